@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is compiled alike: Swift 6 mode, warnings are errors, imports say how far they reach.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    // Where every system keeps libxml2's headers. With pkg-config, which knows it too, libxml2 would also be linked.
+    .unsafeFlags(["-Xcc", "-iwithsysroot/usr/include/libxml2"]),
+]
+
+let package = Package(
+    name: "rssium",
+    products: [
+        .library(name: "FeedCore", targets: ["FeedCore"]),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        // Headers only: both are opened when first needed, see Parsing/XMLLibrary.swift and Fetching/CurlLibrary.swift.
+        .systemLibrary(name: "CLibXML2", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .target(name: "FeedCore", dependencies: ["CSQLite", "CLibXML2", "CCurl"], swiftSettings: settings),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .testTarget(
+            name: "FeedCoreTests", dependencies: ["FeedCore", "TestSupport"],
+            swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,93 @@
+#ifndef RSSIUM_CCURL_SHIM_H
+#define RSSIUM_CCURL_SHIM_H
+
+#include <curl/curl.h>
+#include <dlfcn.h>
+
+/* libcurl is not linked: it drags in some thirty libraries, which would cost every command five milliseconds. It is
+   opened at the first transfer, and each of its functions is then called through one of these pointers, which have
+   curl's own prototypes as their types. */
+#define RSSIUM_CURL_FUNCTIONS(X) \
+    X(global_init) X(version_info) X(free) \
+    X(slist_append) X(slist_free_all) \
+    X(easy_init) X(easy_reset) X(easy_cleanup) X(easy_setopt) X(easy_getinfo) X(easy_strerror) \
+    X(multi_init) X(multi_cleanup) X(multi_add_handle) X(multi_remove_handle) X(multi_perform) X(multi_poll) \
+    X(multi_wakeup) X(multi_info_read) X(multi_setopt) X(multi_strerror) \
+    X(url) X(url_set) X(url_get) X(url_cleanup)
+
+#define RSSIUM_CURL_POINTER(NAME) __typeof__(&curl_##NAME) NAME;
+typedef struct rssium_curl {
+    RSSIUM_CURL_FUNCTIONS(RSSIUM_CURL_POINTER)
+} rssium_curl;
+#undef RSSIUM_CURL_POINTER
+
+/* Fills the pointers from an opened library. Gives the name of the first function that is not in it, else NULL. */
+static inline const char *rssium_curl_load(rssium_curl *curl, void *library) {
+#define RSSIUM_CURL_FIND(NAME) \
+    if (!(*(void **)&curl->NAME = dlsym(library, "curl_" #NAME))) return "curl_" #NAME;
+    RSSIUM_CURL_FUNCTIONS(RSSIUM_CURL_FIND)
+#undef RSSIUM_CURL_FIND
+    return (const char *)0;
+}
+
+/* Swift cannot call a variadic function: one door for each kind of argument. */
+static inline CURLcode rssium_set_long(const rssium_curl *curl, CURL *easy, CURLoption option, long value) {
+    return curl->easy_setopt(easy, option, value);
+}
+
+static inline CURLcode rssium_set_offset(const rssium_curl *curl, CURL *easy, CURLoption option, curl_off_t value) {
+    return curl->easy_setopt(easy, option, value);
+}
+
+/* Strings are copied by curl; lists and contexts are not. */
+static inline CURLcode rssium_set_text(const rssium_curl *curl, CURL *easy, CURLoption option, const char *value) {
+    return curl->easy_setopt(easy, option, value);
+}
+
+static inline CURLcode rssium_set_pointer(const rssium_curl *curl, CURL *easy, CURLoption option, void *value) {
+    return curl->easy_setopt(easy, option, value);
+}
+
+static inline CURLcode rssium_set_list(
+    const rssium_curl *curl, CURL *easy, CURLoption option, struct curl_slist *value) {
+    return curl->easy_setopt(easy, option, value);
+}
+
+/* What receives header lines and what receives the body have the same shape. */
+typedef size_t (*rssium_receiver)(char *bytes, size_t size, size_t count, void *context);
+
+static inline CURLcode rssium_set_receiver(
+    const rssium_curl *curl, CURL *easy, CURLoption option, rssium_receiver receiver) {
+    return curl->easy_setopt(easy, option, receiver);
+}
+
+static inline CURLcode rssium_get_long(const rssium_curl *curl, CURL *easy, CURLINFO what, long *value) {
+    return curl->easy_getinfo(easy, what, value);
+}
+
+static inline CURLcode rssium_get_offset(const rssium_curl *curl, CURL *easy, CURLINFO what, curl_off_t *value) {
+    return curl->easy_getinfo(easy, what, value);
+}
+
+static inline CURLMcode rssium_multi_set_long(
+    const rssium_curl *curl, CURLM *multi, CURLMoption option, long value) {
+    return curl->multi_setopt(multi, option, value);
+}
+
+/* What the library that was found may know though the headers do not, and the other way round, goes by number:
+   PROTOCOLS_STR (10318) and REDIR_PROTOCOLS_STR (10319) are there since 7.85, QUICK_EXIT (322) since 7.87; the older
+   PROTOCOLS (181) and REDIR_PROTOCOLS (182) are marked as deprecated. */
+static inline CURLcode rssium_allow_http_only(const rssium_curl *curl, CURL *easy) {
+    CURLcode code = curl->easy_setopt(easy, (CURLoption)10318, "http,https");
+    if (code == CURLE_OK) return curl->easy_setopt(easy, (CURLoption)10319, "http,https");
+    code = curl->easy_setopt(easy, (CURLoption)181, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+    if (code != CURLE_OK) return code;
+    return curl->easy_setopt(easy, (CURLoption)182, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+}
+
+/* A name server that never answers must not block the end of a transfer. Libraries before 7.87 cannot promise it. */
+static inline void rssium_quick_exit(const rssium_curl *curl, CURL *easy) {
+    (void)curl->easy_setopt(easy, (CURLoption)322, 1L);
+}
+
+#endif

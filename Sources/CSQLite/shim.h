@@ -1,0 +1,20 @@
+#ifndef RSSIUM_CSQLITE_SHIM_H
+#define RSSIUM_CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+/* SQLite copies what is bound. The macro SQLITE_TRANSIENT is a cast that Swift cannot import. */
+static inline int rssium_bind_text(sqlite3_stmt *statement, int index, const char *text, int length) {
+    return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
+}
+
+static inline int rssium_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
+    return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
+}
+
+/* Foreign keys, triggers and the like: sqlite3_db_config is variadic too. */
+static inline int rssium_db_config(sqlite3 *database, int option, int on) {
+    return sqlite3_db_config(database, option, on, (int *)0);
+}
+
+#endif

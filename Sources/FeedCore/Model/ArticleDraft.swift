@@ -1,0 +1,59 @@
+/// An article of a document, made ready to be stored or shown: its links absolute, its text measured.
+public struct ArticleDraft: Hashable, Sendable {
+    public var guid: String?
+    public var url: String?
+    public var externalURL: String?
+    /// Plain text: the feed's title, or the first words of the text where `isUntitled`.
+    public var title: String
+    public var isUntitled: Bool
+    public var authors: [Author]
+    /// A plain-text excerpt.
+    public var excerpt: String
+    public var summary: ArticleText?
+    public var content: ArticleText?
+    public var published: Timestamp?
+    public var updated: Timestamp?
+    public var tags: [String]
+    public var image: String?
+    public var language: String?
+    public var enclosures: [Enclosure]
+    /// A stable hash of the plain text: what tells, with the title and the link, that an article has changed.
+    public var textHash: Int64
+
+    public init(title: String, textHash: Int64) {
+        self.title = title
+        self.textHash = textHash
+        isUntitled = false
+        authors = []
+        excerpt = ""
+        tags = []
+        enclosures = []
+    }
+
+    /// The longest text that the article has: its content, else its summary.
+    public var text: ArticleText? { content ?? summary }
+
+    public var traits: ArticleTraits {
+        ArticleTraits(guid: guid, url: url, title: title, textHash: textHash, published: published)
+    }
+
+    /// A stable hash of everything: what tells that there is something to write.
+    public var hash: Int64 {
+        var hash = StableHash()
+        for text in [guid, url, externalURL, title, image, language] { hash.combine(text ?? "") }
+        for text in [content, summary] {
+            switch text {
+            case .html(let text), .plain(let text): hash.combine(text)
+            case nil: hash.combine("")
+            }
+        }
+        for author in authors { hash.combine("\(author.name ?? "")\n\(author.url ?? "")\n\(author.email ?? "")") }
+        for tag in tags { hash.combine(tag) }
+        for enclosure in enclosures {
+            hash.combine("\(enclosure.url)\n\(enclosure.type ?? "")\n\(enclosure.size ?? 0)")
+            hash.combine("\(enclosure.duration ?? 0)\n\(enclosure.title ?? "")")
+        }
+        hash.combine("\(published?.seconds ?? 0) \(updated?.seconds ?? 0)")
+        return hash.value
+    }
+}

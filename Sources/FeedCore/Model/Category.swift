@@ -1,0 +1,30 @@
+/// The number of a category; it is never given to another one.
+public struct CategoryID: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int64
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+/// A named group of feeds.
+public struct Category: Hashable, Sendable {
+    public let id: CategoryID
+    public var name: String
+    /// `#rrggbb` or the name of an ANSI color.
+    public var color: String?
+    /// Its place among the categories, from 1.
+    public var position: Int
+    /// How many feeds it holds.
+    public var feeds: Int
+    /// How many unread articles they hold.
+    public var unread: Int
+
+    public init(
+        id: CategoryID, name: String, color: String? = nil, position: Int = 0, feeds: Int = 0, unread: Int = 0
+    ) {
+        self.id = id
+        self.name = name
+        self.color = color
+        self.position = position
+        self.feeds = feeds
+        self.unread = unread
+    }
+}

@@ -1,0 +1,25 @@
+/// How one run of `refresh` went.
+public struct RefreshRun: Hashable, Sendable {
+    public var started: Timestamp
+    public var ended: Timestamp?
+    public var milliseconds: Int64
+    /// What the program exited with.
+    public var exitCode: Int32
+    /// Feeds that were tried.
+    public var asked: Int
+    public var refreshed: Int
+    public var failed: Int
+    public var held: Int
+    public var newArticles: Int
+
+    public init(started: Timestamp) {
+        self.started = started
+        milliseconds = 0
+        exitCode = 0
+        asked = 0
+        refreshed = 0
+        failed = 0
+        held = 0
+        newArticles = 0
+    }
+}

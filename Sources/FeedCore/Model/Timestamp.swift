@@ -1,0 +1,83 @@
+/// A moment: whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+public struct Timestamp: Hashable, Comparable, Sendable {
+    /// Seconds since 1970, UTC; negative before it.
+    public let seconds: Int64
+
+    public init(seconds: Int64) {
+        self.seconds = seconds
+    }
+
+    /// A moment of the proleptic Gregorian calendar in UTC, or nil where a part is out of its range.
+    ///
+    /// `24:00:00` is the start of the next day (ISO 8601), a leap second is taken as the second before it.
+    public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+            day <= Timestamp.days(inMonth: month, of: year),
+            (0...23).contains(hour) || (hour == 24 && minute == 0 && second == 0),
+            (0...59).contains(minute), (0...60).contains(second)
+        else { return nil }
+        let days = Timestamp.daysSince1970(year: year, month: month, day: day)
+        seconds = days * 86_400 + Int64(hour * 3600 + minute * 60 + min(second, 59))
+    }
+
+    /// `2026-11-20T10:00:00Z` (RFC 3339 in UTC).
+    public var rfc3339: String {
+        let civil = self.civil
+        return Timestamp.padded(civil.year, 4) + "-" + Timestamp.padded(civil.month, 2) + "-"
+            + Timestamp.padded(civil.day, 2) + "T" + Timestamp.padded(civil.hour, 2) + ":"
+            + Timestamp.padded(civil.minute, 2) + ":" + Timestamp.padded(civil.second, 2) + "Z"
+    }
+
+    /// The moment as a date and a time of day in UTC; `weekday` counts from Sunday, which is 0.
+    public var civil: Civil {
+        let (days, rest) = Timestamp.floorDivide(seconds, by: 86_400)
+        // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years that begin in March.
+        let (era, dayOfEra) = Timestamp.floorDivide(days + 719_468, by: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        let month = shifted < 10 ? shifted + 3 : shifted - 9
+        return Civil(
+            year: Int(yearOfEra + era * 400 + (month <= 2 ? 1 : 0)), month: Int(month),
+            day: Int(dayOfYear - (153 * shifted + 2) / 5 + 1), hour: Int(rest / 3600), minute: Int(rest % 3600 / 60),
+            second: Int(rest % 60), weekday: Int(Timestamp.floorDivide(days + 4, by: 7).remainder))
+    }
+
+    /// A date and a time of day.
+    public struct Civil: Hashable, Sendable {
+        public let year, month, day, hour, minute, second, weekday: Int
+    }
+
+    public static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
+    public static func + (moment: Timestamp, seconds: Int64) -> Timestamp {
+        Timestamp(seconds: moment.seconds.addingReportingOverflow(seconds).partialValue)
+    }
+    public static func - (moment: Timestamp, seconds: Int64) -> Timestamp { moment + -seconds }
+    /// Seconds from the right one to the left one.
+    public static func - (left: Timestamp, right: Timestamp) -> Int64 { left.seconds - right.seconds }
+
+    private static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int64 {
+        let year = Int64(month <= 2 ? year - 1 : year)
+        let (era, yearOfEra) = floorDivide(year, by: 400)
+        let dayOfYear = (153 * Int64(month > 2 ? month - 3 : month + 9) + 2) / 5 + Int64(day) - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    private static func floorDivide(_ value: Int64, by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

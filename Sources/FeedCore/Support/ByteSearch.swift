@@ -1,0 +1,26 @@
+/// Looking for bytes in bytes at the speed of the C library.
+extension UnsafeBufferPointer where Element == UInt8 {
+    /// Where the byte stands next, at `start` or behind it.
+    @inline(__always) func index(of byte: UInt8, from start: Int) -> Int? {
+        guard let baseAddress, start < count,
+            let found = memchr(baseAddress + start, Int32(byte), count - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
+    }
+
+    /// The index after the next occurrence of the text, at `start` or behind it.
+    func end(of text: StaticString, from start: Int) -> Int? {
+        var place = start
+        while let found = index(of: text.utf8Start.pointee, from: place) {
+            if has(text, at: found) { return found + text.utf8CodeUnitCount }
+            place = found + 1
+        }
+        return nil
+    }
+
+    /// The text stands at `place`.
+    func has(_ text: StaticString, at place: Int) -> Bool {
+        guard let baseAddress, place + text.utf8CodeUnitCount <= count else { return false }
+        return memcmp(baseAddress + place, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
+}

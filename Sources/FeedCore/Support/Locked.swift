@@ -1,0 +1,29 @@
+/// A value that several threads may touch, one at a time.
+///
+/// A pthread mutex, because `Synchronization.Mutex` gives false races under the thread sanitizer on Linux.
+/// `@unchecked Sendable`: the value is reached only through `withLock`, which holds the mutex.
+public final class Locked<Value>: @unchecked Sendable {
+    private var value: Value
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+    public init(_ value: sending Value) {
+        self.value = value
+        mutex = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        let code = pthread_mutex_init(mutex, nil)
+        precondition(code == 0, "a mutex could not be made: \(code)")
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deinitialize(count: 1)
+        mutex.deallocate()
+    }
+
+    /// Runs `body` alone with the value. Keep it to a few lines: never wait or call back in it.
+    public func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(&value)
+    }
+}

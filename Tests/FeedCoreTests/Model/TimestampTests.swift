@@ -1,0 +1,39 @@
+import FeedCore
+import Testing
+
+@Suite struct TimestampTests {
+    @Test(arguments: [
+        (Int64(0), "1970-01-01T00:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"),
+        (1_795_253_400, "2026-11-21T09:30:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+    ])
+    func `a moment is written as RFC 3339 in UTC`(seconds: Int64, expected: String) {
+        #expect(Timestamp(seconds: seconds).rfc3339 == expected)
+    }
+
+    @Test func `a date and its moment belong together over four centuries`() throws {
+        for year in stride(from: 1900, through: 2300, by: 7) {
+            for (month, day) in [(1, 1), (2, 28), (3, 1), (12, 31)] {
+                let moment = try #require(
+                    Timestamp(year: year, month: month, day: day, hour: 23, minute: 59, second: 58))
+                let civil = moment.civil
+                #expect((civil.year, civil.month, civil.day) == (year, month, day))
+                #expect((civil.hour, civil.minute, civil.second) == (23, 59, 58))
+            }
+        }
+    }
+
+    @Test func `the day of the week is counted from Sunday`() throws {
+        #expect(try #require(Timestamp(year: 2026, month: 11, day: 21)).civil.weekday == 6)
+        #expect(Timestamp(seconds: 0).civil.weekday == 4)
+    }
+
+    @Test func `a date that does not exist is refused`() {
+        #expect(Timestamp(year: 2026, month: 2, day: 29) == nil)
+        #expect(Timestamp(year: 2026, month: 13, day: 1) == nil)
+        #expect(Timestamp(year: 2026, month: 1, day: 1, hour: 25) == nil)
+    }
+
+    @Test func `midnight may be written as the end of the day before`() {
+        #expect(Timestamp(year: 2026, month: 12, day: 31, hour: 24) == Timestamp(year: 2027, month: 1, day: 1))
+    }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct JSONReaderTests {
+    private func read(_ text: String) throws -> JSONValue { try JSONReader.read(Array(text.utf8)) }
+
+    @Test(
+        arguments: [
+            ("null", JSONValue.null), ("true", .bool(true)), ("false", .bool(false)), ("-12", .integer(-12)),
+            ("9223372036854775807", .integer(.max)), ("1.5", .number(1.5)), (#""a""#, .string("a")), ("[]", .array([])),
+            ("{}", .object([:])), ("[[],{}]", .array([.array([]), .object([:])])),
+            (
+                #"{"a":[1,{"b":null}],"c":"d"}"#,
+                .object([
+                    "a": .array([.integer(1), .object(["b": .null])]), "c": .string("d"),
+                ])
+            ),
+            (#"{"a":1,"a":2}"#, .object(["a": .integer(2)])),
+            (#""\u00e9 \ud83d\ude00 \\u0000 \n""#, .string("é 😀 \\u0000 \n")),
+            (#""a\u0000b\ud800c\udc00""#, .string("a\u{FFFD}b\u{FFFD}c\u{FFFD}")),
+            ("\u{FEFF}[1]", .array([.integer(1)])),
+        ] as [(String, JSONValue)])
+    func `a document becomes a tree`(text: String, expected: JSONValue) throws {
+        #expect(try read(text) == expected)
+    }
+
+    @Test func `an integer beyond 64 bits is a number`() throws {
+        #expect(try read("18446744073709551616") == .number(18_446_744_073_709_551_616))
+    }
+
+    @Test(arguments: ["", "{", "[1,]x", #"{"a":}"#, "\"open", "nul"])
+    func `what is no JSON is refused`(text: String) {
+        #expect(throws: JSONError.malformed) { try read(text) }
+    }
+
+    @Test func `nesting is limited`() {
+        #expect(throws: JSONError.tooDeep) {
+            try read(String(repeating: "[", count: 300) + String(repeating: "]", count: 300))
+        }
+        #expect(throws: JSONError.malformed) { try read(String(repeating: "[", count: 100_000)) }
+    }
+}
