@@ -26,7 +26,7 @@ let package = Package(
         .target(name: "FeedCore", dependencies: ["CSQLite", "CLibXML2", "CCurl"], swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(
-            name: "FeedCoreTests", dependencies: ["FeedCore", "TestSupport"],
+            name: "FeedCoreTests", dependencies: ["FeedCore", "TestSupport"], exclude: ["Fixtures"],
             swiftSettings: settings),
     ]
 )

@@ -1,0 +1,148 @@
+/// Reads Atom 1.0 (RFC 4287) and 0.3.
+final class AtomHandler: FeedHandler {
+    private(set) var feed = ParsedFeed(format: .atom)
+    let isFeed = true
+    private var places: [Place] = []
+    private var entry = AtomEntry()
+    private var person = Author()
+    private var construct = AtomText.Kind.plain
+    private var feedLink = AtomLink.Choice()
+    private var icon: String?
+    private var logo: String?
+
+    private enum Place {
+        case feed, entry, person, contributor, source, media
+    }
+
+    func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
+        guard let place = places.last else {
+            if name.tag == .entry { return startEntry(in: reader) }
+            feed.language = FieldText.language(reader.language)
+            return enter(.feed)
+        }
+        switch place {
+        case .feed: return startInFeed(name, attributes, in: reader)
+        case .entry: return startInEntry(name, attributes, in: reader)
+        case .source: return name.tag == .author ? startPerson(.person) : .skip
+        case .person, .contributor:
+            let isPart = [.name, .uri, .url, .email, .homepage].contains(name.tag)
+            return isPart && name.namespace == .atom ? .text : .skip
+        case .media: return startMedia(name, attributes, in: reader)
+        }
+    }
+
+    func end(_ name: ElementName, in reader: XMLReader) {
+        switch places.popLast() {
+        case .entry: feed.articles.append(entry.article)
+        case .person: endPerson()
+        case .media: entry.media.end()
+        case .feed:
+            feed.link = feedLink.best
+            feed.icon = icon ?? logo
+        default: break
+        }
+    }
+
+    func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
+        switch places.last {
+        case .feed: endInFeed(name, text, in: reader)
+        case .entry where name.namespace == .media: entry.media.end(name.tag, text: text, in: reader)
+        case .entry: entry.end(name, text: text, kind: construct, in: reader)
+        case .person, .contributor: endInPerson(name, text, in: reader)
+        case .media: entry.media.end(name.tag, text: text, in: reader)
+        default: break
+        }
+    }
+
+    private func enter(_ place: Place) -> ElementUse {
+        places.append(place)
+        return .enter
+    }
+
+    // MARK: The feed
+
+    private func startInFeed(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
+        switch (name.namespace, name.tag) {
+        // An entry that sets another default namespace and names its own elements by prefix.
+        case (.atom, .entry), (.other, .entry): return startEntry(in: reader)
+        case (.atom, .title), (.atom, .subtitle), (.atom, .tagline):
+            return startText(attributes)
+        case (.atom, .icon), (.atom, .logo), (.dublinCore, .language): return .text
+        case (.atom, .link):
+            guard let link = AtomLink(attributes, in: reader) else { return .text }
+            feedLink.offer(link)
+            return .skip
+        case (.atom, .author): return startPerson(.person)
+        default: return .skip
+        }
+    }
+
+    private func endInFeed(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
+        switch name.tag {
+        case .title: feed.title = AtomText.line(text, kind: construct)
+        case .subtitle, .tagline: feed.description = AtomText.line(text, kind: construct)
+        case .link: feedLink.offer(reader.link(FieldText.trimmed(text)).map { AtomLink(address: $0, type: nil) })
+        case .icon: icon = reader.link(FieldText.trimmed(text))
+        case .language: feed.language = feed.language ?? FieldText.language(FieldText.trimmed(text))
+        case .logo: logo = reader.link(FieldText.trimmed(text))
+        default: break
+        }
+    }
+
+    private func startText(_ attributes: XMLAttributes) -> ElementUse {
+        construct = AtomText.Kind(type: attributes["type"], mode: attributes["mode"])
+        return construct == .markup ? .markup : .text
+    }
+
+    // MARK: Entries
+
+    private func startEntry(in reader: XMLReader) -> ElementUse {
+        entry = AtomEntry(in: reader)
+        return enter(.entry)
+    }
+
+    private func startInEntry(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
+        switch (name.namespace, name.tag) {
+        case (.atom, .title), (.atom, .summary): return startText(attributes)
+        case (.atom, .content):
+            entry.startContent(attributes, in: reader)
+            return startText(attributes)
+        case (.atom, .author): return startPerson(.person)
+        case (.atom, .contributor): return startPerson(.contributor)
+        case (.atom, .source): return enter(.source)
+        case (.media, _): return startMedia(name, attributes, in: reader)
+        default: return entry.start(name, attributes, in: reader)
+        }
+    }
+
+    private func startMedia(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
+        guard name.namespace == .media else { return .skip }
+        let use = entry.media.start(name.tag, attributes, in: reader)
+        if case .enter = use { places.append(.media) }
+        return use
+    }
+
+    // MARK: People
+
+    private func startPerson(_ place: Place) -> ElementUse {
+        person = Author()
+        return enter(place)
+    }
+
+    private func endInPerson(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
+        switch name.tag {
+        case .name: person.name = PlainLine.title(text)
+        case .email: person.email = PlainLine.clean(text)
+        default: person.url = reader.link(FieldText.trimmed(text))
+        }
+    }
+
+    private func endPerson() {
+        guard person != Author() else { return }
+        switch places.last {
+        case .entry: entry.add(person)
+        case .source: entry.sourceAuthor = person
+        default: if !feed.authors.contains(person) { feed.authors.append(person) }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/// The text constructs of Atom: text, HTML as text, XHTML, and what 0.3 had instead.
+enum AtomText {
+    /// How the characters of a construct are meant.
+    enum Kind: Hashable {
+        case plain, html, markup, base64
+        /// Something that is no text, such as a picture.
+        case unreadable
+
+        /// Of 1.0's `type` (RFC 4287, 3.1.1 and 4.1.3.3), or 0.3's media type and `mode`.
+        init(type: String?, mode: String?) {
+            let type = (type.flatMap(PlainLine.clean) ?? "text").lowercased()
+            let mode = mode?.lowercased()
+            let media = type.prefix { $0 != ";" }
+            if mode == "base64" {
+                self = .base64
+                return
+            }
+            switch media {
+            case "text", "text/plain": self = .plain
+            case "html", "text/html": self = mode == "xml" ? .markup : .html
+            case "xhtml": self = .markup
+            case "application/xhtml+xml": self = mode == "escaped" ? .html : .markup
+            case _ where media.hasSuffix("+xml") || media.hasSuffix("/xml"): self = mode == "escaped" ? .html : .markup
+            case _ where media.hasPrefix("text/"): self = .plain
+            case "application/octet-stream": self = .base64
+            case _ where media.contains("/"): self = .unreadable
+            default: self = .html
+            }
+        }
+    }
+
+    /// The construct as the text of an article.
+    static func read(_ bytes: [UInt8], kind: Kind) -> ArticleText? {
+        switch kind {
+        case .plain:
+            return FieldText.trimmed(bytes).map { looksLikeHTML($0) ? .html($0) : .plain($0) }
+        case .html, .markup:
+            return FieldText.trimmed(bytes).map(ArticleText.html)
+        case .base64:
+            return Base64.decode(bytes).flatMap { FieldText.trimmed($0) }.map(ArticleText.html)
+        case .unreadable:
+            return nil
+        }
+    }
+
+    /// The construct as one line, such as a title.
+    static func line(_ bytes: [UInt8], kind: Kind) -> String? {
+        switch kind {
+        case .base64: Base64.decode(bytes).flatMap { PlainLine.title($0) }
+        case .plain where !looksLikeHTML(String(decoding: bytes, as: UTF8.self)):
+            PlainLine.titleKeepingTags(bytes)
+        default: PlainLine.title(bytes)
+        }
+    }
+
+    /// Many feeds call HTML text: an end tag that HTML knows, or a tag that has none, gives it away.
+    private static func looksLikeHTML(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var index = 0
+            while index < bytes.count {
+                if bytes[index] == UInt8(ascii: "<"), let tag = HTMLTag(in: bytes, at: index) {
+                    if tag.kind != .unknown, tag.isEnd || HTMLTag.isVoid(tag.name) { return true }
+                    index = tag.end
+                } else {
+                    index += 1
+                }
+            }
+            return false
+        }
+    }
+}
+
+/// RFC 4648, with white space anywhere.
+private enum Base64 {
+    static func decode(_ bytes: [UInt8]) -> [UInt8]? {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count / 4 * 3)
+        var bits: UInt32 = 0
+        var count = 0
+        for byte in bytes where byte > 0x20 && byte != UInt8(ascii: "=") {
+            guard let value = value(byte) else { return nil }
+            bits = bits << 6 | value
+            count += 6
+            if count >= 8 {
+                count -= 8
+                result.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+        return result
+    }
+
+    private static func value(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a") + 26)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0") + 52)
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+}

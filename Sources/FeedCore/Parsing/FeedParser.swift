@@ -1,0 +1,111 @@
+/// Reads a document of any format of feeds, known by its content alone: bytes → `ParsedFeed`.
+public enum FeedParser {
+    /// Reads a feed.
+    ///
+    /// - Parameters:
+    ///   - base: The address it came from; what is relative to nothing else is relative to it.
+    ///   - charset: The `charset` of HTTP's `Content-Type`: it yields to a byte order mark and goes before the XML
+    ///     declaration.
+    public static func parse(
+        _ body: [UInt8], base: String?, charset: String? = nil
+    ) throws(ParseError) -> ParsedFeed {
+        // Links are resolved by it in every format.
+        _ = try XMLLibrary.shared.get()
+        var feed: ParsedFeed
+        switch Sort(of: body) {
+        case .empty: throw .empty
+        case .page: throw .page
+        case .json: feed = try JSONFeedHandler.read(body)
+        case .xml: feed = try readXML(body, base: base, charset: charset)
+        case .other: throw .notAFeed(kind: .other, beginning: beginning(of: body))
+        }
+        feed.resolveLinks(base: base)
+        return feed
+    }
+
+    /// The first words of a document, to say in an error what came instead of a feed.
+    static func beginning(of body: [UInt8]) -> String {
+        let line = PlainLine.clean(Array(body.prefix(400))) ?? ""
+        return line.count > 40 ? line.prefix(40) + "…" : line
+    }
+
+    // What XMLReader is given is where decoding and mending belong: they work on bytes, before it.
+    private static func readXML(
+        _ body: [UInt8], base: String?, charset: String?
+    ) throws(ParseError) -> ParsedFeed {
+        var handler: (any FeedHandler)?
+        let reader = try XMLReader(body, base: base) { (root, name) throws(ParseError) in
+            let chosen = try self.handler(for: root, named: name)
+            handler = chosen
+            return chosen
+        }
+        do throws(ParseError) {
+            try reader.read(encoding: encoding(of: body, charset: charset))
+        } catch {
+            // What a browser shows as a page may be no XML at all.
+            if case .malformed = error, handler == nil, Sort.looksLikePage(body) { throw .page }
+            throw error
+        }
+        guard let handler, handler.isFeed else { throw .notAFeed(kind: .xml, beginning: "<rdf:RDF>") }
+        return handler.feed
+    }
+
+    private static func handler(
+        for root: ElementName, named name: String
+    ) throws(ParseError) -> any FeedHandler {
+        switch root.tag {
+        case .rss, .channel: return RSSHandler(isRDF: false)
+        case .rdf: return RSSHandler(isRDF: true)
+        case .feed, .entry: return AtomHandler()
+        case .html: throw .page
+        default: throw .notAFeed(kind: .xml, beginning: "<\(name)>")
+        }
+    }
+
+    /// The encoding that is known before the XML declaration is read.
+    private static func encoding(of body: [UInt8], charset: String?) -> String? {
+        if body.starts(with: [0xEF, 0xBB, 0xBF]) { return "UTF-8" }
+        // libxml2 knows these marks itself.
+        if body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE]) { return nil }
+        return charset.flatMap(PlainLine.clean)
+    }
+}
+
+/// A handler whose document becomes a feed.
+protocol FeedHandler: XMLHandler {
+    var feed: ParsedFeed { get }
+    /// The document was a feed after all: some roots are used for other things too.
+    var isFeed: Bool { get }
+}
+
+/// What a document is, by its first bytes.
+private enum Sort {
+    case empty, page, json, xml, other
+
+    init(of body: [UInt8]) {
+        let start = body.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        // In UTF-16 and UTF-32 zeros and a mark stand around the first letter.
+        let first = body[start...].first { $0 > 0x20 && $0 < 0xFE }
+        switch first {
+        case nil: self = .empty
+        case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
+        case UInt8(ascii: "<"): self = Sort.beginsAsPage(body) ? .page : .xml
+        default: self = .other
+        }
+    }
+
+    private static func beginsAsPage(_ body: [UInt8]) -> Bool {
+        let text = lowercased(body, 200).drop { $0 != "<" }
+        return text.hasPrefix("<!doctype html") && !text.contains("xhtml") || text.hasPrefix("<html")
+    }
+
+    /// It has the tags of a page near its beginning.
+    static func looksLikePage(_ body: [UInt8]) -> Bool {
+        let text = lowercased(body, 2000)
+        return ["<!doctype html", "<html", "<head>", "<body"].contains { text.contains($0) }
+    }
+
+    private static func lowercased(_ body: [UInt8], _ count: Int) -> String {
+        String(decoding: body.prefix(count), as: UTF8.self).lowercased()
+    }
+}

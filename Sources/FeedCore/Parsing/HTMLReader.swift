@@ -1,0 +1,233 @@
+internal import CLibXML2
+
+/// One attribute of an HTML element: the name in lower case, the value with its entities decoded.
+public struct HTMLAttribute: Hashable, Sendable {
+    public let name: String
+    /// Empty for an attribute that stands alone, such as `hidden`.
+    public let value: String
+
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+extension [HTMLAttribute] {
+    /// The value of the attribute of that name, nil where there is none.
+    public subscript(name: String) -> String? {
+        first { $0.name == name }?.value
+    }
+}
+
+/// Reads HTML as people write it, pages and pieces alike, and tells of its elements and text in order.
+///
+/// Every start has its end, in the right order, whatever the document left open. Names are in lower case and those
+/// that HTML does not know are kept. The content of `script` and `style` comes as text.
+public enum HTMLReader {
+    /// A step through the document.
+    public enum Event: Hashable, Sendable {
+        case start(name: String, attributes: [HTMLAttribute])
+        case end(name: String)
+        /// All the text up to the next start or end, blanks as they stand.
+        case text(String)
+    }
+
+    /// Deeper than people nest. An element beyond it is taken for the work of tags that nobody closed: all that is
+    /// open ends there, and reading goes on from the top, so no text is lost and the time stays linear.
+    static let depthLimit = 256
+    /// libxml2 compares each attribute of an element with all others; more than these are dropped.
+    static let attributeLimit = 256
+
+    /// Reads UTF-8; bytes that are not become U+FFFD.
+    public static func read(_ html: [UInt8], _ onEvent: (Event) -> Void) {
+        html.withUnsafeBufferPointer { read($0, with: XMLLibrary.shared, onEvent) }
+    }
+
+    public static func read(_ html: String, _ onEvent: (Event) -> Void) {
+        var html = html
+        html.withUTF8 { read($0, with: XMLLibrary.shared, onEvent) }
+    }
+
+    static func read(
+        _ html: UnsafeBufferPointer<UInt8>, with library: Result<XMLLibrary, ParseError>, _ onEvent: (Event) -> Void
+    ) {
+        // What was stored can be read without libxml2 too, though only as plain text.
+        guard case .success(let library) = library else {
+            return onEvent(.text(HTMLText.plain(String(decoding: html, as: UTF8.self))))
+        }
+        withoutActuallyEscaping(onEvent) { onEvent in
+            var source = HTMLSource(html, after: HTMLParse.wrapper)
+            source.dropAttributes(beyond: attributeLimit)
+            let parse = HTMLParse(source.bytes, library.functions, onEvent)
+            var start: Int? = 0
+            while let offset = start { start = parse.run(from: offset) }
+            parse.closeAll()
+        }
+    }
+}
+
+/// One reading of one document: libxml2's callbacks come in here, balanced events go out.
+private final class HTMLParse {
+    /// Stands before all that is read: libxml2 would put text at the top of a document into paragraphs of its own,
+    /// within an element it stays as it is. No document closes this one.
+    static let wrapper = "<rssium>".utf8
+    private static let wrapperName = "rssium"
+    /// Elements without content or end; libxml2 does not know those of HTML 5.
+    private static let void: Set<String> = [
+        "area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "keygen", "link", "meta", "param",
+        "source", "track", "wbr",
+    ]
+
+    private let xml: rssium_xml
+    private let onEvent: (HTMLReader.Event) -> Void
+    private var bytes: [UInt8]
+    /// How far libxml2 has been given the bytes.
+    private var position = 0
+    private var context: htmlParserCtxtPtr?
+    private var open: [String] = []
+    private var text: [UInt8] = []
+    /// Where the document goes on after it was too deep, counted from where this run began.
+    private var restart: Int?
+
+    init(_ bytes: [UInt8], _ xml: rssium_xml, _ onEvent: @escaping (HTMLReader.Event) -> Void) {
+        self.bytes = bytes
+        self.xml = xml
+        self.onEvent = onEvent
+    }
+
+    /// Reads on from an offset with nothing open. Returns the next offset where it became too deep, nil at the end.
+    /// The wrapper is written over what was read before the offset.
+    func run(from offset: Int) -> Int? {
+        guard let context = xml.htmlNewParserCtxt() else { return nil }
+        defer {
+            self.context = nil
+            xml.htmlFreeParserCtxt(context)
+        }
+        self.context = context
+        restart = nil
+        position = offset
+        bytes.replaceSubrange(offset..<offset + Self.wrapper.count, with: Self.wrapper)
+        configure(context)
+        guard let input = input(of: context) else { return nil }
+        _ = xml.inputPush(context, input)
+        _ = xml.xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
+        _ = xml.htmlParseDocument(context)
+        closeAll()
+        return restart.map { afterTag(offset + $0) - Self.wrapper.count }
+    }
+
+    /// Ends what is open.
+    func closeAll() {
+        flushText()
+        while let name = open.popLast() { onEvent(.end(name: name)) }
+    }
+
+    private func configure(_ context: htmlParserCtxtPtr) {
+        let quiet = HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
+        let asWritten = HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
+        // With RECOVER an end tag in a script's strings does not end the script.
+        let safe = HTML_PARSE_NONET.rawValue | HTML_PARSE_RECOVER.rawValue
+        _ = xml.htmlCtxtUseOptions(context, Int32(quiet | asWritten | safe))
+        var handler = xmlSAXHandler()
+        handler.startElement = { HTMLParse.from($0)?.startElement($1, $2) }
+        handler.endElement = { HTMLParse.from($0)?.endElement($1) }
+        handler.characters = { HTMLParse.from($0)?.add($1, $2) }
+        handler.ignorableWhitespace = { HTMLParse.from($0)?.add($1, $2) }
+        handler.cdataBlock = { HTMLParse.from($0)?.add($1, $2) }
+        context.pointee.sax.pointee = handler
+        context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    /// libxml2 asks for the document piece by piece, so that reading on after a restart copies nothing twice.
+    private func input(of context: htmlParserCtxtPtr) -> xmlParserInputPtr? {
+        let read: xmlInputReadCallback = { HTMLParse.from($0)?.hand($1, $2) ?? -1 }
+        let parse = Unmanaged.passUnretained(self).toOpaque()
+        guard let buffer = xml.xmlParserInputBufferCreateIO(read, nil, parse, XML_CHAR_ENCODING_NONE)
+        else { return nil }
+        return xml.xmlNewIOInputStream(context, buffer, XML_CHAR_ENCODING_NONE)
+    }
+
+    private func hand(_ target: UnsafeMutablePointer<CChar>?, _ room: Int32) -> Int32 {
+        guard let target, room > 0 else { return 0 }
+        let count = min(Int(room), bytes.count - 1 - position)
+        bytes.withUnsafeBytes { source in
+            UnsafeMutableRawBufferPointer(start: target, count: Int(room)).copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: source[position..<position + count]))
+        }
+        position += count
+        return Int32(count)
+    }
+
+    private static func from(_ pointer: UnsafeMutableRawPointer?) -> HTMLParse? {
+        pointer.map { Unmanaged<HTMLParse>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func startElement(
+        _ name: UnsafePointer<xmlChar>?, _ values: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+    ) {
+        guard restart == nil, let name = name.map(String.init(xml:)), name != Self.wrapperName else { return }
+        flushText()
+        onEvent(.start(name: name, attributes: attributes(values)))
+        if Self.void.contains(name) {
+            onEvent(.end(name: name))
+        } else {
+            open.append(name)
+        }
+        if let context, context.pointee.nameNr > HTMLReader.depthLimit { stop(context) }
+    }
+
+    private func endElement(_ name: UnsafePointer<xmlChar>?) {
+        guard restart == nil, let name = name.map(String.init(xml:)), let place = open.lastIndex(of: name)
+        else { return }
+        flushText()
+        while open.count > place, let last = open.popLast() { onEvent(.end(name: last)) }
+    }
+
+    private func add(_ characters: UnsafePointer<xmlChar>?, _ length: Int32) {
+        guard restart == nil, let characters, length > 0 else { return }
+        let bytes = UnsafeBufferPointer(start: characters, count: Int(length))
+        if length == 2, bytes[0] == 0xC2, let meant = windows1252[bytes[1]] {
+            text.append(contentsOf: String(meant).utf8)
+        } else {
+            text.append(contentsOf: bytes)
+        }
+    }
+
+    private func attributes(_ values: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [HTMLAttribute] {
+        guard let values else { return [] }
+        var result: [HTMLAttribute] = []
+        var index = 0
+        while let name = values[index] {
+            let value = values[index + 1].map { String(xml: $0) } ?? ""
+            result.append(HTMLAttribute(name: String(xml: name).lowercased(), value: value))
+            index += 2
+        }
+        return result
+    }
+
+    private func stop(_ context: htmlParserCtxtPtr) {
+        guard let input = context.pointee.input else { return }
+        restart = Int(input.pointee.consumed) + (input.pointee.cur - input.pointee.base)
+        xml.xmlStopParser(context)
+    }
+
+    private func flushText() {
+        guard !text.isEmpty else { return }
+        onEvent(.text(String(decoding: text, as: UTF8.self)))
+        text.removeAll(keepingCapacity: true)
+    }
+
+    /// libxml2 calls back between the attributes of a tag and its end.
+    private func afterTag(_ offset: Int) -> Int {
+        var offset = offset
+        while bytes[offset] == 0x20 || bytes[offset] == UInt8(ascii: "/") { offset += 1 }
+        return bytes[offset] == UInt8(ascii: ">") ? offset + 1 : offset
+    }
+}
+
+/// What `&#128;` to `&#159;` are meant as, and shown as by every browser (HTML 13.2.5.80), by the second byte that
+/// libxml2 makes of them.
+private let windows1252: [UInt8: Unicode.Scalar] = Dictionary(
+    uniqueKeysWithValues: zip(
+        UInt8(0x80)...0x9F,
+        "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars))

@@ -1,0 +1,82 @@
+/// The bytes as libxml2 takes them: valid UTF-8, and no NUL, which it stops at, but one at the end.
+struct HTMLSource {
+    private(set) var bytes: [UInt8]
+
+    /// What stands before the document is put there by whoever parses it.
+    init(_ html: UnsafeBufferPointer<UInt8>, after wrapper: some Collection<UInt8>) {
+        bytes = Array(wrapper)
+        bytes.reserveCapacity(html.count + 16)
+        if String(validating: html, as: UTF8.self) == nil {
+            bytes.append(contentsOf: String(decoding: html, as: UTF8.self).utf8)
+        } else {
+            bytes.append(contentsOf: html)
+        }
+        if bytes.contains(0) {
+            bytes = bytes.flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] }
+        }
+        dropUnfinishedTag()
+        bytes.append(0)
+    }
+
+    /// A tag that the end of the document cuts off is none, as in browsers; libxml2 would make one of what there is.
+    private mutating func dropUnfinishedTag() {
+        let rest = (bytes.lastIndex(of: UInt8(ascii: ">")) ?? -1) + 1
+        let starts = bytes.indices[rest...].dropLast()
+        let start = starts.first { bytes[$0] == UInt8(ascii: "<") && Self.isLetter(bytes[$0 + 1]) }
+        if let start { bytes.removeSubrange(start...) }
+    }
+
+    /// Blanks what follows in a tag of too many attributes.
+    mutating func dropAttributes(beyond limit: Int) {
+        let last = bytes.count - 1
+        bytes.withUnsafeMutableBufferPointer { bytes in
+            var index = 0
+            while index < last {
+                guard bytes[index] == UInt8(ascii: "<"), Self.isLetter(bytes[index + 1]) else {
+                    index += 1
+                    continue
+                }
+                index = Self.blankTag(in: bytes, from: index + 1, to: last, beyond: limit)
+            }
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    /// Walks to the end of the tag and returns its place.
+    private static func blankTag(
+        in bytes: UnsafeMutableBufferPointer<UInt8>, from start: Int, to last: Int, beyond limit: Int
+    ) -> Int {
+        var quote: UInt8?
+        var parts = 0
+        var index = start
+        while index < last {
+            let byte = bytes[index]
+            if let open = quote {
+                if byte == open {
+                    quote = nil
+                    parts += 1
+                }
+            } else if byte == UInt8(ascii: ">") {
+                return index
+            } else if (byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")) && follows(bytes, index) {
+                quote = byte
+            } else if byte <= 0x20 || byte == UInt8(ascii: "/") {
+                parts += 1
+            }
+            // A quoted attribute counts twice: for the blank before it and for its closing quote.
+            if parts > limit * 2 { bytes[index] = 0x20 }
+            index += 1
+        }
+        return index
+    }
+
+    /// Whether the quote opens a value: only one right after `=` does.
+    private static func follows(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ index: Int) -> Bool {
+        var before = index - 1
+        while before > 0, bytes[before] <= 0x20, index - before < 16 { before -= 1 }
+        return bytes[before] == UInt8(ascii: "=")
+    }
+}

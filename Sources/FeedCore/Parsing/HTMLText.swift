@@ -1,0 +1,208 @@
+/// The plain text of HTML: for excerpts, for the search, and to tell whether an article has changed.
+///
+/// One pass over the bytes, since it runs over every article of every refresh: tags are dropped, white space is folded,
+/// references are decoded, a block begins a new line. Nothing here makes HTML safe to show.
+enum HTMLText {
+    /// All the text. Lines end where blocks do.
+    static func plain(_ html: String) -> String {
+        String(decoding: plainBytes(.html(html)), as: UTF8.self)
+    }
+
+    /// All the text as UTF-8: what is hashed, and what an excerpt is cut from.
+    static func plainBytes(_ text: ArticleText) -> [UInt8] {
+        var bytes: [UInt8] = []
+        read(text, into: &bytes, limit: .max)
+        return bytes
+    }
+
+    /// The beginning of a text on one line: at most `limit` characters, no half word, and `…` where more follows.
+    static func excerpt(of text: ArticleText, limit: Int = 300) -> String {
+        var bytes: [UInt8] = []
+        // Four bytes hold any character; a little more shows whether there is more.
+        read(text, into: &bytes, limit: limit * 4 + 8)
+        return excerpt(ofPlain: bytes, limit: limit)
+    }
+
+    /// The same of text that `plainBytes` gave.
+    static func excerpt(ofPlain bytes: [UInt8], limit: Int = 300) -> String {
+        var end = 0
+        var count = 0
+        var lastBlank = 0
+        while end < bytes.count {
+            let byte = bytes[end]
+            if byte & 0xC0 != 0x80 {
+                if count == limit { break }
+                count += 1
+            }
+            if byte <= 0x20 { lastBlank = end }
+            end += 1
+        }
+        let isCut = end < bytes.count
+        // Half a word is left out; where nothing has blanks, as in Japanese, the cut is between characters.
+        if isCut, bytes[end] > 0x20, lastBlank > end / 2 { end = lastBlank }
+        var line = bytes[..<end]
+        for index in line.indices where line[index] < 0x20 { line[index] = 0x20 }
+        while line.last == 0x20 { line.removeLast() }
+        return String(decoding: line, as: UTF8.self) + (isCut ? "…" : "")
+    }
+
+    /// Adds the text to `plain`, and stops soon after `limit` bytes.
+    private static func read(_ text: ArticleText, into plain: inout [UInt8], limit: Int) {
+        switch text {
+        case .html(var html):
+            html.withUTF8 { bytes in
+                plain.reserveCapacity(min(bytes.count, limit))
+                var pass = HTMLTextPass(bytes, limit: limit)
+                pass.run(into: &plain)
+            }
+        case .plain(var text):
+            text.withUTF8 { bytes in
+                plain.reserveCapacity(min(bytes.count, limit))
+                var pass = HTMLTextPass(bytes, limit: limit)
+                pass.copyText(upTo: bytes.count, into: &plain, decoding: false)
+            }
+        }
+    }
+}
+
+/// The one pass: where it is in the HTML, and what separates the text so far from the text to come.
+private struct HTMLTextPass {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let limit: Int
+    private var index = 0
+    /// 0, a blank or a line break that is written before the next visible character.
+    private var gap: UInt8 = 0
+    /// A hidden element had no end: no other is looked for, so that the pass stays linear.
+    private var hasUnclosed = false
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) {
+        self.bytes = bytes
+        self.limit = limit
+    }
+
+    mutating func run(into plain: inout [UInt8]) {
+        while index < bytes.count, plain.count < limit {
+            copyText(upTo: bytes.index(of: UInt8(ascii: "<"), from: index) ?? bytes.count, into: &plain, decoding: true)
+            guard index < bytes.count, plain.count < limit else { break }
+            readMarkup(into: &plain)
+        }
+    }
+
+    /// Text without tags: white space folded, control characters dropped, references decoded.
+    mutating func copyText(upTo end: Int, into plain: inout [UInt8], decoding: Bool) {
+        while index < end {
+            let byte = bytes[index]
+            if byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "&") || byte > 0xC2 {
+                // The run that can be taken as it stands.
+                var stop = index + 1
+                while stop < end, isPlain(bytes[stop]) { stop += 1 }
+                writeGap(to: &plain)
+                plain.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<stop]))
+                index = stop
+                if plain.count >= limit { return }
+            } else if byte <= 0x20 {
+                if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { gap = max(gap, 1) }
+                index += 1
+            } else if byte == UInt8(ascii: "&"), decoding, let found = HTMLEntity.reference(in: bytes, at: index) {
+                write(found.value, to: &plain)
+                index = found.end
+            } else if byte == 0xC2, index + 1 < bytes.count {
+                // U+0080 to U+00BF. Control characters of Latin-1 were letters of Windows-1252; a hard blank is one.
+                let low = bytes[index + 1]
+                write(low < 0xA0 ? HTMLEntity.windows1252(low) : UInt32(low), to: &plain)
+                index += 2
+            } else {
+                if byte != 0x7F {
+                    writeGap(to: &plain)
+                    plain.append(byte)
+                }
+                index += 1
+            }
+        }
+    }
+
+    private func isPlain(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "&") || byte >= 0x80 && byte != 0xC2
+    }
+
+    private mutating func write(_ value: UInt32, to plain: inout [UInt8]) {
+        if value <= 0x20 || value == 0xA0 {
+            if value == 0xA0 || value == 0x20 || (0x09...0x0D).contains(value) { gap = max(gap, 1) }
+        } else if !(0x7F...0x9F).contains(value) {
+            writeGap(to: &plain)
+            HTMLEntity.append(value, to: &plain)
+        }
+    }
+
+    private mutating func writeGap(to plain: inout [UInt8]) {
+        guard gap != 0 else { return }
+        if !plain.isEmpty { plain.append(gap == 2 ? 0x0A : 0x20) }
+        gap = 0
+    }
+
+    private mutating func readMarkup(into plain: inout [UInt8]) {
+        if let tag = HTMLTag(in: bytes, at: index) {
+            index = tag.end
+            switch tag.kind {
+            case .inline: break
+            case .block, .unknown: gap = 2
+            case .hidden: gap = max(gap, 1)
+            }
+            guard !tag.isEnd, tag.kind == .hidden || isHidden(tag), !HTMLTag.isVoid(tag.name) else { return }
+            skipElement(tag)
+        } else if bytes.has("<!--", at: index) {
+            index = bytes.end(of: "-->", from: index + 4) ?? bytes.count
+        } else if bytes.has("<![CDATA[", at: index) {
+            index += 9
+        } else if bytes.has("<!", at: index) || bytes.has("<?", at: index) || bytes.has("</", at: index) {
+            index = bytes.index(of: UInt8(ascii: ">"), from: index).map { $0 + 1 } ?? bytes.count
+        } else {
+            writeGap(to: &plain)
+            plain.append(UInt8(ascii: "<"))
+            index += 1
+        }
+    }
+
+    /// Goes to the end of the element that has just begun; one that is never closed hides nothing but its tag.
+    private mutating func skipElement(_ tag: HTMLTag) {
+        guard !hasUnclosed else { return }
+        if tag.kind == .hidden {
+            let end = HTMLTag.end(ofElement: tag, in: bytes)
+            hasUnclosed = end == tag.end
+            index = end
+            return
+        }
+        var depth = 1
+        var place = index
+        while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
+            place = found + 1
+            guard let inner = HTMLTag(in: bytes, at: found) else { continue }
+            place = inner.end
+            guard inner.name == tag.name else { continue }
+            depth += inner.isEnd ? -1 : 1
+            if depth == 0 {
+                index = inner.end
+                return
+            }
+        }
+        hasUnclosed = true
+    }
+
+    private func isHidden(_ tag: HTMLTag) -> Bool {
+        guard bytes[min(tag.attributesStart, bytes.count - 1)] <= 0x20 else { return false }
+        var attributes = tag.attributes(in: bytes)
+        while let attribute = attributes.next() {
+            if attribute.name == HTMLTextPass.hidden { return true }
+            if attribute.name == HTMLTextPass.style, hidesByStyle(attribute.value) { return true }
+        }
+        return false
+    }
+
+    private func hidesByStyle(_ value: Range<Int>) -> Bool {
+        let style = bytes[value].filter { $0 > 0x20 }.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }
+        return String(decoding: style, as: UTF8.self).contains("display:none")
+    }
+
+    private static let hidden = HTMLTag.name("hidden")
+    private static let style = HTMLTag.name("style")
+}

@@ -1,0 +1,35 @@
+/// Why bytes could not be read as a feed.
+public enum ParseError: Error, Hashable, Sendable {
+    /// Nothing, or white space.
+    case empty
+    /// Neither XML nor JSON that could be read: what the parser said, and the line where it did, if it told.
+    case malformed(reason: String, line: Int?)
+    /// Well-formed, but no feed: its beginning, such as `<svg>` or `{"a": …`.
+    case notAFeed(kind: Kind, beginning: String)
+    /// An HTML page.
+    case page
+    /// Beyond a limit of the reader: nesting, or the size of entities.
+    case limit(String)
+    /// libxml2 is missing or unfit: in words.
+    case library(String)
+
+    public enum Kind: String, Sendable {
+        case xml = "XML"
+        case json = "JSON"
+        case other = "a document"
+    }
+
+    /// In words for the user, such as `XML that is neither RSS nor Atom: <svg>`.
+    public var message: String {
+        switch self {
+        case .empty: "an empty document"
+        case .malformed(let reason, let line): "a broken document: \(reason)" + (line.map { " in line \($0)" } ?? "")
+        case .notAFeed(.xml, let beginning): "XML that is neither RSS nor Atom: \(beginning)"
+        case .notAFeed(.json, let beginning): "JSON that is no JSON Feed: \(beginning)"
+        case .notAFeed(.other, let beginning): "no feed, but: \(beginning)"
+        case .page: "a web page"
+        case .limit(let what): "a document beyond the limits: \(what)"
+        case .library(let what): what
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// What a document says: the feed and its articles, in the document's order, before anything is decided about them.
+public struct ParsedFeed: Hashable, Sendable {
+    public var format: Format
+    /// Plain text.
+    public var title: String?
+    /// The home page, absolute.
+    public var link: String?
+    /// Plain text.
+    public var description: String?
+    /// An absolute address.
+    public var icon: String?
+    /// A language tag (RFC 5646), as the document writes it.
+    public var language: String?
+    public var authors: [Author]
+    public var hints: RefreshHints
+    public var articles: [ParsedArticle]
+
+    public enum Format: String, Sendable {
+        case rss, rdf, atom, json
+    }
+
+    public init(format: Format) {
+        self.format = format
+        authors = []
+        hints = RefreshHints()
+        articles = []
+    }
+}
+
+/// One article as a document has it: links absolute, title plain, text as it was written.
+public struct ParsedArticle: Hashable, Sendable {
+    public var guid: String?
+    public var link: String?
+    /// JSON Feed's `external_url`.
+    public var externalURL: String?
+    /// Plain text; nil where there is none.
+    public var title: String?
+    public var content: ArticleText?
+    public var summary: ArticleText?
+    public var authors: [Author]
+    public var published: Timestamp?
+    public var updated: Timestamp?
+    public var tags: [String]
+    public var enclosures: [Enclosure]
+    /// An image that the document names for the article; one inside its text is found later.
+    public var image: String?
+    public var language: String?
+    /// What relative links inside the text are relative to.
+    public var base: String?
+
+    public init() {
+        authors = []
+        tags = []
+        enclosures = []
+    }
+}

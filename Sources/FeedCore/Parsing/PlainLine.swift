@@ -1,0 +1,131 @@
+/// One line of plain text made of what a feed wrote: titles, names, tags, addresses.
+///
+/// Control characters are dropped, so no stored line can hold a separator or drive a terminal.
+enum PlainLine {
+    /// No line is longer, in bytes: a title of megabytes is cut.
+    static let longest = 8192
+
+    /// The text on one line, its white space folded; nil where nothing is left.
+    static func clean(_ text: String) -> String? {
+        var text = text
+        if text.withUTF8({ isClean($0) }) { return text.isEmpty ? nil : text }
+        return text.withUTF8 { line($0) }
+    }
+
+    static func clean(_ bytes: [UInt8]) -> String? {
+        bytes.withUnsafeBufferPointer { line($0) }
+    }
+
+    /// A title as plain text: tags are dropped, references are decoded, `a < b` and `D&D & more` stay.
+    static func title(_ bytes: [UInt8]) -> String? {
+        bytes.withUnsafeBufferPointer { bytes in
+            let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(longest * 4))
+            guard bytes.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
+                return line(bytes)
+            }
+            var text = withoutTags(bytes)
+            // `AT&amp;amp;T`: escaped once more than was meant.
+            if text.contains(UInt8(ascii: "&")) {
+                text = text.withUnsafeBufferPointer { Array(HTMLEntity.decodedOnce($0).utf8) }
+            }
+            return text.withUnsafeBufferPointer { line($0) }
+        }
+    }
+
+    static func title(_ text: String) -> String? { title(Array(text.utf8)) }
+
+    /// A title that is declared to be text: only what was escaped twice is put right.
+    static func titleKeepingTags(_ bytes: [UInt8]) -> String? {
+        guard bytes.contains(UInt8(ascii: "&")) else { return clean(bytes) }
+        return clean(Array(bytes.withUnsafeBufferPointer { HTMLEntity.decodedOnce($0) }.utf8))
+    }
+
+    /// Only tags that HTML knows are tags; `<T>` in a title is text.
+    private static func withoutTags(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "<"), let tag = HTMLTag(in: bytes, at: index), tag.kind != .unknown,
+                bytes[tag.end - 1] == UInt8(ascii: ">")
+            {
+                if tag.kind == .block { text.append(0x20) }
+                index = isCode(tag) ? HTMLTag.end(ofElement: tag, in: bytes) : tag.end
+            } else if bytes[index] == UInt8(ascii: "&"), let found = HTMLEntity.reference(in: bytes, at: index) {
+                HTMLEntity.append(found.value, to: &text)
+                index = found.end
+            } else {
+                text.append(bytes[index])
+                index += 1
+            }
+        }
+        return text
+    }
+
+    private static func isCode(_ tag: HTMLTag) -> Bool {
+        !tag.isEnd && (tag.name == script || tag.name == style)
+    }
+
+    private static let script = HTMLTag.name("script")
+    private static let style = HTMLTag.name("style")
+
+    private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count <= longest, bytes.first != 0x20, bytes.last != 0x20 else { return false }
+        var previous: UInt8 = 0
+        for (index, byte) in bytes.enumerated() {
+            if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0x20 && previous == 0x20 { return false }
+            if byte >= 0xE1, isWideBlank(bytes, at: index) { return false }
+            previous = byte
+        }
+        return true
+    }
+
+    private static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        var line: [UInt8] = []
+        line.reserveCapacity(min(bytes.count, longest))
+        var hasGap = false
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if byte <= 0x20 {
+                if byte == 0x20 || (0x09...0x0D).contains(byte) { hasGap = true }
+                continue
+            }
+            if byte == 0x7F { continue }
+            if byte == 0xC2, index < bytes.count, bytes[index] == 0xA0 {
+                hasGap = true
+                index += 1
+                continue
+            }
+            if byte == 0xC2, index < bytes.count, bytes[index] < 0xA0 {
+                // A control character of Latin-1 is a letter of Windows-1252 that was called Latin-1.
+                let meant = HTMLEntity.windows1252(bytes[index])
+                index += 1
+                if meant > 0xA0 { HTMLEntity.append(meant, to: &line) }
+                continue
+            }
+            if byte >= 0xE1, isWideBlank(bytes, at: index - 1) {
+                hasGap = true
+                index += 2
+                continue
+            }
+            if hasGap, !line.isEmpty { line.append(0x20) }
+            hasGap = false
+            if line.count >= longest, byte & 0xC0 != 0x80 { break }
+            line.append(byte)
+        }
+        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+    }
+    /// A blank or a line break of Unicode that is three bytes long.
+    private static func isWideBlank(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard index + 2 < bytes.count else { return false }
+        switch (bytes[index], bytes[index + 1], bytes[index + 2]) {
+        case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF),
+            (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
+            return true
+        default:
+            return false
+        }
+    }
+}

@@ -1,0 +1,221 @@
+/// Reads RSS 0.90 to 2.0, with RDF: one channel and its items, inside it or beside it.
+final class RSSHandler: FeedHandler {
+    private(set) var feed: ParsedFeed
+    /// RDF is used for much else; only with a channel or an item it is a feed.
+    private(set) var isFeed: Bool
+    private var places: [Place] = []
+    private var item = RSSItem()
+    private var person = Author()
+    private var owner: Author?
+    private var channelImage: String?
+    private var podcastImage: String?
+    private var updatePeriod: Int64?
+    private var updateFrequency: Int64 = 1
+
+    private enum Place {
+        case root, channel, item, image, person, owner, hours, days, media
+    }
+
+    init(isRDF: Bool) {
+        feed = ParsedFeed(format: isRDF ? .rdf : .rss)
+        isFeed = !isRDF
+    }
+
+    func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
+        guard let place = places.last else {
+            feed.language = FieldText.language(reader.language)
+            return enter(.root)
+        }
+        switch place {
+        case .root, .channel: return startInChannel(name, attributes, in: reader)
+        case .item: return startInItem(name, attributes, in: reader)
+        case .image: return name.tag == .url ? .text : .skip
+        case .person, .owner: return [.name, .uri, .url, .email].contains(name.tag) ? .text : .skip
+        case .hours: return name.tag == .hour ? .text : .skip
+        case .days: return name.tag == .day ? .text : .skip
+        case .media: return startMedia(name, attributes, in: reader)
+        }
+    }
+
+    func end(_ name: ElementName, in reader: XMLReader) {
+        switch places.popLast() {
+        case .root: finish()
+        case .item: feed.articles.append(item.article)
+        case .person: endPerson(in: places.last)
+        case .owner: owner = person
+        case .media: item.media.end()
+        default: break
+        }
+    }
+
+    func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
+        switch places.last {
+        case .root, .channel: endInChannel(name, text, in: reader)
+        case .item where name.namespace == .media: item.media.end(name.tag, text: text, in: reader)
+        case .item: item.end(name, text: text, in: reader)
+        case .image: channelImage = channelImage ?? reader.link(FieldText.trimmed(text))
+        case .person, .owner: endInPerson(name, text, in: reader)
+        case .hours: addHour(text)
+        case .days: addDay(text)
+        case .media: item.media.end(name.tag, text: text, in: reader)
+        case nil: break
+        }
+    }
+
+    private func enter(_ place: Place) -> ElementUse {
+        places.append(place)
+        return .enter
+    }
+
+    // MARK: The channel
+
+    private func startInChannel(
+        _ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader
+    ) -> ElementUse {
+        switch (name.namespace, name.tag) {
+        case (.rss, .channel):
+            isFeed = true
+            feed.language = FieldText.language(reader.language) ?? feed.language
+            return enter(.channel)
+        case (.rss, .item), (.rss, .entry):
+            isFeed = true
+            item = RSSItem()
+            item.start(about: attributes["about"], in: reader)
+            return enter(.item)
+        case (.rss, .items): return places.last == .channel && feed.format == .rss ? enter(.channel) : .skip
+        case (.rss, .image): return enter(.image)
+        case (.itunes, .image), (.googlePlay, .image):
+            podcastImage = podcastImage ?? reader.link(attributes["href"] ?? attributes["url"])
+            return .skip
+        case (.atom, .link):
+            startLink(attributes, in: reader)
+            return .skip
+        case (.atom, .author), (.itunes, .owner):
+            person = Author()
+            return enter(name.tag == .owner ? .owner : .person)
+        case (.rss, .link) where attributes["href"] != nil:
+            startLink(attributes, in: reader)
+            return .skip
+        case (.rss, .skiphours): return enter(.hours)
+        case (.rss, .skipdays): return enter(.days)
+        case (.rss, .title), (.rss, .link), (.rss, .description), (.rss, .language), (.rss, .managingeditor),
+            (.rss, .author), (.rss, .ttl), (.rss, .icon), (.atom, .icon), (.atom, .logo), (.dublinCore, .title),
+            (.dublinCore, .description), (.dublinCore, .language), (.dublinCore, .creator), (.itunes, .author),
+            (.itunes, .summary), (.itunes, .subtitle), (.syndication, .updateperiod),
+            (.syndication, .updatefrequency), (.atom, .title), (.atom, .subtitle), (.rss, .tagline):
+            return .text
+        default:
+            return .skip
+        }
+    }
+
+    private func endInChannel(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
+        switch (name.namespace, name.tag) {
+        case (.rss, .title): feed.title = PlainLine.title(text) ?? feed.title
+        case (_, .title): feed.title = feed.title ?? PlainLine.title(text)
+        case (.rss, .link): feed.link = reader.link(FieldText.trimmed(text)) ?? feed.link
+        case (.rss, .description): feed.description = PlainLine.title(text) ?? feed.description
+        case (_, .description), (_, .subtitle), (_, .summary), (_, .tagline):
+            feed.description = feed.description ?? PlainLine.title(text)
+        case (_, .language): feed.language = FieldText.language(FieldText.trimmed(text)) ?? feed.language
+        case (_, .managingeditor), (_, .author), (_, .creator): addAuthor(FieldText.person(text), to: &feed.authors)
+        case (_, .icon), (_, .logo): channelImage = channelImage ?? reader.link(FieldText.trimmed(text))
+        case (_, .ttl):
+            // Minutes; nobody means more than a year.
+            if let minutes = FieldText.count(FieldText.trimmed(text)), minutes < 527_040 {
+                feed.hints.interval = minutes * 60
+            }
+        case (_, .updateperiod): updatePeriod = RSSHandler.period(FieldText.trimmed(text))
+        case (_, .updatefrequency):
+            updateFrequency = FieldText.count(FieldText.trimmed(text)) ?? 1
+        default: break
+        }
+    }
+
+    private func startLink(_ attributes: XMLAttributes, in reader: XMLReader) {
+        let relation = attributes["rel"]?.lowercased() ?? "alternate"
+        guard relation == "alternate", feed.link == nil else { return }
+        feed.link = reader.link(attributes["href"])
+    }
+
+    private func finish() {
+        feed.icon = channelImage ?? podcastImage
+        if feed.authors.isEmpty { addAuthor(owner, to: &feed.authors) }
+        if feed.hints.interval == nil, let updatePeriod {
+            feed.hints.interval = max(60, updatePeriod / updateFrequency)
+        }
+    }
+
+    private func addAuthor(_ author: Author?, to authors: inout [Author]) {
+        guard let author, author != Author(), !authors.contains(author) else { return }
+        authors.append(author)
+    }
+
+    private func addHour(_ text: [UInt8]) {
+        guard let hour = FieldText.trimmed(text).flatMap({ UInt32($0) }), hour <= 24 else { return }
+        // Netscape counted 1 to 24.
+        feed.hints.skipHours |= 1 << (hour % 24)
+    }
+
+    private func addDay(_ text: [UInt8]) {
+        guard let name = FieldText.trimmed(text)?.lowercased().prefix(3),
+            let day = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"].firstIndex(of: String(name))
+        else { return }
+        feed.hints.skipDays |= 1 << UInt8(day)
+    }
+
+    private static func period(_ name: String?) -> Int64? {
+        switch name?.lowercased() {
+        case "hourly": 3600
+        case "daily": 86_400
+        case "weekly": 604_800
+        case "monthly": 2_592_000
+        case "yearly": 31_536_000
+        default: nil
+        }
+    }
+
+    // MARK: Items
+
+    private func startInItem(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
+        switch (name.namespace, name.tag) {
+        case (.media, _): return startMedia(name, attributes, in: reader)
+        case (.atom, .author):
+            person = Author()
+            return enter(.person)
+        case (.rss, .image), (.rss, .thumbnail):
+            if let address = reader.link(attributes["href"] ?? attributes["url"]) {
+                item.image = item.image ?? address
+                return .skip
+            }
+            return enter(.image)
+        default:
+            return item.start(name, attributes, in: reader)
+        }
+    }
+
+    private func startMedia(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
+        guard name.namespace == .media else { return .skip }
+        let use = item.media.start(name.tag, attributes, in: reader)
+        if case .enter = use { places.append(.media) }
+        return use
+    }
+
+    // MARK: People
+
+    private func endInPerson(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
+        switch name.tag {
+        case .name: person.name = PlainLine.title(text)
+        case .email: person.email = PlainLine.clean(text)
+        default: person.url = reader.link(FieldText.trimmed(text))
+        }
+    }
+
+    private func endPerson(in place: Place?) {
+        if place == .item {
+            addAuthor(person, to: &item.authors)
+        } else {
+            addAuthor(person, to: &feed.authors)
+        }
+    }
+}

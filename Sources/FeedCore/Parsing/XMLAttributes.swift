@@ -1,0 +1,113 @@
+/// The attributes of an element that begins; valid only while it is being begun.
+struct XMLAttributes {
+    let count: Int
+    // Five pointers an attribute: name, prefix, URI, start and end of the value.
+    private let values: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+
+    init(_ values: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int) {
+        self.values = values
+        self.count = values == nil ? 0 : count
+    }
+
+    /// The value of the attribute with this local name, in whatever case it is written.
+    subscript(_ name: StaticString) -> String? {
+        for index in 0..<count {
+            guard let written = values?[index * 5] else { continue }
+            if written.isName(name, ignoringCase: true) && !isOfXML(index) { return value(index) }
+        }
+        return nil
+    }
+
+    func localName(_ index: Int) -> String? { values?[index * 5].map { String(xml: $0) } }
+
+    /// It is one of XML's own, such as `xml:lang`.
+    func isOfXML(_ index: Int) -> Bool {
+        guard let prefix = values?[index * 5 + 1] else { return false }
+        return prefix.isName("xml")
+    }
+
+    /// libxml2 leaves references in values to whoever reads them.
+    func value(_ index: Int) -> String? {
+        guard let start = values?[index * 5 + 3], let end = values?[index * 5 + 4] else { return nil }
+        let bytes = UnsafeBufferPointer(start: start, count: end - start)
+        guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+        return HTMLEntity.decodedOnce(bytes)
+    }
+
+    /// What `xml:base` and `xml:lang` say; nil where there is neither.
+    var scope: (base: String?, language: String?)? {
+        var base: String?
+        var language: String?
+        for index in 0..<count where isOfXML(index) {
+            guard let name = values?[index * 5] else { continue }
+            if name.isName("base") { base = value(index) }
+            if name.isName("lang") { language = value(index) }
+        }
+        return base == nil && language == nil ? nil : (base, language)
+    }
+}
+
+/// Element names that were met, found again by libxml2's own pointers: each is looked at once, not once an event.
+struct ElementNames {
+    private struct Entry {
+        var name: UnsafePointer<UInt8>?
+        var space: UnsafePointer<UInt8>?
+        var element = ElementName(namespace: .other, tag: .other)
+    }
+
+    private var entries = [Entry](repeating: Entry(), count: 256)
+    private var home = XMLNamespace.rss
+    private var rootURI: String?
+
+    /// From the root element on it is known which vocabulary is the format's own.
+    mutating func setHome(_ home: XMLNamespace, root: UnsafePointer<UInt8>?) {
+        self.home = home
+        if let root, XMLNamespace(uri: String(xml: root)) == nil { rootURI = String(xml: root) }
+        entries = [Entry](repeating: Entry(), count: entries.count)
+    }
+
+    mutating func element(
+        _ name: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>?
+    ) -> ElementName {
+        let space = uri ?? prefix
+        let hash = UInt(bitPattern: name) ^ (UInt(bitPattern: space) &* 0x9E37_79B1)
+        let place = Int((hash ^ (hash >> 8) ^ (hash >> 16)) & 255)
+        let entry = entries[place]
+        if entry.name == name && entry.space == space { return entry.element }
+        let element = ElementName(
+            namespace: namespace(prefix, uri), tag: ElementTag(localName: String(xml: name)))
+        entries[place] = Entry(name: name, space: space, element: element)
+        return element
+    }
+
+    private func namespace(_ prefix: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>?) -> XMLNamespace {
+        guard let uri else {
+            return prefix.map { XMLNamespace(undeclaredPrefix: String(xml: $0)) } ?? home
+        }
+        let text = String(xml: uri)
+        if text == rootURI || text.isEmpty { return home }
+        if let known = XMLNamespace(uri: text) { return known }
+        // A URI that nobody knows under a usual prefix: the slip is in the URI.
+        return prefix.map { XMLNamespace(undeclaredPrefix: String(xml: $0)) } ?? .other
+    }
+}
+
+/// Strings as libxml2 has them: UTF-8 with a zero at the end.
+extension UnsafePointer<UInt8> {
+    /// How many bytes stand before the zero.
+    var textLength: Int { strlen(characters) }
+
+    func isName(_ name: StaticString, ignoringCase: Bool = false) -> Bool {
+        let name = name.utf8Start.characters
+        return (ignoringCase ? strcasecmp(characters, name) : strcmp(characters, name)) == 0
+    }
+
+    /// The same as C has them.
+    private var characters: UnsafePointer<CChar> { UnsafeRawPointer(self).assumingMemoryBound(to: CChar.self) }
+}
+
+extension String {
+    init(xml text: UnsafePointer<UInt8>) {
+        self.init(decoding: UnsafeBufferPointer(start: text, count: text.textLength), as: UTF8.self)
+    }
+}

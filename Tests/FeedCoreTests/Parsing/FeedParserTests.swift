@@ -1,0 +1,154 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct FeedParserTests {
+    static let fixtures =
+        ["rss", "rdf", "atom"].flatMap { FixtureFolder.names(in: $0, ending: ".xml").map { $0 + ".xml" } }
+        + FixtureFolder.names(in: "json", ending: ".feed").map { $0 + ".feed" }
+
+    @Test(arguments: fixtures)
+    func `a document gives what stands beside it`(name: String) throws {
+        let body = try #require(FixtureFolder.bytes(name))
+        let stem = name.prefix { $0 != "." }
+        let expected = try JSONReader.read(try #require(FixtureFolder.bytes(stem + ".json")))
+        let feed = try FeedParser.parse(body, base: "https://fetched.example/dir/feed.xml")
+        let found = JSONValue(feed)
+        for key in Set(expected.names).union(found.names).subtracting(["articles"]).sorted() {
+            #expect(found[key] == expected[key], "\(key)")
+        }
+        let articles = try #require(expected["articles"]?.array)
+        try #require(found["articles"]?.array?.count == articles.count)
+        for (index, article) in articles.enumerated() {
+            let other = try #require(found["articles"]?.array?[index])
+            for key in Set(article.names).union(other.names).sorted() {
+                #expect(other[key] == article[key], "\(key) of article \(index)")
+            }
+        }
+    }
+
+    @Test func `every kind of feed has a fixture`() {
+        #expect(FeedParserTests.fixtures.count >= 13)
+    }
+
+    @Test(arguments: [
+        ("", ParseError.empty),
+        (" \n\t", .empty),
+        ("<!DOCTYPE html><title>A page</title><p>unclosed", .page),
+        ("<HTML><body><p>unclosed", .page),
+        ("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><head/></html>", .page),
+        ("<!-- a comment first -->\n<html><br></html>", .page),
+        ("<svg xmlns='http://www.w3.org/2000/svg'/>", .notAFeed(kind: .xml, beginning: "<svg>")),
+        (
+            "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'/>",
+            .notAFeed(kind: .xml, beginning: "<rdf:RDF>")
+        ),
+        (#"{"name": "package"}"#, .notAFeed(kind: .json, beginning: #"{"name": "package"}"#)),
+        ("[1, 2]", .notAFeed(kind: .json, beginning: "[1, 2]")),
+        (#"{"version": "#, .malformed(reason: "it begins like JSON and is none", line: nil)),
+        ("Not found", .notAFeed(kind: .other, beginning: "Not found")),
+        ("%PDF-1.7", .notAFeed(kind: .other, beginning: "%PDF-1.7")),
+    ])
+    func `what is no feed is named`(body: String, expected: ParseError) {
+        #expect(throws: expected) { try FeedParser.parse(Array(body.utf8), base: nil) }
+    }
+
+    @Test func `broken XML is refused with its reason and its line`() {
+        #expect {
+            try FeedParser.parse(Array("<rss>\n<channel>\n<title>x</wrong></channel></rss>".utf8), base: nil)
+        } throws: { error in
+            guard case .malformed(let reason, let line) = error as? ParseError else { return false }
+            return reason.contains("title") && line == 3
+        }
+    }
+
+    @Test func `a byte order mark goes before the charset of HTTP, and that before the declaration`() throws {
+        let text = "<?xml version='1.0' encoding='iso-8859-1'?><rss><channel><title>\u{E9}</title></channel></rss>"
+        let utf8 = Array(text.utf8)
+        #expect(try FeedParser.parse([0xEF, 0xBB, 0xBF] + utf8, base: nil, charset: "koi8-r").title == "é")
+        #expect(try FeedParser.parse(utf8, base: nil, charset: "utf-8").title == "é")
+        #expect(try FeedParser.parse(utf8, base: nil).title == "Ã©")
+        var utf16: [UInt8] = [0xFF, 0xFE]
+        for unit in text.replacing("iso-8859-1", with: "utf-16").utf16 {
+            utf16 += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+        }
+        #expect(try FeedParser.parse(utf16, base: nil).title == "é")
+    }
+
+    @Test(arguments: [0, 9_000_000])
+    func `line ends in CDATA are line feeds, in small documents and large ones`(padding: Int) throws {
+        let document = """
+            <rss><!--\(String(repeating: " ", count: padding))--><channel><item>\
+            <description><![CDATA[a\r\nb\rc\n\r\n\r<i>d</i>]]>&#13;e</description></item></channel></rss>
+            """
+        let feed = try FeedParser.parse(Array(document.utf8), base: nil)
+        #expect(feed.articles.map(\.content) == [.html("a\nb\nc\n\n\n<i>d</i>\re")])
+    }
+
+    @Test func `UTF-16 is read with its mark and without`() throws {
+        let document = "<?xml version='1.0' encoding='UTF-16'?><rss><channel><title>é…</title></channel></rss>"
+        let bytes = document.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(try FeedParser.parse(bytes, base: nil).title == "é…")
+        #expect(try FeedParser.parse([0xFF, 0xFE] + bytes, base: nil).title == "é…")
+    }
+
+    @Test func `entities that multiply end in an error`() {
+        var bomb = "<!DOCTYPE rss [<!ENTITY a0 'aaaaaaaaaaaaaaaaaaaa'>"
+        for level in 1...12 {
+            bomb += "<!ENTITY a\(level) '" + String(repeating: "&a\(level - 1);", count: 10) + "'>"
+        }
+        bomb += "]><rss><channel><title>&a12;</title></channel></rss>"
+        #expect(throws: ParseError.self) { try FeedParser.parse(Array(bomb.utf8), base: nil) }
+        let loop = "<!DOCTYPE rss [<!ENTITY a '&b;'><!ENTITY b '&a;'>]><rss><channel><title>&a;</title></channel></rss>"
+        #expect(throws: ParseError.self) { try FeedParser.parse(Array(loop.utf8), base: nil) }
+        let wide =
+            "<!DOCTYPE rss [<!ENTITY a '" + String(repeating: "x", count: 50_000) + "'>]><rss><channel><description>"
+            + String(repeating: "&a;", count: 5_000) + "</description></channel></rss>"
+        #expect(throws: ParseError.self) { try FeedParser.parse(Array(wide.utf8), base: nil) }
+    }
+
+    @Test func `entities of the document's own are read once each`() throws {
+        let body = """
+            <!DOCTYPE rss [<!ENTITY me 'Ad&#97;'>]>
+            <rss><channel><title>&me; &me; &nbsp;&hellip;</title></channel></rss>
+            """
+        #expect(try FeedParser.parse(Array(body.utf8), base: nil).title == "Ada Ada …")
+    }
+
+    @Test func `an external entity is never loaded`() throws {
+        let body = """
+            <!DOCTYPE rss [<!ENTITY f SYSTEM 'file:///etc/hostname'>]>
+            <rss><channel><title>[&f;]</title></channel></rss>
+            """
+        #expect(try FeedParser.parse(Array(body.utf8), base: nil).title == "[]")
+    }
+
+    @Test func `nesting beyond the limit is refused, in XML and in JSON`() {
+        let xml = "<rss><channel>" + String(repeating: "<a>", count: 10_000)
+        #expect(throws: ParseError.limit("more than 240 levels of elements")) {
+            try FeedParser.parse(Array(xml.utf8), base: nil)
+        }
+        let json =
+            #"{"version": "https://jsonfeed.org/version/1", "items": "#
+            + String(repeating: "[", count: 500) + String(repeating: "]", count: 500) + "}"
+        #expect(throws: ParseError.limit("more than 200 levels of values")) {
+            try FeedParser.parse(Array(json.utf8), base: nil)
+        }
+    }
+
+    @Test func `a title of megabytes is cut`() throws {
+        let title = String(repeating: "x", count: 3_000_000)
+        let feed = try FeedParser.parse(Array("<rss><channel><title>\(title)</title></channel></rss>".utf8), base: nil)
+        #expect(feed.title?.utf8.count == PlainLine.longest)
+    }
+
+    @Test func `an empty feed is a feed`() throws {
+        #expect(try FeedParser.parse(Array("<rss version='2.0'><channel/></rss>".utf8), base: nil).articles.isEmpty)
+        #expect(
+            try FeedParser.parse(Array("<feed xmlns='http://www.w3.org/2005/Atom'/>".utf8), base: nil).format == .atom)
+    }
+}
+
+extension JSONValue {
+    fileprivate var names: [String] { if case .object(let members) = self { Array(members.keys) } else { [] } }
+}

@@ -1,0 +1,102 @@
+import FeedCore
+import Testing
+
+@Suite struct HTMLReaderTests {
+    @Test(arguments: [
+        ("", ""),
+        ("just text", "just text"),
+        ("<p>one<p>two", "<p>one</p><p>two</p>"),
+        ("<b>bold</b> and plain", "<b>bold</b> and plain"),
+        ("<b><i>crossed</b></i>", "<b><i>crossed</i></b>"),
+        ("</div></p>stray <b>ends</b> here</div> and on", "stray <b>ends</b> here and on"),
+        ("a<br>b<BR/>c<wbr>d<source src=x>e", "a<br></br>b<br></br>c<wbr></wbr>d<source src=x></source>e"),
+        (
+            "<article><figure><img src=a><figcaption>c</figcaption></figure></article>",
+            "<article><figure><img src=a></img><figcaption>c</figcaption></figure></article>"
+        ),
+        ("<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
+        ("<script>if (a < b) x('</p>')</script>after", "<script>if (a < b) x('</p>')</script>after"),
+        ("<style>p { color: red }</style>", "<style>p { color: red }</style>"),
+        ("1 < 2 & 3 > 2 &amp; caf&eacute; &#x1F600; &hellip; &#8217;", "1 < 2 & 3 > 2 & café 😀 … ’"),
+        ("&#146;&#150;", "’–"),
+        ("<a href='?a=1&amp;b=2&c=3' hidden>x</a>", "<a href=?a=1&b=2&c=3 hidden=>x</a>"),
+        ("日本語 naïve 🚀", "日本語 naïve 🚀"),
+        ("cut <b>off</b> <a href='https://x", "cut <b>off</b> "), ("a <b", "a "), ("a <", "a <"),
+        ("nul\u{0}byte", "nul\u{FFFD}byte"),
+    ])
+    func `elements and text come in order and every start has its end`(html: String, expected: String) {
+        #expect(write(html) == expected)
+    }
+
+    @Test func `a page's own word about its encoding is not believed`() {
+        let written = write("<html><head><meta charset='iso-8859-1'></head><body><p>é</body></html>after")
+        #expect(written.contains("<p>é"))
+        #expect(written.contains("after"))
+    }
+
+    @Test(arguments: [1, 50, 300, 3000])
+    func `the last words are read, however long the page`(paragraphs: Int) {
+        var text = ""
+        HTMLReader.read(String(repeating: "<p>one</p> ", count: paragraphs) + "the last words") { event in
+            if case .text(let piece) = event { text += piece }
+        }
+        #expect(text == String(repeating: "one ", count: paragraphs) + "the last words")
+    }
+
+    @Test func `bytes that are not UTF-8 become replacement characters`() {
+        var text = ""
+        HTMLReader.read([0x61, 0xE9, 0x62]) { if case .text(let piece) = $0 { text += piece } }
+        #expect(text == "a\u{FFFD}b")
+    }
+
+    @Test(arguments: [
+        String(repeating: "<div>", count: 10_000) + "deep" + String(repeating: "</div>", count: 10_000) + "end",
+        String(repeating: "<b>", count: 1_000_000) + "deep end",
+        String(repeating: "<b>x", count: 200_000) + String(repeating: "</i>", count: 500_000) + "deep end",
+        "<p " + String(repeating: "a b1 c=2 ", count: 200_000) + ">deep end",
+        "<p " + (0..<200_000).map { "a\($0)='x y' " }.joined() + ">deep end",
+        String(repeating: "<ul><li>", count: 100_000) + "deep end",
+        String(repeating: "<table><tr><td>", count: 100_000) + "deep end",
+        String(repeating: "<", count: 1_000_000) + " deep end",
+        String(repeating: "&", count: 1_000_000) + "amp; deep end",
+        String(repeating: "<p>", count: 300_000) + "deep end",
+        String(repeating: "<a href=x>", count: 300_000) + "deep end",
+        String(repeating: "<!-- x ", count: 100_000) + "--> deep end",
+        String(repeating: "</p>", count: 300_000) + "deep end",
+    ])
+    func `hostile pages are read to their end and stay balanced`(html: String) {
+        var depth = 0
+        var deepest = 0
+        var lowest = 0
+        var tail = ""
+        HTMLReader.read(html) { event in
+            switch event {
+            case .start:
+                depth += 1
+                deepest = max(deepest, depth)
+            case .end:
+                depth -= 1
+                lowest = min(lowest, depth)
+            case .text(let text):
+                tail = String((tail + text).suffix(8))
+            }
+        }
+        #expect(depth == 0)
+        #expect(lowest == 0)
+        #expect(deepest <= 300)
+        #expect(tail == "deep end" || tail == "deepend")
+    }
+
+    private func write(_ html: String) -> String {
+        var written = ""
+        HTMLReader.read(html) { event in
+            switch event {
+            case .start(let name, let attributes):
+                written += "<" + ([name] + attributes.map { "\($0.name)=\($0.value)" }).joined(separator: " ") + ">"
+            case .end(let name): written += "</\(name)>"
+            case .text(let text): written += text
+            }
+        }
+        return written
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct HTMLTextTests {
+    @Test(arguments: [
+        ("<p>One</p>\n<p>two  <b>three</b>\tfour</p>", "One\ntwo three four"),
+        ("a<br>b<br/>c", "a\nb\nc"),
+        ("x<i>y</i>z", "xyz"),
+        (
+            "a &amp; b &lt;c&gt; &eacute; &#8217; &#x1F600; &#146; &unknown; AT&T &copy 1",
+            "a & b <c> é ’ 😀 ’ &unknown; AT&T © 1"
+        ),
+        ("a < b <3 c<d", "a < b <3 c"),
+        ("<script>if (a<b) x('</p>')</script>seen<style>p{}</style>", "seen"),
+        ("a<!-- <b>hidden</b> -->b<!-- never closed", "ab"),
+        ("<div hidden><div>x</div>y</div>z<span style='Display : NONE'>q</span>", "z"),
+        ("<script>never closed", "never closed"),
+        ("&nbsp;a&nbsp;&nbsp;b\u{A0}c&#160;", "a b c"),
+        ("a\u{1}\u{7F}\u{1E}b\u{92}c&#1;&#159;", "ab’cŸ"),
+        ("<a title='a > b'>x</a>", "x"),
+        ("<![CDATA[<b>x</b>", "x"),
+        ("<?php x ?>y<!DOCTYPE html>z", "yz"),
+        ("日本<b>語</b>。", "日本語。"),
+        ("", ""), ("<p>", ""), ("<", "<"), ("&", "&"), ("a</", "a"),
+    ])
+    func `the text of HTML is read in one pass`(html: String, expected: String) {
+        #expect(HTMLText.plain(html) == expected)
+    }
+
+    @Test func `an excerpt ends before half a word`() {
+        let text = ArticleText.html("<p>The quick brown fox</p><p>jumps over</p>")
+        #expect(HTMLText.excerpt(of: text, limit: 300) == "The quick brown fox jumps over")
+        #expect(HTMLText.excerpt(of: text, limit: 12) == "The quick…")
+        #expect(HTMLText.excerpt(of: text, limit: 9) == "The quick…")
+        #expect(HTMLText.excerpt(of: .html("日本語の文章です"), limit: 4) == "日本語の…")
+        #expect(HTMLText.excerpt(of: .plain("1 < 2 &amp; <b>"), limit: 300) == "1 < 2 &amp; <b>")
+    }
+
+    @Test func `an excerpt is the same whether the rest was read or not`() {
+        let html = String(repeating: "<p>Zwölf <i>Boxkämpfer</i> jagen</p>", count: 200)
+        let whole = HTMLText.excerpt(ofPlain: HTMLText.plainBytes(.html(html)))
+        #expect(HTMLText.excerpt(of: .html(html)) == whole)
+        #expect(whole.count <= 301)
+    }
+
+    @Test func `many unclosed elements cost no more than their length`() {
+        // What costs the square of it would hardly come to an end.
+        let html = String(repeating: "<div hidden>x", count: 200_000)
+        #expect(HTMLText.plain(html).utf8.count > 200_000)
+    }
+
+    @Test(arguments: [
+        ("<p><img src='a.png'></p>", "a.png"),
+        ("<IMG class=x SRC=b.png>", "b.png"),
+        ("<img src='p.gif' width=1 height=1><img src='c.png'>", "c.png"),
+        ("<img src='data:image/gif;base64,x' data-src='d.png'>", "d.png"),
+        ("<img srcset='e.png 2x, f.png 1x'>", "e.png"),
+        ("<img src='g.png?a=1&amp;b=2'>", "g.png?a=1&b=2"),
+    ])
+    func `the first picture of a text is found`(html: String, expected: String) {
+        #expect(HTMLImage.first(in: html) == expected)
+    }
+
+    @Test(arguments: ["", "<p>none</p>", "<i>", "<img alt='x'>", "<img", "text img src=x"])
+    func `a text without a picture has none`(html: String) {
+        #expect(HTMLImage.first(in: html) == nil)
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct LinkResolverTests {
+    @Test(arguments: [
+        // RFC 3986, 5.4
+        ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
+        ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
+        ("#s", "http://a/b/c/d;p?q#s"), ("g#s", "http://a/b/c/g#s"), ("../g", "http://a/b/g"),
+        ("../../g", "http://a/g"), ("../../../g", "http://a/g"), ("g:h", "g:h"),
+        // What feeds write
+        ("https://x.example/a?b=1&c=2#d", "https://x.example/a?b=1&c=2#d"),
+        (" \n https://x.example/a\n ", "https://x.example/a"),
+        ("https://x.example/a b", "https://x.example/a%20b"),
+        ("https://x.example/ä", "https://x.example/%C3%A4"),
+        ("https://bücher.example/ä", "https://bücher.example/%C3%A4"),
+        ("https://x.example/100%25", "https://x.example/100%25"),
+        ("ä b.html", "http://a/b/c/%C3%A4%20b.html"),
+        ("mailto:a@x.example", "mailto:a@x.example"),
+        ("tag:x.example,2026:1", "tag:x.example,2026:1"),
+        ("//x.example/y", "http://x.example/y"),
+    ])
+    func `a reference is resolved`(reference: String, expected: String) {
+        #expect(LinkResolver.resolve(reference, base: "http://a/b/c/d;p?q") == expected)
+    }
+
+    @Test func `without a base a relative reference stays`() {
+        #expect(LinkResolver.resolve("a/b", base: nil) == "a/b")
+        #expect(LinkResolver.resolve(" ", base: "http://a/") == nil)
+    }
+
+    @Test func `a control character never stays in a link`() {
+        #expect(
+            LinkResolver.resolve("https://x.example/\u{1E}a\u{1F}\u{7F}\u{85}", base: nil)?.unicodeScalars.allSatisfy {
+                $0.value > 0x20 && $0.value < 0x7F
+            } == true)
+    }
+
+    @Test func `xml base goes before the feed's link, and that before its address`() throws {
+        let body = """
+            <rss><channel><link>https://link.example/home/</link>
+            <item><link>one</link></item>
+            <item xml:base='https://base.example/x/'><link>two</link></item>
+            </channel></rss>
+            """
+        let feed = try FeedParser.parse(Array(body.utf8), base: "https://url.example/")
+        #expect(feed.articles.map(\.link) == ["https://link.example/home/one", "https://base.example/x/two"])
+        let linkless = "<rss><channel><item><link>a</link></item></channel></rss>"
+        let bare = try FeedParser.parse(Array(linkless.utf8), base: "https://url.example/f/x")
+        #expect(bare.articles.first?.link == "https://url.example/f/a")
+    }
+}
+
+@Suite struct HTMLLinksTests {
+    @Test(arguments: [
+        ("<a href='x'>y</a>", "<a href='http://b.example/d/x'>y</a>"),
+        ("<a class=c href=/x>y</a>", "<a class=c href=http://b.example/x>y</a>"),
+        ("<A HREF=\"?a=1&amp;b=2\">", "<A HREF=\"http://b.example/d/e?a=1&amp;b=2\">"),
+        ("<img src=\"//c.example/p.png\" alt='a > b'>", "<img src=\"http://c.example/p.png\" alt='a > b'>"),
+        (
+            "<img srcset=\"a.png 1x, /b.png 2x\">",
+            "<img srcset=\"http://b.example/d/a.png 1x, http://b.example/b.png 2x\">"
+        ),
+    ])
+    func `a relative link is made absolute`(html: String, expected: String) {
+        #expect(HTMLLinks.resolved(html, base: "http://b.example/d/e") == expected)
+    }
+
+    @Test(arguments: [
+        "", "plain", "a < b href='x'", "<a href='https://x.example/'>", "<a href='#top'>", "<a name=x>", "<p>",
+        "<a href=''>", "<a href='mailto:a@b'>", "</a href='x'>", "<a href",
+    ])
+    func `what needs no change is left alone`(html: String) {
+        #expect(HTMLLinks.resolved(html, base: "http://b.example/d/e") == nil)
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct PlainLineTests {
+    @Test(arguments: [
+        ("AT&T", "AT&T"), ("AT&amp;T", "AT&T"), ("AT&amp;amp;T", "AT&T"), ("D&D & more", "D&D & more"),
+        ("a < b", "a < b"), ("a &lt; b", "a < b"), ("1 < 2 > 0", "1 < 2 > 0"),
+        ("Array<T> in Swift", "Array<T> in Swift"),
+        ("<b>Bold</b> &amp; <i>new</i>", "Bold & new"), ("It&#8217;s &quot;here&quot;", "It’s \"here\""),
+        ("How to use &lt;b&gt;", "How to use <b>"), ("one<br>two", "one two"),
+        (" \n two \t lines\r\n ", "two lines"), ("&nbsp;x&nbsp;y", "x y"),
+        ("safe<script>alert(1)</script>", "safe"), ("?a=1&copy=2", "?a=1&copy=2"), ("R&B; soul", "R&B; soul"),
+        ("x\u{1E}\u{1F}\u{7F}\u{1B}[31m", "x[31m"), ("don\u{92}t", "don’t"),
+        ("\u{2028}東京\u{3000}\u{3000}大阪\u{2003}", "東京 大阪"), ("…—“€”", "…—“€”"),
+    ])
+    func `a title becomes plain text`(written: String, expected: String) {
+        #expect(PlainLine.title(written) == expected)
+    }
+
+    @Test(arguments: ["", " \n", "<b></b>", "&nbsp;"])
+    func `a title of nothing is none`(written: String) {
+        #expect(PlainLine.title(written) == nil)
+    }
+
+    @Test(arguments: [
+        "", " ", "   ", "\t", "\r\n", " \u{A0} ", "\u{1}", "\u{1B}\u{7F}", "\u{81}", "\u{2003}", "\u{3000}\u{2029}",
+    ])
+    func `a line of blanks and control characters is none`(written: String) {
+        #expect(PlainLine.clean(written) == nil)
+        #expect(PlainLine.clean(Array(written.utf8)) == nil)
+    }
+
+    @Test func `a line is cut between characters`() throws {
+        let line = try #require(PlainLine.clean(String(repeating: "é", count: 10_000)))
+        #expect(line.utf8.count == PlainLine.longest)
+        #expect(line.allSatisfy { $0 == "é" })
+    }
+
+    @Test(arguments: [
+        ("joe@x.example (Joe Doe)", Author(name: "Joe Doe", email: "joe@x.example")),
+        ("Joe Doe <joe@x.example>", Author(name: "Joe Doe", email: "joe@x.example")),
+        ("joe@x.example", Author(email: "joe@x.example")),
+        ("Joe Doe", Author(name: "Joe Doe")),
+        ("Joe (mailto:joe@x.example)", Author(name: "Joe", email: "joe@x.example")),
+        ("joe@x.example Joe", Author(name: "Joe", email: "joe@x.example")),
+        ("<name>Joe</name><email>joe@x.example</email>", Author(name: "Joe", email: "joe@x.example")),
+    ])
+    func `a person is read as a name and an address`(written: String, expected: Author) {
+        #expect(FieldText.person(Array(written.utf8)) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("3600", 3600), ("59:30", 3570), ("1:02:03", 3723), (" 90 ", 90), ("12.7", 12), ("0", nil), ("", nil),
+            ("1:2:3:4", nil), ("soon", nil), ("-5", nil), ("9999999999999", nil),
+        ] as [(String, Int64?)])
+    func `a duration is seconds, or parts`(written: String, expected: Int64?) {
+        #expect(FieldText.duration(written) == expected)
+    }
+}

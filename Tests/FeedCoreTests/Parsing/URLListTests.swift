@@ -1,0 +1,51 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct URLListTests {
+    @Test func `each line is a feed, with its title and category where it has them`() {
+        let content = URLList.read(
+            Array(
+                """
+                \u{FEFF}https://a.org/rss
+                # a comment
+
+                  https://b.org/rss  news "~The \\"B\\" Blog" "other tag"\r
+                https://c.org/rss "!hidden" "~C" "two words"
+                example.org
+                ./local.xml
+                """.utf8))
+        #expect(
+            content.subscriptions == [
+                Subscription(url: "https://a.org/rss"),
+                Subscription(url: "https://b.org/rss", title: "The \"B\" Blog", category: "news"),
+                Subscription(url: "https://c.org/rss", title: "C", category: "two words"),
+                Subscription(url: "example.org"),
+                Subscription(url: "./local.xml"),
+            ])
+        #expect(content.refused.isEmpty)
+    }
+
+    @Test func `what would run something is refused with its line, and the others stay`() {
+        let content = URLList.read(
+            Array(
+                """
+                "query:Unread:unread = \\"yes\\"" tag
+                exec:~/bin/feed.sh
+                https://a.org/rss
+                filter:~/bin/f:https://b.org/rss
+                |curl https://c.org
+                nonsense
+                """.utf8))
+        #expect(content.subscriptions == [Subscription(url: "https://a.org/rss")])
+        #expect(content.refused.map(\.line) == [1, 2, 4, 5, 6])
+        #expect(content.refused[1].reason == "a command; nothing imported is run")
+        #expect(content.refused[1].text == "exec:~/bin/feed.sh")
+        #expect(content.refused[0].reason == "a query of newsboat, not a feed")
+        #expect(content.refused[4].reason == "not an address")
+    }
+
+    @Test func `nothing holds nothing`() {
+        #expect(URLList.read([]) == URLList.Content())
+    }
+}
