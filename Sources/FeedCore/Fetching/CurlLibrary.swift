@@ -1,0 +1,48 @@
+internal import CCurl
+
+/// libcurl, opened when something is first fetched and kept open until the program ends.
+///
+/// It is not linked, because its thirty libraries would cost every command that fetches nothing five milliseconds.
+/// `@unchecked Sendable`: the pointers are set once, in `init`, and only read afterwards.
+final class CurlLibrary: @unchecked Sendable {
+    /// curl's functions, by their own prototypes.
+    let functions: rssium_curl
+
+    /// The library, or why there is none. It is looked for once.
+    static let shared: Result<CurlLibrary, FetchError> = .init { () throws(FetchError) in
+        try CurlLibrary(names: CurlLibrary.names)
+    }
+
+    #if canImport(Darwin)
+        static let names = ["libcurl.4.dylib", "/usr/lib/libcurl.4.dylib"]
+        private static let package = "curl"
+    #else
+        static let names = ["libcurl.so.4", "libcurl-gnutls.so.4"]
+        private static let package = "libcurl4"
+    #endif
+
+    /// Opens the first of the names that can be opened. Nothing is ever closed: OpenSSL does not take it well.
+    init(names: [String]) throws(FetchError) {
+        guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
+            throw .library("libcurl is not installed; install the package \(CurlLibrary.package)")
+        }
+        var functions = rssium_curl()
+        if let missing = rssium_curl_load(&functions, library) {
+            let name = String(cString: missing)
+            throw .library("libcurl is too old: it has no \(name); update the package \(CurlLibrary.package)")
+        }
+        let code = functions.global_init(Int(CURL_GLOBAL_DEFAULT))
+        guard code == CURLE_OK else {
+            throw .library("libcurl does not start: \(CurlLibrary.text(functions.easy_strerror(code)))")
+        }
+        self.functions = functions
+    }
+
+    /// Curl's words for a code.
+    func message(for code: CURLcode) -> String { CurlLibrary.text(functions.easy_strerror(code)) }
+
+    /// A C string that curl keeps.
+    private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
+        pointer.map { String(cString: $0) } ?? "unknown error"
+    }
+}

@@ -1,0 +1,208 @@
+internal import CCurl
+
+/// An address as it is fetched: checked and normalised, with the name and the password that were in it kept apart.
+public struct FetchAddress: Hashable, Sendable {
+    /// Scheme and host in lower case, no default port, no dot segments, no fragment, ASCII only.
+    public let url: WebAddress
+    public let credentials: Credentials?
+
+    /// Reads `http`, `https`, `file` and `feed` addresses. An address without a scheme is refused: see `guesses`.
+    public init(_ text: String) throws(FetchError) {
+        let text = FetchAddress.withoutFeedScheme(FetchAddress.trimmed(text))
+        guard let scheme = FetchAddress.scheme(of: text) else {
+            throw .address(text.isEmpty ? "the address is empty" : "the address has no scheme, such as https://")
+        }
+        let rest = text.dropFirst(scheme.utf8.count + 1)
+        switch WebAddress.Scheme(rawValue: scheme) {
+        case .file:
+            self = try FetchAddress(file: rest)
+        case .http, .https:
+            // curl would take the path for the host.
+            guard rest.hasPrefix("//"), !rest.hasPrefix("///") else { throw .address("the address names no host") }
+            let parts = try Parts()
+            try parts.set(scheme + ":" + FetchAddress.escapedPath(of: rest))
+            url = try parts.address()
+            credentials = try parts.credentials()
+        case nil:
+            throw .address("only http, https and file addresses can be read, not \(scheme):")
+        }
+    }
+
+    /// A local file, by its absolute path; every character of it belongs to the path.
+    public init(path: String) throws(FetchError) {
+        let escaped = FetchAddress.escaped(path) { "?#%".utf8.contains($0) }
+        guard path.hasPrefix("/"), let url = WebAddress("file://" + escaped) else {
+            throw .address("the path is not absolute")
+        }
+        self.url = url
+        credentials = nil
+    }
+
+    /// What a `Location` means here (RFC 9110, section 10.2.2). Credentials do not come along.
+    public func resolving(_ location: String) throws(FetchError) -> FetchAddress {
+        let text = FetchAddress.trimmed(location)
+        guard !text.isEmpty else { throw .address("the address is empty") }
+        if FetchAddress.scheme(of: text) != nil { return try FetchAddress(text) }
+        if text.hasPrefix("//") { return try FetchAddress(url.scheme.rawValue + ":" + text) }
+        let parts = try Parts()
+        try parts.set(url.text)
+        let reference = text.prefix { $0 != "#" }
+        if !reference.isEmpty { try parts.set(FetchAddress.escaped(reference)) }
+        return FetchAddress(url: try parts.address(), credentials: nil)
+    }
+
+    /// The address with credentials that were given for another one, where it has the same scheme, host and port and
+    /// none of its own.
+    func with(_ others: Credentials?, of other: WebAddress) -> FetchAddress {
+        guard credentials == nil, url.origin == other.origin else { return self }
+        return FetchAddress(url: url, credentials: others)
+    }
+
+    /// The addresses that a person may mean, the likeliest first: without a scheme `https://`, then `http://`.
+    public static func guesses(for text: String) -> [String] {
+        let text = withoutFeedScheme(trimmed(text))
+        if text.hasPrefix("//") { return ["https:" + text, "http:" + text] }
+        return scheme(of: text) == nil ? ["https://" + text, "http://" + text] : [text]
+    }
+
+    private init(url: WebAddress, credentials: Credentials?) {
+        self.url = url
+        self.credentials = credentials
+    }
+
+    /// What follows `file:` (RFC 8089): the host is this machine, if any.
+    private init(file rest: Substring) throws(FetchError) {
+        var path = rest.prefix { $0 != "#" && $0 != "?" }
+        if path.hasPrefix("//") {
+            path = path.dropFirst(2)
+            let host = path.prefix { $0 != "/" }
+            guard ["", "localhost", "127.0.0.1"].contains(host.lowercased()) else {
+                throw .address("a file of another machine cannot be read: \(host)")
+            }
+            path = path.dropFirst(host.count)
+        }
+        guard path.hasPrefix("/"), let url = WebAddress("file://" + FetchAddress.escaped(path)) else {
+            throw .address("a file address needs an absolute path, such as file:///home")
+        }
+        self.url = url
+        credentials = nil
+    }
+}
+
+// MARK: - Text
+
+extension FetchAddress {
+    /// Blanks around an address and line breaks within it come from copying it.
+    private static func trimmed(_ text: String) -> String {
+        let kept = text.unicodeScalars.filter { !["\t", "\n", "\r"].contains($0) }
+        let start = kept.firstIndex { $0 != " " } ?? kept.endIndex
+        let end = kept.lastIndex { $0 != " " }.map { kept.index(after: $0) } ?? start
+        return String(kept[start..<end])
+    }
+
+    /// `feed:https://example.org` and `feed://example.org` are links that browsers hand to readers.
+    private static func withoutFeedScheme(_ text: String) -> String {
+        var text = text
+        while text.prefix(5).lowercased() == "feed:" {
+            let rest = text.dropFirst(5)
+            text = rest.hasPrefix("//") ? "http:" + rest : String(rest)
+        }
+        return text
+    }
+
+    /// RFC 3986, section 3.1, in lower case. What is before a port (`localhost:8080`) is no scheme.
+    private static func scheme(of text: String) -> String? {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first,
+            isLetter(first)
+        else { return nil }
+        let name = text[..<colon]
+        guard name.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }) else { return nil }
+        let port = text[text.index(after: colon)...].utf8.prefix { !"/?#".utf8.contains($0) }
+        return port.isEmpty || !port.allSatisfy(isDigit) ? name.lowercased() : nil
+    }
+
+    /// `//host` as it stands, and what follows it with nothing in it that may not stand in an address.
+    private static func escapedPath(of rest: Substring) -> String {
+        let start = rest.dropFirst(2).firstIndex { "/?#".contains($0) } ?? rest.endIndex
+        return rest[..<start] + escaped(rest[start...].prefix { $0 != "#" })
+    }
+
+    /// Percent-encodes what is not ASCII, blanks, control characters and quotes; what is encoded stays so.
+    private static func escaped(_ text: some StringProtocol, and more: (UInt8) -> Bool = { _ in false }) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in text.utf8 {
+            if byte <= 0x20 || byte >= 0x7F || "\"<>`".utf8.contains(byte) || more(byte) {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
+    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+}
+
+// MARK: - curl's URL API
+
+/// An address in parts, taken apart by libcurl: the one that will connect has read it.
+private struct Parts: ~Copyable {
+    private let curl: CurlLibrary
+    private let handle: OpaquePointer
+
+    init() throws(FetchError) {
+        let curl = try CurlLibrary.shared.get()
+        guard let handle = curl.functions.url() else { throw .library("libcurl has no memory left") }
+        self.curl = curl
+        self.handle = handle
+    }
+
+    deinit { curl.functions.url_cleanup(handle) }
+
+    /// Sets the address, or goes on from it where the text is a relative reference.
+    func set(_ text: String) throws(FetchError) {
+        let code = curl.functions.url_set(handle, CURLUPART_URL, text, 0)
+        guard code == CURLUE_OK else { throw .address(Parts.message(for: code)) }
+    }
+
+    func address() throws(FetchError) -> WebAddress {
+        guard let scheme = try part(CURLUPART_SCHEME), let written = try part(CURLUPART_HOST),
+            let host = Punycode.host(written)
+        else { throw .address("the host name cannot be read") }
+        let port = try part(CURLUPART_PORT, UInt32(CURLU_NO_DEFAULT_PORT)).map { ":" + $0 } ?? ""
+        let path = try part(CURLUPART_PATH) ?? "/"
+        let query = try part(CURLUPART_QUERY).map { "?" + $0 } ?? ""
+        guard let address = WebAddress(scheme + "://" + host + port + path + query) else {
+            throw .address("the address cannot be read")
+        }
+        return address
+    }
+
+    func credentials() throws(FetchError) -> Credentials? {
+        guard let user = try part(CURLUPART_USER, UInt32(CURLU_URLDECODE)) else { return nil }
+        return Credentials(user: user, password: try part(CURLUPART_PASSWORD, UInt32(CURLU_URLDECODE)) ?? "")
+    }
+
+    /// Nil where the address has no such part.
+    private func part(_ part: CURLUPart, _ flags: UInt32 = 0) throws(FetchError) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        let code = curl.functions.url_get(handle, part, &text, flags)
+        defer { curl.functions.free(text) }
+        switch code {
+        case CURLUE_OK: return text.map { String(cString: $0) }
+        case CURLUE_NO_USER, CURLUE_NO_PASSWORD, CURLUE_NO_HOST, CURLUE_NO_PORT, CURLUE_NO_QUERY: return nil
+        default: throw .address(Parts.message(for: code))
+        }
+    }
+
+    private static func message(for code: CURLUcode) -> String {
+        switch code {
+        case CURLUE_BAD_PORT_NUMBER: "the address has a port that cannot be"
+        case CURLUE_NO_HOST: "the address names no host"
+        default: "the address cannot be read"
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// Why a transfer brought nothing. What the server answered with a status is no such error, but a `Response`.
+public enum FetchError: Error, Hashable, Sendable {
+    /// No route, or a name that could not be asked for: the machine itself is offline.
+    case offline(String)
+    /// The name does not exist.
+    case unknownHost(String)
+    /// Refused, reset or closed too early.
+    case connection(String)
+    /// Nothing came for this long.
+    case timeout(Duration)
+    /// A certificate that is not good.
+    case tls(String)
+    /// No secure connection came about: the server may speak none.
+    case handshake(String)
+    /// More bytes than the limit.
+    case tooLarge(limit: Int)
+    case tooManyRedirects(limit: Int)
+    /// A redirect that is not followed, and why.
+    case redirect(String)
+    /// An answer that cannot be right, and why.
+    case answer(String)
+    /// An address that cannot be fetched, and why.
+    case address(String)
+    /// A local file that cannot be read, and why.
+    case file(String)
+    /// libcurl is not there or too old.
+    case library(String)
+    /// The caller has given up: a signal, or the time limit of the run.
+    case cancelled
+
+    /// Worth a second try within the same run.
+    public var isTransient: Bool {
+        switch self {
+        case .connection, .timeout: true
+        default: false
+        }
+    }
+
+    /// The server could not be talked to at all; under another scheme it may be there.
+    var isNoConnection: Bool {
+        switch self {
+        case .connection, .timeout, .handshake: true
+        default: false
+        }
+    }
+
+    /// Says something about this machine and nothing about the feed.
+    public var meansOffline: Bool {
+        if case .offline = self { true } else { false }
+    }
+
+    /// Why, in words for the user: `the name example.org is not known`.
+    public var message: String {
+        switch self {
+        case .offline(let why), .connection(let why), .tls(let why), .handshake(let why), .answer(let why),
+            .address(let why),
+            .file(let why), .library(let why):
+            why
+        case .unknownHost(let host): "the name \(host) is not known"
+        case .timeout(let limit): "no answer in \(FetchError.words(for: limit))"
+        case .tooLarge(let limit): "more than \(FetchError.words(forBytes: limit))"
+        case .tooManyRedirects(let limit): "more than \(limit) redirects"
+        case .redirect(let why): "a redirect that is not followed: \(why)"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// `30 s`, `0.2 s`: no more places than are needed, and at most one.
+    private static func words(for duration: Duration) -> String {
+        let tenths = duration.components.seconds * 10 + duration.components.attoseconds / 100_000_000_000_000_000
+        return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+    }
+
+    /// `32 MiB`, `500 KiB`, `1000 bytes`: the largest unit that divides the number.
+    private static func words(forBytes count: Int) -> String {
+        for (unit, name) in [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")] where count >= unit {
+            if count % unit == 0 { return "\(count / unit) \(name)" }
+        }
+        return "\(count) bytes"
+    }
+}

@@ -1,0 +1,133 @@
+/// Fetches one address: follows its redirects, tries a second time where that may help, and reads local files.
+public struct Fetcher: Sendable {
+    private let loop: FetchLoop
+    private let pauseBeforeSecondTry: @Sendable () -> Duration
+
+    /// The most redirects that are followed.
+    public static let redirectLimit = 10
+
+    /// To connect, and between bytes.
+    private static let quietLimit = Duration.seconds(30)
+
+    /// - Parameter pauseBeforeSecondTry: How long to wait then. Many feeds that fail at once do not come back at once.
+    public init(
+        loop: FetchLoop,
+        pauseBeforeSecondTry: @escaping @Sendable () -> Duration = { .milliseconds(Int.random(in: 500...1500)) }
+    ) {
+        self.loop = loop
+        self.pauseBeforeSecondTry = pauseBeforeSecondTry
+    }
+
+    /// Ends what is under way, with `FetchError.cancelled`, and the thread that does it. Nothing is fetched after it.
+    public func stop() {
+        loop.stop()
+    }
+
+    /// Gives what the server answered, whatever its status, or why there is no answer. All within `request.timeout`.
+    public func fetch(_ request: Request) async throws(FetchError) -> Response {
+        if request.url.scheme == .file {
+            let start = SuspendingClock.now
+            let body = try LocalFile.bytes(at: request.url, byteLimit: request.byteLimit)
+            return Response(status: 200, url: request.url, body: body, duration: start.duration(to: .now))
+        }
+        var spent = Duration.zero
+        let first = await follow(request, spent: &spent)
+        guard Fetcher.isWorthSecondTry(first) else { return try first.get() }
+        let pause = pauseBeforeSecondTry()
+        guard spent + pause < request.timeout else { return try first.get() }
+        do { try await Task.sleep(for: pause) } catch { throw .cancelled }
+        spent += pause
+        return try await follow(request, spent: &spent).get()
+    }
+
+    /// From the request's address along its redirects to the end. `spent` is what of `request.timeout` is used up.
+    private func follow(_ request: Request, spent: inout Duration) async -> Result<Response, FetchError> {
+        var url = request.url
+        var isMove = true
+        for hop in 0...Fetcher.redirectLimit {
+            let order = Fetcher.order(for: url, of: request, spent: spent)
+            guard order.limits.total > .zero else { return .failure(.timeout(request.timeout)) }
+            let outcome = await loop.transfer(order)
+            spent += outcome.duration
+            switch outcome.result {
+            case .failure(.timeout(let limit)) where limit == order.limits.total && limit < order.limits.quiet:
+                // What was left of it says nothing to the user.
+                return .failure(.timeout(request.timeout))
+            case .failure(let error):
+                return .failure(error)
+            case .success(var response):
+                guard Fetcher.redirects.contains(response.status) else {
+                    if response.status == 304, !Fetcher.isConditional(request, for: url) {
+                        return .failure(.answer("HTTP 304 Not Modified, though nothing was said to be known"))
+                    }
+                    response.duration = spent
+                    if hop > 0, isMove, response.status == 200 || response.status == 304 { response.movedTo = url }
+                    return .success(response)
+                }
+                isMove = isMove && (response.status == 301 || response.status == 308)
+                do throws(FetchError) { url = try Fetcher.target(of: response) } catch { return .failure(error) }
+            }
+        }
+        return .failure(.tooManyRedirects(limit: Fetcher.redirectLimit))
+    }
+}
+
+// MARK: - Rules
+
+extension Fetcher {
+    private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
+
+    /// What is sent to one hop: secrets only to the origin they are for, validators only to their own URL.
+    static func order(for url: WebAddress, of request: Request, spent: Duration) -> TransferOrder {
+        let limits = TransferLimits(
+            total: request.timeout - spent, quiet: min(quietLimit, request.timeout), bytes: request.byteLimit)
+        var order = TransferOrder(url: url, userAgent: request.userAgent, proxy: request.proxy, limits: limits)
+        if url.origin == request.url.origin {
+            order.fields = request.headers
+            order.login = request.credentials.map { .credentials($0) } ?? .netrc(file: request.netrcFile)
+        }
+        if isConditional(request, for: url), let validators = request.validators {
+            if let etag = validators.etag { order.fields.append(.init(name: "If-None-Match", value: etag)) }
+            if let date = validators.lastModified {
+                order.fields.append(.init(name: "If-Modified-Since", value: date))
+            }
+        }
+        return order
+    }
+
+    private static func isConditional(_ request: Request, for url: WebAddress) -> Bool {
+        request.validators?.url == url
+    }
+
+    /// Where a redirect leads, if that is somewhere to go.
+    static func target(of response: Response) throws(FetchError) -> WebAddress {
+        guard let location = response.headers["Location"], !location.isEmpty else {
+            throw .redirect("\(response.statusWords) names no address")
+        }
+        let target: WebAddress
+        do throws(FetchError) {
+            target = try FetchAddress(response.url.text).resolving(location).url
+        } catch {
+            throw .redirect(error.message)
+        }
+        if target.scheme == .file { throw .redirect("it leads to a file: \(target)") }
+        if response.url.scheme == .https && target.scheme == .http {
+            throw .redirect("it leads from https to http: \(target)")
+        }
+        return target
+    }
+
+    /// Something that may be over in a second.
+    static func isWorthSecondTry(_ result: Result<Response, FetchError>) -> Bool {
+        switch result {
+        case .failure(let error): error.isTransient
+        case .success(let response):
+            switch response.status {
+            case 502, 504: true
+            // With it, the server has said when to come again.
+            case 503: response.headers["Retry-After"] == nil
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// One line of an answer's header, as libcurl hands it over (RFC 9112, sections 4 and 5).
+enum HeaderLine: Hashable {
+    case status(Int)
+    case field(name: String, value: String)
+    /// A line that begins with a blank goes on with the one before.
+    case continuation(String)
+    /// The empty line at the end, and what is no header line.
+    case other
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        guard let first = bytes.first else {
+            self = .other
+            return
+        }
+        if bytes.starts(with: "HTTP/".utf8) {
+            let number = bytes.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { (48...57).contains($0) }
+            self = .status(number.prefix(3).reduce(0) { $0 * 10 + Int($1 - 48) })
+        } else if first == 0x20 || first == 0x09 {
+            self = .continuation(HeaderLine.text(bytes[...]))
+        } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
+            let name = HeaderLine.text(bytes[..<colon])
+            self = name.isEmpty ? .other : .field(name: name, value: HeaderLine.text(bytes[(colon + 1)...]))
+        } else {
+            self = .other
+        }
+    }
+
+    /// Without the white space around it. What is not UTF-8 is Latin-1, as of old (RFC 9110, section 5.5).
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        let start = bytes.drop(while: isBlank)
+        guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+        let text = start[...last]
+        return String(validating: text, as: UTF8.self)
+            ?? text.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
+    }
+}

@@ -1,0 +1,27 @@
+/// What to ask a server for, and within which limits.
+public struct Request: Sendable {
+    public var url: WebAddress
+    /// Sent only to the scheme, host and port of `url`, never along a redirect elsewhere.
+    public var credentials: Credentials?
+    /// Extra header lines, sent only to the scheme, host and port of `url`.
+    public var headers: [HTTPHeaders.Field]
+    /// Sent only to the URL they came from, never along a redirect.
+    public var validators: Validators?
+    public var userAgent: String
+    /// `http://`, `https://` or `socks5://`; nil for what the environment says, empty for none.
+    public var proxy: String?
+    /// Where names and passwords are looked up for the scheme, host and port of `url`; nil for `~/.netrc`.
+    public var netrcFile: String?
+    /// For everything together: redirects and the second try included.
+    public var timeout: Duration
+    /// The most bytes of a body, after decompression.
+    public var byteLimit: Int
+
+    public init(url: WebAddress, userAgent: String, timeout: Duration = .seconds(60), byteLimit: Int = 32 << 20) {
+        self.url = url
+        self.userAgent = userAgent
+        self.timeout = timeout
+        self.byteLimit = byteLimit
+        headers = []
+    }
+}

@@ -1,0 +1,26 @@
+/// What a server answered, after its redirects.
+public struct Response: Sendable {
+    /// The HTTP status; 200 for a local file that was read.
+    public var status: Int
+    /// The address that answered.
+    public var url: WebAddress
+    /// Where the feed has moved for good: set when every hop was 301 or 308 (RFC 9110, sections 15.4.2 and 15.4.9).
+    public var movedTo: WebAddress?
+    public var headers: HTTPHeaders
+    /// The body, its content encodings undone.
+    public var body: [UInt8]
+    /// How long it took, with redirects and the second try.
+    public var duration: Duration
+
+    public init(
+        status: Int, url: WebAddress, movedTo: WebAddress? = nil, headers: HTTPHeaders = HTTPHeaders(),
+        body: [UInt8] = [], duration: Duration = .zero
+    ) {
+        self.status = status
+        self.url = url
+        self.movedTo = movedTo
+        self.headers = headers
+        self.body = body
+        self.duration = duration
+    }
+}

@@ -1,0 +1,63 @@
+/// One question to one server: no redirect, no second try.
+struct TransferOrder: Sendable {
+    var url: WebAddress
+    /// The header lines besides those that curl writes itself.
+    var fields: [HTTPHeaders.Field] = []
+    var login: Login = .none
+    var userAgent: String
+    var proxy: String?
+    var limits: TransferLimits
+
+    /// Who asks.
+    enum Login: Sendable {
+        case none
+        case credentials(Credentials)
+        /// What this file says of the host; nil for `~/.netrc`.
+        case netrc(file: String?)
+    }
+}
+
+/// Within which bounds a transfer has to stay.
+struct TransferLimits: Sendable {
+    /// For the whole transfer, from when it begins.
+    var total: Duration
+    /// To connect, and between bytes.
+    var quiet: Duration
+    /// The bytes of the body, after decompression.
+    var bytes: Int
+}
+
+/// How a transfer ended, and how long it took; the time in which it waited for its host is not counted.
+struct TransferOutcome: Sendable {
+    var result: Result<Response, FetchError>
+    var duration: Duration
+}
+
+/// The clocks of one transfer that has begun.
+struct TransferClock {
+    typealias Instant = SuspendingClock.Instant
+
+    let start: Instant
+    let limits: TransferLimits
+    /// When something last came.
+    private(set) var lastSign: Instant
+
+    init(start: Instant, limits: TransferLimits) {
+        self.start = start
+        self.limits = limits
+        lastSign = start
+    }
+
+    /// When to look next.
+    var deadline: Instant { min(start + limits.total, lastSign + limits.quiet) }
+
+    mutating func noteSign(at moment: Instant) {
+        lastSign = max(lastSign, moment)
+    }
+
+    /// The limit that has been reached, if one has.
+    func limitReached(at now: Instant) -> Duration? {
+        if now >= start + limits.total { return limits.total }
+        return now >= lastSign + limits.quiet ? limits.quiet : nil
+    }
+}

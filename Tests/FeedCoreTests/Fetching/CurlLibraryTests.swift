@@ -1,0 +1,16 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct CurlLibraryTests {
+    @Test func `a missing library is named with its package`() {
+        #expect(throws: FetchError.library("libcurl is not installed; install the package libcurl4")) {
+            try CurlLibrary(names: ["librssium-is-not-there.so.4"])
+        }
+    }
+
+    @Test func `a library without the functions is too old`() {
+        let message = "libcurl is too old: it has no curl_global_init; update the package libcurl4"
+        #expect(throws: FetchError.library(message)) { try CurlLibrary(names: ["libm.so.6"]) }
+    }
+}

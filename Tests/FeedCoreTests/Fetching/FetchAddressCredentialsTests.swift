@@ -1,0 +1,26 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct FetchAddressCredentialsTests {
+    private let secret = Credentials(user: "ada", password: "secret")
+    private let page: WebAddress
+
+    init() throws {
+        page = try #require(WebAddress("https://a.example/page"))
+    }
+
+    @Test func `what a page advertises on its own server is asked for as the page was`() throws {
+        #expect(try FetchAddress("https://a.example/feed").with(secret, of: page).credentials == secret)
+    }
+
+    @Test(arguments: ["https://b.example/feed", "http://a.example/feed", "https://a.example:8443/feed"])
+    func `another server does not get to see the secret`(url: String) throws {
+        #expect(try FetchAddress(url).with(secret, of: page).credentials == nil)
+    }
+
+    @Test func `an address with credentials of its own keeps them`() throws {
+        let own = try FetchAddress("https://bob:own@a.example/feed").with(secret, of: page)
+        #expect(own.credentials == Credentials(user: "bob", password: "own"))
+    }
+}

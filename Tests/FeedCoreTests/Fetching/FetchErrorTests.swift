@@ -1,0 +1,30 @@
+import FeedCore
+import Testing
+
+@Suite struct FetchErrorTests {
+    @Test(arguments: [
+        (FetchError.unknownHost("example.org"), "the name example.org is not known"),
+        (.timeout(.seconds(30)), "no answer in 30 s"), (.timeout(.milliseconds(200)), "no answer in 0.2 s"),
+        (.tooLarge(limit: 32 << 20), "more than 32 MiB"), (.tooLarge(limit: 1000), "more than 1000 bytes"),
+        (.tooLarge(limit: 500 << 10), "more than 500 KiB"), (.tooManyRedirects(limit: 10), "more than 10 redirects"),
+        (.redirect("it leads to a file: file:///x"), "a redirect that is not followed: it leads to a file: file:///x"),
+        (.connection("connection refused by 127.0.0.1:81"), "connection refused by 127.0.0.1:81"),
+        (.cancelled, "cancelled"),
+    ])
+    func `an error is said in words`(error: FetchError, message: String) {
+        #expect(error.message == message)
+    }
+
+    @Test func `only connections and timeouts are worth a second try`() {
+        #expect(FetchError.connection("").isTransient)
+        #expect(FetchError.timeout(.seconds(1)).isTransient)
+        #expect(!FetchError.offline("").isTransient)
+        #expect(!FetchError.unknownHost("").isTransient)
+    }
+
+    @Test func `a status is said with our words for it`() throws {
+        let url = try #require(WebAddress("http://example.org/"))
+        #expect(Response(status: 404, url: url).statusWords == "HTTP 404 Not Found")
+        #expect(Response(status: 799, url: url).statusWords == "HTTP 799")
+    }
+}

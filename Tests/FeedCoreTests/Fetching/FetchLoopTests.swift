@@ -1,0 +1,184 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// Side by side, given up, and stopped.
+@Suite final class FetchLoopTests: Sendable {
+    private let server = FeedServer()
+
+    deinit { server.stop() }
+
+    @Test func `a host is asked by no more transfers at once than it may be`() async throws {
+        let loop = FetchLoop(hostJobs: 2)
+        defer { loop.stop() }
+        let fetcher = Fetcher(loop: loop) { .zero }
+        let gate = Gate()
+        for number in 0..<10 { server.serve("/\(number)", .document("<rss/>").after(gate)) }
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { [server] group in
+            for number in 0..<10 {
+                group.addTask { try await fetcher.fetch(.loopback(server.url("/\(number)"))).status }
+            }
+            await server.received(2)
+            gate.open()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses == Array(repeating: 200, count: 10))
+        #expect(server.mostAtOnce == 2)
+        #expect(server.connections == 2)
+    }
+
+    @Test func `two hosts do not wait for each other`() async throws {
+        let other = FeedServer()
+        let loop = FetchLoop(hostJobs: 1)
+        defer {
+            loop.stop()
+            other.stop()
+        }
+        let fetcher = Fetcher(loop: loop) { .zero }
+        let gate = Gate()
+        server.serve("/slow", .document("<rss/>").after(gate))
+        other.serve("/fast", .document("<rss/>"))
+        async let slow = fetcher.fetch(.loopback(server.url("/slow")))
+        await server.received(1)
+        #expect(try await fetcher.fetch(.loopback(other.url("/fast"))).status == 200)
+        gate.open()
+        #expect(try await slow.status == 200)
+    }
+
+    @Test func `the clocks of who waits for a host stand still`() async throws {
+        let loop = FetchLoop(hostJobs: 1)
+        defer { loop.stop() }
+        let fetcher = Fetcher(loop: loop) { .zero }
+        let (first, second) = (try Request.loopback(server.url("/slow")), try Request.loopback(server.url("/fast")))
+        var hasty = second
+        hasty.timeout = .seconds(1)
+        // Longer than the hasty one has.
+        server.serve("/slow", .document("<rss/>").pausing(milliseconds: 1100))
+        server.serve("/fast", .document("<rss/>"))
+        async let slow = fetcher.fetch(first)
+        await server.received(1)
+        #expect(try await fetcher.fetch(hasty).status == 200)
+        #expect(try await slow.status == 200)
+    }
+
+    @Test func `a connection is used again`() async throws {
+        let loop = FetchLoop(hostJobs: 2)
+        defer { loop.stop() }
+        let fetcher = Fetcher(loop: loop) { .zero }
+        server.serve("/feed.xml", .document("<rss/>", etag: "\"1\""))
+        for _ in 0..<5 { _ = try await fetcher.fetch(.loopback(server.url("/feed.xml"))) }
+        #expect(server.requests.count == 5)
+        #expect(server.connections == 1)
+    }
+
+    @Test func `a transfer ends with its task`() async throws {
+        let loop = FetchLoop(hostJobs: 1)
+        defer { loop.stop() }
+        let fetcher = Fetcher(loop: loop) { .zero }
+        server.serve("/feed.xml", .silence)
+        let errors = await withTaskGroup(of: FetchError?.self) { [server] group in
+            for _ in 0..<3 {
+                group.addTask {
+                    do throws(FetchError) {
+                        _ = try await fetcher.fetch(Request.silent(server.url("/feed.xml")))
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            // One runs and two wait for it.
+            await server.received(1)
+            group.cancelAll()
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(errors == [.cancelled, .cancelled, .cancelled])
+        server.serve("/feed.xml", .document("<rss/>"))
+        #expect(try await fetcher.fetch(.loopback(server.url("/feed.xml"))).status == 200)
+    }
+
+    @Test func `a task that is cancelled already transfers nothing`() async throws {
+        let loop = FetchLoop(hostJobs: 1)
+        defer { loop.stop() }
+        let task = Task { [server] in
+            while !Task.isCancelled { await Task.yield() }
+            return await loop.transfer(
+                Fetcher.order(for: Request.silent(server.url("/")).url, of: .silent(server.url("/")), spent: .zero))
+        }
+        task.cancel()
+        await #expect(task.value.result.failure == .cancelled)
+    }
+
+    @Test func `stopping ends what runs and what waits, and nothing begins after it`() async throws {
+        let loop = FetchLoop(hostJobs: 1)
+        let fetcher = Fetcher(loop: loop) { .zero }
+        server.serve("/feed.xml", .silence)
+        await withTaskGroup(of: Void.self) { [server] group in
+            for _ in 0..<3 {
+                group.addTask {
+                    await #expect(throws: FetchError.cancelled) {
+                        try await fetcher.fetch(.loopback(server.url("/feed.xml")))
+                    }
+                }
+            }
+            await server.received(1)
+            loop.stop()
+        }
+        loop.stop()
+        await #expect(throws: FetchError.cancelled) { try await fetcher.fetch(.loopback(server.url("/feed.xml"))) }
+    }
+
+    @Test func `a name server that never answers keeps nobody`() async throws {
+        let (asked, gate) = (Gate(), Gate())
+        let loop = FetchLoop(hostJobs: 1, lookUpLimit: .seconds(86_400)) { _ in
+            asked.open()
+            gate.wait()
+            return .unknown
+        }
+        defer { gate.open() }
+        let fetcher = Fetcher(loop: loop) { .zero }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await #expect(throws: FetchError.cancelled) {
+                    try await fetcher.fetch(.loopback("http://no-such-name.invalid/"))
+                }
+            }
+            await asked.opened()
+            loop.stop()
+        }
+    }
+
+    @Test func `a name server that never answers is not waited for any longer than it may take`() async throws {
+        let gate = Gate()
+        let loop = FetchLoop(hostJobs: 1, lookUpLimit: .milliseconds(10)) { _ in
+            gate.wait()
+            return .unknown
+        }
+        defer {
+            gate.open()
+            loop.stop()
+        }
+        await #expect(throws: FetchError.offline("no name server answers for no-such-name.invalid")) {
+            try await Fetcher(loop: loop) { .zero }.fetch(.loopback("http://no-such-name.invalid/"))
+        }
+    }
+
+    @Test func `a loop that was never used stops at once`() {
+        FetchLoop(hostJobs: 1).stop()
+    }
+}
+
+extension Request {
+    /// The same as `loopback`, for an address that is known to be good.
+    fileprivate static func silent(_ url: String) -> Request {
+        guard let request = try? loopback(url) else { preconditionFailure("\(url) cannot be read") }
+        return request
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}

@@ -1,0 +1,186 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// What goes wrong, in words, and what is tried a second time.
+@Suite final class FetcherFailureTests: Sendable {
+    private let server = FeedServer()
+    private let loop = FetchLoop(hostJobs: 2)
+    private let fetcher: Fetcher
+
+    init() {
+        fetcher = Fetcher(loop: loop) { .zero }
+    }
+
+    deinit {
+        loop.stop()
+        server.stop()
+    }
+
+    @Test(arguments: [Answer.hangUp, .reset, .status(502), .status(503), .status(504)])
+    func `a failure that may be over is tried once more`(failure: Answer) async throws {
+        server.serve("/feed.xml", failure, .document("<rss/>"))
+        #expect(try await fetcher.fetch(.loopback(server.url("/feed.xml"))).status == 200)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func `a second failure is the answer`() async throws {
+        server.serve("/feed.xml", .hangUp, .status(504), .document("<rss/>"))
+        #expect(try await fetcher.fetch(.loopback(server.url("/feed.xml"))).status == 504)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test(arguments: [Answer.status(500), .status(404), .status(429), .status(503, headers: [("Retry-After", "1")])])
+    func `what will not be over in a second is not tried again`(failure: Answer) async throws {
+        server.serve("/feed.xml", failure, .document("<rss/>"))
+        #expect(try await fetcher.fetch(.loopback(server.url("/feed.xml"))).status != 200)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `there is no second try when the time is up`() async throws {
+        server.serve("/feed.xml", .status(502))
+        let patient = Fetcher(loop: loop) { .seconds(60) }
+        #expect(try await patient.fetch(.loopback(server.url("/feed.xml"))).status == 502)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a refused connection says by whom`() async throws {
+        let port = ClosedPort()
+        await #expect(throws: FetchError.connection("connection refused by 127.0.0.1:\(port.number)")) {
+            try await fetcher.fetch(.loopback("http://127.0.0.1:\(port.number)/"))
+        }
+    }
+
+    @Test func `a connection that is closed or reset says so`() async throws {
+        server.serve("/closed", .hangUp)
+        server.serve("/reset", .reset)
+        server.serve("/half", .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<rss>").then(.reset))
+        await #expect(throws: FetchError.connection("127.0.0.1 closed the connection without an answer")) {
+            try await fetcher.fetch(.loopback(server.url("/closed")))
+        }
+        for path in ["/reset", "/half"] {
+            let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(.loopback(server.url(path))) }
+            #expect(error?.isTransient == true)
+        }
+    }
+
+    @Test func `a server that never answers is given up`() async throws {
+        server.serve("/feed.xml", .silence)
+        var request = try Request.loopback(server.url("/feed.xml"))
+        request.timeout = .milliseconds(200)
+        await #expect(throws: FetchError.timeout(.milliseconds(200))) { try await fetcher.fetch(request) }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a body that stops coming is given up`() async throws {
+        server.serve("/feed.xml", .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<rss>").thenSilence())
+        var request = try Request.loopback(server.url("/feed.xml"))
+        request.timeout = .milliseconds(200)
+        await #expect(throws: FetchError.timeout(.milliseconds(200))) { try await fetcher.fetch(request) }
+    }
+
+    @Test func `a body that trickles without end is given up`() async throws {
+        server.serve(
+            "/feed.xml",
+            .raw("HTTP/1.1 200 OK\r\nX: " + String(repeating: "y", count: 1000)).dripping(1, everyMilliseconds: 20))
+        server.serve(
+            "/body", .document([UInt8](repeating: 32, count: 1000)).dripping(100, everyMilliseconds: 50))
+        for path in ["/feed.xml", "/body"] {
+            var request = try Request.loopback(server.url(path))
+            request.timeout = .milliseconds(300)
+            await #expect(throws: FetchError.timeout(.milliseconds(300))) { try await fetcher.fetch(request) }
+        }
+    }
+
+    @Test func `redirects and the second try share one limit of time`() async throws {
+        server.serve("/a", .redirect(302, to: "/b"))
+        server.serve("/b", .silence)
+        var request = try Request.loopback(server.url("/a"))
+        request.timeout = .milliseconds(300)
+        await #expect(throws: FetchError.timeout(.milliseconds(300))) { try await fetcher.fetch(request) }
+    }
+
+    @Test(arguments: [
+        (NameLookup.unknown, FetchError.unknownHost("no-such-name.invalid")),
+        (.unanswered, .offline("no name server answers for no-such-name.invalid")),
+        (.known, .connection("the name no-such-name.invalid was not found at first")),
+    ])
+    func `a name that is not found is explained`(lookup: NameLookup, error: FetchError) async throws {
+        let loop = FetchLoop(hostJobs: 2) { _ in lookup }
+        defer { loop.stop() }
+        await #expect(throws: error) {
+            try await Fetcher(loop: loop) { .zero }.fetch(.loopback("http://no-such-name.invalid/"))
+        }
+    }
+
+    @Test func `a network that cannot be reached means offline`() async throws {
+        // The system refuses to connect to the broadcast address, and sends nothing.
+        await #expect(throws: FetchError.offline("no route to 255.255.255.255")) {
+            try await fetcher.fetch(.loopback("http://255.255.255.255/"))
+        }
+    }
+
+    @Test func `a server that does not speak TLS gives no secure connection`() async throws {
+        let plain = FeedServer(greeting: Array("220 mail.example.org ESMTP\r\n".utf8))
+        defer { plain.stop() }
+        await #expect(throws: FetchError.handshake("no secure connection to 127.0.0.1 could be made")) {
+            try await fetcher.fetch(.loopback("https://127.0.0.1:\(plain.port)/"))
+        }
+    }
+
+    @Test(arguments: [
+        (9, "is not valid yet"), (10, "has expired"), (18, "is signed by itself"), (19, "is signed by itself"),
+        (20, "is not signed by anyone that this machine trusts"), (23, "has been revoked"),
+        (62, "is for another name"), (0, "is for another name"), (1, "is not good"),
+    ])
+    func `what is wrong with a certificate is said in words`(code: Int, words: String) {
+        #expect(Transfer.words(forCertificateFault: code) == words)
+    }
+}
+
+/// What a proxy does to a request.
+@Suite final class FetcherProxyTests: Sendable {
+    private let proxy = FeedServer()
+    private let loop = FetchLoop(hostJobs: 2)
+    private let fetcher: Fetcher
+
+    init() {
+        fetcher = Fetcher(loop: loop) { .zero }
+    }
+
+    deinit {
+        loop.stop()
+        proxy.stop()
+    }
+
+    private func request(_ url: String, by proxy: String) throws -> Request {
+        var request = try Request.loopback(url)
+        request.proxy = proxy
+        return request
+    }
+
+    @Test func `a request goes through the proxy, and no name is asked for`() async throws {
+        proxy.serve("http://feeds.invalid/x", .document("<rss/>"))
+        let request = try request("http://feeds.invalid/x", by: proxy.url(""))
+        #expect(try await fetcher.fetch(request).body == Array("<rss/>".utf8))
+    }
+
+    @Test func `a proxy that opens no tunnel is named`() async throws {
+        proxy.serve("feeds.invalid:443", .status(403))
+        let request = try request("https://feeds.invalid/x", by: proxy.url(""))
+        await #expect(throws: FetchError.connection("the proxy answers HTTP 403")) { try await fetcher.fetch(request) }
+    }
+
+    @Test func `a proxy that is not there is named`() async throws {
+        let port = ClosedPort()
+        let refusing = try request("http://feeds.invalid/", by: "http://127.0.0.1:\(port.number)")
+        await #expect(throws: FetchError.connection("connection refused by the proxy")) {
+            try await fetcher.fetch(refusing)
+        }
+        let unknown = try request("http://feeds.invalid/", by: "http://proxy.invalid:8080")
+        await #expect(throws: FetchError.offline("the name of the proxy is not known")) {
+            try await fetcher.fetch(unknown)
+        }
+    }
+}

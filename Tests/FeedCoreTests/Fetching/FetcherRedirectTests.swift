@@ -1,0 +1,131 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// Where redirects lead, and what goes along.
+@Suite final class FetcherRedirectTests: Sendable {
+    private let server = FeedServer()
+    private let other = FeedServer()
+    private let loop = FetchLoop(hostJobs: 2)
+    private let fetcher: Fetcher
+
+    init() {
+        fetcher = Fetcher(loop: loop) { .zero }
+    }
+
+    deinit {
+        loop.stop()
+        server.stop()
+        other.stop()
+    }
+
+    @Test(arguments: [(301, true), (308, true), (302, false), (303, false), (307, false)])
+    func `only a permanent redirect is a move`(status: Int, isMove: Bool) async throws {
+        server.serve("/old", .redirect(status, to: "/new?x"))
+        server.serve("/new?x", .document("<rss/>"))
+        let response = try await fetcher.fetch(.loopback(server.url("/old")))
+        #expect(response.status == 200)
+        #expect(response.url.text == server.url("/new?x"))
+        #expect(response.movedTo?.text == (isMove ? server.url("/new?x") : nil))
+    }
+
+    @Test(arguments: [([301, 308, 301], true), ([301, 302, 301], false), ([302, 301], false)])
+    func `a move is one whose every hop is permanent`(statuses: [Int], isMove: Bool) async throws {
+        for (hop, status) in statuses.enumerated() { server.serve("/\(hop)", .redirect(status, to: "/\(hop + 1)")) }
+        server.serve("/\(statuses.count)", .document("<rss/>"))
+        let response = try await fetcher.fetch(.loopback(server.url("/0")))
+        #expect((response.movedTo != nil) == isMove)
+    }
+
+    @Test func `a move to a place that serves nothing is none`() async throws {
+        server.serve("/old", .redirect(301, to: "/new"))
+        server.serve("/new", .status(404))
+        let response = try await fetcher.fetch(.loopback(server.url("/old")))
+        #expect(response.status == 404)
+        #expect(response.movedTo == nil)
+    }
+
+    @Test func `ten redirects are followed and no more`() async throws {
+        for hop in 0..<11 { server.serve("/\(hop)", .redirect(302, to: "\(hop + 1)")) }
+        server.serve("/11", .document("<rss/>"))
+        #expect(try await fetcher.fetch(.loopback(server.url("/1"))).status == 200)
+        let before = server.requests.count
+        await #expect(throws: FetchError.tooManyRedirects(limit: 10)) {
+            try await fetcher.fetch(.loopback(server.url("/0")))
+        }
+        #expect(server.requests.count == before + 11)
+    }
+
+    @Test func `a circle ends`() async throws {
+        server.serve("/a", .redirect(301, to: "/b"))
+        server.serve("/b", .redirect(301, to: "/a"))
+        await #expect(throws: FetchError.tooManyRedirects(limit: 10)) {
+            try await fetcher.fetch(.loopback(server.url("/a")))
+        }
+    }
+
+    @Test(arguments: [
+        ("file:///etc/passwd", "it leads to a file: file:///etc/passwd"),
+        ("gopher://example.org/", "only http, https and file addresses can be read, not gopher:"),
+        ("http://", "the address names no host"), ("", "HTTP 302 Found names no address"),
+    ])
+    func `a redirect that leads nowhere is an error`(location: String, message: String) async throws {
+        server.serve("/old", .redirect(302, to: location))
+        await #expect(throws: FetchError.redirect(message)) { try await fetcher.fetch(.loopback(server.url("/old"))) }
+    }
+
+    @Test func `a redirect without a location is an error`() async throws {
+        server.serve("/old", .status(301))
+        await #expect(throws: FetchError.redirect("HTTP 301 Moved Permanently names no address")) {
+            try await fetcher.fetch(.loopback(server.url("/old")))
+        }
+    }
+
+    @Test func `nothing leads from https to http`() throws {
+        let url = try #require(WebAddress("https://example.org/feed"))
+        func answer(_ location: String) -> Response {
+            Response(status: 301, url: url, headers: HTTPHeaders([.init(name: "Location", value: location)]))
+        }
+        #expect(throws: FetchError.redirect("it leads from https to http: http://example.org/feed")) {
+            try Fetcher.target(of: answer("http://example.org/feed"))
+        }
+        #expect(try Fetcher.target(of: answer("//example.com/x")).text == "https://example.com/x")
+    }
+
+    @Test func `secrets do not go to another server`() async throws {
+        server.serve("/old", .redirect(301, to: other.url("/new")))
+        other.serve("/new", .document("<rss/>", etag: "\"1\""))
+        var request = try Request.loopback(server.url("/old"))
+        request.credentials = Credentials(user: "ann", password: "secret")
+        request.headers = [.init(name: "X-Key", value: "1")]
+        request.validators = Validators(etag: "\"1\"", lastModified: nil, url: request.url)
+        #expect(try await fetcher.fetch(request).status == 200)
+        let first = try #require(server.requests.first)
+        #expect(first["Authorization"] != nil && first["X-Key"] == "1" && first["If-None-Match"] == "\"1\"")
+        let second = try #require(other.requests.first)
+        #expect(second["Authorization"] == nil && second["X-Key"] == nil && second["If-None-Match"] == nil)
+    }
+
+    @Test func `secrets stay with the feed's own server, validators with their address`() async throws {
+        server.serve("/old", .redirect(301, to: "/new"))
+        server.serve("/new", .document("<rss/>", etag: "\"1\""))
+        var request = try Request.loopback(server.url("/old"))
+        request.credentials = Credentials(user: "ann", password: "secret")
+        request.headers = [.init(name: "X-Key", value: "1")]
+        request.validators = Validators(etag: "\"1\"", lastModified: nil, url: request.url)
+        #expect(try await fetcher.fetch(request).status == 200)
+        let second = try #require(server.requests.last)
+        #expect(second["Authorization"] != nil && second["X-Key"] == "1" && second["If-None-Match"] == nil)
+    }
+
+    @Test func `validators of where a redirect led go there and nowhere else`() async throws {
+        server.serve("/old", .redirect(302, to: "/new"))
+        server.serve("/new", .document("<rss/>", etag: "\"1\""))
+        var request = try Request.loopback(server.url("/old"))
+        request.validators = Validators(
+            etag: "\"1\"", lastModified: nil, url: try #require(WebAddress(server.url("/new"))))
+        #expect(try await fetcher.fetch(request).status == 304)
+        #expect(server.requests.first?["If-None-Match"] == nil)
+    }
+}

@@ -1,0 +1,204 @@
+import FeedCore
+import TestSupport
+import Testing
+
+/// What a server's answers come to.
+@Suite final class FetcherTests: Sendable {
+    private let server = FeedServer()
+    private let loop = FetchLoop(hostJobs: 2)
+    private let fetcher: Fetcher
+
+    init() {
+        fetcher = Fetcher(loop: loop) { .zero }
+    }
+
+    deinit {
+        loop.stop()
+        server.stop()
+    }
+
+    private func request(_ path: String) throws -> Request { try Request.loopback(server.url(path)) }
+
+    @Test func `a document comes with its status, its headers and its body`() async throws {
+        server.serve("/feed.xml", .document("<rss/>", type: "text/xml; charset=utf-8", etag: "\"1\""))
+        let response = try await fetcher.fetch(request("/feed.xml"))
+        #expect(response.status == 200)
+        #expect(response.url.text == server.url("/feed.xml"))
+        #expect(response.movedTo == nil)
+        #expect(response.headers["etag"] == "\"1\"")
+        #expect(response.headers.charset == "utf-8")
+        #expect(response.body == Array("<rss/>".utf8))
+        #expect(response.duration > .zero)
+    }
+
+    @Test func `a request says who asks and nothing more`() async throws {
+        server.serve("/feed.xml", .document("<rss/>"))
+        _ = try await fetcher.fetch(request("/feed.xml"))
+        let received = try #require(server.requests.first)
+        #expect(received.method == "GET")
+        #expect(received["User-Agent"] == "rssium/test")
+        let names = Set(received.headers.map { $0.name.lowercased() })
+        #expect(names == ["host", "user-agent", "accept", "accept-encoding"])
+    }
+
+    @Test(arguments: [404, 403, 410, 429, 500, 503])
+    func `an answer that is no document comes as its status`(status: Int) async throws {
+        server.serve("/x", .status(status, headers: [("Retry-After", "60")], body: Array("sorry".utf8)))
+        let response = try await fetcher.fetch(request("/x"))
+        #expect(response.status == status)
+        #expect(response.headers.retryAfter(at: Timestamp(seconds: 0)) == 60)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `validators are sent to the letter, and 304 is an answer to them`() async throws {
+        server.serve("/feed.xml", .document("<rss/>", etag: "W/\"a b\"", lastModified: "yesterday, about noon"))
+        var request = try request("/feed.xml")
+        request.validators = Validators(etag: "W/\"a b\"", lastModified: "yesterday, about noon", url: request.url)
+        let response = try await fetcher.fetch(request)
+        #expect(response.status == 304)
+        #expect(response.body.isEmpty)
+        let received = try #require(server.requests.first)
+        #expect(received["If-None-Match"] == "W/\"a b\"")
+        #expect(received["If-Modified-Since"] == "yesterday, about noon")
+    }
+
+    @Test func `validators of another address are not sent`() async throws {
+        server.serve("/feed.xml", .document("<rss/>", etag: "\"1\""))
+        var request = try request("/feed.xml")
+        request.validators = Validators(
+            etag: "\"1\"", lastModified: nil, url: try #require(WebAddress(server.url("/other.xml"))))
+        #expect(try await fetcher.fetch(request).status == 200)
+        #expect(server.requests.first?["If-None-Match"] == nil)
+    }
+
+    @Test func `304 to a question without conditions is an error`() async throws {
+        server.serve("/feed.xml", .status(304))
+        await #expect(throws: FetchError.answer("HTTP 304 Not Modified, though nothing was said to be known")) {
+            try await fetcher.fetch(try request("/feed.xml"))
+        }
+    }
+
+    @Test func `credentials and headers go to the feed's own server`() async throws {
+        server.serve("/feed.xml", .document("<rss/>"))
+        var request = try request("/feed.xml")
+        request.credentials = Credentials(user: "ann", password: "secret")
+        request.headers = [.init(name: "X-Key", value: "1"), .init(name: "X-Empty", value: "")]
+        _ = try await fetcher.fetch(request)
+        let received = try #require(server.requests.first)
+        #expect(received["Authorization"] == "Basic YW5uOnNlY3JldA==")
+        #expect(received["X-Key"] == "1")
+        #expect(received["X-Empty"] == "")
+    }
+
+    @Test func `a header line cannot smuggle in another`() async throws {
+        var request = try request("/feed.xml")
+        request.headers = [.init(name: "X-Key", value: "1\r\nX-Other: 2")]
+        await #expect(throws: FetchError.address("a header line with a control character cannot be sent")) {
+            try await fetcher.fetch(request)
+        }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `a password of the netrc file is used`() async throws {
+        let folder = TemporaryFolder()
+        server.serve("/feed.xml", .document("<rss/>"))
+        var request = try request("/feed.xml")
+        request.netrcFile = folder.write("machine 127.0.0.1 login ann password secret\n", to: "netrc")
+        _ = try await fetcher.fetch(request)
+        #expect(server.requests.first?["Authorization"] == "Basic YW5uOnNlY3JldA==")
+    }
+
+    @Test func `a compressed body is decompressed`() async throws {
+        let body = Array("<rss>text</rss>".utf8)
+        server.serve("/feed.xml", .document(Gzip.stored(body), headers: [("Content-Encoding", "gzip")]))
+        #expect(try await fetcher.fetch(request("/feed.xml")).body == body)
+        #expect(server.requests.first?["Accept-Encoding"]?.contains("gzip") == true)
+    }
+
+    @Test func `a compressed body that is broken is an error`() async throws {
+        server.serve("/feed.xml", .document([1, 2, 3, 4], headers: [("Content-Encoding", "gzip")]))
+        await #expect(throws: FetchError.answer("the compressed answer of 127.0.0.1 cannot be read")) {
+            try await fetcher.fetch(try request("/feed.xml"))
+        }
+    }
+
+    @Test func `the limit counts bytes after decompression`() async throws {
+        server.serve("/bomb", .document(Gzip.zeros(1 << 20), headers: [("Content-Encoding", "gzip")]))
+        server.serve("/exact", .document([UInt8](repeating: 32, count: 1000)))
+        server.serve("/more", .document([UInt8](repeating: 32, count: 1001)))
+        server.serve("/chunks", .chunked([[UInt8](repeating: 32, count: 600), [UInt8](repeating: 32, count: 600)]))
+        func fetch(_ path: String) async throws -> Int {
+            var request = try request(path)
+            request.byteLimit = 1000
+            return try await fetcher.fetch(request).body.count
+        }
+        #expect(try await fetch("/exact") == 1000)
+        for path in ["/bomb", "/more", "/chunks"] {
+            await #expect(throws: FetchError.tooLarge(limit: 1000)) { try await fetch(path) }
+        }
+    }
+
+    @Test func `a body in chunks is put together`() async throws {
+        server.serve("/feed.xml", .chunked([Array("<rss".utf8), Array("/>".utf8)]))
+        #expect(try await fetcher.fetch(request("/feed.xml")).body == Array("<rss/>".utf8))
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<rss>",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n<rss>\r\n",
+    ])
+    func `a body that ends too soon is an error`(answer: String) async throws {
+        server.serve("/feed.xml", .raw(answer))
+        await #expect(throws: FetchError.connection("the answer of 127.0.0.1 ended too soon")) {
+            try await fetcher.fetch(try request("/feed.xml"))
+        }
+    }
+
+    @Test func `what does not speak HTTP is an error`() async throws {
+        server.serve("/feed.xml", .raw("220 mail.example.org ESMTP\r\n"))
+        await #expect(throws: FetchError.answer("what 127.0.0.1 answers is not HTTP")) {
+            try await fetcher.fetch(try request("/feed.xml"))
+        }
+    }
+
+    @Test(arguments: [
+        String(repeating: "X: y\r\n", count: 1100),
+        String(repeating: "X: \(String(repeating: "y", count: 8000))\r\n", count: 40),
+    ])
+    func `a header without end is an error`(lines: String) async throws {
+        server.serve("/feed.xml", .raw("HTTP/1.1 200 OK\r\n" + lines + "\r\n"))
+        await #expect(throws: FetchError.answer("the header of the answer is too large")) {
+            try await fetcher.fetch(try request("/feed.xml"))
+        }
+    }
+
+    @Test func `an interim answer and a trailer leave no fields behind`() async throws {
+        server.serve(
+            "/feed.xml",
+            .raw(
+                "HTTP/1.1 103 Early Hints\r\nX-Hint: 1\r\n\r\nHTTP/1.1 200 OK\r\nETag: 1\r\n"
+                    + "Transfer-Encoding: chunked\r\n\r\n6\r\n<rss/>\r\n0\r\nX-Trailer: 1\r\n\r\n"))
+        let headers = try await fetcher.fetch(request("/feed.xml")).headers
+        #expect(headers["X-Hint"] == nil)
+        #expect(headers["X-Trailer"] == nil)
+        #expect(headers["ETag"] == "1")
+    }
+
+    @Test func `a large body that nobody wants is not read to its end`() async throws {
+        server.serve(
+            "/feed.xml", .raw("HTTP/1.1 404 Not Found\r\n\r\n" + String(repeating: "x", count: 400_000)).thenSilence())
+        let response = try await fetcher.fetch(request("/feed.xml"))
+        #expect(response.status == 404)
+        #expect(response.body.isEmpty)
+    }
+}
+
+extension Request {
+    /// A request that no setting of the machine can reach.
+    static func loopback(_ url: String) throws -> Request {
+        var request = Request(url: try FetchAddress(url).url, userAgent: "rssium/test", timeout: .seconds(20))
+        request.proxy = ""
+        request.netrcFile = "/dev/null"
+        return request
+    }
+}

@@ -1,0 +1,182 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// An HTTP server on loopback that does what a test has scripted, and remembers what it was asked.
+///
+/// ```swift
+/// let server = FeedServer()
+/// server.serve("/feed.xml", .document(bytes, etag: "\"1\""))
+/// ```
+/// Several answers to one path are given in their order, and the last one again and again. What is not served is 404.
+public final class FeedServer: Sendable {
+    public let port: Int
+    private let listener: Int32
+    private let greeting: [UInt8]
+    private let state = Monitor(State())
+
+    private struct State {
+        var answers: [String: [Answer]] = [:]
+        var handler: (@Sendable (ReceivedRequest) -> Answer?)?
+        var requests: [ReceivedRequest] = []
+        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var gates: [Gate] = []
+        var threads: [ServerThread] = []
+        var open: Set<Int32> = []
+        var connections = 0
+        var answering = 0
+        var mostAtOnce = 0
+        var isStopped = false
+    }
+
+    /// Listens on a free port of 127.0.0.1. A server of another kind greets before it is asked.
+    public init(greeting: [UInt8] = []) {
+        guard let listener = Loopback.listen() else { preconditionFailure("no port of 127.0.0.1 can be listened on") }
+        self.listener = listener
+        self.greeting = greeting
+        port = Loopback.port(of: listener)
+        let thread = ServerThread { [self] in accept() }
+        state.change { $0.threads.append(thread) }
+    }
+
+    /// The address of a path here.
+    public func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+
+    public func serve(_ path: String, _ answers: Answer...) {
+        state.change { $0.answers[path] = answers }
+    }
+
+    /// Asked first; where it gives nil, the table answers.
+    public func answer(with handler: @escaping @Sendable (ReceivedRequest) -> Answer?) {
+        state.change { $0.handler = handler }
+    }
+
+    /// All requests so far, in their order.
+    public var requests: [ReceivedRequest] { state.change { $0.requests } }
+
+    public func requests(for path: String) -> [ReceivedRequest] { requests.filter { $0.path == path } }
+
+    /// How many connections there have been.
+    public var connections: Int { state.change { $0.connections } }
+
+    /// How many requests were being answered at the same time, at most.
+    public var mostAtOnce: Int { state.change { $0.mostAtOnce } }
+
+    /// Waits until so many requests have come.
+    public func received(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.change { state in
+                if state.requests.count < count { state.waiting.append((count, continuation)) }
+                return state.requests.count >= count
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    /// Closes every connection and waits for every thread. A server that is dropped without it goes on listening.
+    public func stop() {
+        let (gates, isFirst) = state.change { state in
+            defer { state.isStopped = true }
+            for connection in state.open { shutdown(connection, Int32(SHUT_RDWR)) }
+            return (state.gates, !state.isStopped)
+        }
+        guard isFirst else { return }
+        for gate in gates { gate.open() }
+        Loopback.knock(on: port)
+        while let thread = state.change({ $0.threads.popLast() }) { thread.join() }
+        close(listener)
+    }
+}
+
+// MARK: - The threads
+
+extension FeedServer {
+    private func accept() {
+        while true {
+            guard let connection = Loopback.accept(listener) else { return }
+            let number = state.change { state -> Int? in
+                guard !state.isStopped else { return nil }
+                state.open.insert(connection)
+                state.connections += 1
+                return state.connections
+            }
+            guard let number else {
+                close(connection)
+                return
+            }
+            let thread = ServerThread { [self] in converse(over: connection, number: number) }
+            let isLate = state.change { state in
+                state.threads.insert(thread, at: 0)
+                return state.isStopped
+            }
+            if isLate { shutdown(connection, Int32(SHUT_RDWR)) }
+        }
+    }
+
+    /// One connection, request by request.
+    private func converse(over connection: Int32, number: Int) {
+        var rest: [UInt8] = []
+        _ = Loopback.send(greeting, over: connection)
+        while let text = Loopback.readHead(from: connection, rest: &rest),
+            let request = ReceivedRequest(text, connection: number)
+        {
+            let answer = begin(request)
+            let isOpen = play(answer, over: connection)
+            state.change { $0.answering -= 1 }
+            guard isOpen, !answer.closes else { break }
+        }
+        state.change { _ = $0.open.remove(connection) }
+        close(connection)
+    }
+
+    private func begin(_ request: ReceivedRequest) -> Answer {
+        let (handler, waiting) = state.change { state in
+            state.requests.append(request)
+            state.answering += 1
+            state.mostAtOnce = max(state.mostAtOnce, state.answering)
+            let ready = state.waiting.filter { $0.count <= state.requests.count }
+            state.waiting.removeAll { $0.count <= state.requests.count }
+            return (state.handler, ready)
+        }
+        for (_, continuation) in waiting { continuation.resume() }
+        let answer =
+            handler?(request)
+            ?? state.change { state -> Answer in
+                guard var answers = state.answers[request.path], let first = answers.first else { return .status(404) }
+                if answers.count > 1 { answers.removeFirst() }
+                state.answers[request.path] = answers
+                return first
+            }
+        return answer.answering(request)
+    }
+
+    /// False where the other side has gone.
+    private func play(_ answer: Answer, over connection: Int32) -> Bool {
+        for step in answer.steps {
+            switch step {
+            case .send(let bytes):
+                guard Loopback.send(bytes, over: connection) else { return false }
+            case .wait(let gate):
+                let isStopped = state.change { state in
+                    state.gates.append(gate)
+                    return state.isStopped
+                }
+                if isStopped { return false }
+                gate.wait()
+            case .pause(let milliseconds):
+                guard !Loopback.isClosed(connection, within: milliseconds) else { return false }
+            case .silence:
+                Loopback.waitForEnd(of: connection)
+                return false
+            case .reset:
+                Loopback.resetWhenClosed(connection)
+                return false
+            }
+        }
+        return true
+    }
+}

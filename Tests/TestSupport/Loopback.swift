@@ -1,0 +1,201 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// A port of 127.0.0.1 that refuses connections, and that nobody else is given as long as this lives.
+public final class ClosedPort: Sendable {
+    public let number: Int
+    private let socket: Int32
+
+    public init() {
+        guard let socket = Loopback.bound() else { preconditionFailure("no port of 127.0.0.1 is free") }
+        self.socket = socket
+        number = Loopback.port(of: socket)
+    }
+
+    deinit { close(socket) }
+}
+
+/// Sockets of 127.0.0.1, as far as the server needs them.
+enum Loopback {
+    static func listen() -> Int32? {
+        guard let socket = bound() else { return nil }
+        #if canImport(Glibc)
+            let code = Glibc.listen(socket, 512)
+        #elseif canImport(Musl)
+            let code = Musl.listen(socket, 512)
+        #else
+            let code = Darwin.listen(socket, 512)
+        #endif
+        return code == 0 ? socket : nil
+    }
+
+    static func port(of socket: Int32) -> Int {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &size) }
+        }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    static func accept(_ listener: Int32) -> Int32? {
+        while true {
+            #if canImport(Glibc)
+                let connection = Glibc.accept(listener, nil, nil)
+            #elseif canImport(Musl)
+                let connection = Musl.accept(listener, nil, nil)
+            #else
+                let connection = Darwin.accept(listener, nil, nil)
+            #endif
+            if connection >= 0 { return prepared(connection) }
+            guard errno == EINTR || errno == ECONNABORTED else { return nil }
+        }
+    }
+
+    /// Connects once and hangs up, so that an `accept` returns.
+    static func knock(on port: Int) {
+        let socket = prepared(plainSocket())
+        var address = loopback(port: port)
+        _ = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        close(socket)
+    }
+
+    /// The next request's lines, to the empty one; what follows stays in `rest`. Nil at the end.
+    static func readHead(from connection: Int32, rest: inout [UInt8]) -> String? {
+        let end: [UInt8] = [13, 10, 13, 10]
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            for start in rest.indices where rest[start...].starts(with: end) {
+                defer { rest.removeFirst(start + end.count) }
+                return String(decoding: rest[..<start], as: UTF8.self)
+            }
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            rest += buffer[..<count]
+        }
+    }
+
+    static func send(_ bytes: [UInt8], over connection: Int32) -> Bool {
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes { platformSend(connection, $0, flags) }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    /// Whether the other side closes within this time.
+    static func isClosed(_ connection: Int32, within milliseconds: Int) -> Bool {
+        var entry = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, Int32(milliseconds)) > 0
+    }
+
+    static func waitForEnd(of connection: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while recv(connection, &buffer, buffer.count, 0) > 0 {}
+    }
+
+    static func resetWhenClosed(_ connection: Int32) {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+    }
+
+    /// A socket with a port that does not listen yet.
+    static func bound() -> Int32? {
+        let socket = prepared(plainSocket())
+        var address = loopback(port: 0)
+        let code = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        return code == 0 ? socket : nil
+    }
+
+    private static func plainSocket() -> Int32 {
+        #if canImport(Glibc)
+            socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+    }
+
+    /// Not for child processes, and without a signal when the other side has gone.
+    private static func prepared(_ socket: Int32) -> Int32 {
+        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+        var on: Int32 = 1
+        setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        #if canImport(Darwin)
+            setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+        return socket
+    }
+
+    private static func loopback(port: Int) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
+    }
+
+    private static func platformSend(_ connection: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
+        #if canImport(Glibc)
+            Glibc.send(connection, bytes.baseAddress, bytes.count, flags)
+        #elseif canImport(Musl)
+            Musl.send(connection, bytes.baseAddress, bytes.count, flags)
+        #else
+            Darwin.send(connection, bytes.baseAddress, bytes.count, flags)
+        #endif
+    }
+}
+
+/// A thread of our own. Either `join` or `detach` is called, once.
+struct ServerThread: Sendable {
+    private let thread: pthread_t
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        let box = Unmanaged.passRetained(Box(body)).toOpaque()
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        let code = pthread_create(&thread, nil, { ServerThread.run($0) }, box)
+        precondition(code == 0, "no thread can be made")
+        #if canImport(Darwin)
+            self.thread = thread!
+        #else
+            self.thread = thread
+        #endif
+    }
+
+    func join() { pthread_join(thread, nil) }
+
+    func detach() { pthread_detach(thread) }
+
+    private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
+        return nil
+    }
+
+    private final class Box: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+}
