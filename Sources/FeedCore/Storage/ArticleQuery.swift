@@ -1,0 +1,124 @@
+/// Which articles somebody asks for, and in which order: what `list` and `mark` say, as a value.
+public struct ArticleQuery: Hashable, Sendable {
+    public var state: State
+    public var isStarredOnly: Bool
+    public var isModifiedOnly: Bool
+    /// Only articles of these feeds; nil for all.
+    public var feeds: [FeedID]?
+    public var category: CategoryID?
+    /// From this moment on, by the date that `dating` names.
+    public var since: Timestamp?
+    /// Before this moment, by the date that `dating` names.
+    public var until: Timestamp?
+    public var dating: Dating
+    public var sort: Sort
+    /// The other way round.
+    public var isReversed: Bool
+    public var limit: Int?
+    /// What is read of each article beyond what lists show.
+    public var parts: Parts
+
+    public enum State: Hashable, Sendable {
+        case unread, read, all
+    }
+
+    /// Which date `since` and `until` mean, and "newest".
+    public enum Dating: String, Hashable, Sendable, CaseIterable {
+        /// The earlier of published and fetched.
+        case published
+        case fetched
+    }
+
+    public enum Sort: String, Hashable, Sendable, CaseIterable {
+        case published, fetched, read, feed, title
+    }
+
+    public struct Parts: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// Content, summary, authors, language, external address.
+        public static let content = Parts(rawValue: 1)
+        public static let enclosures = Parts(rawValue: 2)
+        public static let all: Parts = [.content, .enclosures]
+    }
+
+    public init(state: State = .unread) {
+        self.state = state
+        isStarredOnly = false
+        isModifiedOnly = false
+        dating = .published
+        sort = .published
+        isReversed = false
+        parts = []
+    }
+}
+
+extension ArticleQuery {
+    /// `WHERE …`, empty where nothing is asked for, and the values in the order of their marks.
+    var condition: (sql: String, values: [SQLValue]) {
+        var terms: [String] = []
+        var values: [SQLValue] = []
+        switch state {
+        case .unread: terms.append("article.read_at IS NULL")
+        case .read: terms.append("article.read_at IS NOT NULL")
+        case .all: break
+        }
+        if isStarredOnly { terms.append("article.starred = 1") }
+        if isModifiedOnly { terms.append("article.modified = 1") }
+        let scope = scope(of: "article.feed_id")
+        terms += scope.terms
+        values += scope.values
+        if let since {
+            terms.append("\(dateColumn) >= ?")
+            values.append(.time(since))
+        }
+        if let until {
+            terms.append("\(dateColumn) < ?")
+            values.append(.time(until))
+        }
+        return (terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND "), values)
+    }
+
+    /// The terms about the feed alone, whose id stands in `column`.
+    func scope(of column: String) -> (terms: [String], values: [SQLValue]) {
+        var terms: [String] = []
+        var values: [SQLValue] = []
+        if let feeds, feeds.count == 1 {
+            terms.append("\(column) = ?")
+            values.append(.id(feeds[0]))
+        } else if let feeds {
+            terms.append("\(column) IN (SELECT value FROM json_each(?))")
+            values.append(.string("[" + feeds.map { String($0.rawValue) }.joined(separator: ",") + "]"))
+        }
+        if let category {
+            terms.append("\(column) IN (SELECT id FROM feed WHERE category_id = ?)")
+            values.append(.id(category))
+        }
+        return (terms, values)
+    }
+
+    /// `ORDER BY …`: ties go by id, newest first.
+    var order: String {
+        let down = isReversed ? "ASC" : "DESC"
+        let up = isReversed ? "DESC" : "ASC"
+        let key =
+            switch sort {
+            case .published: dating == .published ? "article.date \(down)" : "article.fetched \(down)"
+            case .fetched: "article.fetched \(down)"
+            case .read: "article.read_at \(down)"
+            case .feed: "coalesce(feed.nickname, feed.own_title, feed.url) COLLATE NOCASE \(up), article.date \(down)"
+            case .title: "article.title COLLATE NOCASE \(up)"
+            }
+        return " ORDER BY \(key), article.id \(down)"
+    }
+
+    private var dateColumn: String {
+        dating == .published ? "article.date" : "article.fetched"
+    }
+
+    /// Whether the counts that are kept for each feed answer how many articles there are.
+    var isAnsweredByKeptCounts: Bool {
+        state != .read && !isStarredOnly && !isModifiedOnly && since == nil && until == nil
+    }
+}

@@ -1,0 +1,133 @@
+internal import CSQLite
+
+/// One connection to a SQLite database, closed at the end of its scope. It belongs to one task at a time.
+struct Database: ~Copyable {
+    /// How a file is opened.
+    enum Access {
+        case readWrite
+        case readOnly
+        /// A file that nobody can write to: no lock is taken and no `-shm` file is needed.
+        case immutable
+        case memory
+    }
+
+    private let handle: OpaquePointer
+    private let cache = StatementCache()
+
+    /// Opens a database; the file is there already, except in memory.
+    ///
+    /// - Parameter busyTimeout: how long another connection that writes is waited for.
+    init(path: String, access: Access, busyTimeout: Duration = .seconds(5)) throws(DatabaseError) {
+        var handle: OpaquePointer?
+        let flags: Int32
+        let name: String
+        switch access {
+        case .readWrite: (name, flags) = (path, SQLITE_OPEN_READWRITE)
+        case .readOnly: (name, flags) = (path, SQLITE_OPEN_READONLY)
+        case .immutable: (name, flags) = (Database.immutableURI(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+        case .memory: (name, flags) = (":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
+        }
+        let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+        guard let handle else { throw DatabaseError(code: code, message: "out of memory") }
+        guard code == SQLITE_OK else {
+            let message = String(cString: sqlite3_errmsg(handle))
+            sqlite3_close_v2(handle)
+            throw DatabaseError(code: code, message: message)
+        }
+        self.handle = handle
+        sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
+    }
+
+    deinit {
+        cache.empty()
+        // v2 waits for statements that are still to be finalized.
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs one or several statements that take and give nothing.
+    func execute(_ sql: String) throws(DatabaseError) {
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError(sql) }
+    }
+
+    /// Prepares one statement, or takes it up again where the same was used before.
+    func prepare(_ sql: String) throws(DatabaseError) -> Statement {
+        try Statement(sql, from: cache) { () throws(DatabaseError) in
+            var statement: OpaquePointer?
+            guard sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil) == SQLITE_OK,
+                let statement
+            else { throw lastError(sql) }
+            return statement
+        }
+    }
+
+    /// Prepares a statement, binds its values and runs it to its end. Gives the number of rows it changed.
+    @discardableResult
+    func run(_ sql: String, _ values: SQLValue...) throws(DatabaseError) -> Int {
+        let statement = try prepare(sql)
+        try statement.run(values)
+        return changes
+    }
+
+    /// The first column of the first row, as a number; nil where there is no row or the value is null.
+    func number(_ sql: String, _ values: SQLValue...) throws(DatabaseError) -> Int64? {
+        let statement = try prepare(sql)
+        try statement.bind(values)
+        return try statement.step() ? statement.optionalNumber(0) : nil
+    }
+
+    /// Rows that the last statement inserted, updated or deleted, those of triggers not counted.
+    var changes: Int { Int(sqlite3_changes(handle)) }
+    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// Runs `body` as one transaction that may write; its failure leaves nothing behind.
+    func transaction<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
+        // Immediate: a deferred transaction that turns to writing is refused without waiting for the other writer.
+        try execute("BEGIN IMMEDIATE")
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            rollBack("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// Runs `body` within a transaction so that its failure undoes what it did, and nothing else.
+    func savepoint<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
+        try execute("SAVEPOINT feed")
+        do {
+            let result = try body()
+            try execute("RELEASE feed")
+            return result
+        } catch {
+            rollBack("ROLLBACK TO feed; RELEASE feed")
+            throw error
+        }
+    }
+
+    /// Undoes an open transaction or savepoint.
+    func rollBack(_ sql: String = "ROLLBACK") {
+        // Its own failure says that SQLite has rolled back already, as it does when the disk is full.
+        sqlite3_exec(handle, sql, nil, nil, nil)
+    }
+
+    /// Is a transaction open?
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    private func lastError(_ sql: String) -> DatabaseError {
+        DatabaseError(code: sqlite3_errcode(handle), message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+    }
+
+    private static func immutableURI(of path: String) -> String {
+        let escaped = path.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "%"): "%25"
+            case UInt8(ascii: "?"): "%3f"
+            case UInt8(ascii: "#"): "%23"
+            default: String(decoding: [byte], as: UTF8.self)
+            }
+        }
+        return "file:" + escaped.joined() + "?immutable=1"
+    }
+}

@@ -1,0 +1,45 @@
+/// What SQLite refused to do: its result code, its own words, and the statement where there was one.
+public struct DatabaseError: Error, Hashable, Sendable {
+    /// A primary result code of SQLite (`SQLITE_BUSY` is 5).
+    public let code: Int32
+    public let message: String
+    public let sql: String?
+
+    public init(code: Int32, message: String, sql: String? = nil) {
+        self.code = code & 0xFF
+        self.message = message
+        self.sql = sql
+    }
+
+    /// Another connection is writing and has not finished in time.
+    var isBusy: Bool { code == Code.busy || code == Code.locked }
+    /// A row with the same key is there already.
+    var isConstraintViolation: Bool { code == Code.constraint }
+    /// The file is no SQLite database.
+    var isNotADatabase: Bool { code == Code.notADatabase }
+    /// The file or its folder cannot be written to.
+    var isReadOnly: Bool { code == Code.readOnly || code == Code.cannotOpen }
+    /// The file is SQLite's, but its content is damaged.
+    var isCorrupt: Bool { code == Code.corrupt }
+
+    /// There is no room for the database, or for what SQLite keeps beside it, which it reports as any other failure.
+    func isDiskFull(at path: String) -> Bool {
+        if code == Code.full { return true }
+        guard code == Code.inputOutput else { return false }
+        var status = statvfs()
+        return statvfs(path, &status) == 0 && status.f_bavail == 0
+    }
+
+    /// Result codes that something is decided by (https://www.sqlite.org/rescode.html).
+    enum Code {
+        static let busy: Int32 = 5
+        static let locked: Int32 = 6
+        static let readOnly: Int32 = 8
+        static let inputOutput: Int32 = 10
+        static let corrupt: Int32 = 11
+        static let full: Int32 = 13
+        static let cannotOpen: Int32 = 14
+        static let constraint: Int32 = 19
+        static let notADatabase: Int32 = 26
+    }
+}

@@ -1,0 +1,38 @@
+/// Short lists in one column of text, their parts set apart by control characters, which no text from a feed has.
+enum PackedText {
+    private static let partEnd: Character = "\u{1F}"
+    private static let authorEnd: Character = "\u{1E}"
+
+    /// Nil for an empty list.
+    static func pack(_ list: [String]) -> String? {
+        list.isEmpty ? nil : list.map(cleaned).joined(separator: String(partEnd))
+    }
+
+    static func list(_ text: String) -> [String] {
+        text.isEmpty ? [] : text.split(separator: partEnd, omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// Nil for an empty list.
+    static func pack(_ authors: [Author]) -> String? {
+        guard !authors.isEmpty else { return nil }
+        return authors.reduce(into: "") { text, author in
+            let parts = [author.name, author.url, author.email].map { cleaned($0 ?? "") }
+            text += parts.joined(separator: String(partEnd)) + String(authorEnd)
+        }
+    }
+
+    static func authors(_ text: String) -> [Author] {
+        text.split(separator: authorEnd).map { author in
+            let parts = author.split(separator: partEnd, omittingEmptySubsequences: false).map(String.init)
+            func part(_ index: Int) -> String? {
+                parts.indices.contains(index) && !parts[index].isEmpty ? parts[index] : nil
+            }
+            return Author(name: part(0), url: part(1), email: part(2))
+        }
+    }
+
+    private static func cleaned(_ text: String) -> String {
+        text.utf8.contains { $0 == 0x1E || $0 == 0x1F }
+            ? String(text.filter { $0 != partEnd && $0 != authorEnd }) : text
+    }
+}

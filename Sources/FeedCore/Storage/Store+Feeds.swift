@@ -1,0 +1,254 @@
+extension Store {
+    /// The subscriptions, in the order of their titles.
+    public func feeds() throws(StoreError) -> [Feed] {
+        try translating {
+            let statement = try database.prepare(
+                Store.selectFeeds
+                    + " ORDER BY coalesce(feed.nickname, feed.own_title, feed.url) COLLATE NOCASE, feed.id DESC")
+            return try Store.readFeeds(statement)
+        }
+    }
+
+    public func feed(_ id: FeedID) throws(StoreError) -> Feed {
+        let found = try translating {
+            let statement = try database.prepare(Store.selectFeeds + " WHERE feed.id = ?1")
+            try statement.bind([.id(id)])
+            return try Store.readFeeds(statement)
+        }
+        guard let feed = found.first else { throw .noSuchFeed("\(id.rawValue)") }
+        return feed
+    }
+
+    /// The feed with this address; nil where there is none.
+    public func feed(at url: WebAddress) throws(StoreError) -> Feed? {
+        try translating {
+            let statement = try database.prepare(Store.selectFeeds + " WHERE feed.url = ?1")
+            try statement.bind([.string(url.text)])
+            return try Store.readFeeds(statement).first
+        }
+    }
+
+    /// The feed whose document last came from this address, after temporary redirects; nil where there is none.
+    func feed(answeredAt url: WebAddress) throws(StoreError) -> Feed? {
+        try translating {
+            let statement = try database.prepare(Store.selectFeeds + " WHERE feed_refresh.answered_url = ?1")
+            try statement.bind([.string(url.text)])
+            return try Store.readFeeds(statement).first
+        }
+    }
+
+    /// The feed that somebody means: by id, else by address, else by title: an exact one first, then a part of one
+    /// that fits exactly one feed, upper and lower case alike.
+    ///
+    /// Throws `noSuchFeed` and `fitsSeveral`.
+    public func feed(named name: String) throws(StoreError) -> Feed {
+        if let first = name.first, first.isNumber, let number = Int64(name),
+            let feed = try? feed(FeedID(rawValue: number))
+        {
+            return feed
+        }
+        if let url = WebAddress(name), let feed = try feed(at: url) { return feed }
+        let feeds = try feeds()
+        let exact = feeds.filter { $0.title == name }
+        if !exact.isEmpty { return try only(exact, named: name) }
+        let part = name.lowercased()
+        guard !part.isEmpty else { throw .noSuchFeed("''") }
+        return try only(feeds.filter { $0.title.lowercased().contains(part) }, named: name)
+    }
+
+    private func only(_ feeds: [Feed], named name: String) throws(StoreError) -> Feed {
+        guard let feed = feeds.first else { throw .noSuchFeed(name) }
+        guard feeds.count == 1 else {
+            throw .fitsSeveral(name, feeds: feeds.map { "\($0.id.rawValue) \($0.title)" })
+        }
+        return feed
+    }
+
+    /// Subscribes. Throws `feedExists` where the address is subscribed to already.
+    public func add(_ feed: NewFeed) throws(StoreError) -> FeedID {
+        try change { try insert(feed) }
+    }
+
+    /// Subscribes to all in one transaction; nil for each that is subscribed to already.
+    public func add(_ feeds: [NewFeed]) throws(StoreError) -> [FeedID?] {
+        try change {
+            try feeds.map { feed in
+                do {
+                    return try insert(feed)
+                } catch StoreError.feedExists {
+                    return nil
+                }
+            }
+        }
+    }
+
+    /// Within a change: subscribes.
+    func insert(_ feed: NewFeed) throws -> FeedID {
+        if let known = try self.feed(at: feed.url) {
+            throw StoreError.feedExists(known.id, title: known.title)
+        }
+        let category = try feed.category.map { try makeCategory(named: $0).id }
+        try database.run(
+            """
+            INSERT INTO feed(url, host, user, password, nickname, category_id, favorite, interval)
+            VALUES (?1, ?8, ?2, ?3, ?4, ?5, ?6, ?7)
+            """,
+            .string(feed.url.text), .text(feed.credentials?.user), .text(feed.credentials?.password),
+            .text(feed.nickname), .id(category), .flag(feed.isFavorite), .number(feed.interval),
+            .string(feed.url.hostAndPort))
+        let id = database.lastInsertedRow
+        try database.run("INSERT INTO feed_refresh(feed_id) VALUES (?1)", .integer(id))
+        return FeedID(rawValue: id)
+    }
+
+    /// Unsubscribes: the feeds go with their articles, tombstones and settings.
+    public func remove(_ feeds: [FeedID]) throws(StoreError) {
+        try change {
+            for feed in feeds {
+                // Its articles follow by the foreign keys.
+                try database.run("DELETE FROM feed WHERE id = ?1", .id(feed))
+            }
+        }
+    }
+
+    /// Changes what a person can change of a feed. Throws `feedExists` where the new address is another feed's.
+    public func edit(_ id: FeedID, _ edit: FeedEdit) throws(StoreError) {
+        try change {
+            let feed = try self.feed(id)
+            if let nickname = edit.nickname {
+                try database.run(
+                    "UPDATE feed SET nickname = ?2 WHERE id = ?1", .id(id), .text(nickname.isEmpty ? nil : nickname))
+            }
+            if let category = edit.category {
+                let made = try category.name.map { try makeCategory(named: $0).id }
+                try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(id), .id(made))
+            }
+            if let interval = edit.interval {
+                try database.run("UPDATE feed SET interval = ?2 WHERE id = ?1", .id(id), .number(interval.seconds))
+            }
+            if let favorite = edit.isFavorite {
+                try database.run("UPDATE feed SET favorite = ?2 WHERE id = ?1", .id(id), .flag(favorite))
+            }
+            if let paused = edit.isPaused {
+                // Resuming is also how a feed that had ended is tried again.
+                try database.run(
+                    "UPDATE feed SET paused = ?2, gone = gone AND ?2 WHERE id = ?1", .id(id), .flag(paused))
+            }
+            if let address = edit.address { try move(feed, to: address) }
+        }
+    }
+
+    private func move(_ feed: Feed, to address: FeedEdit.Address) throws {
+        if let other = try self.feed(at: address.url), other.id != feed.id {
+            throw StoreError.feedExists(other.id, title: other.title)
+        }
+        try move(feed, to: address.url)
+        if let credentials = address.credentials {
+            try database.run(
+                "UPDATE feed SET user = ?2, password = ?3 WHERE id = ?1", .id(feed.id), .string(credentials.user),
+                .string(credentials.password))
+        }
+        try database.run("UPDATE feed SET gone = 0 WHERE id = ?1", .id(feed.id))
+        // The new address has answered nothing yet: what was known of the old one's answers says nothing.
+        var fresh = RefreshState()
+        fresh.lastRefreshed = feed.refresh.lastRefreshed
+        fresh.lastAttempted = feed.refresh.lastAttempted
+        try write(fresh, of: feed.id)
+    }
+
+    /// The name and password that go with a feed's address.
+    public func credentials(of feed: FeedID) throws(StoreError) -> Credentials? {
+        try translating {
+            let statement = try database.prepare("SELECT user, password FROM feed WHERE id = ?1 AND user IS NOT NULL")
+            try statement.bind([.id(feed)])
+            return try statement.step() ? Credentials(user: statement.text(0), password: statement.text(1)) : nil
+        }
+    }
+
+    /// The names and passwords of all feeds that have them.
+    public func credentialsOfFeeds() throws(StoreError) -> [FeedID: Credentials] {
+        try translating {
+            let statement = try database.prepare("SELECT id, user, password FROM feed WHERE user IS NOT NULL")
+            var credentials: [FeedID: Credentials] = [:]
+            while try statement.step() {
+                credentials[FeedID(rawValue: statement.number(0))] = Credentials(
+                    user: statement.text(1), password: statement.text(2))
+            }
+            return credentials
+        }
+    }
+
+    /// Where a feed is; nil where there is no such feed.
+    func url(of feed: FeedID) throws(StoreError) -> WebAddress? {
+        try translating {
+            let statement = try database.prepare("SELECT url FROM feed WHERE id = ?1")
+            try statement.bind([.id(feed)])
+            return try statement.step() ? WebAddress(statement.text(0)) : nil
+        }
+    }
+
+    // MARK: Rows
+
+    static let selectFeeds = """
+        SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.site, feed.summary, feed.icon, feed.language,
+            category.name, category.color, feed.favorite, feed.paused, feed.gone, feed.interval, feed.unread,
+            feed.articles, feed.last_article, last_refreshed, last_attempted, next_due, held_until, error,
+            failing_since, failures, etag, last_modified, validators_url, body_hash, last_body, hint_interval,
+            hint_skip_hours, hint_skip_days, answered_url, host_hold.until
+        FROM feed
+        LEFT JOIN category ON category.id = feed.category_id
+        LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
+        LEFT JOIN host_hold ON host_hold.host = feed.host
+        """
+
+    private static func readFeeds(_ statement: borrowing Statement) throws -> [Feed] {
+        var feeds: [Feed] = []
+        while try statement.step() {
+            guard let url = WebAddress(statement.text(1)) else {
+                throw StoreError.failed("feed \(statement.number(0)) has no address that can be read")
+            }
+            var feed = Feed(id: FeedID(rawValue: statement.number(0)), url: url)
+            feed.ownTitle = statement.optionalText(2)
+            feed.nickname = statement.optionalText(3)
+            feed.site = statement.optionalText(4)
+            feed.summary = statement.optionalText(5)
+            feed.icon = statement.optionalText(6)
+            feed.language = statement.optionalText(7)
+            feed.category = statement.optionalText(8)
+            feed.categoryColor = statement.optionalText(9)
+            feed.isFavorite = statement.flag(10)
+            feed.isPaused = statement.flag(11)
+            feed.isGone = statement.flag(12)
+            feed.interval = statement.optionalNumber(13)
+            feed.unread = Int(statement.number(14))
+            feed.articles = Int(statement.number(15))
+            feed.lastArticle = statement.optionalTime(16)
+            feed.refresh = readRefreshState(statement)
+            feed.hostHeldUntil = statement.optionalTime(33)
+            feeds.append(feed)
+        }
+        return feeds
+    }
+
+    private static func readRefreshState(_ statement: borrowing Statement) -> RefreshState {
+        var state = RefreshState()
+        state.lastRefreshed = statement.optionalTime(17)
+        state.lastAttempted = statement.optionalTime(18)
+        state.nextDue = statement.optionalTime(19)
+        state.heldUntil = statement.optionalTime(20)
+        state.error = statement.optionalText(21)
+        state.failingSince = statement.optionalTime(22)
+        state.failures = Int(statement.number(23))
+        if let url = statement.optionalText(26).flatMap(WebAddress.init) {
+            state.validators = Validators(
+                etag: statement.optionalText(24), lastModified: statement.optionalText(25), url: url)
+        }
+        state.bodyHash = statement.optionalNumber(27)
+        state.lastBody = statement.optionalTime(28)
+        state.answeredURL = statement.optionalText(32).flatMap(WebAddress.init)
+        state.hints = RefreshHints(
+            interval: statement.optionalNumber(29), skipHours: UInt32(truncatingIfNeeded: statement.number(30)),
+            skipDays: UInt8(truncatingIfNeeded: statement.number(31)))
+        return state
+    }
+}

@@ -1,0 +1,48 @@
+extension Store {
+    /// Writes down a run that has ended. The newest thousand are kept.
+    public func record(_ run: RefreshRun) throws(StoreError) {
+        try change {
+            try database.run(
+                """
+                INSERT INTO refresh(started, ended, milliseconds, exit_code, asked, refreshed, failed, held,
+                    new_articles)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                """,
+                .time(run.started), .time(run.ended), .integer(run.milliseconds), .integer(Int64(run.exitCode)),
+                .number(run.asked), .number(run.refreshed), .number(run.failed), .number(run.held),
+                .number(run.newArticles))
+            try database.run("DELETE FROM refresh WHERE id <= ?1 - 1000", .integer(database.lastInsertedRow))
+        }
+    }
+
+    /// The run that ended last; nil before the first.
+    public func lastRun() throws(StoreError) -> RefreshRun? {
+        try translating {
+            let statement = try database.prepare(
+                """
+                SELECT started, ended, milliseconds, exit_code, asked, refreshed, failed, held, new_articles
+                FROM refresh ORDER BY id DESC LIMIT 1
+                """)
+            guard try statement.step() else { return nil }
+            var run = RefreshRun(started: statement.time(0))
+            run.ended = statement.optionalTime(1)
+            run.milliseconds = statement.number(2)
+            run.exitCode = Int32(truncatingIfNeeded: statement.number(3))
+            run.asked = Int(statement.number(4))
+            run.refreshed = Int(statement.number(5))
+            run.failed = Int(statement.number(6))
+            run.held = Int(statement.number(7))
+            run.newArticles = Int(statement.number(8))
+            return run
+        }
+    }
+
+    /// Within `updates`: remembers that a host, by name and port, asked to be left alone.
+    public func hold(host: String, until: Timestamp, at now: Timestamp) throws(StoreError) {
+        try translating {
+            try database.run("DELETE FROM host_hold WHERE until <= ?1", .time(now))
+            try database.run(
+                "INSERT OR REPLACE INTO host_hold(host, until) VALUES (?1, ?2)", .string(host), .time(until))
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// What an article can be marked as.
+public enum Mark: String, Sendable, CaseIterable {
+    case read, unread, starred, unstarred
+    /// Gone for good: it leaves a tombstone and does not come back.
+    case deleted
+}
+
+extension Store {
+    /// Marks articles by their ids, of them only those dated before `limit` where one is given. Gives how many changed,
+    /// and the ids that no article has.
+    @discardableResult
+    public func mark(
+        _ articles: [ArticleID], as mark: Mark, before limit: Timestamp? = nil, at now: Timestamp
+    ) throws(StoreError) -> (changed: Int, unknown: [ArticleID]) {
+        try change {
+            let known = try database.prepare("SELECT 1 FROM article WHERE id = ?")
+            let chosen = "id = ? AND date < ?"
+            let marking = try database.prepare(mark.sql + " AND " + chosen)
+            var changed = 0
+            var unknown: [ArticleID] = []
+            for article in articles {
+                defer { known.reset() }
+                try known.bind([.id(article)])
+                guard try known.step() else {
+                    unknown.append(article)
+                    continue
+                }
+                let values: [SQLValue] = [.id(article), .integer(limit?.seconds ?? .max)]
+                if mark == .deleted { try bury(where: chosen, values) }
+                try marking.run(mark.values(at: now) + values)
+                changed += database.changes
+            }
+            return (changed, unknown)
+        }
+    }
+
+    /// Marks every article that the query asks for, whatever its order and limit. Gives how many changed.
+    @discardableResult
+    public func mark(_ query: ArticleQuery, as mark: Mark, at now: Timestamp) throws(StoreError) -> Int {
+        let (condition, values) = query.condition
+        let chosen = "id IN (SELECT article.id FROM article\(condition))"
+        return try change {
+            if mark == .deleted { try bury(where: chosen, values) }
+            let marking = try database.prepare("\(mark.sql) AND \(chosen)")
+            try marking.run(mark.values(at: now) + values)
+            return database.changes
+        }
+    }
+
+    /// Leaves a tombstone for each article that is about to be deleted.
+    func bury(where condition: String, _ values: [SQLValue]) throws(DatabaseError) {
+        let chosen = try database.prepare(
+            "SELECT feed_id, guid, url, title, text_hash, published FROM article WHERE \(condition)")
+        let insert = try database.prepare(
+            """
+            INSERT INTO tombstone(feed_id, guid, link, plain_link, title, text, published)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """)
+        try chosen.bind(values)
+        while try chosen.step() {
+            let traits = ArticleTraits(
+                guid: chosen.optionalText(1), url: chosen.optionalText(2), title: chosen.text(3),
+                textHash: chosen.number(4), published: chosen.optionalTime(5))
+            try insert.run([
+                .integer(chosen.number(0)), .number(traits.guid), .number(traits.link), .number(traits.plainLink),
+                .integer(traits.title), .integer(traits.text), .time(traits.published),
+            ])
+        }
+    }
+}
+
+extension Mark {
+    /// An update or a deletion of those articles that are not so already; a condition is to follow.
+    fileprivate var sql: String {
+        switch self {
+        case .read:
+            "UPDATE article SET read_at = ifnull(read_at, ?), modified = 0 WHERE (read_at IS NULL OR modified = 1)"
+        case .unread: "UPDATE article SET read_at = NULL, modified = 0 WHERE read_at IS NOT NULL"
+        case .starred: "UPDATE article SET starred = 1 WHERE starred = 0"
+        case .unstarred: "UPDATE article SET starred = 0 WHERE starred = 1"
+        case .deleted: "DELETE FROM article WHERE 1"
+        }
+    }
+
+    fileprivate func values(at now: Timestamp) -> [SQLValue] {
+        self == .read ? [.time(now)] : []
+    }
+}

@@ -1,0 +1,39 @@
+extension Store {
+    /// The settings of one feed, by their keys, such as `refresh.timeout`. A key that may be repeated has its values
+    /// one a line.
+    public func settings(of feed: FeedID) throws(StoreError) -> [String: String] {
+        try translating {
+            let statement = try database.prepare("SELECT key, value FROM feed_setting WHERE feed_id = ?1")
+            try statement.bind([.id(feed)])
+            var settings: [String: String] = [:]
+            while try statement.step() { settings[statement.text(0)] = statement.text(1) }
+            return settings
+        }
+    }
+
+    /// The settings of all feeds that have any.
+    public func settingsOfFeeds() throws(StoreError) -> [FeedID: [String: String]] {
+        try translating {
+            let statement = try database.prepare("SELECT feed_id, key, value FROM feed_setting")
+            var settings: [FeedID: [String: String]] = [:]
+            while try statement.step() {
+                settings[FeedID(rawValue: statement.number(0)), default: [:]][statement.text(1)] = statement.text(2)
+            }
+            return settings
+        }
+    }
+
+    /// Sets a feed's own value of a setting; nil removes it.
+    public func set(_ key: String, to value: String?, of feed: FeedID) throws(StoreError) {
+        try change {
+            if let value {
+                try database.run(
+                    "INSERT OR REPLACE INTO feed_setting(feed_id, key, value) VALUES (?1, ?2, ?3)",
+                    .id(feed), .string(key), .string(value))
+            } else {
+                try database.run(
+                    "DELETE FROM feed_setting WHERE feed_id = ?1 AND key = ?2", .id(feed), .string(key))
+            }
+        }
+    }
+}

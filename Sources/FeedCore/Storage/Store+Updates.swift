@@ -1,0 +1,175 @@
+extension Store {
+    /// Runs `body` as one transaction: what several feeds' refreshes write together.
+    public func updates<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
+        try change(body)
+    }
+
+    /// Runs `body` within `updates`: its failure undoes this one feed and no other.
+    public func update<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
+        try translating { try database.savepoint(body) }
+    }
+
+    /// What the articles of a feed are known by, those that are gone for good included.
+    public func identities(of feed: FeedID) throws(StoreError) -> [StoredIdentity] {
+        try translating {
+            var identities: [StoredIdentity] = []
+            let articles = try database.prepare(
+                "SELECT id, guid, url, title, published, text_hash, draft_hash FROM article WHERE feed_id = ?1")
+            try articles.bind([.id(feed)])
+            while try articles.step() {
+                let traits = ArticleTraits(
+                    guid: articles.optionalText(1), url: articles.optionalText(2), title: articles.text(3),
+                    textHash: articles.number(5), published: articles.optionalTime(4))
+                let id = ArticleID(rawValue: articles.number(0))
+                identities.append(StoredIdentity(.article(id, draftHash: articles.number(6)), traits: traits))
+            }
+            let tombstones = try database.prepare(
+                "SELECT guid, link, plain_link, title, text, published, id FROM tombstone WHERE feed_id = ?1")
+            try tombstones.bind([.id(feed)])
+            while try tombstones.step() {
+                let traits = ArticleTraits(
+                    guid: tombstones.optionalNumber(0), link: tombstones.optionalNumber(1),
+                    plainLink: tombstones.optionalNumber(2), title: tombstones.number(3), text: tombstones.number(4),
+                    published: tombstones.optionalTime(5))
+                identities.append(StoredIdentity(.tombstone(tombstones.number(6)), traits: traits))
+            }
+            return identities
+        }
+    }
+
+    /// Writes what an article that is gone for good is known by from now on: its feed has edited it.
+    public func write(_ traits: ArticleTraits, of tombstone: Int64) throws(StoreError) {
+        try translating {
+            try database.run(
+                """
+                UPDATE tombstone SET guid = ?2, link = ?3, plain_link = ?4, title = ?5, text = ?6, published = ?7
+                WHERE id = ?1
+                """,
+                .integer(tombstone), .number(traits.guid), .number(traits.link), .number(traits.plainLink),
+                .integer(traits.title), .integer(traits.text), .time(traits.published))
+        }
+    }
+
+    /// Writes what a refresh learned about the feed's asking: its dates, validators, error and hints.
+    public func write(_ state: RefreshState, of feed: FeedID) throws(StoreError) {
+        try translating {
+            try database.run(
+                """
+                UPDATE feed_refresh
+                SET last_refreshed = ?2, last_attempted = ?3, next_due = ?4, held_until = ?5, error = ?6,
+                    failing_since = ?7, failures = ?8, etag = ?9, last_modified = ?10, validators_url = ?11,
+                    body_hash = ?12, last_body = ?13, answered_url = ?17, hint_interval = ?14, hint_skip_hours = ?15, hint_skip_days = ?16
+                WHERE feed_id = ?1
+                """,
+                .id(feed), .time(state.lastRefreshed), .time(state.lastAttempted), .time(state.nextDue),
+                .time(state.heldUntil), .text(state.error), .time(state.failingSince), .number(state.failures),
+                .text(state.validators?.etag), .text(state.validators?.lastModified),
+                .text(state.validators?.url.text), .number(state.bodyHash), .time(state.lastBody),
+                .number(state.hints.interval), .integer(Int64(state.hints.skipHours)),
+                .integer(Int64(state.hints.skipDays)), .text(state.answeredURL?.text))
+        }
+    }
+
+    /// Writes what the feed's document says about the feed itself. Writes nothing where it says what is known.
+    public func write(_ description: FeedDescription, of feed: FeedID) throws(StoreError) {
+        try translating {
+            try database.run(
+                """
+                UPDATE feed SET own_title = ?2, site = ?3, summary = ?4, icon = ?5, language = ?6
+                WHERE id = ?1 AND (own_title, site, summary, icon, language) IS NOT (?2, ?3, ?4, ?5, ?6)
+                """,
+                .id(feed), .text(description.title), .text(description.site), .text(description.summary),
+                .text(description.icon), .text(description.language))
+        }
+    }
+
+    /// Writes where a feed has moved to, or that it has ended.
+    public func write(url: WebAddress, isGone: Bool, of feed: Feed) throws(StoreError) {
+        try translating {
+            if url != feed.url { try move(feed, to: url) }
+            try database.run("UPDATE feed SET gone = ?2 WHERE id = ?1", .id(feed.id), .flag(isGone))
+        }
+    }
+
+    /// Within a change: writes a feed's address. A secret stays with the server that it was for: another one, by
+    /// scheme, host or port, never gets to see it.
+    func move(_ feed: Feed, to url: WebAddress) throws(DatabaseError) {
+        if url.origin != feed.url.origin {
+            try database.run("UPDATE feed SET user = NULL, password = NULL WHERE id = ?1", .id(feed.id))
+            try database.run(
+                "DELETE FROM feed_setting WHERE feed_id = ?1 AND key IN ('refresh.header', 'refresh.password-command')",
+                .id(feed.id))
+        }
+        try database.run(
+            "UPDATE feed SET url = ?2, host = ?3 WHERE id = ?1", .id(feed.id), .string(url.text),
+            .string(url.hostAndPort))
+    }
+
+    /// Drops articles of a feed for good; their tombstones are left.
+    public func bury(_ articles: [ArticleID]) throws(StoreError) {
+        try translating {
+            for article in articles {
+                try bury(where: "id = ?", [.id(article)])
+                try database.run("DELETE FROM article WHERE id = ?1", .id(article))
+            }
+        }
+    }
+
+    /// The statements that write articles, prepared once for many.
+    public func articleStatements() throws(StoreError) -> ArticleStatements {
+        try translating { try ArticleStatements(database) }
+    }
+
+    /// Inserts an article and gives its id.
+    public func insert(
+        _ draft: ArticleDraft, into feed: FeedID, isRead: Bool = false, at now: Timestamp,
+        with statements: borrowing ArticleStatements
+    ) throws(StoreError) -> ArticleID {
+        try translating {
+            try statements.insert(draft, into: feed, readAt: isRead ? now : nil, at: now)
+            let id = ArticleID(rawValue: database.lastInsertedRow)
+            try statements.writeContent(of: draft, for: id)
+            return id
+        }
+    }
+
+    /// Puts a draft in the place of a stored article, which keeps its id, its star and when it was fetched.
+    ///
+    /// `change` says what becomes of its read state.
+    public func replace(
+        _ id: ArticleID, by draft: ArticleDraft, _ change: ArticleChange, with statements: borrowing ArticleStatements
+    ) throws(StoreError) {
+        try translating {
+            try statements.update(id, to: draft, change)
+            try statements.removeContent(of: id)
+            try statements.writeContent(of: draft, for: id)
+        }
+    }
+}
+
+/// What becomes of the read state of an article that its feed has changed.
+public enum ArticleChange: Hashable, Sendable {
+    /// Title, text and link are as they were: nothing a reader would want to know.
+    case unnoticed
+    /// It stays read or unread, and is flagged as modified where it was read.
+    case modified
+    /// It becomes unread.
+    case unread
+}
+
+/// What a document says about its feed.
+public struct FeedDescription: Hashable, Sendable {
+    public var title: String?
+    public var site: String?
+    public var summary: String?
+    public var icon: String?
+    public var language: String?
+
+    public init(title: String?, site: String?, summary: String?, icon: String?, language: String?) {
+        self.title = title
+        self.site = site
+        self.summary = summary
+        self.icon = icon
+        self.language = language
+    }
+}

@@ -1,0 +1,139 @@
+/// The database of subscriptions and articles: SQL goes in here, values come out.
+///
+/// It belongs to one task at a time and is closed at the end of its scope.
+public struct Store: ~Copyable {
+    /// What the caller is going to do.
+    public enum Access: Sendable {
+        /// Only look. Creates nothing: where there is no database yet, it is an empty one in memory.
+        case reading
+        /// Write what a person did: safe on the disk when a change returns.
+        case writing
+        /// Write what can be fetched again: safe against a crash of the program, and fast.
+        case refreshing
+    }
+
+    /// Where the database lies.
+    public let path: String
+    let database: Database
+
+    /// Opens the database, creates it where the access is for writing, and brings an older one up to date.
+    ///
+    /// Throws `notADatabase`, `newerSchema`, `readOnly`, `cannotOpen`, `busy` or `damaged`.
+    ///
+    /// - Parameter busyTimeout: how long somebody else who writes is waited for.
+    public init(path: String, access: Access, busyTimeout: Duration = .seconds(5)) throws(StoreError) {
+        self.path = path
+        do {
+            database = try Store.open(path, access, busyTimeout)
+        } catch let error as StoreError {
+            throw error
+        } catch let error as DatabaseError {
+            throw StoreError(error, path: path)
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    /// Runs `body`, and turns what SQLite says into words for the user.
+    @discardableResult
+    func translating<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {
+        do {
+            return try body()
+        } catch let error as StoreError {
+            throw error
+        } catch let error as DatabaseError {
+            throw StoreError(error, path: path)
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    /// Runs `body` as one transaction that may write.
+    @discardableResult
+    func change<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {
+        try translating { try database.transaction(body) }
+    }
+
+    // MARK: Opening
+
+    private static func open(_ path: String, _ access: Access, _ busyTimeout: Duration) throws -> Database {
+        if access == .reading {
+            guard DatabaseFile.exists(path) else { return try inMemory() }
+            return try openForReading(path, busyTimeout)
+        }
+        try DatabaseFile.create(path)
+        let database = try Database(path: path, access: .readWrite, busyTimeout: busyTimeout)
+        try bringUpToDate(database, path)
+        try database.execute("PRAGMA foreign_keys = ON")
+        // A whole refresh of unchanged feeds stays within the cache; pages are written when a transaction ends.
+        try database.execute("PRAGMA cache_size = -16000")
+        // What a savepoint would undo is kept in memory: on disk it costs more than what is stored.
+        try database.execute("PRAGMA temp_store = MEMORY")
+        try database.execute(
+            access == .refreshing ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL")
+        return database
+    }
+
+    private static func openForReading(_ path: String, _ busyTimeout: Duration) throws -> Database {
+        // Opened for writing where that is allowed: only so can SQLite clean up after a killed writer.
+        let database = try Database(
+            path: path, access: DatabaseFile.isWritable(path) ? .readWrite : .readOnly, busyTimeout: busyTimeout)
+        do {
+            if try version(of: database, path) < Schema.version {
+                try bringUpToDate(database, path)
+            }
+            return database
+        } catch let error as DatabaseError where error.isReadOnly || (error.isDiskFull(at: path) && !hasLog(path)) {
+            // Where nothing can be written, a database in WAL mode opens only as one that never changes.
+            let database = try Database(path: path, access: .immutable)
+            if try version(of: database, path) < Schema.version { throw StoreError.readOnly(path: path) }
+            return database
+        }
+    }
+
+    /// Whether there is something in the write-ahead log that is not in the database yet.
+    private static func hasLog(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path + "-wal", &status) == 0 && status.st_size > 0
+    }
+
+    private static func inMemory() throws -> Database {
+        let database = try Database(path: "", access: .memory)
+        try migrate(database, from: 0)
+        return database
+    }
+
+    /// The version of a database that is ours; 0 for one that is still empty.
+    private static func version(of database: borrowing Database, _ path: String) throws -> Int64 {
+        let application = try database.number("PRAGMA application_id") ?? 0
+        let version = try database.number("PRAGMA user_version") ?? 0
+        if application == Schema.applicationID {
+            guard version <= Schema.version else { throw StoreError.newerSchema(path: path, version: version) }
+            return version
+        }
+        let isEmpty = try database.number("SELECT count(*) FROM sqlite_master") == 0
+        guard application == 0, version == 0, isEmpty else {
+            throw StoreError.notADatabase(path: path, why: "it is the database of another program")
+        }
+        return 0
+    }
+
+    private static func bringUpToDate(_ database: borrowing Database, _ path: String) throws {
+        guard try version(of: database, path) < Schema.version else { return }
+        // Outside of the transaction: SQLite changes the journal only between transactions.
+        try database.execute("PRAGMA journal_mode = WAL")
+        try database.transaction {
+            // Another program may have been faster since the first look.
+            let found = try version(of: database, path)
+            try migrate(database, from: found)
+        }
+    }
+
+    private static func migrate(_ database: borrowing Database, from version: Int64) throws {
+        for migration in Schema.migrations.dropFirst(Int(version)) {
+            try database.execute(migration)
+        }
+        try database.execute("PRAGMA application_id = \(Schema.applicationID)")
+        try database.execute("PRAGMA user_version = \(Schema.version)")
+    }
+}

@@ -1,0 +1,63 @@
+/// What the store cannot do, in words for the user.
+public enum StoreError: Error, Hashable, Sendable {
+    case feedExists(FeedID, title: String)
+    case noSuchFeed(String)
+    /// A part of a title that fits more than one feed: each as `id title`.
+    case fitsSeveral(String, feeds: [String])
+    case noSuchArticle(String)
+    case noSuchCategory(String)
+    case categoryExists(String)
+    /// The file was made by a newer rssium.
+    case newerSchema(path: String, version: Int64)
+    /// The file is no SQLite database, or that of another program.
+    case notADatabase(path: String, why: String)
+    case cannotOpen(path: String, why: String)
+    /// The file or its folder cannot be written to.
+    case readOnly(path: String)
+    /// Another rssium has been writing for too long.
+    case busy
+    case damaged(path: String, why: String)
+    case diskFull
+    /// Anything else that SQLite reports.
+    case failed(String)
+
+    public var message: String {
+        switch self {
+        case .feedExists(let id, let title): "already subscribed as feed \(id.rawValue), \(title)"
+        case .noSuchFeed(let name): "no feed \(name): `rssium feeds` lists them"
+        case .fitsSeveral(let name, let feeds): "\(name) fits several feeds: \(feeds.joined(separator: ", "))"
+        case .noSuchArticle(let name): "no article \(name)"
+        case .noSuchCategory(let name): "no category \(name): `rssium category` lists them"
+        case .categoryExists(let name): "there is a category \(name) already"
+        case .newerSchema(let path, let version):
+            "cannot use \(path): a newer rssium has made it (schema \(version)); use that one"
+        case .notADatabase(let path, let why): "cannot use \(path): \(why)"
+        case .cannotOpen(let path, let why): "cannot open \(path): \(why)"
+        case .readOnly(let path): "cannot write to \(path): it is read-only"
+        case .busy: "another rssium is writing; try again"
+        case .damaged(let path, let why): "\(path) is damaged: \(why)"
+        case .diskFull: "the disk is full"
+        case .failed(let why): "the database could not do it: \(why)"
+        }
+    }
+
+    /// The layer below in the words of this one.
+    init(_ error: DatabaseError, path: String) {
+        self =
+            if error.isBusy {
+                .busy
+            } else if error.isNotADatabase {
+                .notADatabase(path: path, why: "it is not an SQLite database")
+            } else if error.code == DatabaseError.Code.readOnly {
+                .readOnly(path: path)
+            } else if error.code == DatabaseError.Code.cannotOpen {
+                .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? error.message)
+            } else if error.isDiskFull(at: path) {
+                .diskFull
+            } else if error.isCorrupt {
+                .damaged(path: path, why: error.message)
+            } else {
+                .failed(error.message)
+            }
+    }
+}

@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+@Suite struct ArticleQueryTests {
+    let folder = TemporaryFolder()
+
+    /// Feeds 1 and 2, the second in a category; articles 1 to 5, the fifth dated a day into the future.
+    private func filled() throws -> Store {
+        let store = try Store.scratch(in: folder.file("rssium.db"))
+        let first = try store.addSample("https://a.example/feed", nickname: "Alpha")
+        let second = try store.addSample("https://b.example/feed", nickname: "Beta", category: "News")
+        for (number, feed, age) in [
+            (1, first, 300), (2, second, 200), (3, first, 100), (4, second, 100), (5, first, -86_400),
+        ] {
+            let draft = Sample.draft("Title \(6 - number)", guid: "\(number)", published: Sample.now - Int64(age))
+            try store.insertSample(draft, into: feed)
+        }
+        return store
+    }
+
+    private func ids(_ store: borrowing Store, _ query: ArticleQuery) throws -> [Int64] {
+        try store.list(query).map(\.id.rawValue)
+    }
+
+    @Test func `newest come first, ties by id, and a date in the future counts as the fetch`() throws {
+        #expect(try ids(filled(), ArticleQuery()) == [5, 4, 3, 2, 1])
+    }
+
+    @Test func `a limit, the other way round, and other orders`() throws {
+        let store = try filled()
+        var query = ArticleQuery()
+        query.limit = 2
+        #expect(try ids(store, query) == [5, 4])
+        query.isReversed = true
+        #expect(try ids(store, query) == [1, 2])
+        query = ArticleQuery()
+        query.sort = .title
+        #expect(try ids(store, query) == [5, 4, 3, 2, 1])
+        query.sort = .feed
+        #expect(try ids(store, query) == [5, 3, 1, 4, 2])
+    }
+
+    @Test func `filters by feed, category, state and star`() throws {
+        let store = try filled()
+        try store.mark([1, 4].map(ArticleID.init), as: .read, at: Sample.now)
+        try store.mark([ArticleID(rawValue: 4)], as: .starred, at: Sample.now)
+        var query = ArticleQuery()
+        query.feeds = [FeedID(rawValue: 1)]
+        #expect(try ids(store, query) == [5, 3])
+        query.feeds = [1, 2].map(FeedID.init)
+        #expect(try ids(store, query) == [5, 3, 2])
+        query.state = .read
+        #expect(try ids(store, query) == [4, 1])
+        query = ArticleQuery(state: .all)
+        query.category = try store.category(named: "news").id
+        #expect(try ids(store, query) == [4, 2])
+        query.isStarredOnly = true
+        #expect(try ids(store, query) == [4])
+    }
+
+    @Test func `since includes its moment and until does not`() throws {
+        let store = try filled()
+        var query = ArticleQuery()
+        query.since = Sample.now - 200
+        #expect(try ids(store, query) == [5, 4, 3, 2])
+        query.until = Sample.now - 100
+        #expect(try ids(store, query) == [2])
+        query.dating = .fetched
+        query.until = nil
+        #expect(try ids(store, query) == [5, 4, 3, 2, 1])
+    }
+
+    @Test func `counts agree with lists, from kept counts and from rows`() throws {
+        let store = try filled()
+        try store.mark([ArticleID(rawValue: 2)], as: .read, at: Sample.now)
+        var queries = [ArticleQuery(), ArticleQuery(state: .all), ArticleQuery(state: .read)]
+        queries[1].feeds = [FeedID(rawValue: 2)]
+        var limited = ArticleQuery()
+        limited.limit = 3
+        var dated = ArticleQuery()
+        dated.since = Sample.now - 100
+        dated.category = try store.category(named: "News").id
+        queries += [limited, dated]
+        for query in queries {
+            #expect(try store.count(query) == store.list(query).count)
+        }
+    }
+
+    @Test func `the newest of all are found by an index, without sorting`() throws {
+        let store = try filled()
+        for state in [ArticleQuery.State.unread, .all] {
+            var query = ArticleQuery(state: state)
+            query.limit = 50
+            let plan = try store.plan(of: query)
+            #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+            query.feeds = [FeedID(rawValue: 1)]
+            #expect(!(try store.plan(of: query)).contains("TEMP B-TREE"))
+        }
+    }
+
+    @Test func `a query marks what it finds`() throws {
+        let store = try filled()
+        var query = ArticleQuery()
+        query.until = Sample.now - 100
+        #expect(try store.mark(query, as: .read, at: Sample.now) == 2)
+        #expect(try store.mark(query, as: .read, at: Sample.now) == 0)
+        query.state = .all
+        #expect(try store.mark(query, as: .deleted, at: Sample.now) == 2)
+        #expect(try ids(store, ArticleQuery(state: .all)) == [5, 4, 3])
+    }
+}

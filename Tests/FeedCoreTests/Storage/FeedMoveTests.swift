@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+@Suite struct FeedMoveTests {
+    let folder = TemporaryFolder()
+
+    private func store() throws -> Store {
+        let store = try Store.scratch(in: folder.file("rssium.db"))
+        var feed = NewFeed(url: Sample.address("https://a.example/feed"))
+        feed.credentials = Credentials(user: "ada", password: "secret")
+        let id = try store.add(feed)
+        try store.set("refresh.header", to: "X-Key: secret", of: id)
+        return store
+    }
+
+    private let id = FeedID(rawValue: 1)
+
+    @Test(arguments: ["https://a.example/new", "https://A.example:443/new"])
+    func `a secret stays with a feed that moves on its server`(url: String) throws {
+        let store = try store()
+        let feed = try store.feed(id)
+        let place = Sample.address(url)
+        try store.updates { try store.write(url: place, isGone: false, of: feed) }
+        #expect(try store.feed(id).url == place)
+        #expect(try store.credentials(of: id) == Credentials(user: "ada", password: "secret"))
+        #expect(try store.settings(of: id) == ["refresh.header": "X-Key: secret"])
+    }
+
+    @Test(arguments: ["http://a.example/feed", "https://b.example/feed", "https://a.example:8443/feed"])
+    func `a secret does not follow a feed to another server`(url: String) throws {
+        let store = try store()
+        let feed = try store.feed(id)
+        try store.updates { try store.write(url: Sample.address(url), isGone: false, of: feed) }
+        #expect(try store.credentials(of: id) == nil)
+        #expect(try store.settings(of: id) == [:])
+    }
+
+    @Test func `a host on hold holds all its feeds, those that come later included, until its time is up`() throws {
+        let store = try store()
+        try store.updates { try store.hold(host: "a.example:443", until: Sample.now + 60, at: Sample.now) }
+        let later = try store.addSample("https://a.example/later")
+        let elsewhere = try store.addSample("https://b.example/feed")
+        #expect(try store.feed(id).state(at: Sample.now) == .held)
+        #expect(try store.feed(later).state(at: Sample.now) == .held)
+        #expect(try store.feed(elsewhere).state(at: Sample.now) == .never)
+        #expect(try store.feed(id).state(at: Sample.now + 60) == .never)
+    }
+
+    @Test func `validators that cannot be sent back as they came are not kept`() {
+        let url = Sample.address("https://a.example/feed")
+        for etag in ["", "\"\u{1B}[31m\"", "\"a\nb\"", "\"\u{FFFD}\"", String(repeating: "x", count: 5000)] {
+            #expect(Validators(etag: etag, lastModified: nil, url: url) == nil)
+        }
+        #expect(Validators(etag: "", lastModified: "Fri", url: url)?.etag == nil)
+        #expect(Validators(etag: "W/\"é\"", lastModified: nil, url: url)?.etag == "W/\"é\"")
+    }
+}

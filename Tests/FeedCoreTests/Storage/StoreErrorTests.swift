@@ -1,0 +1,23 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct StoreErrorTests {
+    @Test func `a full disk is named`() {
+        let error = DatabaseError(code: 13, message: "database or disk is full")
+        #expect(StoreError(error, path: "/nonexistent/rssium.db") == .diskFull)
+        #expect(StoreError.diskFull.message == "the disk is full")
+    }
+
+    @Test func `a failure of the disk is called full only where it is`() {
+        // Extended codes such as SQLITE_IOERR_WRITE (778) are read by their last byte.
+        let error = DatabaseError(code: 778, message: "disk I/O error")
+        for path in ["/nonexistent/rssium.db", "/"] {
+            #expect(StoreError(error, path: path) == .failed("disk I/O error"))
+        }
+        // Some systems keep a file system without any room.
+        if DatabaseError(code: 10, message: "").isDiskFull(at: "/proc/self") {
+            #expect(StoreError(error, path: "/proc/self") == .diskFull)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+@testable import FeedCore
+
+/// What the tests of the store and of refreshing put into it.
+enum Sample {
+    static let now = Timestamp(seconds: 1_795_253_400)
+
+    static func address(_ text: String) -> WebAddress {
+        guard let address = WebAddress(text) else { preconditionFailure("\(text) is no address") }
+        return address
+    }
+
+    static func draft(
+        _ title: String, guid: String? = nil, url: String? = nil, text: String = "", published: Timestamp? = nil
+    ) -> ArticleDraft {
+        var draft = ArticleDraft(title: title, textHash: StableHash.of(text))
+        draft.guid = guid
+        draft.url = url
+        draft.excerpt = text
+        draft.content = text.isEmpty ? nil : .html("<p>\(text)</p>")
+        draft.published = published
+        return draft
+    }
+
+    static func stored(
+        _ id: Int64, _ title: String, guid: String? = nil, url: String? = nil, text: String = "",
+        published: Timestamp? = nil
+    ) -> StoredIdentity {
+        StoredIdentity(
+            .article(ArticleID(rawValue: id), draftHash: 0),
+            traits: ArticleTraits(
+                guid: guid, url: url, title: title, textHash: StableHash.of(text), published: published))
+    }
+}
+
+extension Store {
+    /// A store of its own for one test, in memory until the scope ends.
+    static func scratch(in path: String) throws -> Store {
+        try Store(path: path, access: .writing)
+    }
+
+    @discardableResult
+    func addSample(_ url: String, nickname: String? = nil, category: String? = nil) throws -> FeedID {
+        var feed = NewFeed(url: Sample.address(url))
+        feed.nickname = nickname
+        feed.category = category
+        return try add(feed)
+    }
+
+    @discardableResult
+    func insertSample(_ draft: ArticleDraft, into feed: FeedID, at now: Timestamp = Sample.now) throws -> ArticleID {
+        try updates {
+            let statements = try articleStatements()
+            return try insert(draft, into: feed, at: now, with: statements)
+        }
+    }
+
+    func list(_ query: ArticleQuery = ArticleQuery(state: .all)) throws -> [Article] {
+        var articles: [Article] = []
+        try forEachArticle(query) { articles.append($0) }
+        return articles
+    }
+}
+
+extension Store {
+    /// How SQLite would find the articles of a query.
+    func plan(of query: ArticleQuery) throws -> String {
+        let (condition, values) = query.condition
+        let limit = query.limit.map { " LIMIT \($0)" } ?? ""
+        let statement = try database.prepare(
+            "EXPLAIN QUERY PLAN " + Store.selectArticles(query.parts) + condition + query.order + limit)
+        try statement.bind(values)
+        var lines: [String] = []
+        while try statement.step() { lines.append(statement.text(3)) }
+        return lines.joined(separator: "\n")
+    }
+}

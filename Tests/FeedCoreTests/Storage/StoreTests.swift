@@ -1,0 +1,218 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+@Suite struct StoreTests {
+    let folder = TemporaryFolder()
+    var path: String { folder.file("data/rssium.db") }
+
+    private func mode(_ path: String) -> UInt32 {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+    }
+
+    @Test func `the file and its folder are made for their owner only`() throws {
+        _ = try Store(path: path, access: .writing)
+        #expect(mode(path) == 0o600)
+        #expect(mode(folder.file("data")) == 0o700)
+    }
+
+    @Test func `what exists keeps its mode`() throws {
+        _ = try Store(path: path, access: .writing)
+        chmod(path, 0o640)
+        _ = try Store(path: path, access: .writing)
+        #expect(mode(path) == 0o640)
+    }
+
+    @Test func `reading makes no file`() throws {
+        let store = try Store(path: path, access: .reading)
+        #expect(try store.feeds().isEmpty)
+        #expect(access(path, F_OK) != 0)
+        #expect(access(folder.file("data"), F_OK) != 0)
+    }
+
+    @Test func `a file of another kind is refused and left as it is`() throws {
+        let file = folder.write("this is a diary, and a long one, not a database of anything at all", to: "diary")
+        #expect(throws: StoreError.notADatabase(path: file, why: "it is not an SQLite database")) {
+            _ = try Store(path: file, access: .writing)
+        }
+    }
+
+    @Test func `a folder in the place of the database is named`() throws {
+        #expect(throws: StoreError.cannotOpen(path: folder.path, why: "it is a folder")) {
+            _ = try Store(path: folder.path, access: .writing)
+        }
+    }
+
+    @Test func `the database of another program is refused`() throws {
+        let file = folder.write("", to: "other.db")
+        do {
+            let other = try Database(path: file, access: .readWrite)
+            try other.execute("CREATE TABLE diary(day TEXT)")
+        }
+        for access in [Store.Access.reading, .writing] {
+            #expect(throws: StoreError.notADatabase(path: file, why: "it is the database of another program")) {
+                _ = try Store(path: file, access: access)
+            }
+        }
+    }
+
+    @Test func `a database of a newer rssium is refused`() throws {
+        _ = try Store(path: path, access: .writing)
+        do {
+            let database = try Database(path: path, access: .readWrite)
+            try database.execute("PRAGMA user_version = 99")
+        }
+        #expect(throws: StoreError.newerSchema(path: path, version: 99)) {
+            _ = try Store(path: path, access: .reading)
+        }
+    }
+
+    @Test func `ids are never given twice`() throws {
+        let store = try Store.scratch(in: path)
+        let feed = try store.addSample("https://a.example/feed")
+        let article = try store.insertSample(Sample.draft("One", guid: "1"), into: feed)
+        try store.remove([feed])
+        let second = try store.addSample("https://a.example/feed")
+        #expect(second > feed)
+        #expect(try store.insertSample(Sample.draft("One", guid: "1"), into: second) > article)
+    }
+
+    @Test func `the same address is subscribed to once`() throws {
+        let store = try Store.scratch(in: path)
+        let feed = try store.addSample("https://a.example/feed", nickname: "A")
+        #expect(throws: StoreError.feedExists(feed, title: "A")) {
+            try store.addSample("https://a.example/feed")
+        }
+    }
+
+    @Test func `a feed is found by id, address, title or a part of one`() throws {
+        let store = try Store.scratch(in: path)
+        let swift = try store.addSample("https://swift.example/feed", nickname: "Swift Weekly")
+        let rust = try store.addSample("https://rust.example/feed", nickname: "Rust Weekly")
+        let exact = try store.addSample("https://weekly.example/feed", nickname: "Weekly")
+        #expect(try store.feed(named: "\(swift.rawValue)").id == swift)
+        #expect(try store.feed(named: "https://rust.example/feed").id == rust)
+        #expect(try store.feed(named: "Weekly").id == exact)
+        #expect(try store.feed(named: "SWIFT").id == swift)
+        #expect(throws: StoreError.noSuchFeed("zig")) { try store.feed(named: "zig") }
+        #expect(throws: StoreError.fitsSeveral("week", feeds: ["2 Rust Weekly", "1 Swift Weekly", "3 Weekly"])) {
+            try store.feed(named: "week")
+        }
+    }
+
+    @Test func `unread counts follow what is stored, marked and deleted`() throws {
+        let store = try Store.scratch(in: path)
+        let feed = try store.addSample("https://a.example/feed")
+        let ids = try (1...4).map { try store.insertSample(Sample.draft("\($0)", guid: "\($0)"), into: feed) }
+        #expect(try store.feed(feed).unread == 4)
+        try store.mark(Array(ids[..<2]), as: .read, at: Sample.now)
+        #expect(try store.feed(feed).unread == 2)
+        try store.mark([ids[3]], as: .deleted, at: Sample.now)
+        try store.mark([ids[0]], as: .unread, at: Sample.now)
+        let counted = try store.feed(feed)
+        #expect((counted.unread, counted.articles) == (2, 3))
+    }
+
+    @Test func `what is deleted leaves a tombstone`() throws {
+        let store = try Store.scratch(in: path)
+        let feed = try store.addSample("https://a.example/feed")
+        let id = try store.insertSample(Sample.draft("One", guid: "g1"), into: feed)
+        try store.mark([id], as: .deleted, at: Sample.now)
+        let traits = Sample.draft("One", guid: "g1").traits
+        #expect(try store.identities(of: feed) == [StoredIdentity(.tombstone(1), traits: traits)])
+    }
+
+    @Test func `unknown ids are named and the others are done`() throws {
+        let store = try Store.scratch(in: path)
+        let feed = try store.addSample("https://a.example/feed")
+        let id = try store.insertSample(Sample.draft("One", guid: "1"), into: feed)
+        let ghost = ArticleID(rawValue: 99)
+        let (changed, unknown) = try store.mark([ghost, id], as: .starred, at: Sample.now)
+        #expect((changed, unknown) == (1, [ghost]))
+    }
+
+    @Test func `everything of an article comes back as it was given`() throws {
+        let store = try Store.scratch(in: path)
+        let feed = try store.addSample("https://a.example/feed", nickname: "A", category: "News")
+        var draft = Sample.draft(
+            "Títle", guid: "g", url: "https://a.example/1", text: "Long text", published: Sample.now - 60)
+        draft.authors = [Author(name: "Ada", url: "https://ada.example"), Author(email: "bob@example.org")]
+        draft.tags = ["one", "two, three"]
+        draft.summary = .plain("Short")
+        draft.image = "https://a.example/i.png"
+        draft.language = "de"
+        draft.externalURL = "https://b.example"
+        draft.updated = Sample.now
+        draft.enclosures = [
+            Enclosure(url: "https://a.example/e.mp3", type: "audio/mpeg", size: 5, duration: 60, title: "E")
+        ]
+        let article = try store.article(store.insertSample(draft, into: feed))
+        #expect(article.feedTitle == "A" && article.category == "News")
+        #expect(article.title == "Títle" && article.guid == "g" && article.url == "https://a.example/1")
+        #expect(article.authors == draft.authors)
+        #expect(article.tags == draft.tags)
+        #expect(article.content == draft.content && article.summary == draft.summary)
+        #expect(article.enclosures == draft.enclosures)
+        #expect(article.image == draft.image && article.language == "de" && article.externalURL == draft.externalURL)
+        #expect(article.published == draft.published && article.updated == draft.updated)
+        #expect(article.fetched == Sample.now && !article.isRead)
+    }
+
+    @Test func `the views have the fields as columns`() throws {
+        let store = try Store.scratch(in: path)
+        let feed = try store.addSample("https://a.example/feed", nickname: "A")
+        var draft = Sample.draft("One", guid: "1", text: "Text")
+        draft.tags = ["x", "y"]
+        let id = try store.insertSample(draft, into: feed)
+        try store.mark([id], as: .starred, at: Sample.now)
+        let article = try store.database.prepare(
+            "SELECT published, flags, tags, content_html, content_text, feed, title FROM articles")
+        #expect(try article.step())
+        #expect(article.text(0) == "2026-11-21T09:30:00Z")
+        #expect(article.text(1) == "US" && article.text(2) == "x,y")
+        #expect(article.text(3) == "<p>Text</p>" && article.isNull(4))
+        #expect(article.text(5) == "A" && article.text(6) == "One")
+        let row = try store.database.prepare("SELECT id, unread, title, state, url, error FROM feeds")
+        #expect(try row.step())
+        #expect(row.number(0) == feed.rawValue && row.number(1) == 1)
+        #expect(row.text(3) == "never" && row.isNull(5))
+    }
+
+    @Test(arguments: [
+        (
+            "articles",
+            "id published updated fetched read_at feed_id feed category title author url summary flags tags image "
+                + "enclosures guid content_html content_text"
+        ),
+        (
+            "feeds",
+            "id unread articles title category url site icon last_article last_refreshed next_due interval state error "
+                + "failing_since"
+        ),
+    ])
+    func `the views have these columns and no other`(view: String, columns: String) throws {
+        let store = try Store.scratch(in: path)
+        let statement = try store.database.prepare("SELECT name FROM pragma_table_info(?1) ORDER BY cid")
+        try statement.bind([.string(view)])
+        var names: [String] = []
+        while try statement.step() { names.append(statement.text(0)) }
+        #expect(names.joined(separator: " ") == columns)
+    }
+
+    @Test func `a writer waits for another only so long, and a reader not at all`() throws {
+        let writer = try Store.scratch(in: path)
+        try writer.addSample("https://a.example/feed")
+        try writer.database.execute("BEGIN IMMEDIATE; UPDATE feed SET nickname = 'Half'")
+        let other = try Store(path: path, access: .writing, busyTimeout: .milliseconds(10))
+        #expect(throws: StoreError.busy) { try other.addSample("https://b.example/feed") }
+        let reader = try Store(path: path, access: .reading, busyTimeout: .zero)
+        #expect(try reader.feeds().map(\.title) == ["https://a.example/feed"])
+        let isStillWriting = writer.database.isInTransaction
+        #expect(isStillWriting)
+        try writer.database.execute("COMMIT")
+        #expect(try reader.feeds().map(\.title) == ["Half"])
+        #expect(try other.addSample("https://b.example/feed") == FeedID(rawValue: 2))
+    }
+}
