@@ -1,0 +1,135 @@
+/// Finds the feed that somebody means by an address: what is there itself, or what its page advertises.
+public struct FeedFinder: Sendable {
+    private let fetcher: Fetcher
+    private let settings: FeedSettings
+    /// Instead of the address that answers: what relative links are relative to.
+    public var base: String?
+    /// Instead of what the server says.
+    public var charset: String?
+
+    public init(fetcher: Fetcher, settings: FeedSettings) {
+        self.fetcher = fetcher
+        self.settings = settings
+    }
+
+    /// Fetches and reads the feed. Of several addresses the next is tried where there is no connection to the one
+    /// before, as with `https` and then `http`.
+    public func find(_ addresses: [FetchAddress]) async throws(FeedFinderError) -> FoundFeed {
+        for address in addresses.dropLast() {
+            do {
+                return try await find(address)
+            } catch .fetch(let error) where error.isNoConnection {
+                continue
+            }
+        }
+        guard let last = addresses.last else { throw .fetch(.address("the address is empty")) }
+        return try await find(last)
+    }
+
+    private func find(_ address: FetchAddress) async throws(FeedFinderError) -> FoundFeed {
+        let response = try await fetch(address)
+        do {
+            return FoundFeed(address: address, response: response, parsed: try parse(response), alternatives: [])
+        } catch .parse(.page) {
+            return try await findAdvertised(by: response, at: address)
+        }
+    }
+
+    /// The first of the page's feeds that is one.
+    private func findAdvertised(
+        by page: Response, at asked: FetchAddress
+    ) async throws(FeedFinderError) -> FoundFeed {
+        let candidates = FeedDiscovery.feeds(in: page.body, base: page.url.text)
+        guard !candidates.isEmpty else { throw .page }
+        var firstError: FeedFinderError?
+        for (place, candidate) in candidates.enumerated() {
+            do throws(FeedFinderError) {
+                // Who may see the page may see its feed: but the secret stays with its server.
+                let address = try FeedFinder.address(candidate.url).with(asked.credentials, of: asked.url)
+                // A page from elsewhere has no say over the files of this machine.
+                guard address.url.scheme != .file || page.url.scheme == .file else {
+                    throw FeedFinderError.fetch(.address("a page may not name a local file"))
+                }
+                let response = try await fetch(address)
+                let others = candidates.enumerated().filter { $0.offset != place }.map(\.element)
+                return FoundFeed(
+                    address: address, response: response, parsed: try parse(response), alternatives: others)
+            } catch {
+                firstError = firstError ?? .advertised(candidate.url, error.message)
+            }
+        }
+        throw firstError ?? .page
+    }
+
+    private func fetch(_ address: FetchAddress) async throws(FeedFinderError) -> Response {
+        var request = Request(
+            url: address.url, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
+        request.credentials = address.credentials
+        request.headers = settings.headers
+        request.proxy = settings.proxy
+        let response: Response
+        do {
+            response = try await fetcher.fetch(request)
+        } catch {
+            throw .fetch(error)
+        }
+        guard [200, 203].contains(response.status) else { throw .status(response.statusWords) }
+        return response
+    }
+
+    private func parse(_ response: Response) throws(FeedFinderError) -> ParsedFeed {
+        do {
+            return try FeedParser.parse(
+                response.body, base: base ?? response.url.text, charset: charset ?? response.headers.charset)
+        } catch {
+            throw .parse(error)
+        }
+    }
+
+    private static func address(_ text: String) throws(FeedFinderError) -> FetchAddress {
+        do { return try FetchAddress(text) } catch { throw .fetch(error) }
+    }
+}
+
+/// A feed that was fetched and read, but is not subscribed to.
+public struct FoundFeed: Sendable {
+    /// What was asked, a page's advertised feed rather than the page.
+    public let address: FetchAddress
+    public let response: Response
+    public let parsed: ParsedFeed
+    /// What the page advertises besides.
+    public let alternatives: [FeedDiscovery.Candidate]
+
+    /// Where to ask for it from now on: where it has moved for good, else where it was asked for.
+    public var url: WebAddress { response.movedTo ?? address.url }
+
+    /// Every address that it is known to be at.
+    public var urls: [WebAddress] { [url, address.url, response.url] }
+}
+
+/// Why there is no feed where somebody looked.
+public enum FeedFinderError: Error, Hashable, Sendable {
+    case fetch(FetchError)
+    /// Such as `HTTP 404 Not Found`.
+    case status(String)
+    case parse(ParseError)
+    /// A web page that advertises no feed.
+    case page
+    /// The feed that a page advertises is none: its address, and why.
+    case advertised(String, String)
+
+    public var message: String {
+        switch self {
+        case .fetch(let error): error.message
+        case .status(let words): words
+        case .parse(let error): error.message
+        case .page: "a web page that advertises no feed"
+        case .advertised(let url, let why): "the page advertises \(url), but that is no feed: \(why)"
+        }
+    }
+
+    /// The machine itself is offline.
+    public var meansOffline: Bool {
+        if case .fetch(let error) = self { error.meansOffline } else { false }
+    }
+}

@@ -1,0 +1,217 @@
+/// What a refresh of one feed comes to: everything that is to be written, and what is to be told.
+///
+/// Pure: the stored feed, what came, and the time decide.
+public struct FeedUpdate: Sendable {
+    public let feed: Feed
+    /// What is written of the feed's asking.
+    public let state: RefreshState
+    /// Where the feed is from now on.
+    public let url: WebAddress
+    public let isGone: Bool
+    /// The new document; nil where nothing new came.
+    public let document: Document?
+    /// A host, as name and port, that asked to be left alone, and until when.
+    public let hold: Hold?
+    public let outcome: Outcome
+    public let settings: FeedSettings
+
+    /// A document that is to be stored: what it says of the feed, and its articles in its own order.
+    public struct Document: Sendable {
+        public let description: FeedDescription
+        public let drafts: [ArticleDraft]
+    }
+
+    public struct Hold: Hashable, Sendable {
+        public let host: String
+        public let until: Timestamp
+    }
+
+    /// How it went, in what is told of it.
+    public enum Outcome: Hashable, Sendable {
+        /// A document came and is stored.
+        case refreshed
+        /// Nothing has changed.
+        case unchanged
+        /// The server asked to be left alone.
+        case held(until: Timestamp)
+        /// Why, in words for the user.
+        case failed(String)
+        /// The machine is offline: nothing is said about the feed.
+        case offline(String)
+        /// Left for the next run.
+        case unfinished
+    }
+
+    /// What came of asking.
+    public enum Fetched: Sendable {
+        case response(Response)
+        case failure(FetchError)
+    }
+
+    /// What came of reading a new body.
+    public typealias Parsed = Result<ParsedFeed, ParseError>
+
+    /// - Parameters:
+    ///   - parsed: nil where there was no new body to read.
+    ///   - bodyHash: the hash of the body that came, for a status of 200.
+    public init(
+        of feed: Feed, fetched: Fetched, parsed: Parsed?, bodyHash: Int64?, settings: FeedSettings, at now: Timestamp
+    ) {
+        var decision = Decision(feed: feed, settings: settings, now: now)
+        switch fetched {
+        case .failure(let error): decision.take(error)
+        case .response(let response): decision.take(response, parsed, bodyHash)
+        }
+        self.feed = feed
+        self.settings = settings
+        state = decision.state
+        url = decision.url
+        isGone = decision.isGone
+        document = decision.document
+        hold = decision.hold
+        outcome = decision.outcome
+    }
+
+    /// An update that cannot be stored as it is: the feed has failed, for a reason that only the store or the run as a
+    /// whole knows.
+    init(failing update: FeedUpdate, because why: String, at now: Timestamp) {
+        var decision = Decision(feed: update.feed, settings: update.settings, now: now)
+        decision.fail(why)
+        feed = update.feed
+        settings = update.settings
+        state = decision.state
+        url = decision.url
+        isGone = decision.isGone
+        document = nil
+        hold = nil
+        outcome = decision.outcome
+    }
+
+    /// About how many bytes of text are to be written.
+    var size: Int {
+        document?.drafts.reduce(0) { $0 + $1.size } ?? 0
+    }
+}
+
+extension ArticleDraft {
+    fileprivate var size: Int {
+        [content, summary].reduce(excerpt.utf8.count) { size, text in
+            switch text {
+            case .html(let text), .plain(let text): size + text.utf8.count
+            case nil: size
+            }
+        }
+    }
+}
+
+/// The rules, one function for each kind of thing that can come.
+private struct Decision {
+    let feed: Feed
+    let settings: FeedSettings
+    let now: Timestamp
+    var state: RefreshState
+    var url: WebAddress
+    var isGone: Bool
+    var document: FeedUpdate.Document?
+    var hold: FeedUpdate.Hold?
+    var outcome = FeedUpdate.Outcome.unfinished
+
+    init(feed: Feed, settings: FeedSettings, now: Timestamp) {
+        self.feed = feed
+        self.settings = settings
+        self.now = now
+        state = feed.refresh
+        url = feed.url
+        isGone = feed.isGone
+    }
+
+    mutating func take(_ error: FetchError) {
+        switch error {
+        case .cancelled: outcome = .unfinished
+        case .offline: outcome = .offline(error.message)
+        default: fail(error.message)
+        }
+    }
+
+    mutating func take(_ response: Response, _ parsed: FeedUpdate.Parsed?, _ bodyHash: Int64?) {
+        switch response.status {
+        case 304: succeed(with: response, .unchanged)
+        case 200, 203:
+            switch parsed {
+            case nil:
+                state.lastBody = now
+                replaceValidators(by: response)
+                succeed(with: response, .unchanged)
+            case .success(let parsed): take(parsed, response, bodyHash)
+            case .failure(let error): fail(error.message)
+            }
+        case 410:
+            isGone = true
+            fail("the server answered \(response.statusWords): the feed has ended")
+        case 429: hold(response, fallback: 3600)
+        case 503 where response.headers.retryAfter(at: now) != nil: hold(response, fallback: 3600)
+        default: fail("the server answered \(response.statusWords)")
+        }
+    }
+
+    private mutating func take(_ parsed: ParsedFeed, _ response: Response, _ bodyHash: Int64?) {
+        document = FeedUpdate.Document(
+            description: FeedDescription(
+                title: parsed.title, site: parsed.link, summary: parsed.description, icon: parsed.icon,
+                language: parsed.language),
+            drafts: parsed.drafts)
+        state.bodyHash = bodyHash
+        state.lastBody = now
+        state.hints = parsed.hints
+        replaceValidators(by: response)
+        succeed(with: response, .refreshed)
+    }
+
+    /// A body without validators clears those of the one before.
+    private mutating func replaceValidators(by response: Response) {
+        state.validators = Validators(
+            etag: response.headers["ETag"], lastModified: response.headers["Last-Modified"], url: response.url)
+    }
+
+    private mutating func succeed(with response: Response, _ outcome: FeedUpdate.Outcome) {
+        if response.status == 304 {
+            // A 304 repeats only what has changed (RFC 9110, section 15.4.5).
+            state.validators = Validators(
+                etag: response.headers["ETag"] ?? state.validators?.etag,
+                lastModified: response.headers["Last-Modified"] ?? state.validators?.lastModified, url: response.url)
+        }
+        state.answeredURL = response.url
+        state.lastRefreshed = now
+        state.lastAttempted = now
+        state.heldUntil = nil
+        state.error = nil
+        state.failingSince = nil
+        state.failures = 0
+        state.nextDue = NextDue(of: feed, settings: settings).afterSuccess(
+            asked: response.headers.freshness(at: now), hints: state.hints, at: now)
+        isGone = false
+        // Also with a body that is known, and with a 304 of the new place: it has served the feed before.
+        if let movedTo = response.movedTo { url = movedTo }
+        self.outcome = outcome
+    }
+
+    mutating func fail(_ why: String) {
+        state.lastAttempted = now
+        state.heldUntil = nil
+        state.error = why
+        state.failingSince = state.failingSince ?? now
+        state.failures += 1
+        state.nextDue = NextDue(of: feed, settings: settings).afterFailures(state.failures, at: now)
+        outcome = .failed(why)
+    }
+
+    private mutating func hold(_ response: Response, fallback: Int64) {
+        let wait = min(max(response.headers.retryAfter(at: now) ?? fallback, 1), settings.maxHold)
+        let until = now + wait
+        state.lastAttempted = now
+        state.heldUntil = until
+        state.nextDue = until
+        hold = FeedUpdate.Hold(host: response.url.hostAndPort, until: until)
+        outcome = .held(until: until)
+    }
+}

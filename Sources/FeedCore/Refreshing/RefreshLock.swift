@@ -1,0 +1,46 @@
+/// Somebody else is refreshing.
+public struct LockHeld: Error, Hashable, Sendable {
+    /// Since when, where that can be told.
+    public let since: Timestamp?
+}
+
+/// The lock that only one refresh holds at a time. It is gone with the process that holds it, however that ends.
+public struct RefreshLock: ~Copyable {
+    private let descriptor: Int32
+
+    /// Takes the lock of the database at this path, or throws `LockHeld`.
+    public init(database path: String, at now: Timestamp) throws {
+        let lockPath = path + ".lock"
+        let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw StoreError.cannotOpen(path: lockPath, why: String(cString: strerror(errno)))
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let since = RefreshLock.readTime(descriptor)
+            close(descriptor)
+            throw LockHeld(since: since)
+        }
+        fchmod(descriptor, 0o600)
+        RefreshLock.write(now, to: descriptor)
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    private static func readTime(_ descriptor: Int32) -> Timestamp? {
+        var buffer = [UInt8](repeating: 0, count: 32)
+        let count = pread(descriptor, &buffer, buffer.count, 0)
+        guard count > 0 else { return nil }
+        let digits = String(decoding: buffer[..<count], as: UTF8.self).prefix { $0.isNumber }
+        return Int64(digits).map(Timestamp.init)
+    }
+
+    /// For the message of whoever finds the lock taken: a failure to write loses only that.
+    private static func write(_ now: Timestamp, to descriptor: Int32) {
+        let text = Array("\(now.seconds)\n".utf8)
+        ftruncate(descriptor, 0)
+        _ = pwrite(descriptor, text, text.count, 0)
+    }
+}

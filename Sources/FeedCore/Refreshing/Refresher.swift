@@ -1,0 +1,153 @@
+/// Refreshes feeds side by side: fetches, parses, decides and stores each on its own.
+public struct Refresher: Sendable {
+    private let fetcher: Fetcher
+    private let writer: StoreWriter
+    private let settings: @Sendable (Feed) -> FeedSettings
+    private let credentials: [FeedID: Credentials]
+    private let jobs: Int
+    private let hostJobs: Int
+    private let isForced: Bool
+    private let now: Timestamp
+
+    /// - Parameters:
+    ///   - jobs: the most feeds at once.
+    ///   - hostJobs: the most feeds of one host at once.
+    ///   - isForced: asks for every document anew, and servers too that ask to be left alone.
+    ///   - settings: what holds for one feed.
+    public init(
+        _ store: consuming sending Store, fetcher: Fetcher, jobs: Int, hostJobs: Int, isForced: Bool = false,
+        at now: Timestamp, settings: @escaping @Sendable (Feed) -> FeedSettings
+    ) throws(StoreError) {
+        credentials = try store.credentialsOfFeeds()
+        writer = StoreWriter(store, at: now)
+        self.fetcher = fetcher
+        self.jobs = jobs
+        self.hostJobs = hostJobs
+        self.isForced = isForced
+        self.now = now
+        self.settings = settings
+    }
+
+    /// Refreshes the feeds, and tells of each when it is stored. What cancelling the task stops is left `unfinished`.
+    ///
+    /// A feed without a way to its server is told last: only when another was answered is it this feed that failed.
+    public func refresh(_ feeds: [Feed], progress: (RefreshProgress) -> Void) async {
+        var turns = HostTurns(feeds, perHost: hostJobs)
+        await withTaskGroup(of: RefreshOutcome.self) { group in
+            var running = 0
+            var network = NetworkWatch()
+            func fill() {
+                while running < jobs, !network.seemsDown, !Task.isCancelled, let feed = turns.next() {
+                    running += 1
+                    progress(.started(feed))
+                    group.addTask { await refresh(feed) }
+                }
+            }
+            fill()
+            while let outcome = await group.next() {
+                running -= 1
+                turns.finished(outcome.feed)
+                if network.saw(outcome) { progress(.finished(outcome)) }
+                if let hold = outcome.hold, !isForced {
+                    for feed in turns.remove(host: hold.host) { progress(.held(feed, until: hold.until)) }
+                }
+                fill()
+            }
+            for outcome in network.unreached {
+                progress(.finished(network.isUp ? await fail(outcome) : outcome))
+            }
+        }
+    }
+
+    /// The machine is not offline: it is this feed's server that cannot be reached.
+    private func fail(_ unreached: RefreshOutcome) async -> RefreshOutcome {
+        guard case .offline(let why) = unreached.result else { return unreached }
+        let feed = unreached.feed
+        return await writer.apply(
+            FeedUpdate(
+                of: feed, fetched: .failure(.connection(why)), parsed: nil, bodyHash: nil, settings: settings(feed),
+                at: now))
+    }
+
+    /// Ends what is still under way, and the thread of the network with it.
+    public func stop() {
+        fetcher.stop()
+    }
+
+    /// The story of one feed.
+    private func refresh(_ feed: Feed) async -> RefreshOutcome {
+        let settings = settings(feed)
+        let fetched = await fetch(feed, settings)
+        let body = NewBody(fetched, knownHash: feed.refresh.bodyHash)
+        let update = FeedUpdate(
+            of: feed, fetched: fetched, parsed: body.parsed, bodyHash: body.hash, settings: settings, at: now)
+        var outcome = await writer.apply(update)
+        if case .response(let response) = fetched {
+            outcome.status = response.status
+            outcome.bytes = response.body.count
+            outcome.duration = response.duration
+        }
+        return outcome
+    }
+
+    private func fetch(_ feed: Feed, _ settings: FeedSettings) async -> FeedUpdate.Fetched {
+        var request = Request(
+            url: feed.url, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
+        request.credentials = credentials[feed.id]
+        request.headers = settings.headers
+        request.proxy = settings.proxy
+        request.validators = isForced ? nil : feed.refresh.validators
+        do {
+            return .response(try await fetcher.fetch(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// What one hears of a refresh while it runs.
+public enum RefreshProgress: Sendable {
+    case started(Feed)
+    case finished(RefreshOutcome)
+    /// Not asked, because its host has just asked to be left alone.
+    case held(Feed, until: Timestamp)
+}
+
+/// The body of an answer, read as a feed where it is not the one that was read last.
+private struct NewBody {
+    var hash: Int64?
+    var parsed: FeedUpdate.Parsed?
+
+    init(_ fetched: FeedUpdate.Fetched, knownHash: Int64?) {
+        guard case .response(let response) = fetched, [200, 203].contains(response.status) else { return }
+        hash = StableHash.of(response.body)
+        guard hash != knownHash else { return }
+        parsed = Result { () throws(ParseError) in
+            try FeedParser.parse(response.body, base: response.url.text, charset: response.headers.charset)
+        }
+    }
+}
+
+/// Notices that the machine is offline, so that the run ends soon: when several feeds had no way out and not one was
+/// answered or refused.
+private struct NetworkWatch {
+    /// The feeds without a way out.
+    private(set) var unreached: [RefreshOutcome] = []
+    private(set) var isUp = false
+
+    var seemsDown: Bool { !isUp && unreached.count >= 4 }
+
+    /// False where it is not yet known what the outcome means.
+    mutating func saw(_ outcome: RefreshOutcome) -> Bool {
+        switch outcome.result {
+        case .offline:
+            unreached.append(outcome)
+            return false
+        case .unfinished: return true
+        default:
+            // A local file is there without a network.
+            if outcome.feed.url.scheme != .file { isUp = true }
+            return true
+        }
+    }
+}

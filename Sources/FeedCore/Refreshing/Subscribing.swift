@@ -1,0 +1,24 @@
+extension Store {
+    /// Subscribes to a feed that was found and stores its articles, both or neither.
+    ///
+    /// Throws `feedExists` where one of its addresses is subscribed to already.
+    public func subscribe(
+        _ new: NewFeed, to found: FoundFeed, asRead: Bool, settings: FeedSettings, at now: Timestamp
+    ) throws(StoreError) -> (feed: Feed, articles: Int) {
+        try change {
+            for url in found.urls {
+                if let known = try feed(at: url) ?? feed(answeredAt: url) {
+                    throw StoreError.feedExists(known.id, title: known.title)
+                }
+            }
+            let id = try insert(new)
+            let feed = try feed(id)
+            let update = FeedUpdate(
+                of: feed, fetched: .response(found.response), parsed: .success(found.parsed),
+                bodyHash: StableHash.of(found.response.body), settings: settings, at: now)
+            let statements = try articleStatements()
+            let outcome = try write(update, with: statements, at: now, asRead: asRead)
+            return (try self.feed(id), outcome.newArticles.count)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct FeedUpdateTests {
+    private static let url = Sample.address("https://a.example/feed")
+    private static let moved = Sample.address("https://b.example/feed")
+
+    private static var known: Feed {
+        var feed = Feed(id: FeedID(rawValue: 1), url: url)
+        feed.refresh.lastRefreshed = Sample.now - 86_400
+        feed.refresh.validators = Validators(etag: "\"1\"", lastModified: nil, url: url)
+        feed.refresh.bodyHash = 7
+        return feed
+    }
+
+    private static func update(
+        _ status: Int, of feed: Feed = known, headers: [(String, String)] = [], movedTo: WebAddress? = nil,
+        parsed: FeedUpdate.Parsed? = nil, hash: Int64? = nil
+    ) -> FeedUpdate {
+        let fields = HTTPHeaders(headers.map { HTTPHeaders.Field(name: $0.0, value: $0.1) })
+        let response = Response(status: status, url: movedTo ?? url, movedTo: movedTo, headers: fields)
+        return FeedUpdate(
+            of: feed, fetched: .response(response), parsed: parsed, bodyHash: hash,
+            settings: FeedSettings(userAgent: "test"), at: Sample.now)
+    }
+
+    @Test func `a new document is stored with its validators and its hash`() {
+        let update = Self.update(200, headers: [("ETag", "\"2\"")], parsed: .success(ParsedFeed(format: .rss)), hash: 8)
+        #expect(update.outcome == .refreshed)
+        #expect(update.document != nil)
+        #expect(update.state.validators == Validators(etag: "\"2\"", lastModified: nil, url: Self.url))
+        #expect(update.state.bodyHash == 8)
+        #expect(update.state.lastRefreshed == Sample.now)
+    }
+
+    @Test func `a known body gives its validators and nothing else, and one without any clears them`() {
+        let update = Self.update(200, headers: [("Last-Modified", "x")], hash: 7)
+        #expect(update.outcome == .unchanged)
+        #expect(update.document == nil)
+        #expect(update.state.validators == Validators(etag: nil, lastModified: "x", url: Self.url))
+        #expect(Self.update(200, hash: 7).state.validators == nil)
+    }
+
+    @Test func `a 304 keeps what it does not repeat`() {
+        let update = Self.update(304, headers: [("Last-Modified", "y")])
+        #expect(update.outcome == .unchanged)
+        #expect(update.state.validators == Validators(etag: "\"1\"", lastModified: "y", url: Self.url))
+    }
+
+    @Test func `a failure keeps validators, hash and the last good time, and counts`() {
+        for update in [
+            Self.update(500, headers: [("ETag", "\"9\"")]),
+            Self.update(200, headers: [("ETag", "\"9\"")], parsed: .failure(.empty), hash: 9),
+        ] {
+            guard case .failed = update.outcome else {
+                Issue.record("\(update.outcome)")
+                continue
+            }
+            #expect(update.state.validators == Self.known.refresh.validators)
+            #expect(update.state.bodyHash == 7)
+            #expect(update.state.lastRefreshed == Self.known.refresh.lastRefreshed)
+            #expect(update.state.lastAttempted == Sample.now)
+            #expect(update.state.failures == 1)
+            #expect(update.state.failingSince == Sample.now)
+        }
+    }
+
+    @Test func `success forgets the failures before it`() {
+        var feed = Self.known
+        feed.isGone = true
+        feed.refresh.failures = 5
+        feed.refresh.error = "down"
+        feed.refresh.failingSince = Sample.now - 9
+        let update = Self.update(304, of: feed)
+        #expect(update.state.failures == 0)
+        #expect(update.state.error == nil)
+        #expect(update.state.failingSince == nil)
+        #expect(!update.isGone)
+    }
+
+    @Test func `the address moves with every kind of success, and with no failure`() {
+        #expect(Self.update(304, movedTo: Self.moved).url == Self.moved)
+        #expect(Self.update(200, movedTo: Self.moved, hash: 7).url == Self.moved)
+        #expect(Self.update(200, movedTo: Self.moved, parsed: .success(ParsedFeed(format: .atom))).url == Self.moved)
+        #expect(Self.update(200, movedTo: Self.moved, parsed: .failure(.page)).url == Self.url)
+        #expect(Self.update(404, movedTo: Self.moved).url == Self.url)
+    }
+
+    @Test func `410 ends a feed`() {
+        #expect(Self.update(410).isGone)
+        #expect(!Self.update(404).isGone)
+    }
+
+    @Test(
+        arguments: [(429, nil, 3600), (429, "60", 60), (503, "60", 60), (429, "99999999", 604_800), (429, "0", 1)]
+            as [(Int, String?, Int64)])
+    func `a server can ask to be left alone, so long and no longer`(status: Int, asked: String?, wait: Int64) {
+        let update = Self.update(status, headers: asked.map { [("Retry-After", $0)] } ?? [])
+        let until = Sample.now + wait
+        #expect(update.outcome == .held(until: until))
+        #expect(update.hold == FeedUpdate.Hold(host: "a.example:443", until: until))
+        #expect(update.state.failures == 0)
+        #expect(update.state.heldUntil == until)
+    }
+
+    @Test func `503 without a time is a failure`() {
+        #expect(Self.update(503).hold == nil)
+        #expect(Self.update(503).state.failures == 1)
+    }
+
+    @Test func `offline and cancelled say nothing about the feed`() {
+        for error in [FetchError.offline("no route"), .cancelled] {
+            let update = FeedUpdate(
+                of: Self.known, fetched: .failure(error), parsed: nil, bodyHash: nil,
+                settings: FeedSettings(userAgent: "test"), at: Sample.now)
+            #expect(update.state == Self.known.refresh)
+        }
+    }
+}

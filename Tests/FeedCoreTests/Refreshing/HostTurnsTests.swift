@@ -1,0 +1,41 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct HostTurnsTests {
+    private static func feed(_ id: Int64, _ url: String) -> Feed {
+        Feed(id: FeedID(rawValue: id), url: Sample.address(url))
+    }
+
+    private static let feeds = [
+        feed(1, "http://a.example/1"), feed(2, "http://a.example/2"), feed(3, "http://a.example/3"),
+        feed(4, "http://b.example/4"), feed(5, "http://a.example:8080/5"),
+    ]
+
+    @Test func `hosts take turns, and none gets more than its share at once`() {
+        var turns = HostTurns(Self.feeds, perHost: 2)
+        var given: [Int64] = []
+        while let feed = turns.next() { given.append(feed.id.rawValue) }
+        #expect(given == [1, 4, 5, 2])
+        turns.finished(Self.feeds[3])
+        #expect(turns.next() == nil)
+        turns.finished(Self.feeds[0])
+        #expect(turns.next()?.id.rawValue == 3)
+        #expect(turns.next() == nil)
+    }
+
+    @Test func `a host that is taken out has no turn any more`() {
+        var turns = HostTurns(Self.feeds, perHost: 1)
+        #expect(turns.next()?.id.rawValue == 1)
+        #expect(turns.remove(host: "a.example:80").map(\.id.rawValue) == [2, 3])
+        turns.finished(Self.feeds[0])
+        #expect(turns.next()?.id.rawValue == 4)
+        #expect(turns.next()?.id.rawValue == 5)
+        #expect(turns.next() == nil)
+    }
+
+    @Test func `local files wait for nobody`() {
+        var turns = HostTurns((1...5).map { Self.feed($0, "file:///\($0).xml") }, perHost: 1)
+        for number in 1...5 { #expect(turns.next()?.id.rawValue == Int64(number)) }
+    }
+}

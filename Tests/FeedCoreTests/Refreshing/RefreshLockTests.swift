@@ -1,0 +1,23 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+@Suite struct RefreshLockTests {
+    @Test func `only one holds it, and the other learns since when`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("a.db")
+        do {
+            let lock = try RefreshLock(database: path, at: Sample.now)
+            #expect(throws: LockHeld(since: Sample.now)) { _ = try RefreshLock(database: path, at: Sample.now + 5) }
+            withExtendedLifetime(lock) {}
+        }
+        _ = try RefreshLock(database: path, at: Sample.now + 9)
+    }
+
+    @Test func `where no file can be made it says so`() {
+        #expect(throws: StoreError.cannotOpen(path: "/proc/none/a.db.lock", why: "No such file or directory")) {
+            _ = try RefreshLock(database: "/proc/none/a.db", at: Sample.now)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// The one writer of a refresh: which feeds it stores, and when it says so.
+@Suite final class StoreWriterTests {
+    private let folder = TemporaryFolder()
+    private let store: Store
+    private let feeds: [Feed]
+
+    init() throws {
+        store = try Store(path: folder.file("a.db"), access: .writing)
+        var feeds: [Feed] = []
+        for name in ["a", "b", "c"] {
+            feeds.append(try store.feed(try store.addSample("https://\(name).example/feed")))
+        }
+        self.feeds = feeds
+    }
+
+    private func writer() throws -> StoreWriter {
+        StoreWriter(try Store(path: folder.file("a.db"), access: .refreshing), at: Sample.now)
+    }
+
+    private func updates() throws -> [FeedUpdate] { try feeds.map { try .sample(of: $0, titles: ["One", "Two"]) } }
+
+    @Test func `every feed is stored, and its new articles are told`() async throws {
+        let outcomes = await (try writer()).applyAll(try updates())
+        #expect(outcomes.map(\.words) == ["refreshed", "refreshed", "refreshed"])
+        #expect(outcomes.map(\.newArticles.count) == [2, 2, 2])
+        #expect(try store.list().count == 6)
+    }
+
+    @Test func `the failure of one feed undoes that feed and no other`() async throws {
+        try store.database.execute(
+            """
+            CREATE TRIGGER refused BEFORE INSERT ON article WHEN NEW.feed_id = 2 AND NEW.title = 'Two'
+            BEGIN SELECT raise(ABORT, 'not this one'); END
+            """)
+        let outcomes = await (try writer()).applyAll(try updates())
+        #expect(outcomes.map(\.words) == ["refreshed", "the database could not do it: not this one", "refreshed"])
+        #expect(Set(try store.list().map(\.feedID)) == [feeds[0].id, feeds[2].id])
+        #expect(try store.feed(feeds[1].id) == feeds[1])
+    }
+
+    @Test func `updates that come together share a transaction, and none is called stored before it is committed`()
+        async throws
+    {
+        // What is found wrong with the second feed only when all is committed.
+        try store.database.execute(
+            """
+            CREATE TABLE parent(id INTEGER PRIMARY KEY);
+            CREATE TABLE child(parent REFERENCES parent DEFERRABLE INITIALLY DEFERRED);
+            CREATE TRIGGER orphan AFTER UPDATE ON feed_refresh WHEN NEW.feed_id = 2
+            BEGIN INSERT INTO child VALUES (1); END
+            """)
+        let outcomes = await (try writer()).applyAll(try updates())
+        let why = "the database could not do it: FOREIGN KEY constraint failed"
+        #expect(outcomes.map(\.words) == [why, why, why])
+        #expect(try store.list().isEmpty)
+        #expect(try store.feeds().allSatisfy { $0.refresh.lastRefreshed == nil })
+    }
+
+    @Test func `when somebody else writes for too long it says so and stores nothing`() async throws {
+        let writer = StoreWriter(
+            try Store(path: folder.file("a.db"), access: .refreshing, busyTimeout: .milliseconds(20)), at: Sample.now)
+        try store.database.execute("BEGIN IMMEDIATE")
+        let outcomes = await writer.applyAll(try updates())
+        #expect(Set(outcomes.map(\.words)) == ["another rssium is writing; try again"])
+        try store.database.execute("ROLLBACK")
+        #expect(try store.list().isEmpty)
+        #expect(await writer.applyAll(try updates()).map(\.words) == ["refreshed", "refreshed", "refreshed"])
+    }
+
+    @Test func `what came for a feed that was removed or moved meanwhile is nobody's`() async throws {
+        let updates = try updates()
+        try store.remove([feeds[0].id])
+        var edit = FeedEdit()
+        edit.address = .init(url: Sample.address("https://new.example/feed"), credentials: nil)
+        try store.edit(feeds[1].id, edit)
+        let edited = try store.feed(feeds[1].id)
+        let outcomes = await (try writer()).applyAll(updates)
+        #expect(outcomes.map(\.words) == ["unfinished", "unfinished", "refreshed"])
+        #expect(try store.feed(feeds[1].id) == edited)
+        #expect(Set(try store.list().map(\.feedID)) == [feeds[2].id])
+    }
+}
+
+extension StoreWriter {
+    /// Applies updates that are all there before the first of them is written.
+    fileprivate func applyAll(_ updates: [FeedUpdate]) async -> [RefreshOutcome] {
+        let tasks = updates.map { update in Task { await self.apply(update) } }
+        var outcomes: [RefreshOutcome] = []
+        for task in tasks { outcomes.append(await task.value) }
+        return outcomes
+    }
+}
+
+extension RefreshOutcome {
+    fileprivate var words: String {
+        switch result {
+        case .refreshed: "refreshed"
+        case .unfinished: "unfinished"
+        case .notStored(let error): error.message
+        default: "\(result)"
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// What the articles of a feed's documents become in the store, one document after the other.
+@Suite final class StoredDocumentTests {
+    private let folder = TemporaryFolder()
+    private let store: Store
+    private let feed: FeedID
+
+    init() throws {
+        store = try Store(path: folder.file("a.db"), access: .writing)
+        feed = try store.addSample("https://a.example/feed")
+    }
+
+    @discardableResult
+    private func take(_ items: [String], unread: Bool = false) throws -> RefreshOutcome {
+        var settings = FeedSettings(userAgent: "test")
+        settings.updatesBecomeUnread = unread
+        let update = try FeedUpdate.sample(of: try store.feed(feed), items: items, settings: settings)
+        return try store.updates {
+            let statements = try store.articleStatements()
+            return try store.write(update, with: statements, at: Sample.now)
+        }
+    }
+
+    private func titles() throws -> [String] {
+        try store.list().sorted { $0.id < $1.id }.map(\.title)
+    }
+
+    @Test func `ids go from the oldest to the newest, undated ones from the end of the document to its start`() throws {
+        try take([
+            item("Undated, first"), item("Newest", date: "20 Nov 2020"), item("Oldest", date: "18 Nov 2020"),
+            item("Undated, last"), item("Middle", date: "19 Nov 2020"),
+        ])
+        #expect(try titles() == ["Oldest", "Middle", "Newest", "Undated, last", "Undated, first"])
+        #expect(try store.list().map(\.title).prefix(2) == ["Undated, first", "Undated, last"])
+    }
+
+    @Test func `six items without a guid, with one link and one date, are six articles and stay six`() throws {
+        let items = (1...6).map { item("Item \($0)", date: "20 Nov 2020", guid: nil, link: "https://a.example/all") }
+        #expect(try take(items).newArticles.count == 6)
+        #expect(try take(items).newArticles.isEmpty)
+        let again = try take(items.reversed())
+        #expect(again.newArticles.isEmpty && again.changedArticles == 0)
+        #expect(try store.list().count == 6)
+    }
+
+    @Test func `a changed article that was read is flagged until it is read again`() throws {
+        try take([item("One")])
+        let id = try #require(try store.list().first?.id)
+        try take([item("One", text: "Other text")])
+        #expect(try !store.article(id).isModified && !store.article(id).isRead)
+        try store.mark([id], as: .read, at: Sample.now)
+        #expect(try take([item("One", text: "Yet other text")]).changedArticles == 1)
+        #expect(try store.article(id).isModified && store.article(id).isRead)
+        try store.mark([id], as: .read, at: Sample.now)
+        #expect(try !store.article(id).isModified)
+    }
+
+    @Test func `where that is set, a changed article becomes unread instead`() throws {
+        try take([item("One")])
+        let id = try #require(try store.list().first?.id)
+        try store.mark([id], as: .read, at: Sample.now)
+        try take([item("One", text: "Other text")], unread: true)
+        #expect(try !store.article(id).isModified && !store.article(id).isRead)
+        #expect(try store.feed(feed).unread == 1)
+    }
+
+    @Test func `what was deleted does not come back, and the rest does not suffer`() throws {
+        try take([item("One"), item("Two")])
+        let ids = try store.list().map(\.id)
+        try store.mark([ids[0]], as: .deleted, at: Sample.now)
+        let left = try titles()
+        #expect(try take([item("One"), item("Two")]).newArticles.isEmpty)
+        #expect(try titles() == left)
+        #expect(try take([item("One"), item("Two"), item("Three")]).newArticles.count == 1)
+    }
+
+    private func item(
+        _ title: String, text: String = "Text", date: String? = nil, guid: String? = "", link: String? = nil
+    ) -> String {
+        let guid = guid.map { "<guid isPermaLink=\"false\">\($0.isEmpty ? title : $0)</guid>" } ?? ""
+        let date = date.map { "<pubDate>\($0) 10:00:00 GMT</pubDate>" } ?? ""
+        let link = link.map { "<link>\($0)</link>" } ?? ""
+        return "<item><title>\(title)</title>\(guid)\(link)\(date)<description>\(text)</description></item>"
+    }
+}
+
+extension FeedUpdate {
+    /// A document that came from the feed's address.
+    static func sample(
+        of feed: Feed, items: [String], settings: FeedSettings = FeedSettings(userAgent: "test")
+    ) throws -> FeedUpdate {
+        let body = Array(
+            "<rss version=\"2.0\"><channel><title>A</title>\(items.joined())</channel></rss>".utf8)
+        return FeedUpdate(
+            of: feed, fetched: .response(Response(status: 200, url: feed.url, body: body)),
+            parsed: .success(try FeedParser.parse(body, base: feed.url.text)), bodyHash: StableHash.of(body),
+            settings: settings, at: Sample.now)
+    }
+
+    static func sample(of feed: Feed, titles: [String]) throws -> FeedUpdate {
+        try sample(of: feed, items: titles.map { "<item><title>\($0)</title><guid>\($0)</guid></item>" })
+    }
+}

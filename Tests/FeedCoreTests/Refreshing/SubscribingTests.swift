@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+@Suite final class SubscribingTests {
+    private let folder = TemporaryFolder()
+    private let store: Store
+
+    init() throws {
+        store = try Store(path: folder.file("a.db"), access: .writing)
+    }
+
+    private func found(
+        _ asked: String, answeredAt place: String? = nil, movedTo: String? = nil
+    ) throws -> FoundFeed {
+        let body = Array("<rss><channel><title>A</title><item><title>One</title></item></channel></rss>".utf8)
+        let response = Response(
+            status: 200, url: Sample.address(place ?? asked), movedTo: movedTo.map { Sample.address($0) }, body: body)
+        return FoundFeed(
+            address: try FetchAddress(asked), response: response, parsed: try FeedParser.parse(body, base: asked),
+            alternatives: [])
+    }
+
+    @discardableResult
+    private func subscribe(to found: FoundFeed, asRead: Bool = false) throws -> (feed: Feed, articles: Int) {
+        try store.subscribe(
+            NewFeed(url: found.url), to: found, asRead: asRead, settings: FeedSettings(userAgent: "test"),
+            at: Sample.now)
+    }
+
+    @Test func `a feed comes with its articles, read where that is asked for`() throws {
+        let (feed, articles) = try subscribe(to: found("https://a.example/feed"))
+        #expect(articles == 1 && feed.unread == 1 && feed.title == "A")
+        #expect(feed.refresh.lastRefreshed == Sample.now)
+        #expect(try subscribe(to: found("https://b.example/feed"), asRead: true).feed.unread == 0)
+    }
+
+    @Test func `a move for good is stored, one for now is not`() throws {
+        let moved = try found(
+            "https://a.example/old", answeredAt: "https://a.example/new", movedTo: "https://a.example/new")
+        #expect(try subscribe(to: moved).feed.url.text == "https://a.example/new")
+        let lent = try found("https://b.example/old", answeredAt: "https://b.example/new")
+        #expect(try subscribe(to: lent).feed.url.text == "https://b.example/old")
+    }
+
+    @Test(arguments: [
+        ("https://a.example/feed", nil), ("https://b.example/", "https://a.example/feed"),
+        ("https://c.example/", "https://a.example/real"),
+    ])
+    func `a feed that is known by any of its addresses is refused, and nothing is changed`(
+        asked: String, place: String?
+    ) throws {
+        let (known, _) = try subscribe(to: found("https://a.example/feed", answeredAt: "https://a.example/real"))
+        #expect(throws: StoreError.feedExists(known.id, title: "A")) {
+            try subscribe(to: found(asked, answeredAt: place))
+        }
+        #expect(try store.feeds() == [known])
+    }
+
+    @Test func `a feed whose articles cannot be stored is not subscribed to`() throws {
+        try store.database.execute(
+            "CREATE TRIGGER refused BEFORE INSERT ON article BEGIN SELECT raise(ABORT, 'no room'); END")
+        #expect(throws: StoreError.failed("no room")) { try subscribe(to: found("https://a.example/feed")) }
+        #expect(try store.feeds().isEmpty)
+    }
+}
