@@ -15,6 +15,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "rssium",
     products: [
+        .executable(name: "rssium", targets: ["rssium"]),
         .library(name: "FeedCore", targets: ["FeedCore"]),
     ],
     targets: [
@@ -24,6 +25,7 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .target(name: "FeedCore", dependencies: ["CSQLite", "CLibXML2", "CCurl"], swiftSettings: settings),
+        .executableTarget(name: "rssium", dependencies: ["FeedCore"], swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(
             name: "FeedCoreTests", dependencies: ["FeedCore", "TestSupport"], exclude: ["Fixtures"],

@@ -1,0 +1,175 @@
+internal import FeedCore
+
+/// What a command line asks for.
+enum Invocation {
+    case run(Arguments)
+    /// Of one command, or of all.
+    case help(Command?)
+    case version
+    /// Nothing was asked for.
+    case nothing
+
+    /// Reads the words after the program's name. `now` is what ages such as `2h` count from.
+    init(_ words: [String], table: [Command] = CommandTable.all, now: Timestamp) throws(UsageError) {
+        var parser = ArgumentParser(words: words, table: table, now: now)
+        self = try parser.parse()
+    }
+}
+
+/// Goes through the words of a command line once, from left to right.
+private struct ArgumentParser {
+    let words: [String]
+    let table: [Command]
+    let now: Timestamp
+
+    private var next = 0
+    private var command: Command?
+    /// The name as it was typed for help: `category add`.
+    private var parent: Command?
+    private var operands: [String] = []
+    private var values: [String: [Arguments.Value]] = [:]
+
+    init(words: [String], table: [Command], now: Timestamp) {
+        self.words = words
+        self.table = table
+        self.now = now
+    }
+
+    mutating func parse() throws(UsageError) -> Invocation {
+        var optionsEnded = false
+        while next < words.count {
+            let word = words[next]
+            next += 1
+            if optionsEnded || word == "-" || !word.hasPrefix("-") {
+                try take(operand: word)
+            } else if word == "--" {
+                optionsEnded = true
+            } else if word.hasPrefix("--") {
+                if let asked = try take(long: word.dropFirst(2)) { return asked }
+            } else {
+                if let asked = try take(bundle: word.dropFirst()) { return asked }
+            }
+        }
+        guard let command else {
+            if values.isEmpty { return .nothing }
+            throw UsageError("no command was given")
+        }
+        try check(command)
+        return .run(
+            Arguments(
+                command: command, helpName: (parent ?? command).name, operands: operands, values: values))
+    }
+
+    // MARK: One word
+
+    private mutating func take(operand word: String) throws(UsageError) {
+        guard let current = command else {
+            guard let named = table.first(where: { $0.name == word || $0.aliases.contains(word) }) else {
+                let names = table.flatMap { [$0.name] + $0.aliases }
+                throw UsageError("unknown command: \(word)" + hint(Nearest.word(to: word, among: names)))
+            }
+            command = named
+            return
+        }
+        guard parent == nil, operands.isEmpty, !current.subcommands.isEmpty else {
+            operands.append(word)
+            return
+        }
+        guard let named = current.subcommands.first(where: { $0.name == word || $0.aliases.contains(word) }) else {
+            let names = current.subcommands.map(\.name)
+            let near = Nearest.word(to: word, among: names)
+            let advice = near == nil ? "; known: " + names.joined(separator: ", ") : hint(near)
+            throw UsageError("unknown command: \(current.name) \(word)" + advice, command: current.name)
+        }
+        parent = current
+        command = named
+    }
+
+    /// `--name`, `--name=value`, `--name value`; gives what ends the reading at once: help or version.
+    private mutating func take(long text: Substring) throws(UsageError) -> Invocation? {
+        let name = text.prefix { $0 != "=" }
+        let attached = name.endIndex == text.endIndex ? nil : String(text[text.index(after: name.endIndex)...])
+        guard let option = known.first(where: { $0.name == name }) else {
+            let near = Nearest.word(to: String(name), among: known.map(\.name))
+            throw wrong("unknown option: --\(name)" + hint(near.map { "--" + $0 }))
+        }
+        if option.value == nil, attached != nil { throw wrong("--\(name) takes no value") }
+        return try take(option, spelled: "--\(name)", attached: attached)
+    }
+
+    /// `-q`, `-qv`, `-n5`, `-n 5`.
+    private mutating func take(bundle letters: Substring) throws(UsageError) -> Invocation? {
+        var rest = letters
+        while let letter = rest.popFirst() {
+            guard let option = known.first(where: { $0.short == letter }) else {
+                throw wrong("unknown option: -\(letter)")
+            }
+            let attached = option.value == nil || rest.isEmpty ? nil : String(rest)
+            if let asked = try take(option, spelled: "-\(letter)", attached: attached) { return asked }
+            if attached != nil { break }
+        }
+        return nil
+    }
+
+    private mutating func take(
+        _ option: Option, spelled: String, attached: String?
+    ) throws(UsageError) -> Invocation? {
+        if option.name == "help" { return .help(parent ?? command) }
+        if option.name == "version" { return .version }
+        guard let kind = option.value else {
+            values[option.name] = [.flag]
+            return nil
+        }
+        let text: String
+        if let attached {
+            text = attached
+        } else if next < words.count {
+            text = words[next]
+            next += 1
+        } else {
+            throw wrong("\(spelled) wants a value: \(option.placeholder)")
+        }
+        do {
+            let value = try kind.value(of: text, now: now)
+            // Of an option that means one thing the last one counts: so an alias can be overridden.
+            values[option.name] = option.isRepeatable ? values[option.name, default: []] + [value] : [value]
+        } catch {
+            throw wrong("\(spelled) \(error.message)")
+        }
+        return nil
+    }
+
+    // MARK: The whole
+
+    private func check(_ command: Command) throws(UsageError) {
+        for group in command.exclusive {
+            let given = group.filter { values[$0] != nil }
+            if given.count > 1 { throw wrong("--\(given[0]) and --\(given[1]) exclude each other") }
+        }
+        let required = command.operands.filter(\.isRequired)
+        if operands.count < required.count {
+            throw wrong("\(fullName) wants \(required[operands.count].placeholder)")
+        }
+        if !command.operands.contains(where: \.isRepeated), operands.count > command.operands.count {
+            throw wrong("unexpected argument: \(operands[command.operands.count])")
+        }
+        for (index, word) in operands.enumerated() {
+            let operand = command.operands[min(index, command.operands.count - 1)]
+            guard case .choice = operand.kind else { continue }
+            do {
+                _ = try operand.kind.value(of: word, now: now)
+            } catch {
+                throw wrong("\(fullName) \(error.message)")
+            }
+        }
+    }
+
+    /// Before the command is known only the options of all commands are.
+    private var known: [Option] { (command?.options ?? []) + Option.global }
+
+    private var fullName: String { ((parent.map { [$0.name] } ?? []) + [command?.name ?? ""]).joined(separator: " ") }
+
+    private func wrong(_ message: String) -> UsageError { UsageError(message, command: (parent ?? command)?.name) }
+
+    private func hint(_ nearest: String?) -> String { nearest.map { ", did you mean \($0)?" } ?? "" }
+}

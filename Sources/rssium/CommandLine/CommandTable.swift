@@ -1,0 +1,13 @@
+/// Every command that there is, in the order of the help.
+enum CommandTable {
+    static let all: [Command] = [
+        HelpCommand.command,
+    ]
+
+    static func command(named name: String) -> Command? {
+        all.first { $0.name == name || $0.aliases.contains(name) }
+    }
+
+    /// What somebody may have typed for a command.
+    static var names: [String] { all.flatMap { [$0.name] + $0.aliases } }
+}

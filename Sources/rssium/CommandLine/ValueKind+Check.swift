@@ -1,0 +1,87 @@
+internal import FeedCore
+
+/// How the text of a value is read and checked by its kind.
+extension ValueKind {
+    /// What a value is not: `wants a whole number from 1, not "-1"`.
+    struct Mismatch: Error, Equatable {
+        let message: String
+    }
+
+    func value(of text: String, now: Timestamp) throws(Mismatch) -> Arguments.Value {
+        switch self {
+        case .feed, .article, .category, .setting, .command, .query, .text:
+            return .text(text)
+        case .url, .path:
+            guard !text.isEmpty else { throw wants(self == .url ? "an address" : "a path", text) }
+            return .text(text)
+        case .time:
+            guard let time = TimeArgument(text, now: now) else {
+                throw wants("a time such as 2026-11-20, 2026-11-20T10:00, today or 2h", text)
+            }
+            return .time(time)
+        case .duration:
+            guard let seconds = DurationArgument.seconds(of: text), seconds > 0 else {
+                throw wants("a span of time such as 90s, 15m, 2h, 3d or 1w", text)
+            }
+            return .duration(seconds)
+        case .size:
+            guard let bytes = SizeArgument.bytes(of: text), bytes > 0 else {
+                throw wants("a size such as 500K, 32M or 1G", text)
+            }
+            return .size(bytes)
+        case .yesNo:
+            guard text == "yes" || text == "no" else { throw wants("yes or no", text) }
+            return .text(text)
+        case .header:
+            // Not repeated: there may be a secret in it.
+            guard ValueKind.isHeader(text) else { throw wants("a header line such as 'Name: value'", "***") }
+            return .text(text)
+        case .number(let range):
+            guard let number = ValueKind.wholeNumber(text), range.contains(number) else {
+                let upper = range.upperBound == .max ? "" : " to \(range.upperBound)"
+                throw wants("a whole number from \(range.lowerBound)\(upper)", text)
+            }
+            return .number(number)
+        case .choice(let names):
+            guard names.contains(text) else {
+                throw wants(ValueKind.alternatives(names), text, nearest: Nearest.word(to: text, among: names))
+            }
+            return .text(text)
+        case .fields(let names):
+            return .list(try fields(of: text, among: names))
+        }
+    }
+
+    private func fields(of text: String, among names: [String]) throws(Mismatch) -> [String] {
+        let wanted = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
+        for name in wanted where !names.contains(name) {
+            let unknown = name.isEmpty ? "an empty name" : "no field \"\(name)\""
+            throw Mismatch(message: "knows \(unknown); the fields are \(names.joined(separator: ","))")
+        }
+        return wanted
+    }
+
+    private func wants(_ what: String, _ text: String, nearest: String? = nil) -> Mismatch {
+        let hint = nearest.map { ", did you mean \($0)?" } ?? ""
+        return Mismatch(message: "wants \(what), not \"\(text)\"" + hint)
+    }
+
+    private static func alternatives(_ names: [String]) -> String {
+        guard names.count > 1, let last = names.last else { return names.joined() }
+        return names.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    /// A token, a colon and a value without control characters (RFC 9110, section 5).
+    private static func isHeader(_ text: String) -> Bool {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return false }
+        let isToken = text.utf8[..<colon].allSatisfy { byte in
+            (0x21..<0x7F).contains(byte) && !"()<>@,;\\\"/[]?={}".utf8.contains(byte)
+        }
+        return isToken && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+
+    /// Digits with at most a sign: `Int` would take a plus, which nobody means.
+    private static func wholeNumber(_ text: String) -> Int? {
+        text.hasPrefix("+") ? nil : Int(text)
+    }
+}

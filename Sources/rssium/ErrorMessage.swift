@@ -1,0 +1,32 @@
+internal import FeedCore
+
+/// What is said of an error after `rssium: `; nil for one that is none for the user.
+enum ErrorMessage {
+    static func text(of error: any Error) -> String? {
+        switch error {
+        case let error as UsageError: error.line
+        case OutputError.closedPipe, is Interrupted: nil
+        case OutputError.failed(let reason): "cannot write the output: \(reason)"
+        case let error as PathError: error.message
+        case let error as ConfigError: error.message
+        case let error as SettingError: error.message
+        case let error as ChildError: error.message
+        case let error as PagerError: error.message
+        case let error as WaitError: "cannot wait for the work: \(error.reason)"
+        case let error as InputError: error.message
+        case let error as ParseError: error.message
+        case let error as FetchError: error.message
+        case let error as FeedFinderError: error.message
+        case let error as StoreError: error.message
+        case let error as LockHeld: error.message
+        default: String(describing: error)
+        }
+    }
+}
+
+extension LockHeld {
+    fileprivate var message: String {
+        let start = since.map { " since \(LocalTime($0).dateAndTime)" } ?? ""
+        return "another refresh is running\(start); nothing was done"
+    }
+}

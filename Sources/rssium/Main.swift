@@ -1,0 +1,63 @@
+internal import FeedCore
+
+@main
+enum Main {
+    static func main() {
+        prepare()
+        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    /// Does what the words ask for, and says once what went wrong.
+    private static func run(_ words: [String]) -> ExitCode {
+        // Known before anything is read, so that what is wrong with the words can be said.
+        let environment = Environment.process
+        do {
+            let now = Timestamp(seconds: Int64(time(nil)))
+            switch try Invocation(words, now: now) {
+            case .version: return try show([StyledText("rssium \(Version.number)")], descriptor: 1, environment, .done)
+            case .help(let command): return try show(Help.lines(for: command), descriptor: 1, environment, .done)
+            case .nothing: return try show(Help.short, descriptor: 2, environment, .usage)
+            case .run(let arguments):
+                var context = Context(arguments, environment: environment, now: now)
+                let code = try arguments.command.run(&context, arguments)
+                try context.output.flush()
+                return code
+            }
+        } catch {
+            if let text = ErrorMessage.text(of: error) {
+                let terminal = Terminal(descriptor: 2, color: .auto, environment: environment)
+                Messages(terminal: terminal, isQuiet: false, isVerbose: false).error(text)
+            }
+            return ExitCode(for: error)
+        }
+    }
+
+    private static func show(
+        _ lines: [StyledText], descriptor: Int32, _ environment: Environment, _ code: ExitCode
+    ) throws(OutputError) -> ExitCode {
+        let terminal = Terminal(descriptor: descriptor, color: .auto, environment: environment)
+        var output = Output(descriptor: descriptor, terminal: terminal)
+        for line in lines { try output.line(line) }
+        try output.flush()
+        return code
+    }
+
+    private static func prepare() {
+        openStandardFiles()
+        // Both are seen where something is written: as an error, not as a sudden end.
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
+    /// A file opened later must not get the number of a closed standard file: a message would land in the database.
+    private static func openStandardFiles() {
+        for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
+            // Standard output too only for reading: what is written to it would be lost, so it has to fail.
+            let opened = open("/dev/null", number == 2 ? O_WRONLY : O_RDONLY)
+            if opened >= 0, opened != number {
+                dup2(opened, number)
+                close(opened)
+            }
+        }
+    }
+}

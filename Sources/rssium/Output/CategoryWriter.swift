@@ -1,0 +1,94 @@
+internal import FeedCore
+
+/// A field of a category that `--fields` can name.
+enum CategoryField: String, CaseIterable {
+    case id, name, color, position, feeds, unread
+
+    static let usual: [CategoryField] = [.name, .color, .position, .feeds, .unread]
+
+    func text(of category: FeedCore.Category) -> String {
+        switch self {
+        case .id: String(category.id.rawValue)
+        case .name: category.name
+        case .color: category.color ?? ""
+        case .position: String(category.position)
+        case .feeds: String(category.feeds)
+        case .unread: String(category.unread)
+        }
+    }
+
+    /// The field on a terminal, what matters most in bold.
+    func styledText(of category: FeedCore.Category) -> StyledText {
+        switch self {
+        case .id, .color, .position, .feeds: StyledText(text(of: category), .dim)
+        case .name: StyledText(category.name, category.unread > 0 ? .bold : .plain)
+        case .unread: StyledText(text(of: category), category.unread > 0 ? .bold : .dim)
+        }
+    }
+
+    var column: Table.Column {
+        switch self {
+        case .id, .unread: .number
+        case .position, .feeds: Table.Column(alignment: .right, rank: 4)
+        case .name: Table.Column(minimum: 12, rank: 8)
+        case .color: Table.Column(rank: 3)
+        }
+    }
+}
+
+/// Prints categories one by one, in the format and with the fields that were asked for.
+struct CategoryWriter {
+    private let layout: Layout<CategoryField>
+    private var records: RecordWriter
+    private var json = JSONWriter()
+    private var isEmpty = true
+
+    init(_ layout: Layout<CategoryField>, on terminal: Terminal) {
+        self.layout = layout
+        records = RecordWriter(
+            layout, columns: layout.fields.map(\.column), width: terminal.isTerminal ? terminal.width : nil)
+    }
+
+    mutating func write(_ category: FeedCore.Category, to output: inout Output) throws(OutputError) {
+        switch layout.format {
+        case .json:
+            if isEmpty { json.open("[") }
+            json.nextLine()
+            CategoryWriter.write(category, to: &json)
+            try output.write(&json)
+        case .jsonl:
+            json.startOver()
+            CategoryWriter.write(category, to: &json)
+            json.lineBreak()
+            try output.write(&json)
+        case .text where records.isTable:
+            try records.write(styled: layout.fields.map { $0.styledText(of: category) }, to: &output)
+        case .text, .tsv:
+            try records.write(layout.fields.map { $0.text(of: category) }, to: &output)
+        }
+        isEmpty = false
+    }
+
+    mutating func finish(to output: inout Output) throws(OutputError) {
+        switch layout.format {
+        case .json:
+            if isEmpty { json.open("[") } else { json.lineBreak() }
+            json.close("]")
+            json.lineBreak()
+            try output.write(&json)
+        case .jsonl: break
+        case .text, .tsv: try records.finish(to: &output)
+        }
+    }
+
+    private static func write(_ category: FeedCore.Category, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("id", category.id.rawValue)
+            json.member("name", category.name)
+            json.member("color", category.color)
+            json.member("position", Int64(category.position))
+            json.member("feeds", Int64(category.feeds))
+            json.member("unread", Int64(category.unread))
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// How a style is written for a terminal (ECMA-48, SGR). Nothing else makes escape sequences.
+struct Escape {
+    /// How many colors the terminal knows.
+    enum Depth: Equatable {
+        case none, indexed, full
+    }
+
+    let depth: Depth
+
+    static let reset = "\u{1B}[0m"
+    /// From the cursor to the end of the line.
+    static let eraseLine = "\u{1B}[K"
+
+    /// What turns the style on; empty where there is nothing to turn on.
+    func start(of style: Style) -> String {
+        guard depth != .none, style != .plain else { return "" }
+        var codes: [String] = []
+        if style.isBold { codes.append("1") }
+        if style.isDim { codes.append("2") }
+        if style.isItalic { codes.append("3") }
+        if style.isUnderlined { codes.append("4") }
+        switch style.color {
+        case nil: break
+        case .ansi(let color): codes.append(String(30 + color.rawValue))
+        case .rgb(let red, let green, let blue):
+            codes.append(depth == .full ? "38;2;\(red);\(green);\(blue)" : "38;5;\(Escape.index(red, green, blue))")
+        }
+        return "\u{1B}[" + codes.joined(separator: ";") + "m"
+    }
+
+    /// The nearest of the 256: of the cube of six steps a color, or of the 24 greys.
+    static func index(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
+        let wanted = [Int(red), Int(green), Int(blue)]
+        let steps = [0, 95, 135, 175, 215, 255]
+        let nearest = wanted.map { value in
+            steps.indices.min { abs(steps[$0] - value) < abs(steps[$1] - value) } ?? 0
+        }
+        let grey = max(0, min(23, (wanted.reduce(0, +) / 3 - 3) / 10))
+        let cubeDistance = distance(wanted, nearest.map { steps[$0] })
+        let greyDistance = distance(wanted, Array(repeating: 8 + 10 * grey, count: 3))
+        if greyDistance < cubeDistance { return 232 + grey }
+        return 16 + 36 * nearest[0] + 6 * nearest[1] + nearest[2]
+    }
+
+    private static func distance(_ left: [Int], _ right: [Int]) -> Int {
+        zip(left, right).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    }
+}

@@ -1,0 +1,76 @@
+internal import FeedCore
+
+/// Prints feeds one by one, in the format and with the fields that were asked for.
+struct FeedWriter {
+    private let layout: Layout<FeedField>
+    private let now: Timestamp
+    private var records: RecordWriter
+    private var json = JSONWriter()
+    private var count = 0
+
+    init(_ layout: Layout<FeedField>, on terminal: Terminal, at now: Timestamp) {
+        self.layout = layout
+        self.now = now
+        records = RecordWriter(
+            layout, columns: layout.fields.map(\.column), width: terminal.isTerminal ? terminal.width : nil)
+    }
+
+    mutating func write(_ feed: Feed, to output: inout Output) throws(OutputError) {
+        switch layout.format {
+        case .json:
+            if count == 0 { json.open("[") }
+            json.nextLine()
+            writeObject(feed)
+            try output.write(&json)
+        case .jsonl:
+            json.startOver()
+            writeObject(feed)
+            json.lineBreak()
+            try output.write(&json)
+        case .text where records.isTable:
+            try records.write(styled: layout.fields.map { $0.styledText(of: feed, at: now) }, to: &output)
+        case .text, .tsv:
+            try records.write(layout.fields.map { $0.text(of: feed, at: now) }, to: &output)
+        }
+        count += 1
+    }
+
+    mutating func finish(to output: inout Output) throws(OutputError) {
+        switch layout.format {
+        case .json:
+            if count == 0 { json.open("[") } else { json.lineBreak() }
+            json.close("]")
+            json.lineBreak()
+            try output.write(&json)
+        case .jsonl: break
+        case .text, .tsv: try records.finish(to: &output)
+        }
+    }
+
+    private mutating func writeObject(_ feed: Feed) {
+        let now = now
+        json.object { json in
+            json.member("id", feed.id.rawValue)
+            json.member("title", feed.title)
+            json.member("feed_url", feed.url.text)
+            json.member("home_page_url", feed.site)
+            json.member("description", feed.summary)
+            json.member("icon", feed.icon)
+            json.member("category", feed.category)
+            json.member("favorite", feed.isFavorite)
+            json.member("paused", feed.isPaused)
+            json.key("interval")
+            if let interval = feed.interval { json.value(interval) } else { json.null() }
+            json.member("unread", Int64(feed.unread))
+            json.member("articles", Int64(feed.articles))
+            json.member("last_article", feed.lastArticle)
+            json.member("last_refreshed", feed.refresh.lastRefreshed)
+            json.member("last_attempted", feed.refresh.lastAttempted)
+            json.member("next_due", feed.refresh.nextDue)
+            json.member("state", feed.state(at: now).rawValue)
+            json.member("error", feed.refresh.error)
+            json.member("failing_since", feed.refresh.failingSince)
+            json.member("failures", Int64(feed.refresh.failures))
+        }
+    }
+}

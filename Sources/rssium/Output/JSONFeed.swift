@@ -1,0 +1,180 @@
+internal import FeedCore
+
+/// Writes articles as JSON Feed 1.1 (jsonfeed.org/version/1.1), each as soon as it comes.
+struct JSONFeed {
+    enum Shape {
+        /// One document that can itself be subscribed to.
+        case document(Head)
+        /// One item a line.
+        case lines
+    }
+
+    /// What a document says of the feed that it is.
+    struct Head {
+        var title: String
+        var homePage: String?
+        var url: String?
+        var description: String?
+        var icon: String?
+        var language: String?
+        var authors: [Author] = []
+
+        init(title: String) { self.title = title }
+
+        init(of feed: ParsedFeed, title: String, url: String?) {
+            self.title = title
+            self.url = url
+            homePage = feed.link
+            description = feed.description
+            icon = feed.icon
+            language = feed.language
+            authors = feed.authors
+        }
+    }
+
+    /// The articles are not stored: of a feed and of what was done with them there is nothing to say.
+    var isPreview = false
+    private let shape: Shape
+    private var json = JSONWriter()
+    private var hasBegun = false
+    /// Hashes of the guids that several articles have, whether all of them are written or not.
+    private let sharedGuids: Set<Int64>
+    /// Hashes of the ids that have been given: an id is unique in its feed (JSON Feed 1.1, "id").
+    private var given: Set<Int64> = []
+
+    init(_ shape: Shape, sharedGuids: Set<Int64>) {
+        self.shape = shape
+        self.sharedGuids = sharedGuids
+    }
+
+    mutating func write(_ article: Article, to output: inout Output) throws(OutputError) {
+        begin()
+        if case .document = shape { json.nextLine() } else { json.startOver() }
+        let id = identifier(of: article)
+        let isStored = !isPreview
+        json.object { JSONFeed.write(article, id, isStored: isStored, to: &$0) }
+        if case .lines = shape { json.lineBreak() }
+        try output.write(&json)
+    }
+
+    mutating func finish(to output: inout Output) throws(OutputError) {
+        guard case .document = shape else { return }
+        begin()
+        json.lineBreak()
+        json.close("]")
+        json.close("}")
+        json.lineBreak()
+        try output.write(&json)
+    }
+
+    private mutating func begin() {
+        guard !hasBegun, case .document(let head) = shape else { return }
+        hasBegun = true
+        json.open("{")
+        json.member("version", "https://jsonfeed.org/version/1.1")
+        json.member("title", head.title)
+        json.member("home_page_url", head.homePage)
+        json.member("feed_url", head.url)
+        json.member("description", head.description)
+        json.member("icon", head.icon)
+        JSONFeed.write(head.authors, to: &json)
+        json.member("language", head.language)
+        json.key("items")
+        json.open("[")
+    }
+
+    // MARK: The id
+
+    /// The guid, or a hash where there is none or several articles have the same: then none of them keeps it, so
+    /// that no id moves when one more article comes.
+    private mutating func identifier(of article: Article) -> String {
+        if let guid = article.guid, !guid.isEmpty {
+            let hash = StableHash.of(guid)
+            if !sharedGuids.contains(hash), given.insert(hash).inserted { return guid }
+        }
+        // Of what stays: a title may be corrected, and the number of what is not stored is only its place.
+        var hash = StableHash()
+        hash.combine(String(article.feedID.rawValue))
+        hash.combine(article.guid ?? "")
+        hash.combine(article.url ?? "")
+        if article.guid == nil { hash.combine(isPreview ? article.title : String(article.id.rawValue)) }
+        var urn = JSONFeed.urn(hash)
+        while !given.insert(StableHash.of(urn)).inserted {
+            hash.combine(String(article.id.rawValue))
+            urn = JSONFeed.urn(hash)
+        }
+        return urn
+    }
+
+    private static func urn(_ hash: StableHash) -> String {
+        let digits = String(UInt64(bitPattern: hash.value), radix: 16)
+        return "urn:rssium:" + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    // MARK: One item
+
+    private static func write(
+        _ article: Article, _ id: String, isStored: Bool, to json: inout JSONWriter
+    ) {
+        json.member("id", id)
+        json.member("url", article.url)
+        json.member("external_url", article.externalURL)
+        if !article.isUntitled { json.member("title", article.title) }
+        // One of the two must be there (JSON Feed 1.1, "content_html").
+        switch article.content {
+        case .html(let html): json.member("content_html", html)
+        case .plain(let text): json.member("content_text", text)
+        case nil: json.member("content_text", article.excerpt)
+        }
+        if let summary = article.summary?.plain, !summary.isEmpty { json.member("summary", summary) }
+        json.member("image", article.image)
+        json.member("date_published", article.published)
+        json.member("date_modified", article.updated)
+        write(article.authors, to: &json)
+        json.member("tags", article.tags)
+        json.member("language", article.language)
+        write(article.enclosures, to: &json)
+        json.key("_rssium")
+        json.object { json in
+            json.member("id", article.id.rawValue)
+            json.member("guid", article.guid)
+            if isStored { json.member("feed_id", article.feedID.rawValue) }
+            json.member("feed", article.feedTitle)
+            json.member("category", article.category)
+            guard isStored else { return }
+            json.member("read", article.isRead)
+            json.member("starred", article.isStarred)
+            json.member("fetched", article.fetched)
+        }
+    }
+
+    private static func write(_ authors: [Author], to json: inout JSONWriter) {
+        guard !authors.isEmpty else { return }
+        json.key("authors")
+        json.array { json in
+            for author in authors {
+                json.object {
+                    $0.member("name", author.name ?? author.email)
+                    $0.member("url", author.url)
+                }
+            }
+        }
+    }
+
+    private static func write(_ enclosures: [Enclosure], to json: inout JSONWriter) {
+        guard !enclosures.isEmpty else { return }
+        json.key("attachments")
+        json.array { json in
+            for enclosure in enclosures {
+                json.object {
+                    $0.member("url", enclosure.url)
+                    // It must be there (JSON Feed 1.1, "attachments").
+                    $0.member("mime_type", enclosure.type ?? "application/octet-stream")
+                    $0.member("size_in_bytes", enclosure.size)
+                    $0.member("duration_in_seconds", enclosure.duration)
+                    $0.member("title", enclosure.title)
+                }
+            }
+        }
+    }
+}

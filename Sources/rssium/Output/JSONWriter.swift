@@ -1,0 +1,176 @@
+internal import FeedCore
+
+/// Writes JSON (RFC 8259) piece by piece, commas and escapes in their places.
+///
+/// Beyond what JSON wants, everything is escaped that could drive a terminal or end a line somewhere: DEL, C1,
+/// U+2028, U+2029 and the characters that override or isolate directions.
+struct JSONWriter {
+    private var bytes: [UInt8] = []
+    /// Whether the next value needs a comma before it.
+    private var needsComma = false
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    // MARK: Structure
+
+    mutating func object(_ body: (inout JSONWriter) -> Void) {
+        open("{")
+        body(&self)
+        close("}")
+    }
+
+    mutating func array(_ body: (inout JSONWriter) -> Void) {
+        open("[")
+        body(&self)
+        close("]")
+    }
+
+    /// For documents whose values come one by one; `object` and `array` close themselves.
+    mutating func open(_ bracket: Unicode.Scalar) {
+        separate()
+        bytes.append(UInt8(ascii: bracket))
+        needsComma = false
+    }
+
+    mutating func close(_ bracket: Unicode.Scalar) {
+        bytes.append(UInt8(ascii: bracket))
+        needsComma = true
+    }
+
+    mutating func key(_ name: StaticString) {
+        separate()
+        quote(name.description)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// A line break between values; JSON does not mind, and people can read it.
+    mutating func lineBreak() { bytes.append(UInt8(ascii: "\n")) }
+
+    /// A line break before the next value, after the comma that this needs.
+    mutating func nextLine() {
+        separate()
+        lineBreak()
+        needsComma = false
+    }
+
+    /// The next value begins a text of its own.
+    mutating func startOver() { needsComma = false }
+
+    // MARK: Values
+
+    mutating func value(_ text: String) {
+        separate()
+        quote(text)
+        needsComma = true
+    }
+
+    mutating func value(_ number: Int64) { literal(String(number)) }
+    mutating func value(_ isTrue: Bool) { literal(isTrue ? "true" : "false") }
+    mutating func value(_ moment: Timestamp) { value(moment.rfc3339) }
+    mutating func null() { literal("null") }
+
+    // MARK: Members, left out where the value is absent
+
+    mutating func member(_ name: StaticString, _ text: String?) {
+        guard let text else { return }
+        key(name)
+        value(text)
+    }
+
+    mutating func member(_ name: StaticString, _ number: Int64?) {
+        guard let number else { return }
+        key(name)
+        value(number)
+    }
+
+    mutating func member(_ name: StaticString, _ isTrue: Bool) {
+        key(name)
+        value(isTrue)
+    }
+
+    mutating func member(_ name: StaticString, _ moment: Timestamp?) {
+        guard let moment else { return }
+        key(name)
+        value(moment)
+    }
+
+    mutating func member(_ name: StaticString, _ texts: [String]) {
+        guard !texts.isEmpty else { return }
+        key(name)
+        array { for text in texts { $0.value(text) } }
+    }
+
+    /// Gives what was written so far away, and keeps the place in the document.
+    mutating func move(into other: inout [UInt8]) {
+        other.append(contentsOf: bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Bytes
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+    }
+
+    private mutating func literal(_ text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
+        needsComma = true
+    }
+
+    private mutating func quote(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { source in
+            var copied = 0
+            var index = 0
+            while index < source.count {
+                let byte = source[index]
+                guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2,
+                    let (code, length) = JSONWriter.escaped(source, at: index)
+                else {
+                    index += 1
+                    continue
+                }
+                bytes.append(contentsOf: source[copied..<index])
+                escape(code)
+                index += length
+                copied = index
+            }
+            bytes.append(contentsOf: source[copied...])
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// The character at `index` and its bytes, where it must be escaped.
+    private static func escaped(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> (code: UInt32, length: Int)? {
+        let byte = source[index]
+        if byte < 0x80 { return (UInt32(byte), 1) }
+        if byte == 0xC2 {
+            guard index + 1 < source.count, source[index + 1] < 0xA0 else { return nil }
+            return (UInt32(source[index + 1]), 2)
+        }
+        guard index + 2 < source.count, source[index + 1] == 0x80 || source[index + 1] == 0x81 else { return nil }
+        let code = 0x2000 | UInt32(source[index + 1] & 0x3F) << 6 | UInt32(source[index + 2] & 0x3F)
+        switch code {
+        case 0x2028...0x202E, 0x2066...0x2069: return (code, 3)
+        default: return nil
+        }
+    }
+
+    private mutating func escape(_ code: UInt32) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch code {
+        case 0x22, 0x5C: bytes.append(UInt8(code))
+        case 0x08: bytes.append(UInt8(ascii: "b"))
+        case 0x09: bytes.append(UInt8(ascii: "t"))
+        case 0x0A: bytes.append(UInt8(ascii: "n"))
+        case 0x0C: bytes.append(UInt8(ascii: "f"))
+        case 0x0D: bytes.append(UInt8(ascii: "r"))
+        default:
+            let digits = String(code, radix: 16)
+            bytes.append(contentsOf: ("u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+internal import FeedCore
+
+/// The one door to standard output: text is cleaned here, styles become escape sequences here, and every failure to
+/// write is seen here.
+struct Output: ~Copyable {
+    let terminal: Terminal
+    private let descriptor: Int32
+    private let escape: Escape
+    private var buffer: [UInt8] = []
+
+    private static let bufferSize = 64 << 10
+
+    init(descriptor: Int32 = 1, terminal: Terminal) {
+        self.descriptor = descriptor
+        self.terminal = terminal
+        escape = Escape(depth: terminal.depth)
+    }
+
+    // MARK: Writing
+
+    /// Writes a text of lines as it stands: a document, or one that ends with its own line break.
+    mutating func write(_ text: String) throws(OutputError) {
+        CleanText.append(text, to: &buffer, as: .document)
+        try flushIfFull()
+    }
+
+    /// Writes one line and ends it.
+    mutating func line(_ text: StyledText = StyledText()) throws(OutputError) {
+        for run in text.runs {
+            let start = escape.start(of: run.style)
+            buffer.append(contentsOf: start.utf8)
+            CleanText.append(run.text, to: &buffer, as: .line)
+            if !start.isEmpty { buffer.append(contentsOf: Escape.reset.utf8) }
+        }
+        buffer.append(UInt8(ascii: "\n"))
+        try flushIfFull()
+    }
+
+    mutating func line(_ text: String) throws(OutputError) {
+        CleanText.append(text, to: &buffer, as: .line)
+        buffer.append(UInt8(ascii: "\n"))
+        try flushIfFull()
+    }
+
+    /// Writes one tab-separated record.
+    mutating func record(_ fields: [String], endedBy end: RecordEnd = .newline) throws(OutputError) {
+        for (index, field) in fields.enumerated() {
+            if index > 0 { buffer.append(UInt8(ascii: "\t")) }
+            CleanText.append(field, to: &buffer, as: .field)
+        }
+        buffer.append(end.rawValue)
+        try flushIfFull()
+    }
+
+    /// Writes JSON, which has escaped itself, and forgets it there.
+    mutating func write(_ json: inout JSONWriter) throws(OutputError) {
+        json.move(into: &buffer)
+        try flushIfFull()
+    }
+
+    /// Writes out what is still held back. What has passed this is written: only now may an article be called read.
+    mutating func flush() throws(OutputError) {
+        defer { buffer.removeAll(keepingCapacity: true) }
+        try FileDescriptor(descriptor).write(buffer)
+    }
+
+    private mutating func flushIfFull() throws(OutputError) {
+        if buffer.count >= Output.bufferSize { try flush() }
+    }
+}
+
+/// What ends a record.
+enum RecordEnd: UInt8 {
+    case newline = 0x0A
+    case null = 0
+}
+
+/// Why output could not be written.
+enum OutputError: Error, Equatable {
+    /// Nobody reads it any more: no error for the user.
+    case closedPipe
+    /// The system's reason.
+    case failed(String)
+}

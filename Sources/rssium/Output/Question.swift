@@ -1,0 +1,16 @@
+internal import FeedCore
+
+/// A question to the person at the terminal, to be answered with yes or no.
+enum Question {
+    /// Somebody can see it and answer.
+    static func canBeAsked(_ messages: Messages) -> Bool {
+        messages.terminal.isTerminal && isatty(0) == 1
+    }
+
+    /// Whether the answer is yes; anything else, the end of the input too, is no.
+    static func isConfirmed(_ question: String, _ messages: Messages) -> Bool {
+        messages.ask(question + " [y/N] ")
+        let answer = readLine() ?? ""
+        return ["y", "yes"].contains(answer.filter { $0 != " " }.lowercased())
+    }
+}

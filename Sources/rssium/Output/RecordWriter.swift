@@ -1,0 +1,45 @@
+internal import FeedCore
+
+/// Writes rows of text fields as a table or as tab-separated records: what all commands that list share.
+struct RecordWriter {
+    private let end: RecordEnd
+    private let header: [String]?
+    private var table: Table?
+    private var hasBegun = false
+
+    /// A table where the format is text, records where it is tsv.
+    init<Field>(_ layout: Layout<Field>, columns: [Table.Column], width: Int?) {
+        end = layout.end
+        header = layout.hasHeader ? layout.header : nil
+        // A record that ends with NUL is for a program: it is not padded.
+        table = layout.format == .text && layout.end == .newline ? Table(columns, width: width) : nil
+    }
+
+    var isTable: Bool { table != nil }
+
+    mutating func write(styled row: [StyledText], to output: inout Output) throws(OutputError) {
+        try begin(&output)
+        try table?.add(row, to: &output)
+    }
+
+    mutating func write(_ fields: [String], to output: inout Output) throws(OutputError) {
+        try begin(&output)
+        try output.record(fields, endedBy: end)
+    }
+
+    mutating func finish(to output: inout Output) throws(OutputError) {
+        try begin(&output)
+        try table?.finish(to: &output)
+    }
+
+    private mutating func begin(_ output: inout Output) throws(OutputError) {
+        guard !hasBegun else { return }
+        hasBegun = true
+        guard let header else { return }
+        if table != nil {
+            try table?.add(header.map { StyledText($0, .underlined) }, to: &output)
+        } else {
+            try output.record(header, endedBy: end)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+internal import FeedCore
+
+/// How long ago something was, for a person.
+enum RelativeTime {
+    /// `just now`, `5m ago`, `2h ago`, `3d ago`, `2w ago`, and the local date beyond 30 days.
+    static func text(of moment: Timestamp?, at now: Timestamp) -> String {
+        guard let moment else { return "never" }
+        let age = now - moment
+        switch age {
+        case ..<60: return "just now"
+        case ..<3600: return "\(age / 60)m ago"
+        case ..<86_400: return "\(age / 3600)h ago"
+        case ..<604_800: return "\(age / 86_400)d ago"
+        case ...2_592_000: return "\(age / 604_800)w ago"
+        default: return LocalTime(moment).date
+        }
+    }
+
+    /// When something will be: `now`, `in 5m`, `in 2h`, `in 3d`.
+    static func text(until moment: Timestamp?, at now: Timestamp) -> String {
+        guard let moment else { return "never" }
+        let rest = moment - now
+        switch rest {
+        case ..<1: return "now"
+        case ..<60: return "in \(rest)s"
+        case ..<3600: return "in \(rest / 60)m"
+        case ..<86_400: return "in \(rest / 3600)h"
+        default: return "in \(rest / 86_400)d"
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/// Rows under each other, their columns aligned by cells.
+///
+/// The first rows are held back to measure the columns by; those after them follow at once, so that a long list
+/// begins to appear before it is read to its end. The last column takes what is left of the line.
+struct Table {
+    struct Column {
+        var alignment = Alignment.left
+        /// It is never cut below this many cells; where not even that fits, the column goes. `.max`: never cut.
+        var minimum = Int.max
+        /// Nothing is gained by giving it more than this on a terminal.
+        var maximum = Int.max
+        /// Where the line is too short, a column of a lower rank goes, or is cut, before one of a higher.
+        var rank = 0
+
+        static let number = Column(alignment: .right, rank: 9)
+    }
+
+    enum Alignment {
+        case left, right
+    }
+
+    /// Nil where nothing is cut.
+    private let width: Int?
+    private let columns: [Column]
+    private var held: [[StyledText]] = []
+    private var widths: [Int]?
+
+    private static let gap = 2
+    private static let measuredRows = 500
+
+    init(_ columns: [Column], width: Int?) {
+        self.columns = columns
+        self.width = width
+    }
+
+    mutating func add(_ row: [StyledText], to output: inout Output) throws(OutputError) {
+        let row = row.map(\.cleaned)
+        if let widths {
+            try output.line(Table.line(row, columns, widths))
+            return
+        }
+        held.append(row)
+        if held.count == Table.measuredRows { try release(to: &output) }
+    }
+
+    /// Writes the rows that are still held back.
+    mutating func finish(to output: inout Output) throws(OutputError) {
+        if widths == nil { try release(to: &output) }
+    }
+
+    private mutating func release(to output: inout Output) throws(OutputError) {
+        var natural = Array(repeating: 0, count: columns.count)
+        for row in held {
+            for (index, cell) in row.enumerated() { natural[index] = max(natural[index], cell.cells) }
+        }
+        let widths = Table.widths(of: columns, natural: natural, within: width)
+        for row in held { try output.line(Table.line(row, columns, widths)) }
+        held = []
+        self.widths = widths
+    }
+
+    // MARK: Layout
+
+    /// The cells that each column gets; 0 for one that is left out.
+    static func widths(of columns: [Column], natural: [Int], within width: Int?) -> [Int] {
+        guard let width else { return natural }
+        var kept = Array(columns.indices)
+        while true {
+            if let widths = fitted(kept, of: columns, natural: natural, within: width) { return widths }
+            // Of two that matter as little, the one on the right goes.
+            guard kept.count > 1, let least = kept.reversed().min(by: { columns[$0].rank < columns[$1].rank })
+            else { return columns.indices.map { kept.contains($0) ? width : 0 } }
+            kept.removeAll { $0 == least }
+        }
+    }
+
+    /// The widths of these columns, or nil where not even their smallest ones fit.
+    private static func fitted(
+        _ kept: [Int], of columns: [Column], natural: [Int], within width: Int
+    ) -> [Int]? {
+        guard let last = kept.last else { return nil }
+        var widths = Array(repeating: 0, count: columns.count)
+        // A wide terminal has room for more than the usual maximum.
+        for index in kept { widths[index] = min(natural[index], max(columns[index].maximum, width / 5)) }
+        widths[last] = 0
+        let gaps = gap * (kept.count - 1)
+        func left() -> Int { width - gaps - widths.reduce(0, +) }
+        let least = min(natural[last], columns[last].minimum)
+        let wanted = min(natural[last], max(columns[last].minimum, width * 2 / 5))
+        for index in kept.dropLast().sorted(by: { columns[$0].rank < columns[$1].rank }) where left() < wanted {
+            let smallest = min(columns[index].minimum, widths[index])
+            widths[index] = max(smallest, widths[index] - (wanted - left()))
+        }
+        guard left() >= max(1, least) else { return nil }
+        widths[last] = left()
+        return widths
+    }
+
+    private static func line(_ row: [StyledText], _ columns: [Column], _ widths: [Int]) -> StyledText {
+        var line = StyledText()
+        let last = widths.lastIndex { $0 > 0 }
+        for (index, cell) in row.enumerated() where widths[index] > 0 {
+            let isLast = index == last
+            // What is whole and has outgrown its column is worth more so than aligned.
+            let text = columns[index].minimum == .max ? cell : cell.cut(to: widths[index])
+            let blanks = StyledText(String(repeating: " ", count: max(0, widths[index] - text.cells)))
+            if columns[index].alignment == .right { line.append(blanks) }
+            line.append(text)
+            if !isLast {
+                if columns[index].alignment == .left { line.append(blanks) }
+                line.append(String(repeating: " ", count: gap))
+            }
+        }
+        return line.withoutTrailingBlanks
+    }
+}

@@ -1,0 +1,107 @@
+internal import FeedCore
+
+/// Another program that is run; no shell takes part unless it is what is run.
+struct ChildProcess: ~Copyable {
+    /// What the program reads.
+    enum Input {
+        /// What we read ourselves.
+        case inherited
+        /// What is written to `input`.
+        case pipe
+    }
+
+    /// Where the program's standard input is written to.
+    private(set) var input: Int32?
+    private let identifier: pid_t
+    private var hasEnded = false
+
+    /// Starts the program, found along `PATH`. It gets our environment and none of our ignored or blocked signals.
+    init(_ arguments: [String], input kind: Input = .inherited) throws(ChildError) {
+        guard let name = arguments.first else { throw ChildError(program: "", reason: "no program is named") }
+        var pipe: (read: Int32, write: Int32)?
+        if kind == .pipe {
+            pipe = try ChildProcess.makePipe(for: name)
+        }
+        defer { if let pipe { close(pipe.read) } }
+        var (code, child) = (Int32(0), pid_t(0))
+        code = ChildProcess.spawn(arguments, input: pipe?.read, as: &child)
+        guard code == 0 else {
+            if let pipe { close(pipe.write) }
+            throw ChildError(program: name, reason: String(cString: strerror(code)))
+        }
+        identifier = child
+        input = pipe?.write
+    }
+
+    deinit {
+        if let input { close(input) }
+        if !hasEnded { _ = ChildProcess.wait(for: identifier) }
+    }
+
+    /// Ends the program's input and waits for its end; gives its exit status, 128 and more where a signal ended it.
+    mutating func wait() -> Int32 {
+        if let input { close(input) }
+        input = nil
+        hasEnded = true
+        // Ctrl-C is for the program in front, which decides itself what to do with it.
+        let interrupt = signal(SIGINT, SIG_IGN)
+        let quit = signal(SIGQUIT, SIG_IGN)
+        defer {
+            signal(SIGINT, interrupt)
+            signal(SIGQUIT, quit)
+        }
+        return ChildProcess.wait(for: identifier)
+    }
+
+    private static func wait(for identifier: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(identifier, &status, 0) < 0 {
+            guard errno == EINTR else { return 127 }
+        }
+        let ending = status & 0x7F
+        return ending == 0 ? (status >> 8) & 0xFF : 128 + ending
+    }
+
+    private static func makePipe(for name: String) throws(ChildError) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw ChildError(program: name, reason: String(cString: strerror(errno))) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+
+    private static func spawn(_ arguments: [String], input: Int32?, as child: inout pid_t) -> Int32 {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+        var usual = sigset_t()
+        sigemptyset(&usual)
+        for number in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT] { sigaddset(&usual, number) }
+        posix_spawnattr_setsigdefault(&attributes, &usual)
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        posix_spawnattr_setsigmask(&attributes, &blocked)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        return posix_spawnp(&child, words[0]!, &actions, &attributes, &words, environ)
+    }
+}
+
+/// Why a program could not be run.
+struct ChildError: Error, Equatable {
+    let program: String
+    let reason: String
+
+    var message: String { "cannot run \(program): \(reason)" }
+}

@@ -1,0 +1,46 @@
+internal import FeedCore
+
+/// A moment in the zone of the machine (`TZ`): only what a person types or reads is local.
+struct LocalTime {
+    let year, month, day, hour, minute: Int
+
+    init(_ moment: Timestamp) {
+        var seconds = time_t(moment.seconds)
+        var parts = tm()
+        localtime_r(&seconds, &parts)
+        year = Int(parts.tm_year) + 1900
+        month = Int(parts.tm_mon) + 1
+        day = Int(parts.tm_mday)
+        hour = Int(parts.tm_hour)
+        minute = Int(parts.tm_min)
+    }
+
+    /// `2026-11-20`.
+    var date: String { padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) }
+
+    /// `2026-11-20 10:00`.
+    var dateAndTime: String { date + " " + padded(hour, 2) + ":" + padded(minute, 2) }
+
+    /// The moment of a local date and time; parts beyond their range run over into the next ones.
+    static func timestamp(
+        _ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0
+    ) -> Timestamp? {
+        var parts = tm()
+        parts.tm_year = Int32(clamping: year - 1900)
+        parts.tm_mon = Int32(clamping: month - 1)
+        parts.tm_mday = Int32(clamping: day)
+        parts.tm_hour = Int32(clamping: hour)
+        parts.tm_min = Int32(clamping: minute)
+        parts.tm_sec = Int32(clamping: second)
+        parts.tm_isdst = -1
+        // -1 is also the last second of 1969; what mktime could not do leaves the day of the week alone.
+        parts.tm_wday = -1
+        let seconds = mktime(&parts)
+        return parts.tm_wday == -1 ? nil : Timestamp(seconds: Int64(seconds))
+    }
+
+    private func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

@@ -1,0 +1,67 @@
+internal import FeedCore
+
+/// Where the database and the config file are (XDG Base Directory Specification).
+struct Paths: Sendable {
+    private let environment: Environment
+    private let givenDatabase: String?
+    private let givenConfig: String?
+
+    /// What `--db` and `--config` say goes before everything else.
+    init(database: String? = nil, config: String? = nil, environment: Environment) {
+        givenDatabase = database
+        givenConfig = config
+        self.environment = environment
+    }
+
+    func database() throws(PathError) -> String {
+        if let path = givenDatabase ?? environment["RSSIUM_DB"] { return path }
+        guard let folder = folder("XDG_DATA_HOME", orHome: ".local/share") else {
+            throw PathError.noHome("the database", option: "--db")
+        }
+        return folder + "/rssium/rssium.db"
+    }
+
+    func config() throws(PathError) -> String {
+        if let path = givenConfig ?? environment["RSSIUM_CONFIG"] { return path }
+        guard let folder = folder("XDG_CONFIG_HOME", orHome: ".config") else {
+            throw PathError.noHome("the config file", option: "--config")
+        }
+        return folder + "/rssium/config"
+    }
+
+    /// Makes the folders above a file that is about to be created, for nobody but the user whatever the umask.
+    static func makeFolders(for file: String) throws(PathError) {
+        guard let slash = file.lastIndex(of: "/"), slash != file.startIndex else { return }
+        let folder = String(file[..<slash])
+        var status = stat()
+        if stat(folder, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFDIR else { throw PathError.folder(folder, "it is a file") }
+            return
+        }
+        try makeFolders(for: folder)
+        if mkdir(folder, 0o700) == 0 {
+            chmod(folder, 0o700)
+        } else if errno != EEXIST {
+            throw PathError.folder(folder, String(cString: strerror(errno)))
+        }
+    }
+
+    /// A relative path in these variables is to be ignored, says the specification.
+    private func folder(_ variable: String, orHome below: String) -> String? {
+        if let path = environment[variable], path.hasPrefix("/") { return path }
+        return environment["HOME"].map { $0 + "/" + below }
+    }
+}
+
+/// Why a path could not be told or made.
+enum PathError: Error, Equatable {
+    case noHome(String, option: String)
+    case folder(String, String)
+
+    var message: String {
+        switch self {
+        case .noHome(let what, let option): "cannot tell where \(what) is: HOME is not set; give \(option) PATH"
+        case .folder(let path, let reason): "cannot make the folder \(path): \(reason)"
+        }
+    }
+}

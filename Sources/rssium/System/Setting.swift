@@ -1,0 +1,89 @@
+/// One row of the table of settings. To add a setting is to add a row, and to read it.
+struct Setting: Sendable {
+    let key: String
+    let kind: ValueKind
+    /// As it would be written in the config file; nil for none.
+    let usual: String?
+    let summary: String
+    /// It may stand in the config file several times, and all of its values count.
+    let isRepeatable: Bool
+
+    private init(_ key: String, _ kind: ValueKind, usual: String? = nil, isRepeatable: Bool = false, _ summary: String)
+    {
+        self.key = key
+        self.kind = kind
+        self.usual = usual
+        self.summary = summary
+        self.isRepeatable = isRepeatable
+    }
+
+    /// It can be set for one feed.
+    var isPerFeed: Bool { ["refresh.", "keep.", "update."].contains { key.hasPrefix($0) } }
+
+    static func named(_ key: String) -> Setting? { all.first { $0.key == key } }
+
+    static let all = [
+        refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold, refreshProxy,
+        refreshUserAgent, refreshHeader, updateUnread, listLimit, readPager, readWidth,
+    ]
+
+    static let refreshInterval = Setting(
+        "refresh.interval", .duration, usual: "1h", "how often a feed is refreshed that has no interval of its own")
+    static let refreshJobs = Setting(
+        "refresh.jobs", .number(1...1000), usual: "64", "how many feeds are fetched side by side")
+    static let refreshHostJobs = Setting(
+        "refresh.host-jobs", .number(1...100), usual: "2", "how many connections are made to one host")
+    static let refreshTimeout = Setting(
+        "refresh.timeout", .duration, usual: "60s", "how long one feed may take, with redirects and the second try")
+    static let refreshMaxSize = Setting(
+        "refresh.max-size", .size, usual: "32M", "how large one feed may be, uncompressed")
+    static let refreshMaxHold = Setting(
+        "refresh.max-hold", .duration, usual: "7d", "how long a server may hold a feed back")
+    static let refreshProxy = Setting(
+        "refresh.proxy", .text, "the proxy to fetch through, such as socks5://localhost:9050")
+    static let refreshUserAgent = Setting(
+        "refresh.user-agent", .text, usual: "rssium/\(Version.number)", "what servers are told is asking")
+    static let refreshHeader = Setting(
+        "refresh.header", .header, isRepeatable: true, "a header line to send with every request")
+    static let updateUnread = Setting(
+        "update.unread", .yesNo, usual: "no", "whether an article that has changed becomes unread again")
+    static let listLimit = Setting("list.limit", .number(1...Int.max), "how many articles a list shows at most")
+    static let readPager = Setting("read.pager", .text, "the pager; else $PAGER, else \(Pager.usual)")
+    static let readWidth = Setting(
+        "read.width", .number(20...1000), "how many columns a text is wrapped to; else the terminal's")
+
+    // MARK: Secrets
+
+    /// The value as it may be shown: a secret in it is masked.
+    func shown(_ value: String) -> String {
+        switch key {
+        case Setting.refreshProxy.key: Setting.maskedCredentials(value)
+        case Setting.refreshHeader.key: Setting.maskedHeader(value)
+        default: value
+        }
+    }
+
+    private static func maskedCredentials(_ address: String) -> String {
+        guard let at = address.lastIndex(of: "@") else { return address }
+        let scheme = address.range(ofText: "://").map { address[..<$0.upperBound] } ?? ""
+        return scheme + "***" + address[at...]
+    }
+
+    private static func maskedHeader(_ line: String) -> String {
+        guard let colon = line.firstIndex(of: ":") else { return line }
+        let name = line[..<colon].lowercased()
+        let isSecret = ["auth", "cookie", "token", "key", "secret", "password"].contains { name.contains($0) }
+        return isSecret ? line[...colon] + " ***" : line
+    }
+}
+
+extension String {
+    fileprivate func range(ofText text: String) -> Range<String.Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
+}

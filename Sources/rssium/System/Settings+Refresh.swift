@@ -1,0 +1,29 @@
+internal import FeedCore
+
+extension Settings {
+    /// What holds for the refresh of one feed, or of one that is not subscribed to.
+    func refreshing(_ ownValues: [String: String] = [:]) -> FeedSettings {
+        let settings = ownValues.isEmpty ? self : with(feed: Settings.lines(of: ownValues))
+        var result = FeedSettings(userAgent: settings.text(.refreshUserAgent) ?? "")
+        if let interval = settings.duration(.refreshInterval) { result.interval = interval }
+        if let timeout = settings.duration(.refreshTimeout) { result.timeout = .seconds(timeout) }
+        if let bytes = settings.size(.refreshMaxSize) { result.byteLimit = Int(clamping: bytes) }
+        if let hold = settings.duration(.refreshMaxHold) { result.maxHold = hold }
+        result.proxy = settings.text(.refreshProxy)
+        result.headers = settings.texts(.refreshHeader).texts.compactMap(Settings.field)
+        result.updatesBecomeUnread = settings.isOn(.updateUnread)
+        return result
+    }
+
+    /// The values of one feed as the store has them: those of a setting that may be repeated stand one a line.
+    static func lines(of values: [String: String]) -> [String: [String]] {
+        values.mapValues { $0.split(separator: "\n").map(String.init) }
+    }
+
+    /// `Name: value`.
+    private static func field(_ line: String) -> HTTPHeaders.Field? {
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        let value = line[line.index(after: colon)...].drop { $0 == " " }
+        return HTTPHeaders.Field(name: String(line[..<colon]), value: String(value))
+    }
+}

@@ -1,0 +1,106 @@
+internal import FeedCore
+
+/// The bridge from the commands, which are plain functions, to what is fetched side by side: nothing of the
+/// concurrency runtime is started for a command that does not cross it.
+enum Waiting {
+    /// Runs the work to its end while the calling thread sleeps. Throws `Interrupted` where a signal ended it.
+    static func until<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
+        let (result, signal) = try until(
+            each: { (_: Never) in },
+            { _ in
+                do { return Result<Value, any Error>.success(try await work()) } catch { return .failure(error) }
+            })
+        if let signal { throw Interrupted(signal: signal) }
+        return try result.get()
+    }
+
+    /// Runs the work to its end. The calling thread handles everything that the work tells, in order, and sleeps
+    /// between. SIGINT and SIGTERM cancel the work, and so does an error of `handle`, which is thrown at the end.
+    static func until<Value: Sendable, Event: Sendable>(
+        each handle: (Event) throws -> Void,
+        _ work: @escaping @Sendable (_ tell: @escaping @Sendable (Event) -> Void) async throws -> Value
+    ) throws -> (value: Value, signal: Int32?) {
+        let mailbox = try Mailbox<Message<Value, Event>>()
+        let signals = SignalCatcher { mailbox.send(.signal($0)) }
+        defer { signals.stop() }
+        let task = Task {
+            let result: Result<Value, any Error>
+            do { result = .success(try await work { mailbox.send(.event($0)) }) } catch { result = .failure(error) }
+            mailbox.send(.end(result))
+        }
+        var caught: Int32?
+        var failure: (any Error)?
+        while true {
+            for message in mailbox.receive() {
+                switch message {
+                case .event(let event):
+                    guard failure == nil else { continue }
+                    do { try handle(event) } catch {
+                        failure = error
+                        task.cancel()
+                    }
+                case .signal(let number):
+                    caught = caught ?? number
+                    task.cancel()
+                case .end(let result):
+                    if let failure { throw failure }
+                    return (try result.get(), caught)
+                }
+            }
+        }
+    }
+
+    private enum Message<Value: Sendable, Event: Sendable>: Sendable {
+        case event(Event)
+        case signal(Int32)
+        case end(Result<Value, any Error>)
+    }
+}
+
+/// Messages from any thread to the one that waits for them.
+private final class Mailbox<Message: Sendable>: Sendable {
+    private let messages = Locked<[Message]>([])
+    private let reading: Int32
+    private let writing: Int32
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw WaitError(reason: String(cString: strerror(errno))) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (reading, writing) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(reading)
+        close(writing)
+    }
+
+    func send(_ message: Message) {
+        let wasEmpty = messages.withLock { messages in
+            messages.append(message)
+            return messages.count == 1
+        }
+        // One byte wakes the reader, who takes all there is: the pipe never fills.
+        if wasEmpty { while write(writing, [0], 1) < 0, errno == EINTR {} }
+    }
+
+    /// Sleeps until there is something.
+    func receive() -> [Message] {
+        var byte: UInt8 = 0
+        while read(reading, &byte, 1) < 0, errno == EINTR {}
+        return messages.withLock { messages in
+            defer { messages = [] }
+            return messages
+        }
+    }
+}
+
+/// A signal has ended the work before it was done.
+struct Interrupted: Error {
+    let signal: Int32
+}
+
+/// Why the work could not be waited for.
+struct WaitError: Error {
+    let reason: String
+}
