@@ -1,0 +1,62 @@
+internal import FeedCore
+
+/// What stands above an article's text: its title, where it comes from, when, and what belongs to it.
+struct ArticleHeader: Hashable {
+    var title: String
+    var feed: String
+    var authors: [String] = []
+    /// The date in full and how long ago that is, both ready to be shown.
+    var date: String?
+    var age: String?
+    var link: String?
+    var enclosures: [Enclosure] = []
+
+    func lines(width: Int) -> [StyledText] {
+        var lines: [StyledText] = []
+        lines += wrapped([(title, .bold)], width)
+        lines += wrapped([(feed, .colored(.ansi(.cyan)))] + authors.map { (" · \($0)", .plain) }, width)
+        if let date {
+            lines += wrapped([(date, .dim)] + (age.map { [(" · \($0)", .dim)] } ?? []), width)
+        }
+        if let link { lines.append(StyledText(link, .underlined)) }
+        for enclosure in enclosures {
+            var line = StyledText(enclosure.url, .underlined)
+            let facts = enclosure.facts
+            if !facts.isEmpty { line.append(" (\(facts.joined(separator: ", ")))", .dim) }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    private func wrapped(_ pieces: [(String, Style)], _ width: Int) -> [StyledText] {
+        var wrap = TextWrap(width: width)
+        for (text, style) in pieces { wrap.append(text, style) }
+        return wrap.finish()
+    }
+}
+
+extension Enclosure {
+    /// What is known of the file, such as `audio/mpeg`, `34 MB`, `1:02:03`.
+    fileprivate var facts: [String] {
+        var facts: [String] = []
+        if let type { facts.append(type) }
+        if let size, size > 0 { facts.append(Self.shown(bytes: size)) }
+        if let duration, duration > 0 { facts.append(Self.shown(seconds: duration)) }
+        return facts
+    }
+
+    private static func shown(bytes: Int64) -> String {
+        switch bytes {
+        case ..<1000: "\(bytes) bytes"
+        case ..<1_000_000: "\(bytes / 1000) kB"
+        case ..<1_000_000_000: "\(bytes / 1_000_000) MB"
+        default: "\(bytes / 1_000_000_000).\(bytes / 100_000_000 % 10) GB"
+        }
+    }
+
+    private static func shown(seconds: Int64) -> String {
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        return hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
+    }
+}

@@ -1,0 +1,102 @@
+/// Gathers the spans of one block of text, with blanks as HTML has them: any run of them is one, none stands at an end.
+struct InlineText {
+    private var spans: [Page.Span] = []
+    /// A blank was read that is worth nothing unless more text follows.
+    private var hasBlank = false
+    private var scratch: [UInt8] = []
+
+    var isEmpty: Bool { spans.isEmpty }
+    var endsInBreak: Bool { spans.last?.content == .lineBreak }
+
+    /// Adds text whose blanks are collapsed.
+    mutating func append(_ text: String, marks: Page.Marks = [], link: Int? = nil) {
+        var text = text
+        scratch.removeAll(keepingCapacity: true)
+        text.withUTF8 { bytes in
+            var index = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                if byte == 0x20 || (0x09...0x0D).contains(byte) {
+                    if scratch.isEmpty { hasBlank = true } else if scratch.last != 0x20 { scratch.append(0x20) }
+                } else if byte == 0xC2, index + 1 < bytes.count, bytes[index + 1] == 0xAD {
+                    index += 1  // A soft hyphen: where a word may be parted, which we never do there.
+                } else {
+                    scratch.append(byte)
+                }
+                index += 1
+            }
+        }
+        guard !scratch.isEmpty else { return }
+        let endsInBlank = scratch.last == 0x20
+        if endsInBlank { scratch.removeLast() }
+        if spans.count == 1, case .image = spans[0].content, !isASCIIPunctuation(scratch[0]) {
+            // An image that floats beside the text.
+            breakLine()
+        }
+        writeBlank(before: marks, link)
+        add(String(decoding: scratch, as: UTF8.self), marks, link)
+        hasBlank = endsInBlank
+    }
+
+    /// Adds text as it stands.
+    mutating func append(verbatim text: String, marks: Page.Marks = [], link: Int? = nil) {
+        guard !text.isEmpty else { return }
+        add(text, marks, link)
+    }
+
+    mutating func append(_ content: Page.Span.Content, marks: Page.Marks = [], link: Int? = nil) {
+        writeBlank(before: marks, link)
+        spans.append(Page.Span(content: content, marks: marks, link: link))
+    }
+
+    /// Ends the line; what is at the start of the block, or after a line that was just ended, stays as it is.
+    mutating func breakLine() {
+        hasBlank = false
+        guard !spans.isEmpty, !endsInBreak else { return }
+        spans.append(Page.Span(content: .lineBreak))
+    }
+
+    /// Ends a line of preformatted text, unless that is just what was done.
+    mutating func endVerbatimLine() {
+        guard case .text(let last)? = spans.last?.content, last.utf8.last != 0x0A else { return }
+        add("\n", [], nil)
+    }
+
+    /// Hands out what was gathered and begins anew.
+    mutating func take() -> [Page.Span] {
+        hasBlank = false
+        while endsInBreak { spans.removeLast() }
+        defer { spans = [] }
+        return spans
+    }
+
+    private func isASCIIPunctuation(_ byte: UInt8) -> Bool {
+        byte < 0x80 && !Character(Unicode.Scalar(byte)).isLetter && !Character(Unicode.Scalar(byte)).isNumber
+    }
+
+    private mutating func writeBlank(before marks: Page.Marks, _ link: Int?) {
+        defer { hasBlank = false }
+        guard hasBlank, let last = spans.last, last.content != .lineBreak else { return }
+        // Between two spans the blank belongs to what both are part of.
+        add(" ", last.marks.intersection(marks), last.link == link ? link : nil)
+    }
+
+    private mutating func add(_ text: String, _ marks: Page.Marks, _ link: Int?) {
+        let end = spans.count - 1
+        if end >= 0, spans[end].marks == marks, spans[end].link == link {
+            if spans[end].appendText(text) { return }
+        }
+        spans.append(Page.Span(content: .text(text), marks: marks, link: link))
+    }
+}
+
+extension Page.Span {
+    /// Lengthens the span's text in place; false where it has none.
+    fileprivate mutating func appendText(_ more: String) -> Bool {
+        guard case .text(var text) = content else { return false }
+        content = .lineBreak  // Lets go of the text, so that it grows without a copy.
+        text += more
+        content = .text(text)
+        return true
+    }
+}

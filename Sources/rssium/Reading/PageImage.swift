@@ -1,0 +1,52 @@
+internal import FeedCore
+
+/// An `img` element: what it stands for, and whether it is worth anything to a reader.
+struct PageImage {
+    /// The text in its place.
+    let alt: String
+    /// Its address as the page has it; pages that load images late have it in another attribute.
+    let source: String?
+    private let width: Int?
+    private let height: Int?
+    private let classes: String
+
+    init(_ attributes: [HTMLAttribute]) {
+        var alt = (attributes["alt"] ?? "").trimmed
+        if alt.isEmpty { alt = (attributes["title"] ?? "").trimmed }
+        self.alt = alt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let places = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"]
+        let written = places.lazy.compactMap { attributes[$0]?.trimmed }.first { !$0.isEmpty && !$0.hasPrefix("data:") }
+        source = written ?? attributes["srcset"].flatMap(Self.firstSource)
+        width = attributes["width"].flatMap { Int($0) }
+        height = attributes["height"].flatMap { Int($0) }
+        classes = attributes["class"] ?? ""
+    }
+
+    /// A pixel that counts readers, or nothing at all.
+    var isInvisible: Bool {
+        if let width, width <= 1 { return true }
+        if let height, height <= 1 { return true }
+        guard let source else { return alt.isEmpty }
+        return Self.counters.contains { source.contains($0) }
+    }
+
+    /// Whether it stands for a character that its text has, as the emoji of WordPress do.
+    var isCharacter: Bool {
+        !alt.isEmpty && ["emoji", "smiley"].contains { classes.contains($0) }
+    }
+
+    /// Whether an address is that of an image, by its ending.
+    static func isImage(_ address: String) -> Bool {
+        let path = address.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg"].contains { path.hasSuffix($0) }
+    }
+
+    private static func firstSource(of set: String) -> String? {
+        set.split(whereSeparator: { $0.isWhitespace || $0 == "," }).first.map(String.init)
+    }
+
+    private static let counters = [
+        "feeds.feedburner.com/~r/", "feeds.feedburner.com/~ff/", "pixel.wp.com", "stats.wordpress.com/b.gif",
+        "feedsportal.com/", "doubleclick.net/", "google-analytics.com/",
+    ]
+}
