@@ -1,6 +1,12 @@
 /// Every command that there is, in the order of the help.
 enum CommandTable {
     static let all: [Command] = [
+        AddCommand.command,
+        ListCommand.command,
+        ReadCommand.command,
+        RefreshCommand.command,
+        RmCommand.command,
+        CategoryCommand.command,
         HelpCommand.command,
     ]
 

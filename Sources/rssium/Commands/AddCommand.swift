@@ -1,0 +1,96 @@
+internal import FeedCore
+
+/// `rssium add`: subscribes to feeds.
+enum AddCommand {
+    static let command = Command(
+        name: "add", group: .everyday, summary: "subscribe to feeds and store their articles at once",
+        details: [
+            "Each URL is fetched and must serve a feed. Of a web page the feed that it advertises is taken. Without a "
+                + "scheme https:// is tried, and http:// where there is no connection. A path, or a file:// URL, is a "
+                + "local feed.",
+            "Prints the id and the title of each new feed. Where one URL cannot be added, the others are, and the "
+                + "exit code is 1.",
+        ],
+        examples: [
+            Command.Example("rssium add example.org/blog", "the feed that the page advertises"),
+            Command.Example("rssium add --category News --read https://example.org/feed.xml", "nothing of it unread"),
+        ],
+        operands: [Operand(.url, count: .oneOrMore)],
+        options: [
+            Option("title", .text, "the name to show it under"),
+            Option("category", .category, "the category, which is made where it is missing"),
+            Option("interval", .duration, "how often to refresh it (refresh.interval)"),
+            Option("favorite", "make it a favorite: favorites are refreshed first"),
+            Option("read", "store what is there as already read"),
+        ],
+        run: run)
+
+    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        if arguments.operands.count > 1, arguments.has("title") {
+            throw arguments.wrong("--title goes with one URL")
+        }
+        let category = try arguments.text("category").map { try CategoryName.checked($0, arguments) }
+        let categoryIsNew = try isMissing(category, context)
+        let fetcher = Fetcher(loop: FetchLoop(hostJobs: 1))
+        defer { fetcher.stop() }
+        let finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing())
+        var codes: Set<ExitCode> = []
+        var isFirst = true
+        for text in arguments.operands {
+            do {
+                let subject = try Subject(text, context)
+                // Known without asking a server that may be down.
+                if let known = try subject.known(in: context.store(.reading)) {
+                    throw StoreError.feedExists(known.id, title: known.title)
+                }
+                try subscribe(subject.find(with: finder), &context, arguments)
+                if isFirst, categoryIsNew, let category {
+                    context.messages.notice("made the category \(category)")
+                }
+                isFirst = false
+                codes.insert(.done)
+            } catch let error where error is OutputError || error is Interrupted {
+                throw error
+            } catch {
+                let why = ErrorMessage.text(of: error) ?? "\(error)"
+                context.messages.error("cannot add \(SecretMask.word(text)): \(why)")
+                codes.insert(ExitCode(for: error))
+            }
+        }
+        // Offline only where nothing else is known of any of them.
+        return codes.count == 1 ? codes.first ?? .done : .failed
+    }
+
+    private static func isMissing(_ category: String?, _ context: borrowing Context) throws -> Bool {
+        guard let category else { return false }
+        let store = try context.store(.reading)
+        do {
+            _ = try store.category(named: category)
+            return false
+        } catch StoreError.noSuchCategory {
+            return true
+        }
+    }
+
+    private static func subscribe(
+        _ found: FoundFeed, _ context: inout Context, _ arguments: Arguments
+    ) throws {
+        var new = NewFeed(url: found.url)
+        // A secret stays with the server that it was given for.
+        if found.url.origin == found.address.url.origin { new.credentials = found.address.credentials }
+        new.nickname = arguments.text("title")
+        new.category = arguments.text("category")
+        new.interval = arguments.duration("interval")
+        new.isFavorite = arguments.has("favorite")
+        let store = try context.store(.writing)
+        let (feed, articles) = try store.subscribe(
+            new, to: found, asRead: arguments.has("read"), settings: context.settings.refreshing(), at: context.now)
+        try context.output.record(["\(feed.id.rawValue)", feed.title])
+        try context.output.flush()
+        context.messages.notice(
+            "subscribed to \(feed.url) with \(articles) article\(articles == 1 ? "" : "s")")
+        for other in found.alternatives {
+            context.messages.notice("the page also advertises \(other.url)" + (other.title.map { " (\($0))" } ?? ""))
+        }
+    }
+}

@@ -1,0 +1,31 @@
+internal import FeedCore
+
+/// The article ids that a command is given: as words, or a record each on standard input where the word is `-`.
+struct ArticleArguments {
+    private(set) var ids: [ArticleID] = []
+    /// Words that are no ids, in words for the user.
+    private(set) var problems: [String] = []
+
+    init(_ words: [String]) throws(InputError) {
+        for word in words {
+            if word == "-" {
+                // Of a record only the first field counts, so that the output of `list` can be piped in.
+                for record in try InputFile.records(at: "-") {
+                    take(record.split(separator: "\t", omittingEmptySubsequences: false)[0])
+                }
+            } else {
+                take(word[...])
+            }
+        }
+    }
+
+    /// Digits and nothing else make an id: what is nearly one is named, never guessed at.
+    private mutating func take(_ text: Substring) {
+        let word = text.trimmed
+        if word.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int64(word), number > 0 {
+            ids.append(ArticleID(rawValue: number))
+        } else {
+            problems.append("\(word.isEmpty ? "''" : word) is no article id")
+        }
+    }
+}

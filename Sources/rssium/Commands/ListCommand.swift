@@ -1,0 +1,118 @@
+internal import FeedCore
+
+/// `rssium list`: the stored articles.
+enum ListCommand {
+    static let command = Command(
+        name: "list", group: .everyday, summary: "list articles, newest first: unread ones unless told otherwise",
+        details: [
+            "A FEED is an id, a URL, a title or a part of one. --starred, --modified and --sort read list read and "
+                + "unread articles unless --read or --unread is given.",
+            "A TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d, 1w.",
+        ],
+        examples: [
+            Command.Example("rssium list --since yesterday", "what is new since yesterday morning"),
+            Command.Example("rssium list --format jsonl | jq -r .url", "the links of everything unread"),
+            Command.Example("rssium list --count", "how many are unread"),
+        ],
+        operands: [Operand(.feed, count: .any)],
+        options: [
+            Option("all", "read and unread articles"),
+            Option("read", "only what was read"),
+            Option("unread", "only what is unread"),
+            Option("starred", "only what is starred"),
+            Option("modified", "only what its feed has changed since it was read"),
+            Option("category", .category, "only from the feeds of this category"),
+            Option("since", .time, "only what is as new as that"),
+            Option("until", .time, "only what is older than that; a bare day is included"),
+            Option(
+                "by", .choice(ArticleQuery.Dating.allCases.map(\.rawValue)),
+                "the date that counts: when it was published, or when it was fetched"),
+            Option("limit", short: "n", .number(1...Int.max), "at most so many"),
+            Option(
+                "sort", .choice(ArticleQuery.Sort.allCases.map(\.rawValue)), placeholder: "ORDER",
+                "published, fetched, read, feed or title"),
+            Option("reverse", "the other way round"),
+            Option("count", "only how many there are"),
+        ] + Layout<ArticleField>.options(fields: ArticleField.allCases.map(\.rawValue)),
+        exclusive: [["all", "read", "unread"]],
+        run: run)
+
+    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let terminal = context.output.terminal
+        let layout = try Layout<ArticleField>(arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
+        let store = try context.store(.reading)
+        var query = try query(store, context, arguments)
+        if arguments.has("count") {
+            try context.output.line("\(try store.count(query))")
+            return .done
+        }
+        query.limit = query.limit ?? context.settings.number(.listLimit)
+        query.parts = ListCommand.parts(for: layout)
+        // Only JSON Feed items have ids that are guids.
+        var shared: Set<Int64> = []
+        if ArticleWriter.needsContent(layout) { shared = try store.repeatedGuids(in: query) }
+        var writer = ArticleWriter(layout, title: "rssium", sharedGuids: shared, on: terminal, at: context.now)
+        var count = 0
+        try store.forEachArticle(query) { article in
+            try writer.write(article, to: &context.output)
+            count += 1
+        }
+        try writer.finish(to: &context.output)
+        try context.output.flush()
+        if terminal.isTerminal { try remark(count, query, store, context) }
+        return .done
+    }
+
+    /// What is read of each article for this form of output.
+    static func parts(for layout: Layout<ArticleField>) -> ArticleQuery.Parts {
+        if ArticleWriter.needsContent(layout) { return .all }
+        return layout.fields.contains(.enclosures) ? .enclosures : []
+    }
+
+    private static func query(
+        _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
+    ) throws -> ArticleQuery {
+        var query = ArticleQuery()
+        query.isStarredOnly = arguments.has("starred")
+        query.isModifiedOnly = arguments.has("modified")
+        query.sort = arguments.text("sort").flatMap(ArticleQuery.Sort.init) ?? .published
+        query.dating = arguments.text("by").flatMap(ArticleQuery.Dating.init) ?? .published
+        let meansAll = query.isStarredOnly || query.isModifiedOnly || query.sort == .read
+        query.state =
+            arguments.has("read")
+            ? .read
+            : arguments.has("unread")
+                ? .unread
+                : arguments.has("all") || meansAll ? .all : .unread
+        if !arguments.operands.isEmpty {
+            query.feeds = try arguments.operands.map { try context.feed($0, in: store, for: .looking).id }
+        }
+        query.category = try arguments.text("category").map { try store.category(named: $0).id }
+        query.since = arguments.time("since")?.since
+        query.until = arguments.time("until")?.until
+        query.limit = arguments.number("limit")
+        query.isReversed = arguments.has("reverse")
+        return query
+    }
+
+    /// What a person at a terminal is told beside the list: what to do where it is empty, and how old it is.
+    private static func remark(
+        _ count: Int, _ query: ArticleQuery, _ store: borrowing Store, _ context: borrowing Context
+    ) throws {
+        let feeds = try store.feeds()
+        if feeds.isEmpty {
+            context.messages.notice("no feeds yet; `rssium add URL` subscribes to one")
+        } else if count == 0 {
+            context.messages.notice(
+                query == ArticleQuery()
+                    ? "no unread articles; `rssium refresh` fetches new ones"
+                    : "no article fits; `rssium list --all` lists all")
+        }
+        let isOffline = try store.lastRun()?.exitCode == ExitCode.offline.rawValue
+        guard let newest = feeds.compactMap(\.refresh.lastRefreshed).max(), isOffline || context.now - newest > 86_400
+        else { return }
+        let age = RelativeTime.text(of: newest, at: context.now)
+        context.messages.notice(
+            (isOffline ? "offline at the last refresh; " : "") + "refreshed last: \(age)")
+    }
+}

@@ -1,0 +1,98 @@
+internal import FeedCore
+
+/// `rssium read`: shows articles in full.
+enum ReadCommand {
+    static let command = Command(
+        name: "read", group: .everyday, summary: "show articles in full and mark them read",
+        details: [
+            "Without an ID the newest unread article is shown; where there is none, rssium exits with 1. An article "
+                + "is marked read once it was written out. On a terminal what does not fit goes through $PAGER "
+                + "(read.pager, default less -R).",
+            "--format json prints one JSON Feed item a line and leaves the articles unread.",
+        ],
+        examples: [
+            Command.Example("while rssium read; do :; done", "read through everything"),
+            Command.Example("rssium list | fzf | rssium read -", "choose one and read it"),
+        ],
+        operands: [Operand(.article, count: .any)],
+        options: [
+            Option("keep-unread", "leave them unread"),
+            Option("format", .choice(["text", "json"]), "text, or a JSON Feed item a line"),
+            Option("width", .number(20...1000), "wrap to so many columns (the terminal's, at most 80)"),
+            Option("no-pager", "never use a pager"),
+        ],
+        run: run)
+
+    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let given = try ArticleArguments(arguments.operands)
+        for problem in given.problems { context.messages.error(problem) }
+        let store = try context.store(.reading)
+        var ids = given.ids
+        if arguments.operands.isEmpty {
+            ids = try newestUnread(store)
+            guard !ids.isEmpty else {
+                context.messages.notice("no unread articles; `rssium refresh` fetches new ones")
+                return .failed
+            }
+        }
+        var code = given.problems.isEmpty ? ExitCode.done : .failed
+        let isJSON = arguments.text("format") == "json"
+        var shared: Set<Int64> = []
+        if isJSON { shared = try store.repeatedGuids(of: ids) }
+        var json = JSONFeed(.lines, sharedGuids: shared)
+        for (place, id) in ids.enumerated() {
+            let article: Article
+            do {
+                article = try store.article(id)
+            } catch {
+                context.messages.error(error.message)
+                code = .failed
+                continue
+            }
+            if isJSON {
+                try json.write(article, to: &context.output)
+                continue
+            }
+            if place > 0 { try context.output.line() }
+            do {
+                try show(article, &context, arguments)
+            } catch let error as PagerError {
+                context.messages.error("\(error.message); article \(id.rawValue) is not marked read")
+                code = .failed
+                continue
+            }
+            // Only what has left the program is read.
+            try context.output.flush()
+            if !arguments.has("keep-unread"), !mark(id, context) { code = .failed }
+        }
+        return code
+    }
+
+    private static func show(_ article: Article, _ context: inout Context, _ arguments: Arguments) throws {
+        let terminal = context.output.terminal
+        // Longer lines than that are hard to read.
+        let usual = terminal.isTerminal ? min(terminal.width, 80) : 80
+        let width = arguments.number("width") ?? context.settings.number(.readWidth) ?? usual
+        let lines = ArticleLines.lines(of: article, width: width, at: context.now)
+        let pager = arguments.has("no-pager") ? nil : context.pager
+        try Pager.show(lines, through: pager, to: &context.output)
+    }
+
+    private static func newestUnread(_ store: borrowing Store) throws -> [ArticleID] {
+        var query = ArticleQuery()
+        query.limit = 1
+        var ids: [ArticleID] = []
+        try store.forEachArticle(query) { ids.append($0.id) }
+        return ids
+    }
+
+    private static func mark(_ id: ArticleID, _ context: borrowing Context) -> Bool {
+        do {
+            try context.store(.writing).mark([id], as: .read, at: context.now)
+            return true
+        } catch {
+            context.messages.error("not marked read: \(ErrorMessage.text(of: error) ?? "\(error)")")
+            return false
+        }
+    }
+}

@@ -1,0 +1,155 @@
+internal import FeedCore
+
+/// Gathers what a refresh tells: shows it while it runs, and says at the end how it went.
+struct RefreshReport {
+    private let messages: Messages
+    private let asked: Int
+    private let start = SuspendingClock.now
+    private var progress: ProgressLine
+    private var running: [FeedID: String] = [:]
+    /// In the order they were begun.
+    private var order: [FeedID] = []
+    private var refreshed = 0
+    private let heldBefore: Int
+    private var heldMeanwhile = 0
+    private var notStored: [(feed: Feed, why: StoreError)] = []
+    private var newArticles = 0
+    private var finished = 0
+    private var failures: [RefreshOutcome] = []
+    private var offline: String?
+    private var milliseconds: Int64 = 0
+
+    init(_ plan: RefreshPlan, _ messages: Messages) {
+        self.messages = messages
+        asked = plan.feeds.count
+        heldBefore = plan.held.count
+        progress = ProgressLine(messages)
+    }
+
+    mutating func take(_ event: RefreshProgress) {
+        switch event {
+        case .started(let feed):
+            running[feed.id] = feed.title
+            order.append(feed.id)
+        case .held: heldMeanwhile += 1
+        case .finished(let outcome):
+            running[outcome.feed.id] = nil
+            finished += 1
+            count(outcome)
+            tell(outcome)
+        }
+        let line = line
+        progress.show(line)
+    }
+
+    private mutating func count(_ outcome: RefreshOutcome) {
+        newArticles += outcome.newArticles.count
+        switch outcome.result {
+        case .refreshed, .unchanged: refreshed += 1
+        case .held: heldMeanwhile += 1
+        case .failed: failures.append(outcome)
+        case .offline(let why): offline = offline ?? why
+        case .unfinished: break
+        case .notStored(let error):
+            notStored.append((outcome.feed, error))
+        }
+    }
+
+    /// What is said of a feed at once: everything with `--verbose`, what cron is to hear with `--quiet`.
+    private mutating func tell(_ outcome: RefreshOutcome) {
+        let name = "\(outcome.feed.title) (\(outcome.feed.url))"
+        if messages.isVerbose {
+            progress.clear()
+            let seconds = Double(outcome.duration.milliseconds) / 1000
+            let status = outcome.status.map { "\($0), " } ?? ""
+            messages.detail("\(name): \(status)\(outcome.bytes) bytes, \(seconds) s, \(outcome.words)")
+        }
+        guard messages.isQuiet else { return }
+        if outcome.hasBecomeFailing, case .failed(let why) = outcome.result {
+            messages.error("\(name) is failing: \(why)")
+        } else if outcome.isBack {
+            messages.error("\(name) is back")
+        }
+    }
+
+    private var line: String {
+        var line = "\(finished) of \(asked)"
+        if newArticles > 0 { line += ", \(newArticles) new" }
+        if let longest = order.first(where: { running[$0] != nil }).flatMap({ running[$0] }), finished > 0 {
+            line += ", waiting for \(longest)"
+        }
+        return line
+    }
+
+    /// Says how it went, and gives what the program exits with.
+    mutating func end(endedBy signal: Int32?) -> ExitCode {
+        progress.clear()
+        milliseconds = start.duration(to: .now).milliseconds
+        if !messages.isQuiet {
+            for outcome in failures {
+                if case .failed(let why) = outcome.result {
+                    messages.error("cannot refresh \(outcome.feed.title) (\(outcome.feed.url)): \(why)")
+                }
+            }
+        }
+        for (feed, why) in notStored { messages.error("cannot store \(feed.title) (\(feed.url)): \(why.message)") }
+        if let offline, !messages.isQuiet { messages.error("offline: \(offline)") }
+        messages.notice(summary)
+        if let signal { return ExitCode(signal: signal) }
+        if !notStored.isEmpty { return .failed }
+        if offline != nil { return .offline }
+        return failures.isEmpty ? .done : .feedsFailed
+    }
+
+    /// Something that came could not be written.
+    var hasLost: Bool { !notStored.isEmpty }
+
+    private var held: Int { heldBefore + heldMeanwhile }
+
+    /// Held feeds are counted apart: nobody asked them, or they were told to come again.
+    private var summary: String {
+        let asked = asked - heldMeanwhile
+        var parts = ["refreshed \(refreshed) of \(asked) feed\(asked == 1 ? "" : "s")"]
+        parts.append("\(newArticles) new article\(newArticles == 1 ? "" : "s")")
+        if !failures.isEmpty { parts.append("\(failures.count) failed") }
+        if !notStored.isEmpty { parts.append("\(notStored.count) not stored") }
+        if held > 0 { parts.append("\(held) held") }
+        let left = asked - refreshed - failures.count - notStored.count
+        if left > 0 { parts.append("\(left) left for the next run") }
+        return parts.joined(separator: ", ") + " in \(milliseconds / 1000).\(milliseconds % 1000 / 100)s"
+    }
+
+    /// For the history.
+    func run(started: Timestamp, _ code: ExitCode) -> RefreshRun {
+        var run = RefreshRun(started: started)
+        run.ended = started + milliseconds / 1000
+        run.milliseconds = milliseconds
+        run.exitCode = code.rawValue
+        run.asked = asked
+        run.refreshed = refreshed
+        run.failed = failures.count
+        run.held = held
+        run.newArticles = newArticles
+        return run
+    }
+}
+
+extension RefreshOutcome {
+    /// For `--verbose`.
+    fileprivate var words: String {
+        switch result {
+        case .refreshed: "\(newArticles.count) new, \(changedArticles) changed"
+        case .unchanged: "nothing new"
+        case .held: "held"
+        case .failed(let why), .offline(let why): why
+        case .unfinished: "left for the next run"
+        case .notStored(let error): error.message
+        }
+    }
+}
+
+extension Duration {
+    var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}
