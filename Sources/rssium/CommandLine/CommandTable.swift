@@ -6,7 +6,13 @@ enum CommandTable {
         ReadCommand.command,
         RefreshCommand.command,
         RmCommand.command,
+        FeedsCommand.command,
+        EditCommand.command,
         CategoryCommand.command,
+        PreviewCommand.command,
+        ImportCommand.command,
+        MarkCommand.command,
+        ConfigCommand.command,
         HelpCommand.command,
     ]
 

@@ -1,0 +1,56 @@
+internal import FeedCore
+
+/// The settings of one feed: what `config --feed` reads and changes.
+struct FeedConfig: ~Copyable {
+    private let store: Store
+    let feed: Feed
+
+    private init(_ store: consuming Store, _ feed: Feed) {
+        self.store = store
+        self.feed = feed
+    }
+
+    /// Looked up first without creating a database where there is none.
+    static func open(
+        _ name: String, _ context: borrowing Context, _ access: Store.Access
+    ) throws -> FeedConfig {
+        let purpose: FeedPurpose = access == .reading ? .looking : .changing
+        let feed = try context.feed(name, in: context.store(.reading), for: purpose)
+        return FeedConfig(try context.store(access), feed)
+    }
+
+    /// Its values as they are written, by key.
+    func values() throws(StoreError) -> [String: [String]] {
+        var values = Settings.lines(of: try store.settings(of: feed.id))
+        // `edit --interval` and this are the same.
+        values[Setting.refreshInterval.key] = feed.interval.map { [DurationArgument.text(of: $0)] }
+        return values
+    }
+
+    /// Sets the value; one more of a setting that may be repeated. Both have been checked.
+    func set(_ setting: Setting, to value: String) throws(StoreError) {
+        if setting.key == Setting.refreshInterval.key {
+            try setInterval(DurationArgument.seconds(of: value))
+        } else {
+            let before = setting.isRepeatable ? try values()[setting.key] ?? [] : []
+            try store.set(setting.key, to: (before + [value]).joined(separator: "\n"), of: feed.id)
+        }
+    }
+
+    /// Gives whether it was set.
+    func unset(_ setting: Setting) throws(StoreError) -> Bool {
+        guard try values()[setting.key] != nil else { return false }
+        if setting.key == Setting.refreshInterval.key {
+            try setInterval(nil)
+        } else {
+            try store.set(setting.key, to: nil, of: feed.id)
+        }
+        return true
+    }
+
+    private func setInterval(_ seconds: Int64?) throws(StoreError) {
+        var edit = FeedEdit()
+        edit.interval = seconds.map { .every(seconds: $0) } ?? .standard
+        try store.edit(feed.id, edit)
+    }
+}

@@ -1,0 +1,91 @@
+internal import FeedCore
+
+/// `rssium feeds`: the subscriptions.
+enum FeedsCommand {
+    static let command = Command(
+        name: "feeds", group: .feeds, summary: "list the subscriptions and how they are doing",
+        details: [
+            "A FEED is an id, a URL, a title or a part of one. Without one all are listed.",
+            "The state of a feed is ok, retrying, failing (three failures in a row), held (its server asked to be left "
+                + "alone), paused, gone or never (it was never refreshed). --fields error says why one is failing.",
+        ],
+        examples: [
+            Command.Example("rssium feeds --failing --fields id,title,error", "which ones do not work, and why"),
+            Command.Example("rssium feeds --stale 26w", "which ones have been silent for half a year"),
+        ],
+        operands: [Operand(.feed, count: .any)],
+        options: [
+            Option("category", .category, "only those of this category"),
+            Option("failing", "only those that have failed three times in a row"),
+            Option("unread", "only those with unread articles"),
+            Option("stale", .duration, "only those without a new article for that long"),
+            Option(
+                "sort", .choice(Order.allCases.map(\.rawValue)), placeholder: "ORDER",
+                "title, unread, updated (newest article first) or category"),
+        ] + Layout<FeedField>.options(fields: FeedField.names),
+        run: run)
+
+    private enum Order: String, CaseIterable {
+        case title, unread, updated, category
+    }
+
+    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let terminal = context.output.terminal
+        let layout = try Layout<FeedField>(arguments, usual: FeedField.usual, isTerminal: terminal.isTerminal)
+        let store = try context.store(.reading)
+        let all = try store.feeds()
+        let chosen = try chosen(all, store, context, arguments)
+        let order = arguments.text("sort").flatMap(Order.init) ?? .title
+        var writer = FeedWriter(layout, on: terminal, at: context.now)
+        for feed in sorted(chosen, by: order, try store.categories()) { try writer.write(feed, to: &context.output) }
+        try writer.finish(to: &context.output)
+        try context.output.flush()
+        if chosen.isEmpty, terminal.isTerminal {
+            context.messages.notice(
+                all.isEmpty
+                    ? "no feeds yet; `rssium add URL` subscribes to one"
+                    : "no feed fits; `rssium feeds` lists all")
+        }
+        return .done
+    }
+
+    private static func chosen(
+        _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
+    ) throws -> [Feed] {
+        let now = context.now
+        let named = try Set(arguments.operands.map { try context.feed($0, in: store, for: .looking).id })
+        let category = try arguments.text("category").map { try store.category(named: $0).name }
+        let stale = arguments.duration("stale")
+        return feeds.filter { feed in
+            if !named.isEmpty, !named.contains(feed.id) { return false }
+            if let category, feed.category != category { return false }
+            if arguments.has("failing"), feed.state(at: now) != .failing { return false }
+            if arguments.has("unread"), feed.unread == 0 { return false }
+            if let stale, !isStale(feed, for: stale, at: now) { return false }
+            return true
+        }
+    }
+
+    /// Nothing can be said of a feed that was never refreshed.
+    private static func isStale(_ feed: Feed, for seconds: Int64, at now: Timestamp) -> Bool {
+        guard let newest = feed.lastArticle else { return feed.refresh.lastRefreshed != nil }
+        return newest < now - seconds
+    }
+
+    /// Ties go by id, newest first.
+    private static func sorted(_ feeds: [Feed], by order: Order, _ categories: [FeedCore.Category]) -> [Feed] {
+        let places = Dictionary(
+            categories.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        let key: (Feed) -> (Int64, String) = { feed in
+            switch order {
+            case .title: (0, feed.title.lowercased())
+            case .unread: (-Int64(feed.unread), "")
+            case .updated: (-(feed.lastArticle?.seconds ?? .min + 1), "")
+            case .category: (Int64(feed.category.flatMap { places[$0] } ?? places.count), "")
+            }
+        }
+        return feeds.map { (key: key($0), feed: $0) }.sorted { left, right in
+            left.key == right.key ? left.feed.id > right.feed.id : left.key < right.key
+        }.map(\.feed)
+    }
+}

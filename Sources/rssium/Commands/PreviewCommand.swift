@@ -1,0 +1,152 @@
+internal import FeedCore
+
+/// `rssium preview`: shows a feed without subscribing to it. The database is never opened.
+enum PreviewCommand {
+    static let command = Command(
+        name: "preview", group: .feeds, summary: "show a feed without subscribing to it",
+        details: [
+            "A SOURCE is a URL, a path, or - for standard input. Of a web page the feed that it advertises is shown. "
+                + "Nothing is stored; the ids are the numbers of the articles in the document, from 1.",
+            "--base-url and --content-type say of a document what a server would have said: where it came from, and "
+                + "how it is encoded.",
+        ],
+        examples: [
+            Command.Example("rssium preview -n 5 example.org", "is it worth subscribing to?"),
+            Command.Example("curl -s https://example.org/feed | rssium preview -", "what does it read like?"),
+        ],
+        operands: [Operand(.url, "SOURCE")],
+        options: [
+            Option("limit", short: "n", .number(1...Int.max), "at most so many articles, the first of the document"),
+            Option(
+                "format", .choice(Format.allCases.map(\.rawValue)), placeholder: "FORMAT",
+                "text, tsv, json or jsonl (text on a terminal, else tsv)"),
+            Option("base-url", .url, "what relative links are relative to"),
+            Option("content-type", .text, placeholder: "TYPE", "the media type, whose charset counts"),
+        ],
+        run: run)
+
+    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let source = arguments.operands[0]
+        let base = try arguments.text("base-url").map { text in
+            guard let url = WebAddress(text) else {
+                throw arguments.wrong("--base-url wants an absolute address, not \"\(text)\"")
+            }
+            return url.text
+        }
+        let charset = arguments.text("content-type").flatMap { type in
+            HTTPHeaders([HTTPHeaders.Field(name: "Content-Type", value: type)]).charset
+        }
+        let feed: ParsedFeed
+        let url: String?
+        do {
+            if source == "-" {
+                feed = try read(base: base, charset: charset)
+                url = base
+            } else {
+                let found = try find(source, context, base: base, charset: charset)
+                feed = found.parsed
+                url = base ?? found.url.text
+                tellOthers(of: found, context.messages)
+            }
+        } catch let error where error is Interrupted {
+            throw error
+        } catch {
+            let why = ErrorMessage.text(of: error) ?? "\(error)"
+            context.messages.error("cannot preview \(SecretMask.word(source)): \(why)")
+            return ExitCode(for: error)
+        }
+        try show(feed, at: url, &context, arguments)
+        return .done
+    }
+
+    // MARK: Getting it
+
+    private static func read(base: String?, charset: String?) throws -> ParsedFeed {
+        do {
+            return try FeedParser.parse(try InputFile.bytes(at: "-"), base: base, charset: charset)
+        } catch ParseError.page {
+            throw FeedFinderError.parse(.page)
+        }
+    }
+
+    private static func find(
+        _ source: String, _ context: borrowing Context, base: String?, charset: String?
+    ) throws -> FoundFeed {
+        let fetcher = Fetcher(loop: FetchLoop(hostJobs: 1))
+        defer { fetcher.stop() }
+        var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing())
+        finder.base = base
+        finder.charset = charset
+        return try Subject(source, context).find(with: finder)
+    }
+
+    private static func tellOthers(of found: FoundFeed, _ messages: Messages) {
+        for other in found.alternatives {
+            messages.notice("the page also advertises \(other.url)" + (other.title.map { " (\($0))" } ?? ""))
+        }
+    }
+
+    // MARK: Showing it
+
+    private static func show(
+        _ feed: ParsedFeed, at url: String?, _ context: inout Context, _ arguments: Arguments
+    ) throws {
+        let terminal = context.output.terminal
+        let format = arguments.text("format").flatMap(Format.init) ?? (terminal.isTerminal ? .text : .tsv)
+        let title = feed.title ?? url ?? "untitled"
+        if format == .text { try showHead(feed, title, url, &context.output) }
+        var writer = ArticleWriter(
+            Layout(format: format, fields: ArticleField.usual),
+            head: JSONFeed.Head(of: feed, title: title, url: url), sharedGuids: sharedGuids(of: feed), on: terminal,
+            at: context.now)
+        writer.isPreview = true
+        for (index, article) in feed.articles.prefix(arguments.number("limit") ?? .max).enumerated() {
+            let id = ArticleID(rawValue: Int64(index + 1))
+            let article = Article(id, ArticleDraft(of: article), feedTitle: title, at: context.now)
+            try writer.write(article, to: &context.output)
+        }
+        try writer.finish(to: &context.output)
+        try context.output.flush()
+        if feed.articles.isEmpty { context.messages.notice("the feed has no articles") }
+    }
+
+    /// Those of the whole document, whatever is shown of it.
+    private static func sharedGuids(of feed: ParsedFeed) -> Set<Int64> {
+        var seen: Set<Int64> = []
+        return Set(feed.articles.compactMap { $0.guid.map(StableHash.of) }.filter { !seen.insert($0).inserted })
+    }
+
+    private static func showHead(
+        _ feed: ParsedFeed, _ title: String, _ url: String?, _ output: inout Output
+    ) throws {
+        var head = [StyledText(title, .bold)]
+        if let description = feed.description { head.append(StyledText(description)) }
+        if let link = feed.link { head.append(StyledText(link, .dim)) }
+        if let url, url != feed.link { head.append(StyledText(url, .dim)) }
+        let terminal = output.terminal
+        for line in head { try output.line(terminal.isTerminal ? line.cleaned.cut(to: terminal.width) : line) }
+        if !feed.articles.isEmpty { try output.line() }
+    }
+}
+
+extension Article {
+    /// An article that is not stored.
+    fileprivate init(_ id: ArticleID, _ draft: ArticleDraft, feedTitle: String, at now: Timestamp) {
+        self.init(
+            id: id, feedID: FeedID(rawValue: 0), feedTitle: feedTitle, title: draft.title, fetched: now)
+        guid = draft.guid
+        url = draft.url
+        externalURL = draft.externalURL
+        isUntitled = draft.isUntitled
+        authors = draft.authors
+        excerpt = draft.excerpt
+        summary = draft.summary
+        content = draft.content
+        published = draft.published
+        updated = draft.updated
+        tags = draft.tags
+        image = draft.image
+        language = draft.language
+        enclosures = draft.enclosures
+    }
+}
