@@ -30,5 +30,7 @@ let package = Package(
         .testTarget(
             name: "FeedCoreTests", dependencies: ["FeedCore", "TestSupport"], exclude: ["Fixtures"],
             swiftSettings: settings),
+        .testTarget(
+            name: "rssiumTests", dependencies: ["rssium", "FeedCore", "TestSupport"], swiftSettings: settings),
     ]
 )

@@ -1,0 +1,243 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// A program that was started and whose end has not been waited for. It belongs to one task at a time.
+public final class RunningProgram: @unchecked Sendable {
+    private let identifier: pid_t
+    private var stdout: Stream
+    private var stderr: Stream?
+    private let folder: TemporaryFolder
+    private var hasEnded = false
+
+    /// What the program's standard files are.
+    enum Console {
+        /// A file, or nothing, to read from; a pipe each for what it says.
+        case files(input: String?)
+        /// One terminal for all three.
+        case terminal(typing: String)
+    }
+
+    init(_ path: String, _ arguments: [String], _ program: Program, _ console: Console) {
+        folder = program.folder
+        switch console {
+        case .files(let text):
+            let input = RunningProgram.input(text)
+            let (output, error, child) = Starting.alone {
+                let (output, error) = (RunningProgram.pipe(), RunningProgram.pipe())
+                let child = RunningProgram.spawn(
+                    [path] + arguments, program, files: [input, output.write, error.write])
+                for descriptor in [input, output.write, error.write] { close(descriptor) }
+                return (output, error, child)
+            }
+            identifier = child
+            stdout = Stream(output.read)
+            stderr = Stream(error.read)
+        case .terminal(let typed):
+            let (master, slave) = RunningProgram.terminal()
+            _ = typed.withCString { write(master, $0, strlen($0)) }
+            identifier = Starting.alone {
+                RunningProgram.spawn([path] + arguments, program, files: [slave, slave, slave])
+            }
+            close(slave)
+            stdout = Stream(master)
+        }
+    }
+
+    deinit {
+        if !hasEnded { _ = waitForEnd(within: 0) }
+    }
+
+    public func send(signal number: Int32) { kill(identifier, number) }
+
+    /// Waits until so many bytes stand on its standard output or it says no more: it is then known to be at work.
+    public func waitForOutput(bytes: Int = 1, seconds: Int = 60) async {
+        await Aside.run { [self] in
+            let deadline = ContinuousClock.now + .seconds(seconds)
+            while stdout.bytes.count < bytes, stdout.isOpen, read(before: deadline) {}
+        }
+    }
+
+    /// Waits for its end; kills it, and what it has started, when the time is up.
+    public func end(within seconds: Int = 60) async -> Program.Ending {
+        await Aside.run { [self] in waitForEnd(within: seconds) }
+    }
+
+    /// The same on this thread, which it blocks: none of the pool of tasks, whose few threads everybody shares.
+    func waitForEnd(within seconds: Int) -> Program.Ending {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        var isLate = false
+        while stdout.isOpen || stderr?.isOpen == true {
+            if !read(before: deadline) {
+                isLate = true
+                kill(-identifier, SIGKILL)
+                break
+            }
+        }
+        var status: Int32 = 0
+        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        hasEnded = true
+        stdout.shut()
+        stderr?.shut()
+        let signal = status & 0x7F
+        let code = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+        return Program.Ending(stdout: stdout.text, stderr: stderr?.text ?? "", code: isLate ? -1 : code)
+    }
+
+    /// Takes in what has come; false when the time is up.
+    private func read(before deadline: ContinuousClock.Instant) -> Bool {
+        var waiting = [stdout, stderr].compactMap { stream in
+            stream.flatMap { $0.isOpen ? pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) : nil }
+        }
+        let left = ContinuousClock.now.duration(to: deadline).components
+        guard left.seconds >= 0, left.attoseconds >= 0 else { return false }
+        let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
+        let ready = poll(&waiting, nfds_t(waiting.count), Int32(clamping: milliseconds))
+        if ready == 0 { return false }
+        for item in waiting where item.revents != 0 {
+            if item.fd == stdout.descriptor { stdout.read() } else { stderr?.read() }
+        }
+        return true
+    }
+
+    /// What comes out of one end.
+    private struct Stream {
+        let descriptor: Int32
+        private(set) var bytes: [UInt8] = []
+        private(set) var isOpen = true
+
+        init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        mutating func read() {
+            var piece = [UInt8](repeating: 0, count: 64 << 10)
+            let count = Self.read(descriptor, &piece)
+            // A terminal that nobody has open any more answers with an error.
+            if count > 0 { bytes += piece[..<count] } else { shut() }
+        }
+
+        mutating func shut() {
+            if isOpen { close(descriptor) }
+            isOpen = false
+        }
+
+        private static func read(_ descriptor: Int32, _ piece: inout [UInt8]) -> Int {
+            #if canImport(Glibc)
+                Glibc.read(descriptor, &piece, piece.count)
+            #elseif canImport(Musl)
+                Musl.read(descriptor, &piece, piece.count)
+            #else
+                Darwin.read(descriptor, &piece, piece.count)
+            #endif
+        }
+    }
+}
+
+/// How it is started.
+extension RunningProgram {
+    private static func spawn(_ words: [String], _ program: Program, files: [Int32]) -> pid_t {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for (number, file) in files.enumerated() { posix_spawn_file_actions_adddup2(&actions, file, Int32(number)) }
+        // A group of its own, so that what it starts can be killed with it, and the signals as a shell gives them.
+        posix_spawnattr_setpgroup(&attributes, 0)
+        var usual = sigset_t()
+        sigemptyset(&usual)
+        for number in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&usual, number) }
+        posix_spawnattr_setsigdefault(&attributes, &usual)
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        posix_spawnattr_setsigmask(&attributes, &blocked)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        // The shell goes to the folder: not every C library can do that itself.
+        let line = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", program.folder.path] + words
+        var arguments: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] = program.variables.map { strdup($0) } + [nil]
+        defer { for word in arguments + variables { free(word) } }
+        var child = pid_t(0)
+        let code = posix_spawn(&child, line[0], &actions, &attributes, &arguments, &variables)
+        precondition(code == 0, "cannot run \(words[0]): \(String(cString: strerror(code)))")
+        return child
+    }
+
+    /// What is to be read, in a file that has no name any more.
+    private static func input(_ text: String?) -> Int32 {
+        guard let text else { return open("/dev/null", O_RDONLY | O_CLOEXEC) }
+        let folder = TemporaryFolder()
+        return open(folder.write(text, to: "input"), O_RDONLY | O_CLOEXEC)
+    }
+
+    private static func pipe() -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [-1, -1]
+        let code = systemPipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        precondition(code == 0, "no pipe can be made")
+        return (ends[0], ends[1])
+    }
+
+    private static func systemPipe(_ ends: inout [Int32]) -> Int32 {
+        #if canImport(Glibc)
+            Glibc.pipe(&ends)
+        #elseif canImport(Musl)
+            Musl.pipe(&ends)
+        #else
+            Darwin.pipe(&ends)
+        #endif
+    }
+
+    private static func terminal() -> (master: Int32, slave: Int32) {
+        let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        let slave = open(terminalName(master), O_RDWR | O_NOCTTY | O_CLOEXEC)
+        precondition(slave >= 0, "no terminal can be made")
+        var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
+        return (master, slave)
+    }
+
+    private static func terminalName(_ master: Int32) -> String {
+        #if canImport(Darwin)
+            grantpt(master)
+            unlockpt(master)
+            return String(cString: ptsname(master))
+        #else
+            // TIOCSPTLCK and TIOCGPTN, which the C library only shows to GNU programs.
+            var (unlocked, number) = (Int32(0), UInt32(0))
+            _ = ioctl(master, UInt(0x4004_5431), &unlocked)
+            _ = ioctl(master, UInt(0x8004_5430), &number)
+            return "/dev/pts/\(number)"
+        #endif
+    }
+}
+
+/// Held while descriptors are made and a program is started: none gets the pipe of another, whose end would then not
+/// be seen.
+private enum Starting {
+    nonisolated(unsafe) private static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
+        let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        pthread_mutex_init(mutex, nil)
+        return mutex
+    }()
+
+    static func alone<Result>(_ body: () -> Result) -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return body()
+    }
+}

@@ -1,0 +1,121 @@
+import FeedCore
+import Testing
+
+@testable import rssium
+
+@Suite struct ArgumentsTests {
+    static let table = [
+        Command(
+            name: "list", aliases: ["ls"], group: .everyday, summary: "list", operands: [Operand(.feed, count: .any)],
+            options: [
+                Option("all", "all"), Option("read", short: "r", "read"),
+                Option("limit", short: "n", .number(1...Int.max), "how many"),
+                Option("since", .time, "since"), Option("stale", .duration, "stale"), Option("max", .size, "size"),
+                Option("category", .category, "category"), Option("tag", .text, "tag", isRepeatable: true),
+                Option("sort", .choice(["title", "feed"]), "order"),
+                Option("fields", .fields(["id", "url"]), "fields"),
+            ],
+            exclusive: [["all", "read"]], run: { _, _ in .done }),
+        Command(
+            name: "category", group: .feeds, summary: "categories",
+            subcommands: [
+                Command(
+                    name: "add", group: .feeds, summary: "add", operands: [Operand(.text, "NAME")],
+                    options: [Option("color", .text, "a color")], run: { _, _ in .done }),
+                Command(name: "rm", group: .feeds, summary: "remove", operands: [Operand(.text, "NAME")]) { _, _ in
+                    .done
+                },
+            ],
+            run: { _, _ in .done }),
+        Command(
+            name: "mark", group: .articles, summary: "mark",
+            operands: [Operand(.choice(["read", "unread"])), Operand(.article, count: .any)], run: { _, _ in .done }),
+    ]
+
+    static func arguments(_ line: String) throws -> Arguments {
+        let words = line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
+        let invocation = try Invocation(words, table: table, now: Timestamp(seconds: 1_000_000))
+        guard case .run(let arguments) = invocation else { throw UsageError("nothing to run") }
+        return arguments
+    }
+
+    @Test(arguments: [
+        "list --limit 5", "list --limit=5", "list -n 5", "list -n5", "list -qn5", "ls -vqn 5", "list x --limit 5",
+    ])
+    func `a value may be written in every usual way`(line: String) throws {
+        #expect(try ArgumentsTests.arguments(line).number("limit") == 5)
+    }
+
+    @Test func `global options stand before the command or after it`() throws {
+        for line in ["-q --db /x list", "list --db /x -q", "--db=/x list -q"] {
+            let arguments = try ArgumentsTests.arguments(line)
+            #expect(arguments.text("db") == "/x")
+            #expect(arguments.has("quiet"))
+        }
+    }
+
+    @Test func `what follows two dashes, and a lone dash, are arguments`() throws {
+        #expect(try ArgumentsTests.arguments("list - a -- --all -q").operands == ["-", "a", "--all", "-q"])
+    }
+
+    @Test func `values are read as their kinds`() throws {
+        let line = "list --stale 2h --max 1K --since 1m --fields url,id --tag a --tag b"
+        let arguments = try ArgumentsTests.arguments(line)
+        #expect(arguments.duration("stale") == 7200)
+        #expect(arguments.size("max") == 1024)
+        #expect(arguments.time("since") == .moment(Timestamp(seconds: 999_940)))
+        #expect(arguments.list("fields") == ["url", "id"])
+        #expect(arguments.texts("tag") == ["a", "b"])
+        #expect(!arguments.has("all"))
+        #expect(arguments.number("limit") == nil)
+    }
+
+    @Test func `a word below a command is a command of its own`() throws {
+        let arguments = try ArgumentsTests.arguments("category add News --color red")
+        #expect(arguments.command.name == "add")
+        #expect(arguments.operands == ["News"])
+        #expect(try ArgumentsTests.arguments("category").command.name == "category")
+    }
+
+    @Test(arguments: [
+        ("lst", "unknown command: lst, did you mean list?"),
+        ("frobnicate", "unknown command: frobnicate"),
+        ("list --limt 3", "unknown option: --limt, did you mean --limit?"),
+        ("list -x", "unknown option: -x"),
+        ("list --limit -1", "--limit wants a whole number from 1, not \"-1\""),
+        ("list --limit +1", "--limit wants a whole number from 1, not \"+1\""),
+        ("list -n 99999999999999999999", "-n wants a whole number from 1, not \"99999999999999999999\""),
+        ("list --limit", "--limit wants a value: N"),
+        ("list --all=yes", "--all takes no value"),
+        ("list --all --read", "--all and --read exclude each other"),
+        ("list --since soon", "--since wants a time such as 2026-11-20, 2026-11-20T10:00, today or 2h, not \"soon\""),
+        ("list --stale 0s", "--stale wants a span of time such as 90s, 15m, 2h, 3d or 1w, not \"0s\""),
+        ("list --max 3X", "--max wants a size such as 500K, 32M or 1G, not \"3X\""),
+        ("list --sort titel", "--sort wants title or feed, not \"titel\", did you mean title?"),
+        ("list --fields id,x", "--fields knows no field \"x\"; the fields are id,url"),
+        ("list --db ''", "--db wants a path, not \"\""),
+        ("category ad x", "unknown command: category ad, did you mean add?"),
+        ("category frob", "unknown command: category frob; known: add, rm"),
+        ("category add", "category add wants NAME"),
+        ("category add a b", "unexpected argument: b"),
+        ("mark", "mark wants read|unread"),
+        ("mark red 1", "mark wants read or unread, not \"red\", did you mean read?"),
+        ("--quiet", "no command was given"),
+    ])
+    func `what is wrong with a line is said`(line: String, message: String) {
+        let error = #expect(throws: UsageError.self) { try ArgumentsTests.arguments(line) }
+        #expect(error?.message == message)
+    }
+
+    @Test func `help and version end the reading at once`() throws {
+        let now = Timestamp(seconds: 0)
+        let table = ArgumentsTests.table
+        guard case .help(let command?) = try Invocation(["list", "-h", "--nonsense"], table: table, now: now)
+        else { return #expect(Bool(false), "no help") }
+        #expect(command.name == "list")
+        guard case .version = try Invocation(["--version", "x"], table: ArgumentsTests.table, now: now)
+        else { return #expect(Bool(false), "no version") }
+        guard case .nothing = try Invocation([], table: ArgumentsTests.table, now: now)
+        else { return #expect(Bool(false), "something") }
+    }
+}

@@ -1,0 +1,70 @@
+import FeedCore
+import Testing
+
+@testable import rssium
+
+@Suite struct CommandTableTests {
+    /// Every command and every command below one, with the name that a user types.
+    static let all: [(name: String, command: Command)] = CommandTable.all.flatMap { command in
+        [(command.name, command)] + command.subcommands.map { ("\(command.name) \($0.name)", $0) }
+    }
+
+    @Test func `no two commands have the same name`() {
+        #expect(Set(CommandTable.names).count == CommandTable.names.count)
+    }
+
+    @Test func `every command and every option says in one line what it is for`() {
+        for (name, command) in CommandTableTests.all {
+            #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."), "\(name)")
+            for option in command.options + Option.global {
+                #expect(!option.summary.isEmpty && !option.summary.hasSuffix("."), "\(name) --\(option.name)")
+            }
+        }
+    }
+
+    @Test func `no option of a command has the name or the letter of another, nor of a global one`() {
+        for (name, command) in CommandTableTests.all {
+            let options = command.options + Option.global
+            #expect(Set(options.map(\.name)).count == options.count, "\(name)")
+            let letters = options.compactMap(\.short)
+            #expect(Set(letters).count == letters.count, "\(name)")
+        }
+    }
+
+    @Test func `options that exclude each other exist`() {
+        for (name, command) in CommandTableTests.all {
+            for option in command.exclusive.joined() {
+                #expect(command.option(named: option) != nil, "\(name) --\(option)")
+            }
+        }
+    }
+
+    @Test func `only the last argument may be repeated, and none that is required follows one that is not`() {
+        for (name, command) in CommandTableTests.all {
+            let repeated = command.operands.dropLast().filter(\.isRepeated)
+            #expect(repeated.isEmpty, "\(name)")
+            let required = command.operands.map(\.isRequired)
+            #expect(required == required.sorted { $0 && !$1 }, "\(name)")
+        }
+    }
+
+    @Test func `help shows every command, option and exit code within 80 columns`() {
+        let overview = Help.lines(for: nil)
+        let text = overview.map(\.plain).joined(separator: "\n")
+        for command in CommandTable.all { #expect(text.contains("  " + command.name)) }
+        for option in Option.global { #expect(text.contains("--" + option.name)) }
+        for code in ExitCode.allCases { #expect(text.contains(code.meaning)) }
+        for line in overview { #expect(line.cells < 80, "\(line.plain)") }
+    }
+
+    @Test func `the help of a command shows all its options within 80 columns`() {
+        for command in CommandTable.all {
+            let lines = Help.lines(for: command)
+            let text = lines.map(\.plain).joined(separator: "\n")
+            for option in command.options + command.subcommands.flatMap(\.options) {
+                #expect(text.contains("--" + option.name), "\(command.name)")
+            }
+            for line in lines { #expect(line.cells < 80, "\(line.plain)") }
+        }
+    }
+}

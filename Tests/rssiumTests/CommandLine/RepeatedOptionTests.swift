@@ -1,0 +1,23 @@
+import FeedCore
+import Testing
+
+@testable import rssium
+
+@Suite struct RepeatedOptionTests {
+    @Test func `of an option that is given twice the last one counts`() throws {
+        let words = ["list", "--limit", "1", "--db", "a", "-n", "2", "--db=b"]
+        guard case .run(let arguments) = try Invocation(words, now: Timestamp(seconds: 0)) else {
+            Issue.record("no command")
+            return
+        }
+        #expect(arguments.number("limit") == 2)
+        #expect(arguments.text("db") == "b")
+        #expect(arguments.texts("db") == ["b"])
+    }
+
+    @Test func `each value is checked, and what excludes each other stays wrong`() {
+        for words in [["list", "-n", "x", "-n", "2"], ["list", "--all", "--read"]] {
+            #expect(throws: UsageError.self) { try Invocation(words, now: Timestamp(seconds: 0)) }
+        }
+    }
+}

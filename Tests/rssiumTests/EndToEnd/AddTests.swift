@@ -1,0 +1,197 @@
+import TestSupport
+import Testing
+
+/// `rssium add`, the built program.
+@Suite struct AddTests {
+    @Test func `a feed is subscribed to and its articles are stored at once`() async {
+        let shelf = Shelf()
+        shelf.server.serve("/feed.xml", .document(Shelf.rss("A feed", ["Two", "One"])))
+        let url = shelf.server.url("/feed.xml")
+        let ending = await shelf.program.run("add", url)
+        #expect(
+            ending == Program.Ending(stdout: "1\tA feed\n", stderr: "subscribed to \(url) with 2 articles\n"))
+        #expect(await shelf.titles == ["Two", "One"])
+    }
+
+    @Test func `what is added as read is not unread, and has what it was given`() async throws {
+        let shelf = Shelf()
+        shelf.server.serve("/feed.xml", .document(Shelf.rss("A feed", ["One"])))
+        let ending = await shelf.program.run(
+            "add", "--title", "Mine", "--category", "News", "--interval", "2h", "--favorite", "--read",
+            shelf.server.url("/feed.xml"))
+        #expect(ending.stdout == "1\tMine\n")
+        #expect(ending.errorLines.last == "made the category News")
+        #expect(await shelf.program.run("list", "--count").stdout == "0\n")
+        #expect(try shelf.ask("SELECT favorite || '|' || interval FROM feed") == "1|7200")
+        #expect(
+            await shelf.program.run("list", "--all", "--fields", "feed,category").stdout == "Mine\tNews\n")
+    }
+
+    @Test func `quiet says only what was asked for`() async {
+        let shelf = Shelf()
+        shelf.server.serve("/feed.xml", .document(Shelf.rss("A feed", [])))
+        #expect(
+            await shelf.program.run("-q", "add", shelf.server.url("/feed.xml")) == Program.Ending(stdout: "1\tA feed\n")
+        )
+    }
+
+    @Test func `of a page the feed that it advertises is taken, and the others are named`() async {
+        let shelf = Shelf()
+        shelf.server.serve(
+            "/",
+            .document(
+                """
+                <!doctype html><html><head><title>Page</title>
+                <link rel="alternate" type="application/rss+xml" title="Posts" href="/feed.xml">
+                <link rel="alternate" type="application/rss+xml" title="Comments" href="/comments.xml">
+                </head><body>Text</body></html>
+                """, type: "text/html"))
+        shelf.server.serve("/feed.xml", .document(Shelf.rss("Posts", ["One"])))
+        let ending = await shelf.program.run("add", shelf.server.url("/"))
+        #expect(ending.stdout == "1\tPosts\n")
+        #expect(
+            ending.errorLines == [
+                "subscribed to \(shelf.server.url("/feed.xml")) with 1 article",
+                "the page also advertises \(shelf.server.url("/comments.xml")) (Comments)",
+            ])
+        #expect(ending.code == 0)
+    }
+
+    @Test func `a feed that moved for good is stored where it is, one that moved for now where it was`() async throws {
+        let shelf = Shelf()
+        shelf.server.serve("/301", .redirect(301, to: "/new.xml"))
+        shelf.server.serve("/302", .redirect(302, to: "/other.xml"))
+        shelf.server.serve("/new.xml", .document(Shelf.rss("Moved", [])))
+        shelf.server.serve("/other.xml", .document(Shelf.rss("Elsewhere", [])))
+        await shelf.program.run("add", shelf.server.url("/301"), shelf.server.url("/302"))
+        #expect(
+            try shelf.ask("SELECT url FROM feed ORDER BY id")
+                == shelf.server.url("/new.xml") + "\n" + shelf.server.url("/302"))
+    }
+
+    @Test(arguments: ["/feed.xml", "/302", "/301", "/x/../feed.xml", "/feed.xml#part"])
+    func `a feed that is subscribed to already is named`(path: String) async throws {
+        let shelf = Shelf()
+        await shelf.subscribe()
+        shelf.server.serve("/301", .redirect(301, to: "/feed.xml"))
+        shelf.server.serve("/302", .redirect(302, to: "/feed.xml"))
+        let url = shelf.server.url(path)
+        #expect(
+            await shelf.program.run("add", "--category", "New", url)
+                == Program.Ending(
+                    stderr: "rssium: cannot add \(url): already subscribed as feed 1, A feed\n", code: 1))
+        #expect(try shelf.ask("SELECT count(*) FROM feed") == "1")
+        #expect(try shelf.ask("SELECT count(*) FROM category") == "0")
+    }
+
+    @Test(arguments: [
+        (Answer.document("<html><body>No feed</body></html>", type: "text/html"), "a web page that advertises no feed"),
+        (Answer.document("<svg xmlns='http://www.w3.org/2000/svg'/>"), "XML that is neither RSS nor Atom: <svg>"),
+        (Answer.document(""), "an empty document"),
+        (Answer.status(404), "HTTP 404 Not Found"),
+        (Answer.status(500), "HTTP 500 Internal Server Error"),
+        (
+            Answer.redirect(302, to: "file:///etc/passwd"),
+            "a redirect that is not followed: it leads to a file: file:///etc/passwd"
+        ),
+        (Answer.redirect(302, to: "/it"), "more than 10 redirects"),
+    ])
+    func `what is no feed is refused, and nothing is stored`(answer: Answer, why: String) async {
+        let shelf = Shelf()
+        shelf.server.serve("/it", answer)
+        let url = shelf.server.url("/it")
+        #expect(
+            await shelf.program.run("add", url)
+                == Program.Ending(stderr: "rssium: cannot add \(url): \(why)\n", code: 1))
+        #expect(await shelf.program.run("list", "--all") == Program.Ending())
+    }
+
+    @Test(arguments: [
+        ("http://127.0.0.1:1/", "connection refused", 1), ("gopher://a.example/", "gopher", 1),
+        ("http://", "the address", 1), ("http://255.255.255.255/", "no route to 255.255.255.255", 5),
+    ])
+    func `an address that cannot be fetched says why`(address: String, why: String, code: Int32) async {
+        let ending = await Program().run("add", address)
+        #expect(ending.stdout.isEmpty)
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.stderr.hasPrefix("rssium: cannot add \(address): "))
+        #expect(ending.stderr.lowercased().contains(why))
+        #expect(ending.code == code)
+    }
+
+    @Test func `offline is only what is offline as a whole`() async {
+        let (down, gone) = ("http://255.255.255.255/", "http://255.255.255.255/other")
+        #expect(await Program().run("add", down, gone).code == 5)
+        let shelf = Shelf()
+        #expect(await shelf.program.run("add", down, shelf.server.url("/missing")).code == 1)
+        shelf.server.serve("/feed.xml", .document(Shelf.rss("A feed", [])))
+        #expect(await shelf.program.run("add", shelf.server.url("/feed.xml"), down).code == 1)
+    }
+
+    @Test func `each of several is tried`() async {
+        let shelf = Shelf()
+        shelf.server.serve("/b.xml", .document(Shelf.rss("B", [])))
+        let ending = await shelf.program.run("add", shelf.server.url("/a.xml"), shelf.server.url("/b.xml"))
+        #expect(ending.stdout == "1\tB\n")
+        #expect(ending.errorLines.first == "rssium: cannot add \(shelf.server.url("/a.xml")): HTTP 404 Not Found")
+        #expect(ending.code == 1)
+    }
+
+    @Test func `a path is a local feed, however it is written`() async {
+        let program = Program()
+        program.folder.write(Shelf.rss("Local", ["One"]), to: "my feed.xml")
+        #expect(await program.run("add", "./my feed.xml").stdout == "1\tLocal\n")
+        for path in [
+            "my feed.xml", program.folder.file("my feed.xml"), "~/my feed.xml", "../\(name(of: program))/my feed.xml",
+        ] {
+            #expect(await program.run("add", path).stderr.hasSuffix("already subscribed as feed 1, Local\n"))
+        }
+        #expect(await program.run("add", "./none.xml").stderr == "rssium: cannot add ./none.xml: no such file\n")
+        #expect(await program.run("add", ".").stderr == "rssium: cannot add .: it is a folder\n")
+    }
+
+    private func name(of program: Program) -> String {
+        String(program.folder.path.split(separator: "/").last ?? "")
+    }
+
+    @Test func `a password is neither shown nor kept in the address`() async {
+        let shelf = Shelf()
+        shelf.server.serve("/feed.xml", .document(Shelf.rss("A feed", [])))
+        let ending = await shelf.program.run("add", "http://me:secret@127.0.0.1:\(shelf.server.port)/feed.xml")
+        #expect(ending.stderr == "subscribed to \(shelf.server.url("/feed.xml")) with 0 articles\n")
+        #expect(shelf.server.requests.last?["Authorization"] == "Basic bWU6c2VjcmV0")
+        let refused = await shelf.program.run("add", "http://me:secret@127.0.0.1:\(shelf.server.port)/none")
+        #expect(!refused.stderr.contains("secret"))
+        #expect(refused.stderr.contains("***@127.0.0.1"))
+    }
+
+    @Test func `a signal ends it at once, and adds nothing more`() async throws {
+        let shelf = Shelf()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])))
+        shelf.server.serve("/b.xml", .silence)
+        let urls = ["/a.xml", "/b.xml", "/c.xml"].map { shelf.server.url($0) }
+        for (signal, code) in [(Int32(2), Int32(130)), (15, 143)] {
+            let running = shelf.program.start(["add"] + urls)
+            await shelf.server.received(signal == 2 ? 2 : 4)
+            running.send(signal: signal)
+            #expect(await running.end().code == code)
+        }
+        #expect(shelf.server.requests(for: "/c.xml").isEmpty)
+        #expect(try shelf.ask("SELECT count(*) FROM feed") == "1")
+    }
+
+    @Test(arguments: [
+        (["add"], "add wants URL"), (["add", "--interval", "soon", "x"], "--interval"),
+        (["add", "--title", "T", "a", "b"], "--title goes with one URL"),
+        (["add", "--favourite", "x"], "unknown option: --favourite, did you mean --favorite?"),
+        (["ad", "x"], "unknown command: ad, did you mean add?"),
+    ])
+    func `a wrong command line does nothing`(words: [String], why: String) async {
+        let ending = await Program().run(arguments: words)
+        #expect(ending.code == 2)
+        #expect(ending.stdout.isEmpty)
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.stderr.hasPrefix("rssium: "))
+        #expect(ending.stderr.contains(why))
+    }
+}

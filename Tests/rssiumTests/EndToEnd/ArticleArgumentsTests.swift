@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+
+/// What an ID on the command line or on standard input is, the built program.
+@Suite struct ArticleArgumentsTests {
+    @Test(arguments: ["1 2", "+1", "1,2", "0x1", "-1", "1.", "٣"])
+    func `what is nearly an id is named and harms nothing`(text: String) async {
+        let program = await Program.withTwoFeeds()
+        let ending = await program.run("mark", "deleted", "-", input: text + "\n")
+        #expect(ending == Program.Ending(stdout: "0\n", stderr: "rssium: \(text) is no article id\n", code: 1))
+        let count = await program.run("list", "--count")
+        #expect(count.stdout == "4\n")
+    }
+
+    @Test func `blanks around an id are no part of it`() async {
+        let program = await Program.withTwoFeeds()
+        let ending = await program.run("mark", "read", "-", input: " 1 \tx\r\n  2\n\n")
+        #expect(ending == Program.Ending(stdout: "2\n"))
+    }
+
+    @Test func `records may end with NUL`() async {
+        let program = await Program.withTwoFeeds()
+        let ending = await program.shell("rssium list -0 | rssium mark read -")
+        #expect(ending == Program.Ending(stdout: "4\n"))
+    }
+}

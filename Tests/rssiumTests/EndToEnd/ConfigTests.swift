@@ -1,0 +1,51 @@
+import TestSupport
+import Testing
+
+/// `rssium config`, the built program.
+@Suite struct ConfigTests {
+    @Test func `a setting that is set is shown`() async {
+        let program = Program()
+        #expect(await program.run("config", "refresh.interval", "2h") == Program.Ending())
+        #expect(await program.run("config", "refresh.interval") == Program.Ending(stdout: "2h\n"))
+    }
+
+    @Test func `a shell line finds the program`() async {
+        let ending = await Program().shell("rssium config refresh.interval | cat; exit 3")
+        #expect(ending == Program.Ending(stdout: "1h\n", code: 3))
+    }
+
+    @Test func `a program that takes too long is killed`() async {
+        #expect(await Program().shell("sleep 100", seconds: 0).code == -1)
+    }
+
+    @Test func `a terminal shows what is said`() async {
+        let ending = await Program().runOnTerminal("config", "refresh.interval")
+        #expect(ending.stdout == "1h\r\n")
+        #expect(ending.code == 0)
+    }
+
+    @Test func `a feed has settings of its own`() async {
+        let program = await Program.withTwoFeeds()
+        #expect(await program.run("config", "--feed", "1", "refresh.timeout", "5s") == Program.Ending())
+        #expect(await program.run("config", "--feed", "1", "refresh.header", "X-A: 1") == Program.Ending())
+        #expect(await program.run("config", "--feed", "1", "refresh.header", "X-B: 2") == Program.Ending())
+        #expect(await program.run("config", "--feed", "1", "refresh.header").stdout == "X-A: 1\nX-B: 2\n")
+        #expect(await program.run("config", "--feed", "2", "refresh.timeout").stdout == "60s\n")
+        #expect(await program.run("config", "--feed", "1").lines.contains("refresh.timeout\t5s\t60s\tfeed"))
+        #expect(await program.run("config", "--feed", "1", "--unset", "refresh.timeout") == Program.Ending())
+        #expect(await program.run("config", "--feed", "1", "refresh.timeout").stdout == "60s\n")
+    }
+
+    @Test func `the interval of a feed is the one that edit sets`() async {
+        let program = await Program.withTwoFeeds()
+        await program.run("config", "--feed", "1", "refresh.interval", "2h")
+        #expect(await program.run("feeds", "1", "--fields", "interval").stdout == "7200\n")
+    }
+
+    @Test func `what cannot be set for one feed is refused`() async {
+        let program = await Program.withTwoFeeds()
+        #expect(await program.run("config", "--feed", "1", "list.limit", "3").code == 2)
+        #expect(await program.run("config", "--feed", "1", "refresh.timeout", "x").code == 2)
+        #expect(await program.run("config", "--feed", "nix", "refresh.timeout").code == 1)
+    }
+}

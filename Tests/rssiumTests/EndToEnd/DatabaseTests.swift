@@ -1,0 +1,134 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// What becomes of databases that cannot be used, and of two programs that use one, the built program.
+@Suite struct DatabaseTests {
+    @Test func `a folder is no database`() async {
+        let program = Program()
+        _ = await program.shell("mkdir rssium.db")
+        for words in [["list"], ["refresh"], ["read"]] {
+            let ending = await program.run(arguments: words)
+            #expect(ending.code == 1)
+            #expect(ending.stderr.hasPrefix("rssium: cannot open \(program.database): "), "\(ending)")
+            #expect(ending.errorLines.count == 1)
+        }
+    }
+
+    @Test(arguments: [["list"], ["refresh"], ["read"], ["add", "./feed.xml"]])
+    func `what is no database of ours is refused and left untouched`(words: [String]) async throws {
+        let program = Program()
+        program.folder.write(Shelf.rss("A", []), to: "feed.xml")
+        program.folder.write(String(repeating: "This is a letter, not a database. ", count: 100), to: "rssium.db")
+        let before = await program.shell("cksum rssium.db").stdout
+        let ending = await program.run(arguments: words)
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("cannot use \(program.database): it is not an SQLite database\n"))
+        #expect(await program.shell("cksum rssium.db").stdout == before)
+
+        let other = Program()
+        other.folder.write(Shelf.rss("A", []), to: "feed.xml")
+        other.folder.write("", to: "rssium.db")
+        try other.alter("CREATE TABLE mail(id); INSERT INTO mail VALUES (1)")
+        let bytes = await other.shell("cksum rssium.db").stdout
+        let refused = await other.run(arguments: words)
+        #expect(refused.code == 1)
+        #expect(refused.stderr.contains("cannot use \(other.database): it is the database of another program\n"))
+        #expect(await other.shell("cksum rssium.db").stdout == bytes)
+    }
+
+    @Test func `a newer database is refused`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe()
+        try shelf.program.alter("PRAGMA user_version = 9999")
+        let ending = await shelf.program.run("list")
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("a newer rssium has made it"))
+    }
+
+    @Test func `a database where nothing can be written is an error, not a crash`() async {
+        let program = Program()
+        program.folder.write(Shelf.rss("A", []), to: "feed.xml")
+        let ending = await program.run("--db", "/proc/none/rssium.db", "add", "./feed.xml")
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("cannot open /proc/none/rssium.db: "))
+        #expect(await program.run("--db", "/proc/none/rssium.db", "refresh").code == 1)
+        #expect(await program.run("--db", "/proc/none/rssium.db", "list") == Program.Ending())
+    }
+
+    @Test func `what is made is for the owner only, whatever the umask`() async {
+        let shelf = Shelf()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])))
+        let ending = await shelf.program.shell(
+            "umask 0; rssium --db new/deep/my.db add \(shelf.server.url("/a.xml")) >/dev/null 2>&1; "
+                + "rssium --db new/deep/my.db refresh -q; stat -c '%a %n' new new/deep new/deep/my.db new/deep/my.db.lock"
+        )
+        #expect(
+            ending.stdout == "700 new\n700 new/deep\n600 new/deep/my.db\n600 new/deep/my.db.lock\n")
+    }
+
+    @Test func `a full disk is one clear line, and loses nothing`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let items = (1...400).map { "Article \($0) " + String(repeating: "x", count: 2000) }
+        shelf.server.serve(
+            "/a.xml",
+            .document(Shelf.rss("A", items.enumerated().map { $0.offset > 58 ? $0.element : "S\($0.offset)" })))
+        let ending = await shelf.program.shell("ulimit -f 300; rssium refresh")
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("rssium: cannot store A (\(shelf.server.url("/a.xml"))): "), "\(ending)")
+        #expect(ending.stderr.contains("refreshed 0 of 1 feed, 0 new articles, 1 not stored"), "\(ending)")
+        #expect(ending.errorLines.count == 2)
+        #expect(!ending.stderr.contains("refreshed 1 of"))
+        #expect(await shelf.titles == ["One"])
+        #expect(try shelf.ask("PRAGMA integrity_check") == "ok")
+        #expect(await shelf.program.run("refresh").code == 0)
+    }
+
+    @Test func `output that cannot be written is an error and marks nothing read`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        for line in ["rssium read 1", "rssium list", "rssium --version", "rssium help", "rssium read --format json 1"] {
+            let ending = await shelf.program.shell("\(line) >/dev/full")
+            #expect(ending.code == 1, "\(line)")
+            #expect(ending.stderr == "rssium: cannot write the output: No space left on device\n", "\(line)")
+        }
+        #expect(await shelf.program.run("list", "--count").stdout == "1\n")
+    }
+
+    @Test func `a closed pipe ends the program quietly`() async {
+        let shelf = Shelf()
+        await shelf.subscribe(
+            "/a.xml", title: "A", (1...50).map { "Article \($0) " + String(repeating: "x", count: 5000) })
+        for line in ["list", "list --format json", "read --keep-unread 1 2 3 4 5"] {
+            let ending = await shelf.program.shell("{ rssium \(line); echo $? >&2; } | head -c 1 >/dev/null")
+            #expect(ending.stderr == "0\n", "\(line)")
+        }
+    }
+
+    @Test func `closed standard files do no harm`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        #expect(await shelf.program.shell("rssium refresh <&- >&- 2>&-").code == 0)
+        #expect(await shelf.program.shell("rssium list --read <&- >&- 2>&-").code == 0)
+        #expect(try shelf.ask("PRAGMA integrity_check") == "ok")
+    }
+
+    @Test func `readers see the last state while somebody writes, and who writes does not wait for ever`() async throws
+    {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let writer = try Database(path: shelf.program.database, access: .readWrite)
+        try writer.execute("BEGIN IMMEDIATE; UPDATE article SET title = 'Half'")
+        #expect(await shelf.program.run("list", "--fields", "title") == Program.Ending(stdout: "One\n"))
+        #expect(await shelf.program.run("read", "--keep-unread", "1").stdout.hasPrefix("One\n"))
+        #expect(await shelf.program.run("feeds", "--fields", "unread") == Program.Ending(stdout: "1\n"))
+        let ending = await shelf.program.start(["mark", "read", "1"]).end()
+        #expect(ending == Program.Ending(stderr: "rssium: another rssium is writing; try again\n", code: 1))
+        let isStillWriting = writer.isInTransaction
+        #expect(isStillWriting)
+        try writer.execute("COMMIT")
+        #expect(await shelf.program.run("list", "--fields", "title") == Program.Ending(stdout: "Half\n"))
+    }
+}

@@ -1,0 +1,48 @@
+import TestSupport
+import Testing
+
+/// What was deleted stays so, whatever its feed does to it afterwards: the built program.
+@Suite struct DeletedTests {
+    private static func document(guid: String, title: String, text: String, link: String = "1") -> String {
+        """
+        <rss version="2.0"><channel><title>A</title><item><guid isPermaLink="false">\(guid)</guid>
+        <link>https://a.example/\(link)</link><title>\(title)</title><description>\(text)</description></item>
+        </channel></rss>
+        """
+    }
+
+    @Test(arguments: [
+        [("g1", "A2", "x2", "1"), ("g2", "A2", "x2", "1")],
+        [("g2", "A", "x", "1"), ("g2", "B", "y", "1")],
+        [("g1", "A", "x", "2"), ("g2", "A", "x", "2")],
+    ])
+    func `an article that was deleted is followed through its edits`(
+        edits: [(guid: String, title: String, text: String, link: String)]
+    ) async {
+        let program = Program()
+        program.folder.write(Self.document(guid: "g1", title: "A", text: "x"), to: "a.xml")
+        await program.run("add", "./a.xml")
+        await program.run("mark", "deleted", "1")
+        for edit in edits {
+            let document = Self.document(guid: edit.guid, title: edit.title, text: edit.text, link: edit.link)
+            program.folder.write(document, to: "a.xml")
+            let ending = await program.run("refresh")
+            #expect(ending.stderr.hasPrefix("refreshed 1 of 1 feed, 0 new articles"))
+        }
+        #expect(await program.run("list", "--all", "--count").stdout == "0\n")
+    }
+
+    @Test func `a header line that is none is not repeated: there may be a secret in it`() async {
+        let ending = await Program().run("config", "refresh.header", "Authorization Bearer s3cr3t")
+        #expect(ending.code == 2)
+        #expect(!ending.stderr.contains("s3cr3t"))
+    }
+
+    @Test func `an id with blanks around it is an id`() async {
+        let program = Program()
+        program.folder.write(Self.document(guid: "g1", title: "A", text: "x"), to: "a.xml")
+        await program.run("add", "./a.xml", "--title", "Top 3")
+        #expect(await program.run("rm", "--yes", " 3").code == 1)
+        #expect(await program.run("rm", "--yes", " 1 ").code == 0)
+    }
+}

@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+/// What a FEED on the command line finds, the built program.
+@Suite struct FeedArgumentTests {
+    @Test func `a feed is found by whatever was given to add`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/one")
+        let url = shelf.server.url("/one")
+        let bare = String(url.dropFirst("http://".count))
+        for name in [url, bare, "http://user:pw@" + bare, url + "#top", "HTTP://" + bare, " " + url, "feed:" + url] {
+            let ending = await shelf.program.run("feeds", "--fields", "url", name)
+            #expect(ending.stdout == url + "\n", "\(name): \(ending)")
+        }
+        let list = await shelf.program.run("list", "--count", bare)
+        #expect(list.stdout == "1\n")
+        let mark = await shelf.program.run("mark", "read", "--feed", bare)
+        #expect(mark.stdout == "1\n")
+        let config = await shelf.program.run("config", "--feed", bare, "refresh.interval", "2h")
+        #expect(config.code == 0)
+        let edit = await shelf.program.run("edit", bare, "--pause")
+        #expect(edit.code == 0)
+        let refresh = await shelf.program.run("refresh", bare)
+        #expect(refresh.stderr.contains("refreshed 1 of 1 feed"))
+        let rm = await shelf.program.run("rm", "--yes", bare)
+        #expect(rm.code == 0)
+    }
+
+    @Test func `a local feed is found by its path`() async {
+        let program = await Program.withTwoFeeds()
+        let ending = await program.run("feeds", "--fields", "title", "./beta.xml", "alpha.xml")
+        #expect(ending.stdout == "Alpha\nBeta\n")
+    }
+
+    @Test func `digits never stand for a title where something is changed`() async {
+        let shelf = Shelf()
+        await shelf.subscribe(title: "Top 3")
+        let shown = await shelf.program.run("feeds", "--fields", "id", "3")
+        #expect(shown.stdout == "1\n")
+        for words in [
+            ["rm", "-y", "3"], ["edit", "3", "--pause"], ["mark", "read", "--feed", "3"],
+            ["config", "--feed", "3", "refresh.interval", "2h"], ["rm", "-y", "99999999999999999999"],
+        ] {
+            let ending = await shelf.program.run(arguments: words)
+            #expect(ending.code == 1)
+            #expect(ending.stderr.contains("no feed"), "\(ending)")
+        }
+        let feeds = await shelf.program.run("feeds", "--fields", "id")
+        #expect(feeds.stdout == "1\n")
+    }
+
+    @Test(arguments: [
+        "list ADDRESS", "feeds ADDRESS", "rm --yes ADDRESS", "mark read --feed ADDRESS", "import ADDRESS",
+        "add ADDRESS", "add user:s3cr3t@127.0.0.1:1/x", "add feed:user:s3cr3t@127.0.0.1:1/x", "edit ADDRESS --pause",
+        "add //user:s3cr3t@127.0.0.1:1/x", "ADDRESS", "list --since ADDRESS", "config --feed ADDRESS keep.days",
+        "preview ADDRESS", "help ADDRESS", "read ADDRESS", "refresh ADDRESS",
+    ])
+    func `no error shows a password`(line: String) async {
+        let program = Program()
+        let words = line.replacing("ADDRESS", with: "http://user:s3cr3t@127.0.0.1:1/zzz").split(separator: " ")
+        let ending = await program.run(arguments: words.map(String.init))
+        #expect(ending.code != 0)
+        #expect(ending.stderr.contains("***@127.0.0.1:1/"), "\(ending)")
+        #expect(!ending.stderr.contains("s3cr3t") && !ending.stdout.contains("s3cr3t"), "\(ending)")
+    }
+
+    @Test func `a line of an import shows no password either`() async {
+        let program = Program()
+        let ending = await program.run("import", "-", input: "user:s3cr3t@127.0.0.1:1/x\nftp://user:s3cr3t@h/\n")
+        #expect(ending.errorLines.count == 3)
+        #expect(!ending.stderr.contains("s3cr3t"), "\(ending)")
+    }
+}

@@ -1,0 +1,185 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// `rssium list`, the built program.
+@Suite struct ListTests {
+    /// Two feeds; article 2 is read, 3 is starred. A: 1 to 3, B: 4.
+    private static func shelf() async -> Shelf {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "Apple", ["Three", "Two", "One"])
+        shelf.server.serve("/b.xml", .document(Shelf.rss("Banana", ["Four"])))
+        await shelf.program.run("add", "--category", "Fruit", shelf.server.url("/b.xml"))
+        await shelf.program.run("read", "2")
+        await shelf.program.run("mark", "starred", "3")
+        return shelf
+    }
+
+    @Test func `unread articles are listed, the newest first, as tab-separated records`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "Apple", ["Two", "One"])
+        #expect(
+            await shelf.program.run("list")
+                == Program.Ending(
+                    stdout: "2\tU\t2020-11-20T10:59:00Z\tApple\tTwo\thttps://a.example/0\n"
+                        + "1\tU\t2020-11-20T10:58:00Z\tApple\tOne\thttps://a.example/1\n"))
+    }
+
+    @Test func `filters choose`() async {
+        let shelf = await Self.shelf()
+        let cases: [([String], String)] = [
+            ([], "4 3 1"), (["--all"], "4 3 2 1"), (["--unread"], "4 3 1"), (["--read"], "2"), (["--starred"], "3"),
+            (["--starred", "--read"], ""), (["--category", "Fruit"], "4"), (["Banana"], "4"), (["1"], "3 1"),
+            (["apple", "banana"], "4 3 1"), (["--all", "-n", "2"], "4 3"), (["--all", "-n2", "--reverse"], "1 2"),
+            (["--since", "2020-11-20", "--until", "2020-11-20", "--all"], "4 3 2 1"),
+            (["--since", "2020-11-20T10:59Z"], "4 3"), (["--until", "2020-11-20T10:59Z"], "1"),
+            (["--since", "2020-11-20T12:59+02:00"], "4 3"), (["--since", "1w"], ""),
+            (["--since", "1h", "--by", "fetched"], "4 3 1"), (["--until", "1h", "--by", "fetched"], ""),
+            (["--sort", "title", "--all"], "4 1 3 2"), (["--sort", "feed", "--all"], "3 2 1 4"),
+            (["--sort", "read"], "2 4 3 1"), (["--sort", "fetched", "--all"], "4 3 2 1"),
+            (["-n", "1", "--", "Banana"], "4"),
+        ]
+        for (words, expected) in cases {
+            let ending = await shelf.program.run(arguments: ["list", "--fields", "id"] + words)
+            #expect(ending.lines.joined(separator: " ") == expected, "\(words)")
+            #expect(ending.code == 0 && ending.stderr.isEmpty, "\(words)")
+        }
+    }
+
+    @Test func `a count is a number and nothing else`() async {
+        let shelf = await Self.shelf()
+        #expect(await shelf.program.run("list", "--count") == Program.Ending(stdout: "3\n"))
+        #expect(await shelf.program.run("list", "--count", "--all", "-n", "2") == Program.Ending(stdout: "2\n"))
+        #expect(await Program().run("list", "--count") == Program.Ending(stdout: "0\n"))
+    }
+
+    @Test func `a reader makes no database`() async {
+        let program = Program()
+        #expect(await program.run("list") == Program.Ending())
+        #expect(await program.shell("ls -A") == Program.Ending())
+    }
+
+    @Test func `a header, other columns, and records that end with NUL`() async {
+        let shelf = await Self.shelf()
+        #expect(
+            await shelf.program.run("list", "--header", "--fields", "title,id", "-n1").stdout == "title\tid\nFour\t4\n")
+        #expect(await shelf.program.run("list", "-0", "--fields", "id").stdout == "4\u{0}3\u{0}1\u{0}")
+        #expect(await shelf.program.run("list", "--all", "--fields", "id,flags").stdout == "4\tU\n3\tUS\n2\t-\n1\tU\n")
+    }
+
+    @Test func `json is a document, jsonl a line an article, and both are valid`() async throws {
+        let shelf = await Self.shelf()
+        let document = await shelf.program.run("list", "--format", "json")
+        #expect(document.stdout.hasPrefix("{\"version\":\"https://jsonfeed.org/version/1.1\""))
+        let database = try Database(path: "", access: .memory)
+        let count = try database.prepare("SELECT json_array_length(?1, '$.items')")
+        try count.bind([.string(document.stdout)])
+        let hasRow = try count.step()
+        let articles = count.number(0)
+        #expect(hasRow && articles == 3)
+        let lines = await shelf.program.run("list", "--format", "jsonl").lines
+        #expect(lines.count == 3)
+        #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.contains("\"_rssium\":{\"id\":") })
+        #expect(await Program().run("list", "--format", "json").stdout.contains("\"items\":["))
+        #expect(await Program().run("list", "--format", "jsonl") == Program.Ending())
+    }
+
+    @Test func `a document can itself be subscribed to`() async {
+        let shelf = await Self.shelf()
+        _ = await shelf.program.shell("rssium list --all --format json >mine.json")
+        #expect(await shelf.program.run("add", "./mine.json").code == 0)
+        #expect(await shelf.program.run("list", "3", "--count").stdout == "4\n")
+    }
+
+    @Test(arguments: [
+        (["Cherry"], "rssium: no feed Cherry: `rssium feeds` lists them\n"),
+        (["99"], "rssium: no feed 99: `rssium feeds` lists them\n"),
+        (["an"], ""), (["p"], ""),
+        (["a"], "rssium: a fits several feeds: 1 Apple, 2 Banana\n"),
+        (["--category", "None"], "rssium: no category None: `rssium category` lists them\n"),
+    ])
+    func `what is not there is named`(words: [String], said: String) async {
+        let ending = await Self.shelf().program.run(arguments: ["list"] + words)
+        #expect(ending.stderr == said)
+        #expect(ending.code == (said.isEmpty ? 0 : 1))
+        #expect(ending.stdout.isEmpty == !said.isEmpty)
+    }
+
+    @Test(arguments: [
+        ["--all", "--read"], ["--limit", "0"], ["-n", "-1"], ["--since", "whenever"], ["--sort", "colour"],
+        ["--format", "yaml"], ["--fields", "id,nope"], ["--fields", ""], ["--format", "json", "--fields", "id"],
+        ["--format", "jsonl", "--header"], ["--format", "json", "-0"], ["--sice", "1d"], ["-n"], ["--count=3"], ["-Z"],
+        ["--since", "2020-02-30"],
+    ])
+    func `a wrong option is one line and exit code 2`(words: [String]) async {
+        let ending = await Program().run(arguments: ["list"] + words)
+        #expect(ending.code == 2)
+        #expect(ending.stdout.isEmpty)
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.stderr.hasPrefix("rssium: "))
+    }
+
+    @Test func `global options stand anywhere, in every spelling`() async {
+        let shelf = await Self.shelf()
+        let path = shelf.program.database
+        var elsewhere = shelf.program
+        elsewhere.environment = ["RSSIUM_DB": "/nowhere/at/all"]
+        for words in [
+            ["--db", path, "list", "--count"], ["list", "--db=" + path, "--count"],
+            ["-qv", "list", "--count", "--db", path],
+            ["--color", "always", "--db", path, "list", "--count"],
+        ] {
+            #expect(await elsewhere.run(arguments: words) == Program.Ending(stdout: "3\n"), "\(words)")
+        }
+    }
+
+    @Test func `a terminal sees aligned columns cut to its width, and what to do next`() async {
+        let shelf = Shelf()
+        await shelf.subscribe(
+            "/a.xml", title: "日本語のとても長い名前のフィードです", ["絵文字👩‍👩‍👧と" + String(repeating: "漢字", count: 60), "Short"])
+        let lines = await seen(shelf.program.runOnTerminal("--color", "never", "list"))
+        #expect(lines.count == 2)
+        for line in lines { #expect(cells(line) <= 80, "\(line)") }
+        #expect(lines.first?.contains("…") == true)
+        #expect(
+            await Program().runOnTerminal("list").stdout == "no feeds yet; `rssium add URL` subscribes to one\r\n")
+        #expect(
+            await shelf.program.runOnTerminal("list", "--starred").stdout
+                == "no article fits; `rssium list --all` lists all\r\n")
+    }
+
+    /// The lines on a terminal, which ends them with two characters.
+    private func seen(_ ending: Program.Ending) -> [String] {
+        ending.stdout.replacing("\r\n", with: "\n").split(separator: "\n").map(String.init)
+    }
+
+    /// Two cells for what is wide, none for what joins or ends the line.
+    private func cells(_ line: String) -> Int {
+        line.reduce(0) { sum, character in
+            let value = character.unicodeScalars.first?.value ?? 0
+            return sum + (value < 0x20 ? 0 : value >= 0x1100 && value != 0x2026 ? 2 : 1)
+        }
+    }
+
+    @Test func `colour is for terminals, unless it is asked for or refused`() async {
+        let shelf = await Self.shelf()
+        #expect(await !shelf.program.run("list").stdout.contains("\u{1B}"))
+        #expect(await shelf.program.runOnTerminal("list").stdout.contains("\u{1B}["))
+        #expect(await !shelf.program.runOnTerminal("list", "--color", "never").stdout.contains("\u{1B}"))
+        #expect(await shelf.program.run("list", "--format", "text", "--color", "always").stdout.contains("\u{1B}["))
+        var plain = shelf.program
+        plain.environment = ["NO_COLOR": "1"]
+        #expect(await !plain.runOnTerminal("list").stdout.contains("\u{1B}"))
+        var forced = shelf.program
+        forced.environment = ["CLICOLOR_FORCE": "1"]
+        #expect(await forced.run("list", "--format", "text").stdout.contains("\u{1B}["))
+    }
+
+    @Test func `old content is remarked on a terminal only`() async throws {
+        let shelf = await Self.shelf()
+        try shelf.program.alter("UPDATE feed_refresh SET last_refreshed = last_refreshed - 259200")
+        #expect(await seen(shelf.program.runOnTerminal("list")).last == "refreshed last: 3d ago")
+        #expect(await shelf.program.run("list").stderr.isEmpty)
+    }
+}

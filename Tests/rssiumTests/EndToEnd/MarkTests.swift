@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+@Suite struct MarkTests {
+    let program: Program
+
+    init() async {
+        program = await Program.withTwoFeeds()
+    }
+
+    @Test func `a pipe gets the number alone, a terminal a sentence`() async {
+        #expect(await program.run("mark", "read", "1", "2") == Program.Ending(stdout: "2\n"))
+        #expect(await program.run("mark", "read", "1") == Program.Ending(stdout: "0\n"))
+        #expect(await program.runOnTerminal("mark", "unread", "1").stdout == "marked 1 article unread\r\n")
+    }
+
+    @Test func `the output of list can be piped in`() async {
+        #expect(await program.shell("rssium list Beta | rssium mark starred -") == Program.Ending(stdout: "2\n"))
+        #expect(await program.run("list", "--starred", "--count").stdout == "2\n")
+        #expect(await program.run("mark", "starred", "-", input: "") == Program.Ending(stdout: "0\n"))
+    }
+
+    @Test func `what is no article is named, and the others are done`() async {
+        #expect(
+            await program.run("mark", "read", "1", "99", "abc")
+                == Program.Ending(
+                    stdout: "1\n", stderr: "rssium: abc is no article id\nrssium: no article 99\n", code: 1))
+    }
+
+    @Test func `a scope can be limited to what is older`() async {
+        #expect(await program.run("mark", "read", "--all", "--before", "2021-01-01").stdout == "2\n")
+        #expect(await program.run("mark", "deleted", "--feed", "Alpha", "--before", "2021-01-01").stdout == "1\n")
+        #expect(await program.run("mark", "read", "1", "2", "3", "4", "--before", "2021-01-01").stdout == "0\n")
+        #expect(await program.run("mark", "read", "--category", "News").stdout == "1\n")
+        await program.run("refresh", "--force")
+        #expect(await program.run("list", "Alpha", "--all", "--count").stdout == "1\n")
+    }
+
+    @Test func `without one scope nothing is done`() async {
+        #expect(await program.run("mark", "read").code == 2)
+        #expect(await program.run("mark", "read", "1", "--all").code == 2)
+        #expect(await program.run("mark", "read", "--feed", "1", "--all").code == 2)
+        #expect(await program.run("mark", "reed", "1").code == 2)
+        #expect(await program.run("mark", "read", "--feed", "nix").code == 1)
+        #expect(await program.run("list", "--count").stdout == "4\n")
+    }
+}

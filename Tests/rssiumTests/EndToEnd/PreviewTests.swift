@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+@Suite struct PreviewTests {
+    let program = Program(environment: ["HOME": nil, "RSSIUM_DB": nil, "RSSIUM_CONFIG": nil])
+
+    @Test func `a document is shown whole, without a home and a database`() async {
+        let ending = await program.run(
+            "preview", "-", "--format", "json", "-n", "1", "--base-url", "https://x.example/f",
+            input: Program.feed(titled: "Alpha"))
+        #expect(
+            ending
+                == Program.Ending(
+                    stdout: """
+                        {"version":"https://jsonfeed.org/version/1.1","title":"Alpha","home_page_url":"https://alpha.example/",\
+                        "feed_url":"https://x.example/f","description":"About it","items":[
+                        {"id":"new","url":"https://alpha.example/new","title":"New","content_html":"new <b>text</b>",\
+                        "date_published":"2026-11-20T10:00:00Z","_rssium":{"id":1,"guid":"new","feed":"Alpha"}}
+                        ]}
+
+                        """))
+    }
+
+    @Test func `a path is a source, and a pipe gets records`() async {
+        program.folder.write(Program.feed(titled: "Alpha"), to: "a.xml")
+        #expect(
+            await program.run("preview", "a.xml", "-n", "1")
+                == Program.Ending(
+                    stdout: "1\tU\t2026-11-20T10:00:00Z\tAlpha\tNew\thttps://alpha.example/new\n"))
+    }
+
+    @Test func `the charset of the content type counts`() async {
+        let text = "<rss><channel><title>caf\u{E9}</title></channel></rss>"
+        program.folder.write(text.unicodeScalars.map { UInt8($0.value) }, to: "latin.xml")
+        let ending = await program.run(
+            "preview", "latin.xml", "--content-type", "text/xml; charset=iso-8859-1", "--format", "text")
+        #expect(ending.lines.first == "caf\u{E9}")
+    }
+
+    @Test func `what is no feed is named`() async {
+        #expect(
+            await program.run("preview", "-", input: "")
+                == Program.Ending(stderr: "rssium: cannot preview -: an empty document\n", code: 1))
+        #expect(await program.run("preview", "./missing").stderr == "rssium: cannot preview ./missing: no such file\n")
+        #expect(await program.run("preview", "-", "--base-url", "x", input: "").code == 2)
+    }
+}

@@ -1,0 +1,32 @@
+import FeedCore
+import TestSupport
+import Testing
+
+/// A database in a folder that may not be written to, the built program.
+@Suite struct ReadOnlyTests {
+    /// What goes before a command so that it may not do everything: root may write everywhere.
+    private static let unprivileged =
+        getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all " : ""
+
+    @Test(
+        .enabled("no other user can run what was built") {
+            await Program().shell("chmod 755 . && \(unprivileged)rssium --version").code == 0
+        })
+    func `listing and reading work, and what was not marked is said`() async throws {
+        let program = await Program.withTwoFeeds()
+        await program.shell("chmod 444 rssium.db && chmod 555 .")
+        let list = await program.shell(Self.unprivileged + "rssium list --fields id,title")
+        #expect(list.code == 0 && list.stderr.isEmpty)
+        #expect(list.lines.count == 4)
+        #expect(await program.shell(Self.unprivileged + "rssium feeds --fields id").stdout == "1\n2\n")
+        let read = await program.shell(Self.unprivileged + "rssium read 1")
+        #expect(read.stdout.hasPrefix("Old\n"))
+        #expect(read.stderr.hasPrefix("rssium: not marked read: cannot write to \(program.database): "), "\(read)")
+        #expect(read.errorLines.count == 1)
+        #expect(read.code == 1)
+        #expect(await program.shell(Self.unprivileged + "rssium read --keep-unread 1").code == 0)
+        #expect(await program.shell(Self.unprivileged + "rssium mark read 1").code == 1)
+        await program.shell("chmod 755 . && chmod 644 rssium.db")
+        #expect(await program.run("list", "--count").stdout == "4\n")
+    }
+}

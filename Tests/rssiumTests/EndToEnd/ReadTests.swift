@@ -1,0 +1,129 @@
+import TestSupport
+import Testing
+
+/// `rssium read`, the built program.
+@Suite struct ReadTests {
+    private static func shelf(_ items: [String] = ["Two", "One"]) async -> Shelf {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A feed", items)
+        return shelf
+    }
+
+    @Test func `the newest unread article is shown and marked read, until there is none`() async {
+        let shelf = await Self.shelf()
+        for title in ["Two", "One"] {
+            let ending = await shelf.program.run("read")
+            #expect(ending.lines.first == title)
+            #expect(ending.stdout.contains("Text of \(title)"))
+            #expect(ending.stderr.isEmpty)
+            #expect(ending.code == 0)
+        }
+        #expect(
+            await shelf.program.run("read")
+                == Program.Ending(stderr: "no unread articles; `rssium refresh` fetches new ones\n", code: 1))
+        #expect(await shelf.program.run("list", "--count").stdout == "0\n")
+    }
+
+    @Test func `a loop reads through everything`() async {
+        let shelf = await Self.shelf(["Three", "Two", "One"])
+        let ending = await shelf.program.shell("while rssium -q read | grep '^Text'; do :; done")
+        #expect(ending.lines == ["Text of Three", "Text of Two", "Text of One"])
+    }
+
+    @Test func `what is kept unread, or printed as json, stays unread`() async {
+        let shelf = await Self.shelf(["One"])
+        await shelf.program.run("read", "--keep-unread", "1")
+        let json = await shelf.program.run("read", "--format", "json", "1")
+        #expect(json.lines.count == 1)
+        #expect(json.stdout.hasPrefix("{\"id\":\"One\""))
+        #expect(await shelf.program.run("list", "--count").stdout == "1\n")
+    }
+
+    @Test func `what is not there is named, and the others are done`() async {
+        let shelf = await Self.shelf()
+        let ending = await shelf.program.run("read", "99", "x", "1", "0", "2")
+        #expect(ending.code == 1)
+        #expect(
+            ending.errorLines == [
+                "rssium: x is no article id", "rssium: 0 is no article id", "rssium: no article 99",
+            ])
+        #expect(ending.stdout.contains("Text of One") && ending.stdout.contains("Text of Two"))
+        #expect(await shelf.program.run("list", "--count").stdout == "0\n")
+    }
+
+    @Test func `ids come from a pipe, of which only the first field counts`() async {
+        let shelf = await Self.shelf()
+        let ending = await shelf.program.shell("rssium list | rssium read -")
+        #expect(ending.code == 0)
+        #expect(ending.lines.filter { $0.hasPrefix("Text of") } == ["Text of Two", "Text of One"])
+        #expect(await shelf.program.run("read", "-", input: "") == Program.Ending())
+        #expect(await shelf.program.run("read", "-", input: "1\n\n").code == 0)
+        #expect(await shelf.program.run("read", "-", input: "1\r\n").code == 0)
+    }
+
+    @Test func `nothing in a feed can drive the terminal`() async {
+        let shelf = Shelf()
+        let evil = "Evil&#x9b;31m \u{202E}drow &#x85;x\u{2066}"
+        shelf.server.serve(
+            "/a.xml",
+            .document(
+                """
+                {"version": "https://jsonfeed.org/version/1.1", "title": "Feed\\u001b]0;owned\\u0007", "items": [
+                {"id": "1", "title": "Title\\u001b[31m\\u009b1m\\u202edrow\\u007f", "url": "https://a.example/\\u001b[2J",
+                "authors": [{"name": "Me\\u001b[5m"}], "tags": ["t\\u001bc"],
+                "content_html": "<p>Text \\u001b[2J \(evil) &#27;[1m</p><pre>a\\u001b[2Jb\\tc</pre>"}]}
+                """, type: "application/json"))
+        let url = shelf.server.url("/a.xml")
+        let runs = await [
+            shelf.program.run("add", url), shelf.program.run("list", "--fields", "title,feed,author,tags,url,summary"),
+            shelf.program.run("read", "--keep-unread"), shelf.program.run("list", "--format", "json"),
+            shelf.program.run("list", "--format", "text"), shelf.program.run("refresh", "-v"),
+            shelf.program.run("read", "nosuch\u{1B}[31m"), shelf.program.run("list", "no\u{9B}1m\u{202E}"),
+            shelf.program.run("add", "http://127.0.0.1:1/\u{1B}[31m"),
+        ]
+        for run in runs {
+            for scalar in (run.stdout + run.stderr).unicodeScalars {
+                #expect(scalar == "\n" || scalar == "\t" || !isHarmful(scalar), "\(scalar.value) in \(run)")
+            }
+        }
+    }
+
+    private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    @Test func `the width is kept to`() async {
+        let shelf = Shelf()
+        shelf.server.serve(
+            "/a.xml",
+            .document(
+                Shelf.rss("A", ["One"]).replacing(
+                    "Text of One", with: (1...80).map { "word\($0)" }.joined(separator: " "))))
+        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        let lines = await shelf.program.run("read", "1", "--width", "30").lines
+        #expect(lines.contains { $0.hasPrefix("word1 ") })
+        #expect(lines.allSatisfy { $0.count <= 30 })
+    }
+
+    @Test(arguments: [["--width", "5"], ["--format", "pdf"], ["--keepunread"]])
+    func `a wrong option is one line and exit code 2`(words: [String]) async {
+        let ending = await Program().run(arguments: ["read"] + words)
+        #expect(ending.code == 2)
+        #expect(ending.errorLines.count == 1)
+    }
+
+    @Test func `through a pager on a terminal, where it does not fit`() async {
+        let shelf = await Self.shelf(["One"])
+        await shelf.program.run("config", "read.pager", "sed s/Text/PAGED/")
+        let long = (1...60).map { "<p>Line \($0)</p>" }.joined()
+        shelf.server.serve(
+            "/a.xml", .document(Shelf.rss("A", ["Two"]).replacing("Text of Two", with: "<![CDATA[Text \(long)]]>")))
+        await shelf.program.run("refresh")
+        #expect(await shelf.program.runOnTerminal("read", "--keep-unread", "2").stdout.contains("PAGED"))
+        #expect(await !shelf.program.runOnTerminal("read", "--no-pager", "2").stdout.contains("PAGED"))
+        #expect(await !shelf.program.runOnTerminal("read", "1").stdout.contains("PAGED"))
+    }
+}

@@ -1,0 +1,166 @@
+import TestSupport
+import Testing
+
+/// `rssium refresh`, the built program: what it asks servers for, and what it makes of where they send it.
+@Suite struct RefreshConditionalTests {
+    private static let date = "Fri, 20 Nov 2020 10:00:00 GMT"
+
+    /// The validators of the last request, as the server saw them.
+    private func validators(_ shelf: Shelf) -> [String?] {
+        let request = shelf.server.requests.last
+        return [request?["If-None-Match"], request?["If-Modified-Since"]]
+    }
+
+    @Test func `validators are sent exactly as they were given`() async {
+        let shelf = Shelf()
+        let etag = "W/\"a, b\""
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: etag, lastModified: "yesterday-ish"))
+        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        #expect(validators(shelf) == [nil, nil])
+        #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
+        #expect(validators(shelf) == [etag, "yesterday-ish"])
+        await shelf.program.run("refresh", "--force")
+        #expect(validators(shelf) == [nil, nil])
+    }
+
+    @Test func `a known body gives new validators, and one without any clears them`() async {
+        let shelf = Shelf()
+        let body = Shelf.rss("A", ["One"])
+        shelf.server.serve("/a.xml", .document(body, etag: "\"1\""))
+        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        shelf.server.serve("/a.xml", .document(body, etag: "\"2\""))
+        #expect(await shelf.program.run("refresh", "-v").stderr.contains("nothing new"))
+        shelf.server.serve("/a.xml", .document(body))
+        await shelf.program.run("refresh")
+        #expect(validators(shelf) == ["\"2\"", nil])
+        await shelf.program.run("refresh")
+        #expect(validators(shelf) == [nil, nil])
+    }
+
+    @Test(arguments: [
+        Answer.document("<rss><channel><item>", etag: "\"2\""),
+        Answer.document("<html><body>Maintenance</body></html>", etag: "\"2\""),
+        Answer.status(500, headers: [("ETag", "\"2\"")]),
+        Answer.status(404, headers: [("ETag", "\"2\"")]),
+        Answer.raw("HTTP/1.1 200 OK\r\nETag: \"2\"\r\nContent-Length: 5000\r\n\r\n<rss version=\"2.0\"><channel>"),
+    ])
+    func `the validators of what is no feed are never kept`(answer: Answer) async {
+        let shelf = Shelf()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: "\"1\""))
+        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        shelf.server.serve("/a.xml", answer)
+        #expect(await shelf.program.run("refresh").code == 3)
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: "\"1\""))
+        #expect(await shelf.program.run("refresh").code == 0)
+        #expect(validators(shelf) == ["\"1\"", nil])
+        #expect(await shelf.titles == ["One"])
+    }
+
+    @Test func `validators are sent only to the address they came from`() async throws {
+        let shelf = Shelf()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: "\"1\""))
+        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        shelf.server.serve("/a.xml", .redirect(302, to: "/b.xml"))
+        shelf.server.serve("/b.xml", .document(Shelf.rss("A", ["Two"]), etag: "\"b\""))
+        await shelf.program.run("refresh")
+        #expect(shelf.server.requests(for: "/a.xml").last?["If-None-Match"] == "\"1\"")
+        #expect(shelf.server.requests(for: "/b.xml").last?["If-None-Match"] == nil)
+        await shelf.program.run("refresh")
+        #expect(shelf.server.requests(for: "/a.xml").last?["If-None-Match"] == nil)
+        #expect(shelf.server.requests(for: "/b.xml").last?["If-None-Match"] == "\"b\"")
+        #expect(try shelf.ask("SELECT url FROM feed") == shelf.server.url("/a.xml"))
+    }
+
+    @Test(arguments: [(301, true), (308, true), (302, false), (303, false), (307, false)])
+    func `only a move for good changes the address, also with a body that is known`(status: Int, isMoved: Bool)
+        async throws
+    {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml")
+        shelf.server.serve("/a.xml", .redirect(status, to: "/b.xml"))
+        shelf.server.serve("/b.xml", .document(Shelf.rss("A feed", ["One"])))
+        #expect(await shelf.program.run("refresh").code == 0)
+        #expect(try shelf.ask("SELECT url FROM feed") == shelf.server.url(isMoved ? "/b.xml" : "/a.xml"))
+    }
+
+    @Test(arguments: [Answer.status(404), .document("<html><body>Parked</body></html>", type: "text/html")])
+    func `a move to what is no feed changes nothing`(answer: Answer) async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml")
+        shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
+        shelf.server.serve("/b.xml", answer)
+        #expect(await shelf.program.run("refresh").code == 3)
+        #expect(try shelf.ask("SELECT url FROM feed") == shelf.server.url("/a.xml"))
+    }
+
+    @Test func `a move onto another subscription fails and names it`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A")
+        await shelf.subscribe("/b.xml", title: "B")
+        shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
+        let ending = await shelf.program.run("refresh")
+        let (from, to) = (shelf.server.url("/a.xml"), shelf.server.url("/b.xml"))
+        #expect(ending.code == 3)
+        #expect(
+            ending.errorLines.first
+                == "rssium: cannot refresh A (\(from)): it has moved to \(to), which is feed 2, B")
+        #expect(try shelf.ask("SELECT url FROM feed ORDER BY id") == "\(from)\n\(to)")
+        #expect(await shelf.titles.count == 2)
+    }
+
+    @Test func `a feed that is gone is not tried again until it is named`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A")
+        shelf.server.serve("/a.xml", .status(410))
+        #expect(await shelf.program.run("refresh").code == 3)
+        #expect(try shelf.ask("SELECT state FROM feeds") == "gone")
+        let count = shelf.server.requests.count
+        #expect(await shelf.program.run("refresh").code == 0)
+        #expect(shelf.server.requests.count == count)
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])))
+        #expect(await shelf.program.run("refresh", "A").report == ["refreshed 1 of 1 feed, 1 new article"])
+        #expect(try shelf.ask("SELECT state FROM feeds") == "ok")
+    }
+
+    @Test(arguments: [429, 503])
+    func `a server that asks to be left alone is, with all its feeds`(status: Int) async throws {
+        let shelf = Shelf()
+        let other = Shelf()
+        for path in ["/a.xml", "/b.xml", "/c.xml"] { await shelf.subscribe(path, title: path) }
+        other.server.serve("/d.xml", .document(Shelf.rss("D", [])))
+        await shelf.program.run("add", other.server.url("/d.xml"))
+        let count = shelf.server.requests.count
+        for path in ["/a.xml", "/b.xml", "/c.xml"] {
+            shelf.server.serve(path, .status(status, headers: [("Retry-After", "600")]))
+        }
+        await shelf.program.run("config", "refresh.host-jobs", "1")
+        let ending = await shelf.program.run("refresh")
+        #expect(ending.report == ["refreshed 1 of 1 feed, 0 new articles, 3 held"])
+        #expect(ending.code == 0)
+        #expect(shelf.server.requests.count == count + 1)
+        #expect(try shelf.ask("SELECT count(*) FROM feeds WHERE state = 'held'") == "3")
+        #expect(try shelf.ask("SELECT max(failures) FROM feed_refresh") == "0")
+        #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles, 3 held"])
+        #expect(shelf.server.requests.count == count + 1)
+        for path in ["/a.xml", "/b.xml", "/c.xml"] { shelf.server.serve(path, .document(Shelf.rss(path, []))) }
+        #expect(await shelf.program.run("refresh", "--force").report == ["refreshed 4 of 4 feeds, 0 new articles"])
+    }
+
+    @Test func `the host that answered is held, not the one that led to it`() async throws {
+        let (shelf, other) = (Shelf(), Shelf())
+        for path in ["/a.xml", "/b.xml"] { await shelf.subscribe(path, title: path) }
+        shelf.server.serve("/a.xml", .redirect(302, to: other.server.url("/busy")))
+        other.server.serve("/busy", .status(429))
+        await shelf.program.run("config", "refresh.host-jobs", "1")
+        #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles, 1 held"])
+        #expect(try shelf.ask("SELECT state FROM feeds ORDER BY id") == "held\nok")
+        #expect(try shelf.ask("SELECT host FROM host_hold") == "127.0.0.1:\(other.server.port)")
+    }
+
+    @Test func `what is broken for a moment is tried once more`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A")
+        shelf.server.serve("/a.xml", .status(502), .document(Shelf.rss("A", ["Two"])))
+        #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 1 new article"])
+    }
+}

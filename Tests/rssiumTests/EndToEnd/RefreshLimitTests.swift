@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+
+/// `rssium refresh`, the built program: its limits, its lock, and how it ends before it is done.
+@Suite struct RefreshLimitTests {
+    @Test func `at most two are asked of one host at once, or as many as are set`() async {
+        for (setting, most) in [(nil, 2), ("1", 1), ("4", 4)] as [(String?, Int)] {
+            let shelf = Shelf()
+            for number in 1...6 { await shelf.subscribe("/\(number).xml", title: "F\(number)") }
+            let before = shelf.server.mostAtOnce
+            #expect(before == 1)
+            for number in 1...6 {
+                shelf.server.serve(
+                    "/\(number).xml", Answer.document(Shelf.rss("F", [])).dripping(400, everyMilliseconds: 5))
+            }
+            if let setting { await shelf.program.run("config", "refresh.host-jobs", setting) }
+            #expect(await shelf.program.run("refresh").code == 0)
+            #expect(shelf.server.mostAtOnce <= most)
+        }
+    }
+
+    @Test func `a body beyond the limit is refused`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A")
+        await shelf.program.run("config", "refresh.max-size", "1K")
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", (1...20).map { "Article \($0)" })))
+        let ending = await shelf.program.run("refresh")
+        #expect(ending.errorLines.first?.hasSuffix(": more than 1 KiB") == true)
+        #expect(ending.code == 3)
+        #expect(await shelf.titles == ["One"])
+    }
+
+    @Test func `a server that says nothing is given up in time`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A")
+        await shelf.subscribe("/b.xml", title: "B", [])
+        await shelf.program.run("config", "refresh.timeout", "1s")
+        shelf.server.serve("/a.xml", .silence)
+        let ending = await shelf.program.run("refresh")
+        #expect(ending.report.last == "refreshed 1 of 2 feeds, 0 new articles, 1 failed")
+        #expect(ending.errorLines.first?.hasSuffix(": no answer in 1 s") == true)
+        #expect(ending.code == 3)
+    }
+
+    @Test func `what is not finished in time is left for the next run`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A")
+        await shelf.subscribe("/b.xml", title: "B", [])
+        shelf.server.serve("/a.xml", .silence)
+        shelf.server.serve("/b.xml", .document(Shelf.rss("B", ["New"])))
+        let ending = await shelf.program.run("refresh", "--time-limit", "1s")
+        #expect(ending.report == ["refreshed 1 of 2 feeds, 1 new article, 1 left for the next run"])
+        #expect(ending.code == 0)
+        #expect(try shelf.ask("SELECT sum(failures) FROM feed_refresh") == "0")
+    }
+
+    @Test(arguments: [(Int32(2), Int32(130)), (15, 143)])
+    func `a signal ends it, and what was done is stored`(signal: Int32, code: Int32) async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/b.xml", title: "B", [])
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])))
+        shelf.server.serve("/b.xml", .silence)
+        let running = shelf.program.start(["refresh", "--print-new", "--fields", "title"])
+        await running.waitForOutput()
+        running.send(signal: signal)
+        let ending = await running.end()
+        #expect(ending.code == code)
+        #expect(ending.stdout == "Two\n")
+        #expect(ending.report == ["refreshed 1 of 2 feeds, 1 new article, 1 left for the next run"])
+        #expect(await shelf.titles == ["Two", "One"])
+        #expect(try shelf.ask("SELECT exit_code FROM refresh") == "\(code)")
+    }
+
+    @Test func `only one refresh runs at a time, and readers do not wait for it`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let gate = Gate()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])).after(gate))
+        let running = shelf.program.start(["refresh"])
+        await shelf.server.received(2)
+        let second = await shelf.program.run("refresh")
+        #expect(second.code == 4)
+        #expect(second.stderr.hasPrefix("rssium: another refresh is running since "))
+        #expect(second.stderr.hasSuffix("; nothing was done\n"))
+        #expect(await shelf.titles == ["One"])
+        gate.open()
+        #expect(await running.end().code == 0)
+        #expect(await shelf.titles == ["Two", "One"])
+        #expect(await shelf.program.run("refresh").code == 0)
+    }
+
+    @Test func `the lock of a killed refresh is gone`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        shelf.server.serve("/a.xml", .silence)
+        let running = shelf.program.start(["refresh"])
+        await shelf.server.received(2)
+        running.send(signal: 9)
+        _ = await running.end()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])))
+        #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 1 new article"])
+    }
+
+    @Test func `a feed that is removed meanwhile is nobody's any more`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/b.xml", title: "B", ["Other"])
+        let gate = Gate()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])).after(gate))
+        let running = shelf.program.start(["refresh"])
+        await shelf.server.received(3)
+        try shelf.program.alter("PRAGMA foreign_keys = ON; DELETE FROM feed WHERE id = 1")
+        gate.open()
+        let ending = await running.end()
+        #expect(ending.code == 0)
+        #expect(await shelf.titles == ["Other"])
+    }
+
+    @Test func `offline, nothing fails and the exit code tells`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A")
+        try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/'")
+        let ending = await shelf.program.run("refresh")
+        #expect(
+            ending.report == [
+                "rssium: offline: no route to 255.255.255.255",
+                "refreshed 0 of 1 feed, 0 new articles, 1 left for the next run",
+            ])
+        #expect(ending.code == 5)
+        #expect(await shelf.program.run("refresh", "--quiet") == Program.Ending(code: 5))
+        #expect(try shelf.ask("SELECT failures || '|' || state FROM feed_refresh, feeds") == "0|ok")
+    }
+
+    @Test func `one feed without a way to it fails where others are reached`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A")
+        await shelf.subscribe("/b.xml", title: "B")
+        try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/' WHERE id = 1")
+        let ending = await shelf.program.run("refresh")
+        #expect(
+            ending.report == [
+                "rssium: cannot refresh A (http://255.255.255.255/): no route to 255.255.255.255",
+                "refreshed 1 of 2 feeds, 0 new articles, 1 failed",
+            ])
+        #expect(ending.code == 3)
+        #expect(try shelf.ask("SELECT failures FROM feed_refresh") == "1\n0")
+    }
+}

@@ -1,0 +1,160 @@
+import TestSupport
+import Testing
+
+/// `rssium refresh`, the built program: what it says and stores.
+@Suite struct RefreshTests {
+    @Test func `a refresh stores what is new and ends with a summary`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", ["One"])
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A feed", ["Three", "Two", "One"])))
+        let ending = await shelf.program.run("refresh")
+        #expect(ending.stdout.isEmpty)
+        #expect(ending.code == 0)
+        let summary = try #require(ending.errorLines.first)
+        #expect(ending.errorLines.count == 1)
+        #expect(summary.wholeMatch(of: /refreshed 1 of 1 feed, 2 new articles in \d+\.\ds/) != nil)
+        #expect(await shelf.titles == ["Three", "Two", "One"])
+    }
+
+    @Test func `a feed that fails never stops another, and is named`() async throws {
+        let shelf = Shelf()
+        for path in ["/a.xml", "/b.xml", "/c.xml", "/d.xml"] { await shelf.subscribe(path, title: path, ["One"]) }
+        shelf.server.serve("/a.xml", .status(404))
+        shelf.server.serve("/b.xml", .document("<rss><channel><title>broken"))
+        shelf.server.serve("/c.xml", .document("<html><body>Gone home</body></html>", type: "text/html"))
+        shelf.server.serve("/d.xml", .document(Shelf.rss("/d.xml", ["Two", "One"])))
+        let ending = await shelf.program.run("refresh")
+        #expect(ending.code == 3)
+        let lines = ending.report.sorted()
+        #expect(lines.count == 4)
+        #expect(lines[0] == "refreshed 1 of 4 feeds, 1 new article, 3 failed")
+        #expect(
+            lines[1] == "rssium: cannot refresh /a.xml (\(shelf.server.url("/a.xml"))): "
+                + "the server answered HTTP 404 Not Found")
+        #expect(lines[2].hasPrefix("rssium: cannot refresh /b.xml (\(shelf.server.url("/b.xml"))): "))
+        #expect(lines[3] == "rssium: cannot refresh /c.xml (\(shelf.server.url("/c.xml"))): a web page")
+        #expect(await shelf.titles.count == 5)
+        #expect(
+            try shelf.ask("SELECT sum(last_refreshed IS NOT NULL) || '|' || sum(failures) FROM feed_refresh") == "4|3")
+    }
+
+    @Test func `only the feeds that are named are asked, and an unknown one stops all`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "Apple")
+        await shelf.subscribe("/b.xml", title: "Apple pie")
+        await shelf.subscribe("/c.xml", title: "Cherry")
+        #expect(await shelf.program.run("refresh", "3", "Apple").report == ["refreshed 2 of 2 feeds, 0 new articles"])
+        #expect(shelf.server.requests.map(\.path).suffix(2).sorted() == ["/a.xml", "/c.xml"])
+        let count = shelf.server.requests.count
+        #expect(
+            await shelf.program.run("refresh", "ppl")
+                == Program.Ending(stderr: "rssium: ppl fits several feeds: 1 Apple, 2 Apple pie\n", code: 1))
+        #expect(
+            await shelf.program.run("refresh", "1", "Quince")
+                == Program.Ending(stderr: "rssium: no feed Quince: `rssium feeds` lists them\n", code: 1))
+        #expect(shelf.server.requests.count == count)
+    }
+
+    @Test func `without feeds there is nothing to do`() async {
+        #expect(
+            await Program().run("refresh")
+                == Program.Ending(stderr: "no feeds yet; `rssium add URL` subscribes to one\n"))
+    }
+
+    @Test func `quiet names a feed at its third failure and when it is back`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A")
+        let url = shelf.server.url("/a.xml")
+        shelf.server.serve("/a.xml", .status(404))
+        let failing = "rssium: A (\(url)) is failing: the server answered HTTP 404 Not Found\n"
+        for said in ["", "", failing, ""] {
+            #expect(await shelf.program.run("refresh", "--quiet") == Program.Ending(stderr: said, code: 3))
+        }
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])))
+        for said in ["rssium: A (\(url)) is back\n", ""] {
+            #expect(await shelf.program.run("refresh", "--quiet") == Program.Ending(stderr: said))
+        }
+    }
+
+    @Test func `verbose says of each feed what came`() async throws {
+        let shelf = Shelf()
+        let body = Shelf.rss("A", ["One"])
+        shelf.server.serve("/a.xml", .document(body, etag: "\"1\""))
+        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        let ending = await shelf.program.run("refresh", "-v")
+        let line = try #require(ending.errorLines.first)
+        #expect(ending.errorLines.count == 2)
+        #expect(line.hasPrefix("A (\(shelf.server.url("/a.xml"))): 304, 0 bytes, "))
+        #expect(line.hasSuffix(" s, nothing new"))
+    }
+
+    @Test func `new articles are printed in the formats of list`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Three", "Two", "One"])))
+        let ending = await shelf.program.run("refresh", "--print-new", "--fields", "id,title")
+        #expect(ending.stdout == "2\tTwo\n3\tThree\n")
+        #expect(ending.report == ["refreshed 1 of 1 feed, 2 new articles"])
+        #expect(await shelf.program.run("refresh", "--print-new", "-q") == Program.Ending())
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Four"])))
+        let json = await shelf.program.run("refresh", "--print-new", "--format", "jsonl", "-q")
+        #expect(json.stdout.hasPrefix("{\"id\":\"Four\""))
+        #expect(json.lines.count == 1)
+    }
+
+    @Test func `a new article is printed while others are still awaited`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/b.xml", title: "B", ["Other"])
+        let gate = Gate()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])))
+        shelf.server.serve("/b.xml", .document(Shelf.rss("B", ["Last"])).after(gate))
+        let running = shelf.program.start(["refresh", "--print-new", "--fields", "title"])
+        await running.waitForOutput()
+        gate.open()
+        #expect(await running.end().stdout == "Two\nLast\n")
+    }
+
+    @Test(arguments: [
+        ["--format", "json"], ["--fields", "id"], ["--header"], ["-0"], ["--jobs", "0"], ["--time-limit", "x"],
+        ["--print-new", "--format", "yaml"], ["--print-new", "--fields", "id,nothing"],
+    ])
+    func `a wrong option does nothing`(options: [String]) async {
+        let shelf = Shelf()
+        await shelf.subscribe()
+        let ending = await shelf.program.run(arguments: ["refresh"] + options)
+        #expect(ending.code == 2)
+        #expect(ending.errorLines.count == 1)
+        #expect(shelf.server.requests.count == 1)
+    }
+
+    @Test func `a terminal sees the progress only while it lasts`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let ending = await shelf.program.runOnTerminal("refresh")
+        #expect(ending.stdout.hasPrefix("\r"))
+        #expect(ending.stdout.contains("\u{1B}[K"))
+        #expect(ending.stdout.contains("refreshed 1 of 1 feed, 0 new articles in "))
+    }
+
+    @Test func `articles get their ids from the oldest to the newest`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", ["Newest", "Middle", "Oldest"])
+        #expect(
+            await shelf.program.run("list", "--fields", "id,title").stdout == "3\tNewest\n2\tMiddle\n1\tOldest\n")
+    }
+
+    @Test func `a changed article keeps its id and read state, and is flagged until it is read again`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", ["One"])
+        await shelf.program.run("read", "1")
+        let changed = Shelf.rss("A feed", ["One"]).replacing("<title>One<", with: "<title>One, corrected<")
+        shelf.server.serve("/a.xml", .document(changed))
+        #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
+        #expect(
+            await shelf.program.run("list", "--all", "--fields", "id,flags,title").stdout == "1\tM\tOne, corrected\n")
+        #expect(await shelf.program.run("list", "--modified", "--count").stdout == "1\n")
+        await shelf.program.run("read", "1")
+        #expect(await shelf.program.run("list", "--modified", "--count").stdout == "0\n")
+    }
+}

@@ -1,0 +1,25 @@
+import TestSupport
+
+extension Program {
+    /// A program that is subscribed to two feeds of two articles each: Alpha is feed 1, Beta is feed 2 in News.
+    static func withTwoFeeds() async -> Program {
+        let program = Program()
+        program.folder.write(feed(titled: "Alpha"), to: "alpha.xml")
+        program.folder.write(feed(titled: "Beta"), to: "beta.xml")
+        await program.run("add", "./alpha.xml")
+        await program.run("add", "--category", "News", "./beta.xml")
+        return program
+    }
+
+    static func feed(titled title: String) -> String {
+        """
+        <rss version="2.0"><channel><title>\(title)</title><link>https://\(title.lowercased()).example/</link>
+        <description>About it</description>
+        <item><guid>new</guid><title>New</title><link>/new</link><description>new &lt;b&gt;text&lt;/b&gt;</description>
+        <pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate></item>
+        <item><guid>old</guid><title>Old</title><link>/old</link><description>old text</description>
+        <pubDate>Wed, 01 Jan 2020 10:00:00 GMT</pubDate></item>
+        </channel></rss>
+        """
+    }
+}

@@ -1,0 +1,31 @@
+import TestSupport
+import Testing
+
+@testable import rssium
+
+/// What a terminal of one kind or another gets, the built program.
+@Suite struct TerminalOutputTests {
+    @Test(arguments: ["dumb", nil])
+    func `a terminal that knows no escape sequences gets none`(kind: String?) async {
+        let shelf = Shelf(environment: ["TERM": kind])
+        await shelf.subscribe()
+        for words in [["refresh"], ["list"], ["read", "1"], ["feeds"], ["help"]] {
+            let ending = await shelf.program.runOnTerminal(words[0], words.count > 1 ? words[1] : "--verbose")
+            #expect(!ending.stdout.contains("\u{1B}"), "\(ending)")
+            #expect(!ending.stdout.replacing("\r\n", with: "").contains("\r"), "\(ending)")
+        }
+    }
+
+    @Test func `the head of a preview keeps to the width`() async {
+        let program = Program()
+        let long = String(repeating: "long ", count: 60)
+        program.folder.write(
+            "<rss><channel><title>\(long)</title><description>\(long)</description></channel></rss>", to: "a.xml")
+        let ending = await program.runOnTerminal("preview", "./a.xml")
+        let lines = ending.stdout.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\r\n")
+        #expect(lines.contains { $0.hasPrefix("long ") && $0.hasSuffix("…") })
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        let piped = await program.run("preview", "--format", "text", "./a.xml")
+        #expect(piped.lines[0].count > 290)
+    }
+}

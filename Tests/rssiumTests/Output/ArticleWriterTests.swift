@@ -1,0 +1,138 @@
+import FeedCore
+import Testing
+
+@testable import rssium
+
+@Suite struct ArticleWriterTests {
+    static let now = Timestamp(seconds: 1_795_253_400)
+
+    static var full: Article {
+        var article = Article(
+            id: ArticleID(rawValue: 42), feedID: FeedID(rawValue: 3), feedTitle: "The\tFeed", title: "Hello\nthere",
+            fetched: now)
+        article.guid = "tag:1"
+        article.url = "https://example.org/1"
+        article.externalURL = "https://elsewhere.org/"
+        article.category = "News"
+        article.authors = [Author(name: "Ann", url: "https://ann.org/"), Author(email: "bob@example.org")]
+        article.excerpt = "An excerpt"
+        article.content = .html("<p>Hi</p>")
+        article.summary = .html("An <i>excerpt</i>")
+        article.published = now - 3600
+        article.updated = now - 1800
+        article.isStarred = true
+        article.isModified = true
+        article.tags = ["a", "b"]
+        article.image = "https://example.org/i.png"
+        article.language = "en"
+        article.enclosures = [
+            Enclosure(url: "https://example.org/a.mp3", type: "audio/mpeg", size: 9, duration: 60, title: "T"),
+            Enclosure(url: "https://example.org/b"),
+        ]
+        return article
+    }
+
+    static func bare(_ id: Int64, guid: String? = nil, url: String? = nil) -> Article {
+        var article = Article(
+            id: ArticleID(rawValue: id), feedID: FeedID(rawValue: 1), feedTitle: "F", title: "T\(id)", fetched: now)
+        article.guid = guid
+        article.url = url
+        return article
+    }
+
+    static func printed(
+        _ articles: [Article], _ layout: Layout<ArticleField>, on terminal: Terminal = Terminal(isTerminal: false)
+    ) throws -> String {
+        try captured(on: terminal) { output in
+            var writer = ArticleWriter(layout, title: "rssium", on: terminal, at: now)
+            for article in articles { try writer.write(article, to: &output) }
+            try writer.finish(to: &output)
+        }
+    }
+
+    @Test func `the usual record has six fields`() throws {
+        let text = try ArticleWriterTests.printed(
+            [ArticleWriterTests.full], Layout(format: .tsv, fields: ArticleField.usual))
+        #expect(text == "42\tUSM\t2026-11-21T08:30:00Z\tThe Feed\tHello there\thttps://example.org/1\n")
+    }
+
+    @Test(arguments: [
+        (ArticleField.id, "42"), (.published, "2026-11-21T08:30:00Z"), (.updated, "2026-11-21T09:00:00Z"),
+        (.fetched, "2026-11-21T09:30:00Z"), (.readAt, ""), (.feedID, "3"), (.feed, "The Feed"), (.category, "News"),
+        (.title, "Hello there"), (.author, "Ann, bob@example.org"), (.url, "https://example.org/1"),
+        (.summary, "An excerpt"), (.flags, "USM"), (.tags, "a,b"), (.image, "https://example.org/i.png"),
+        (.enclosures, "https://example.org/a.mp3 https://example.org/b"), (.guid, "tag:1"),
+    ])
+    func `every field has its text`(field: ArticleField, expected: String) throws {
+        let layout = Layout(format: .tsv, fields: [field], hasHeader: true)
+        #expect(try ArticleWriterTests.printed([ArticleWriterTests.full], layout) == "\(field.rawValue)\n\(expected)\n")
+    }
+
+    @Test func `nothing makes no output but a header or an empty document`() throws {
+        #expect(try ArticleWriterTests.printed([], Layout(format: .tsv, fields: ArticleField.usual)).isEmpty)
+        #expect(try ArticleWriterTests.printed([], Layout(format: .text, fields: ArticleField.usual)).isEmpty)
+        #expect(try ArticleWriterTests.printed([], Layout(format: .jsonl, fields: ArticleField.usual)).isEmpty)
+        let empty = try ArticleWriterTests.printed([], Layout(format: .json, fields: ArticleField.usual))
+        #expect(empty == "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"rssium\",\"items\":[\n]}\n")
+    }
+
+    @Test func `an item has every key that it has a value for`() throws {
+        let line = try ArticleWriterTests.printed(
+            [ArticleWriterTests.full], Layout(format: .jsonl, fields: ArticleField.usual))
+        #expect(
+            line == """
+                {"id":"tag:1","url":"https://example.org/1","external_url":"https://elsewhere.org/",\
+                "title":"Hello\\nthere",\
+                "content_html":"<p>Hi</p>","summary":"An excerpt","image":"https://example.org/i.png",\
+                "date_published":"2026-11-21T08:30:00Z","date_modified":"2026-11-21T09:00:00Z",\
+                "authors":[{"name":"Ann","url":"https://ann.org/"},{"name":"bob@example.org"}],"tags":["a","b"],\
+                "language":"en","attachments":[{"url":"https://example.org/a.mp3","mime_type":"audio/mpeg",\
+                "size_in_bytes":9,"duration_in_seconds":60,"title":"T"},{"url":"https://example.org/b",\
+                "mime_type":"application/octet-stream"}],"_rssium":{"id":42,"guid":"tag:1",\
+                "feed_id":3,"feed":"The\\tFeed",\
+                "category":"News","read":false,"starred":true,"fetched":"2026-11-21T09:30:00Z"}}
+
+                """)
+    }
+
+    @Test func `an id is given once in a document`() throws {
+        let articles = [
+            ArticleWriterTests.bare(1, guid: "g"), ArticleWriterTests.bare(2, guid: "g"), ArticleWriterTests.bare(3),
+            ArticleWriterTests.bare(4, url: "u"), ArticleWriterTests.bare(5, url: "u"),
+            ArticleWriterTests.bare(6, guid: ""),
+        ]
+        let text = try ArticleWriterTests.printed(articles, Layout(format: .jsonl, fields: ArticleField.usual))
+        let ids = text.split(separator: "\n").map { $0.dropFirst(7).prefix { $0 != "\"" } }
+        #expect(ids.first == "g")
+        #expect(Set(ids).count == articles.count)
+        for id in ids.dropFirst() { #expect(id.hasPrefix("urn:rssium:")) }
+    }
+
+    @Test func `a document is one line an item, with commas between`() throws {
+        let articles = [ArticleWriterTests.bare(1, guid: "a"), ArticleWriterTests.bare(2, guid: "b")]
+        let text = try ArticleWriterTests.printed(articles, Layout(format: .json, fields: ArticleField.usual))
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines[1].hasPrefix("{\"id\":\"a\"") && lines[1].hasSuffix("},"))
+        #expect(lines[2].hasPrefix("{\"id\":\"b\"") && lines[2].hasSuffix("}"))
+        #expect(lines[3] == "]}")
+    }
+
+    @Test func `on a terminal the excerpt takes what the title leaves`() throws {
+        let terminal = Terminal(isTerminal: true, width: 60)
+        var article = ArticleWriterTests.full
+        article.excerpt = String(repeating: "word ", count: 40)
+        let layout = Layout(format: .text, fields: ArticleField.usual)
+        let text = try ArticleWriterTests.printed([article], layout, on: terminal)
+        #expect(
+            text == "42  USM  1h ago  The Feed  Hello there  word word word word…\n"
+                || text == "42  USM  1h ago  The Feed  Hello there  word word word word …\n")
+    }
+
+    @Test func `a record that ends with NUL is not padded`() throws {
+        let layout = Layout<ArticleField>(format: .text, fields: [.id, .title], end: .null)
+        #expect(
+            try ArticleWriterTests.printed([ArticleWriterTests.bare(1), ArticleWriterTests.bare(22)], layout)
+                == "1\tT1\u{0}22\tT22\u{0}")
+    }
+}

@@ -1,0 +1,59 @@
+import FeedCore
+import Testing
+
+@testable import rssium
+
+@Suite struct FeedWriterTests {
+    static let now = Timestamp(seconds: 1_795_253_400)
+
+    static func feed(_ id: Int64) throws -> Feed {
+        var feed = Feed(id: FeedID(rawValue: id), url: try #require(WebAddress("https://example.org/\(id)")))
+        feed.ownTitle = "Feed \(id)"
+        return feed
+    }
+
+    static func printed(_ feeds: [Feed], _ layout: Layout<FeedField>) throws -> String {
+        try captured { output in
+            var writer = FeedWriter(layout, on: output.terminal, at: now)
+            for feed in feeds { try writer.write(feed, to: &output) }
+            try writer.finish(to: &output)
+        }
+    }
+
+    @Test func `the usual record has six fields`() throws {
+        var feed = try FeedWriterTests.feed(1)
+        feed.unread = 2
+        feed.articles = 30
+        feed.refresh.failures = 3
+        #expect(
+            try FeedWriterTests.printed([feed], Layout(format: .tsv, fields: FeedField.usual))
+                == "1\t2\t30\tfailing\tFeed 1\thttps://example.org/1\n")
+    }
+
+    @Test func `an interval is in seconds for programs and short for people`() throws {
+        var feed = try FeedWriterTests.feed(1)
+        feed.interval = 7200
+        #expect(FeedField.interval.text(of: feed, at: FeedWriterTests.now) == "7200")
+        #expect(FeedField.interval.styledText(of: feed, at: FeedWriterTests.now).plain == "2h")
+    }
+
+    @Test func `an object has what is known, and an interval or null`() throws {
+        let layout = Layout(format: .jsonl, fields: FeedField.usual)
+        let text = try FeedWriterTests.printed([FeedWriterTests.feed(1)], layout)
+        #expect(
+            text == """
+                {"id":1,"title":"Feed 1","feed_url":"https://example.org/1","favorite":false,"paused":false,\
+                "interval":null,"unread":0,"articles":0,"state":"never","failures":0}
+
+                """)
+    }
+
+    @Test func `json is one array, empty or not`() throws {
+        let layout = Layout(format: .json, fields: FeedField.usual)
+        #expect(try FeedWriterTests.printed([], layout) == "[]\n")
+        let text = try FeedWriterTests.printed([FeedWriterTests.feed(1), FeedWriterTests.feed(2)], layout)
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines[0] == "[" && lines[3] == "]")
+    }
+}

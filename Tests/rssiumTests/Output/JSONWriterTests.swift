@@ -1,0 +1,35 @@
+import Testing
+
+@testable import rssium
+
+@Suite struct JSONWriterTests {
+    @Test(arguments: [
+        ("plain", "\"plain\""), ("a\"b\\c", "\"a\\\"b\\\\c\""), ("\n\t\r\u{8}\u{C}", "\"\\n\\t\\r\\b\\f\""),
+        ("\u{0}\u{1B}\u{7F}", "\"\\u0000\\u001b\\u007f\""), ("\u{9B}é", "\"\\u009bé\""),
+        ("\u{2028}\u{2029}\u{202E}\u{2069}–…", "\"\\u2028\\u2029\\u202e\\u2069–…\""), ("日本 👍🏽", "\"日本 👍🏽\""),
+        ("", "\"\""),
+        ("/", "\"/\""), ("\u{2027}\u{202F}\u{2065}\u{206A}", "\"\u{2027}\u{202F}\u{2065}\u{206A}\""),
+    ])
+    func `text is escaped where it must be`(text: String, expected: String) {
+        var json = JSONWriter()
+        json.value(text)
+        #expect(json.text == expected)
+    }
+
+    @Test func `commas stand between values and nowhere else`() {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("a", Int64(1))
+            json.member("none", String?.none)
+            json.member("b", ["x", "y"])
+            json.key("c")
+            json.array { json in
+                json.object { _ in }
+                json.null()
+                json.value(true)
+            }
+            json.member("empty", [String]())
+        }
+        #expect(json.text == #"{"a":1,"b":["x","y"],"c":[{},null,true]}"#)
+    }
+}

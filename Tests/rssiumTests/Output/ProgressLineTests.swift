@@ -1,0 +1,41 @@
+import FeedCore
+import TestSupport
+import Testing
+
+@testable import rssium
+
+@Suite struct ProgressLineTests {
+    private static func drawn(
+        isTerminal: Bool, isQuiet: Bool = false, _ body: (inout ProgressLine) -> Void
+    ) throws -> String {
+        let folder = TemporaryFolder()
+        let path = folder.file("progress")
+        let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+        defer { close(descriptor) }
+        let terminal = Terminal(isTerminal: isTerminal, width: 20)
+        var line = ProgressLine(
+            Messages(terminal: terminal, isQuiet: isQuiet, isVerbose: false), descriptor: descriptor)
+        body(&line)
+        return try ConfigFile.read(path).text
+    }
+
+    @Test func `a line that has just been drawn is not drawn again, and is taken away at the end`() throws {
+        let text = try ProgressLineTests.drawn(isTerminal: true) { line in
+            line.show("1 of 9")
+            line.show("2 of 9")
+            line.clear()
+            line.clear()
+        }
+        #expect(text == "\r1 of 9\u{1B}[K\r\u{1B}[K\n")
+    }
+
+    @Test func `the line is cut before the edge of the terminal, and cleaned`() throws {
+        let text = try ProgressLineTests.drawn(isTerminal: true) { $0.show("a\u{1B}[2J title that is long indeed") }
+        #expect(text == "\ra[2J title that is…\u{1B}[K\n")
+    }
+
+    @Test func `nothing is drawn without a terminal or with quiet`() throws {
+        #expect(try ProgressLineTests.drawn(isTerminal: false) { $0.show("x") }.isEmpty)
+        #expect(try ProgressLineTests.drawn(isTerminal: true, isQuiet: true) { $0.show("x") }.isEmpty)
+    }
+}

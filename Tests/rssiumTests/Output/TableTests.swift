@@ -1,0 +1,73 @@
+import Testing
+
+@testable import rssium
+
+@Suite struct TableTests {
+    static let rows = [
+        [
+            "12345", "U", "5m ago", "A feed with a very long name indeed",
+            "A title 日本語 that takes a while to read through",
+        ],
+        ["7", "US", "just now", "短い", "Short"],
+    ]
+    static let columns = [ArticleField.id, .flags, .published, .feed, .title].map(\.column)
+
+    static func printed(_ width: Int?) throws -> [String] {
+        let text = try captured { output in
+            var table = Table(columns, width: width)
+            for row in rows { try table.add(row.map { StyledText($0) }, to: &output) }
+            try table.finish(to: &output)
+        }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    @Test(arguments: 20...300)
+    func `no line is longer than the terminal is wide, and the id is always whole`(width: Int) throws {
+        let lines = try TableTests.printed(width)
+        #expect(lines.count == 2)
+        for line in lines { #expect(TextWidth.cells(of: line) <= width, "\(line)") }
+        #expect(lines[0].hasPrefix("12345  "))
+        #expect(lines[1].hasPrefix("    7  "))
+    }
+
+    @Test func `columns stand under each other by cells`() throws {
+        #expect(
+            try TableTests.printed(80) == [
+                "12345  U     5m ago  A feed with a very long…  A title 日本語 that takes a whil…",
+                "    7  US  just now  短い                      Short",
+            ])
+    }
+
+    @Test func `on a narrow terminal the columns that matter least go first`() throws {
+        #expect(try TableTests.printed(20) == ["12345  A title 日本…", "    7  Short"])
+    }
+
+    @Test func `where no line has an end nothing is cut`() throws {
+        let lines = try TableTests.printed(nil)
+        for (line, row) in zip(lines, TableTests.rows) {
+            for cell in row { #expect(line.contains(cell)) }
+        }
+    }
+
+    @Test func `what follows the measured rows is aligned to them`() throws {
+        let text = try captured { output in
+            var table = Table([.number, Table.Column(minimum: 12)], width: 40)
+            for number in 1...1200 { try table.add([StyledText(String(number)), StyledText("x")], to: &output) }
+            try table.finish(to: &output)
+        }
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 1200)
+        #expect(lines[0] == "  1  x")
+        #expect(lines[1199] == "1200  x")
+    }
+
+    @Test func `a cut text ends in an ellipsis wherever the styles change`() {
+        var text = StyledText("abc", .bold)
+        text.append("def", .dim)
+        #expect(text.cut(to: 6).plain == "abcdef")
+        #expect(text.cut(to: 5).plain == "abcd…")
+        #expect(text.cut(to: 4).plain == "abc…")
+        #expect(text.cut(to: 3).plain == "ab…")
+        #expect(text.cut(to: 1).plain == "…")
+    }
+}

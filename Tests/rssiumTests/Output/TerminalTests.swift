@@ -1,0 +1,44 @@
+import Testing
+
+@testable import rssium
+
+@Suite struct TerminalTests {
+    static func depth(_ rule: Terminal.ColorRule, _ isTerminal: Bool, _ variables: [String: String]) -> Escape.Depth {
+        Terminal.depth(rule, isTerminal: isTerminal, environment: Environment(variables))
+    }
+
+    @Test func `color is for terminals that can show it`() {
+        #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm"]) == .indexed)
+        #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm", "COLORTERM": "truecolor"]) == .full)
+        #expect(TerminalTests.depth(.auto, true, ["TERM": "dumb"]) == .none)
+        #expect(TerminalTests.depth(.auto, true, [:]) == .none)
+        #expect(TerminalTests.depth(.auto, false, ["TERM": "xterm"]) == .none)
+    }
+
+    @Test func `the environment can say otherwise, and the option has the last word`() {
+        #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm", "NO_COLOR": "1"]) == .none)
+        #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm", "NO_COLOR": ""]) == .indexed)
+        #expect(TerminalTests.depth(.auto, false, ["CLICOLOR_FORCE": "1"]) == .indexed)
+        #expect(TerminalTests.depth(.auto, false, ["CLICOLOR_FORCE": "0"]) == .none)
+        #expect(TerminalTests.depth(.auto, false, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]) == .none)
+        #expect(TerminalTests.depth(.always, false, ["NO_COLOR": "1"]) == .indexed)
+        #expect(TerminalTests.depth(.never, true, ["TERM": "xterm", "CLICOLOR_FORCE": "1"]) == .none)
+    }
+
+    @Test(arguments: [
+        (0, 0, 0, 16), (255, 255, 255, 231), (255, 0, 0, 196), (0, 0, 255, 21), (128, 128, 128, 244),
+        (95, 135, 175, 67),
+    ])
+    func `a color becomes the nearest of the 256`(red: UInt8, green: UInt8, blue: UInt8, index: Int) {
+        #expect(Escape.index(red, green, blue) == index)
+    }
+
+    @Test func `a style is written as the terminal knows it`() {
+        let style = Style(color: .rgb(red: 255, green: 0, blue: 0), isBold: true)
+        #expect(Escape(depth: .full).start(of: style) == "\u{1B}[1;38;2;255;0;0m")
+        #expect(Escape(depth: .indexed).start(of: style) == "\u{1B}[1;38;5;196m")
+        #expect(Escape(depth: .none).start(of: style).isEmpty)
+        #expect(Escape(depth: .full).start(of: .plain).isEmpty)
+        #expect(Escape(depth: .indexed).start(of: .colored(.ansi(.cyan))) == "\u{1B}[36m")
+    }
+}

@@ -1,0 +1,129 @@
+import Testing
+
+@testable import rssium
+
+@Suite struct PageTextTests {
+    private func text(_ string: String, link: Int? = nil) -> Page.Span { Page.Span(content: .text(string), link: link) }
+    private func paragraph(_ string: String) -> Page.Block { .paragraph([text(string)]) }
+
+    private func shown(_ blocks: [Page.Block], links: [String] = [], width: Int) -> String {
+        PageText.lines(of: Page(blocks: blocks, links: links), width: width).map(\.plain).joined(separator: "\n")
+    }
+
+    @Test(arguments: [
+        (20, "The quick brown fox\njumps over the lazy\ndog."),
+        (40, "The quick brown fox jumps over the lazy\ndog."),
+        (80, "The quick brown fox jumps over the lazy dog."),
+        (4, "The\nquic\nk\nbrow\nn\nfox\njump\ns\nover\nthe\nlazy\ndog."),
+    ])
+    func `paragraphs are wrapped at blanks`(width: Int, expected: String) {
+        #expect(shown([paragraph("The quick brown fox jumps over the lazy dog.")], width: width) == expected)
+    }
+
+    @Test(arguments: [
+        (10, "日本語の文\n章です。\n「はい」と"), (11, "日本語の文\n章です。\n「はい」と"),
+    ])
+    func `Chinese and Japanese lines end between characters, never before a closing mark`(width: Int, expected: String)
+    {
+        #expect(shown([paragraph("日本語の文章です。「はい」と")], width: width) == expected)
+    }
+
+    @Test func `Korean words stay whole`() {
+        #expect(shown([paragraph("한국어 문장도 단어로")], width: 10) == "한국어\n문장도\n단어로")
+    }
+
+    @Test func `a number follows its link and is never parted from it`() {
+        let spans = [text("See "), text("the manual", link: 1), text(", and "), text("more", link: 2), text(".")]
+        #expect(
+            shown([.paragraph(spans)], links: ["https://a.org", "https://b.org/a-long-address"], width: 20)
+                == "See the manual[1],\nand more[2].\n\n[1] https://a.org\n[2] https://b.org/a-long-address")
+    }
+
+    @Test func `lists and quotations indent what is in them`() {
+        let list = Page.Block.list(
+            Page.List(
+                start: 9,
+                items: [[paragraph("nine goes on")], [paragraph("ten"), .quote([paragraph("a"), paragraph("b")])]]))
+        #expect(shown([list], width: 20) == " 9. nine goes on\n\n10. ten\n\n    > a\n    >\n    > b")
+        let nested = Page.Block.list(
+            Page.List(
+                start: nil,
+                items: [[paragraph("a"), .list(Page.List(start: nil, items: [[paragraph("b")]]))], [paragraph("c")]]))
+        #expect(shown([nested], width: 40) == "• a\n  ◦ b\n• c")
+        #expect(shown([.quote([.quote([paragraph("x")])])], width: 40) == "> > x")
+    }
+
+    @Test func `an item that begins with a list or a quotation keeps its bullet`() {
+        let item = Page.Block.list(Page.List(start: nil, items: [[.quote([paragraph("a")])], [paragraph("b")]]))
+        #expect(shown([item], width: 40) == "• > a\n\n• b")
+    }
+
+    @Test func `code is neither wrapped nor changed, but for its tabs`() {
+        let code = Page.Block.preformatted([text("\nfunc f() {\n\tlet aVeryLongName = 1\n\n}\n\n")])
+        #expect(shown([code], width: 10) == "func f() {\n        let aVeryLongName = 1\n\n}")
+    }
+
+    @Test func `what a terminal has no style for is written out`() {
+        func span(_ string: String, _ marks: Page.Marks) -> Page.Span {
+            Page.Span(content: .text(string), marks: marks)
+        }
+        let spans = [
+            text("H"), span("2", .subscript), text("O x"), span("12", .superscript), text(" 4"),
+            span("th", .superscript),
+            text(" e"), span("iπ", .superscript), text(" a"), span("i", .subscript), text(" "), span("old", .deleted),
+        ]
+        #expect(shown([.paragraph(spans)], width: 80) == "H₂O x¹² 4th e^(iπ) a_i ~~old~~")
+    }
+
+    @Test func `images and captions stay together`() {
+        let image = Page.Block.paragraph([Page.Span(content: .image(alt: "A cat", link: 1))])
+        #expect(
+            shown([paragraph("a"), image, .caption([text("It sits")]), paragraph("b")], width: 40)
+                == "a\n\n[image: A cat][1]\nIt sits\n\nb")
+    }
+
+    @Test func `marks become styles`() {
+        let spans = [
+            Page.Span(content: .text("a"), marks: .strong), Page.Span(content: .text("b"), marks: [.emphasis, .code]),
+        ]
+        let lines = PageText.lines(of: Page(blocks: [.paragraph(spans)]), width: 40)
+        var expected = StyledText("a", .bold)
+        expected.append("b", Style(color: .ansi(.cyan), isItalic: true))
+        #expect(lines == [expected])
+    }
+
+    private var table: Page.Block {
+        func row(_ cells: [String], isHeader: Bool = false) -> Page.Table.Row {
+            Page.Table.Row(cells: cells.map { Page.Table.Cell(isHeader: isHeader, blocks: [paragraph($0)]) })
+        }
+        return .table(
+            Page.Table(rows: [
+                row(["Name", "Note"], isHeader: true), row(["日本", "short"]), row(["b", "a longer note that wraps"]),
+            ]))
+    }
+
+    @Test(arguments: [
+        (80, "Name  Note\n日本  short\nb     a longer note that wraps"),
+        (20, "Name  Note\n日本  short\nb     a longer note\n      that wraps"),
+        (10, "Name: 日本\nNote:\nshort\n\nName: b\nNote: a\nlonger\nnote that\nwraps"),
+    ])
+    func `a table stands in columns where they fit`(width: Int, expected: String) {
+        #expect(shown([table], width: width) == expected)
+    }
+
+    @Test(arguments: [20, 40, 80])
+    func `no line of text is wider than asked`(width: Int) {
+        let page = PageBuilder.page(
+            html: """
+                <h1>A heading that is long enough to be wrapped</h1><blockquote><ul><li>日本語の文章です。長い長い長い長い文章です。
+                <ol><li>one<li>two <b>bold words</b> and <i>more</i> 👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦</ol></ul>
+                Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft</blockquote><hr>
+                <dl><dt>Term<dd>Meaning of it, at some length, so that it wraps</dl>
+                <table><tr><td>a cell with text in it<td>another cell with more text in it<td>third</table>
+                """)
+        for line in PageText.lines(of: page, width: width) {
+            #expect(TextWidth.cells(of: line.plain) <= width, "\(line.plain)")
+            #expect(line.plain.last != " ")
+        }
+    }
+}

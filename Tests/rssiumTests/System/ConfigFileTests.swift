@@ -1,0 +1,86 @@
+import FeedCore
+import TestSupport
+import Testing
+
+@testable import rssium
+
+@Suite struct ConfigFileTests {
+    static let text = """
+        # mine
+
+        refresh.interval = 2h
+          # indented
+        list.limit=20
+        refresh.header = A: b=c
+        refresh.header = C: d
+
+        """
+
+    @Test func `comments and order stay when a value changes`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.write(ConfigFileTests.text, to: "config")
+        var file = try ConfigFile.read(path)
+        file.set("list.limit", to: "30")
+        file.set("read.width", to: "72")
+        file.add("refresh.header", "E: f")
+        file.add("refresh.header", "C: d")
+        try file.write()
+        #expect(
+            try ConfigFile.read(path).text == "# mine\n\nrefresh.interval = 2h\n  # indented\nlist.limit = 30\n"
+                + "refresh.header = A: b=c\nrefresh.header = C: d\nrefresh.header = E: f\nread.width = 72\n")
+    }
+
+    @Test func `a key is taken out with all its lines`() {
+        var file = ConfigFile(path: "config", text: ConfigFileTests.text)
+        let wasThere = file.unset("refresh.header")
+        #expect(wasThere)
+        #expect(file.text == "# mine\n\nrefresh.interval = 2h\n  # indented\nlist.limit=20\n")
+        let isThere = file.unset("refresh.header")
+        #expect(!isThere)
+    }
+
+    @Test func `a file of Windows lines with a byte order mark is read`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.write([0xEF, 0xBB, 0xBF] + Array("list.limit = 5\r\n".utf8), to: "config")
+        #expect(Settings(try ConfigFile.read(path)).number(.listLimit) == 5)
+    }
+
+    @Test func `a new file is for the user alone, and one that exists keeps its mode`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("new/deep/config")
+        var file = try ConfigFile.read(path)
+        file.set("list.limit", to: "5")
+        try file.write()
+        #expect(mode(of: path) == 0o600)
+        #expect(mode(of: folder.file("new")) == 0o700)
+        chmod(path, 0o644)
+        try file.write()
+        #expect(mode(of: path) == 0o644)
+    }
+
+    @Test func `a symbolic link stays one`() throws {
+        let folder = TemporaryFolder()
+        let target = folder.write("list.limit = 1\n", to: "target")
+        symlink(target, folder.file("link"))
+        var file = try ConfigFile.read(folder.file("link"))
+        file.set("list.limit", to: "2")
+        try file.write()
+        var status = stat()
+        #expect(lstat(folder.file("link"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        #expect(try ConfigFile.read(target).text == "list.limit = 2\n")
+    }
+
+    @Test func `what cannot be read or written is named`() throws {
+        let folder = TemporaryFolder()
+        let reading = #expect(throws: ConfigError.self) { try ConfigFile.read(folder.path) }
+        #expect(reading?.message == "cannot read \(folder.path): Is a directory")
+        let below = folder.write("", to: "file") + "/config"
+        let writing = #expect(throws: ConfigError.self) { try ConfigFile(path: below).write() }
+        #expect(writing?.message.hasPrefix("cannot write \(below): ") == true)
+    }
+
+    private func mode(of path: String) -> mode_t {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+    }
+}

@@ -1,0 +1,45 @@
+import FeedCore
+import TestSupport
+import Testing
+
+@testable import rssium
+
+@Suite struct PathsTests {
+    @Test func `the option goes before the variable, and that before the usual places`() throws {
+        let variables = [
+            "HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "/c", "RSSIUM_DB": "/x.db", "RSSIUM_CONFIG": "/x",
+        ]
+        let given = Paths(database: "o.db", config: "o", environment: Environment(variables))
+        #expect(try [given.database(), given.config()] == ["o.db", "o"])
+        let told = Paths(environment: Environment(variables))
+        #expect(try [told.database(), told.config()] == ["/x.db", "/x"])
+    }
+
+    @Test(arguments: [
+        (["HOME": "/h"], "/h/.local/share/rssium/rssium.db", "/h/.config/rssium/config"),
+        (["HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "/c"], "/d/rssium/rssium.db", "/c/rssium/config"),
+        (
+            ["HOME": "/h", "XDG_DATA_HOME": "d", "XDG_CONFIG_HOME": ""], "/h/.local/share/rssium/rssium.db",
+            "/h/.config/rssium/config"
+        ),
+    ])
+    func `the usual places are those of the XDG specification`(
+        variables: [String: String], database: String, config: String
+    ) throws {
+        let paths = Paths(environment: Environment(variables))
+        #expect(try paths.database() == database)
+        #expect(try paths.config() == config)
+    }
+
+    @Test func `without a home it is said what to do`() {
+        let error = #expect(throws: PathError.self) { try Paths(environment: Environment([:])).database() }
+        #expect(error?.message == "cannot tell where the database is: HOME is not set; give --db PATH")
+    }
+
+    @Test func `a folder that cannot be made is named`() {
+        let folder = TemporaryFolder()
+        let file = folder.write("", to: "file")
+        let error = #expect(throws: PathError.self) { try Paths.makeFolders(for: file + "/x") }
+        #expect(error?.message == "cannot make the folder \(file): it is a file")
+    }
+}
