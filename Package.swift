@@ -26,6 +26,10 @@ let package = Package(
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .target(name: "FeedCore", dependencies: ["CSQLite", "CLibXML2", "CCurl"], swiftSettings: settings),
         .executableTarget(name: "rssium", dependencies: ["FeedCore"], swiftSettings: settings),
+        // The C libraries themselves are the limits that it sets FeedCore beside.
+        .executableTarget(
+            name: "rssium-bench", dependencies: ["FeedCore", "CSQLite", "CLibXML2"], swiftSettings: settings,
+            linkerSettings: [.linkedLibrary("xml2")]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(
             name: "FeedCoreTests", dependencies: ["FeedCore", "TestSupport"], exclude: ["Fixtures"],

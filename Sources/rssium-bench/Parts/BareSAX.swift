@@ -1,0 +1,35 @@
+internal import CLibXML2
+
+/// The limit of parsing: libxml2 reads the bytes, and nobody keeps what it tells.
+enum BareSAX {
+    static func countArticles(in body: [UInt8]) throws -> Int {
+        guard let context = xmlNewParserCtxt() else { throw BenchError("libxml2 has no memory") }
+        defer { xmlFreeParserCtxt(context) }
+        var count = 0
+        return try withUnsafeMutablePointer(to: &count) { count in
+            setCallbacks(of: context.pointee.sax)
+            context.pointee._private = UnsafeMutableRawPointer(count)
+            let document = body.withUnsafeBytes { bytes in
+                xmlCtxtReadMemory(
+                    context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), nil, nil,
+                    Int32(XML_PARSE_NONET.rawValue))
+            }
+            if let document { xmlFreeDoc(document) }
+            guard context.pointee.wellFormed == 1 else { throw BenchError("libxml2 finds a feed broken") }
+            return count.pointee
+        }
+    }
+
+    private static func setCallbacks(of sax: UnsafeMutablePointer<xmlSAXHandler>) {
+        sax.pointee.startElementNs = { context, name, _, _, _, _, _, _, _ in
+            guard let name, name[0] == UInt8(ascii: "i") || name[0] == UInt8(ascii: "e") else { return }
+            guard xmlStrEqual(name, "item") == 1 || xmlStrEqual(name, "entry") == 1 else { return }
+            let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self)
+            parser?.pointee._private.assumingMemoryBound(to: Int.self).pointee += 1
+        }
+        sax.pointee.endElementNs = { _, _, _, _ in }
+        sax.pointee.characters = { _, _, _ in }
+        sax.pointee.ignorableWhitespace = { _, _, _ in }
+        sax.pointee.cdataBlock = { _, _, _ in }
+    }
+}

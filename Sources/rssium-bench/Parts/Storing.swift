@@ -1,0 +1,47 @@
+internal import FeedCore
+
+/// Stores feeds that were parsed before, with the calls of a refresh.
+enum Storing {
+    /// How many feeds share a transaction, here and in the limit.
+    static let batch = 16
+
+    /// The moment of the refresh: later than all that is generated.
+    private static let now = Timestamp(seconds: 1_762_600_000)
+
+    static func store(feedsIn folder: String, into path: String) throws -> Part.Result {
+        let names = try Files.names(in: folder)
+        let updates = try subscribe(names, in: path).map { feed, name in
+            let body = try Files.read(folder + "/" + name)
+            let parsed = try FeedParser.parse(body, base: feed.url.text)
+            return FeedUpdate(
+                of: feed, fetched: .response(Response(status: 200, url: feed.url)), parsed: .success(parsed),
+                bodyHash: StableHash.of(body), settings: FeedSettings(userAgent: ""), at: now)
+        }
+        let store = try Store(path: path, access: .refreshing)
+        let start = ContinuousClock.now
+        var articles = 0
+        for first in stride(from: 0, to: updates.count, by: batch) {
+            try store.updates {
+                let statements = try store.articleStatements()
+                for update in updates[first..<min(first + batch, updates.count)] {
+                    let outcome = try store.update { try store.write(update, with: statements, at: now) }
+                    articles += outcome.newArticles.count
+                }
+            }
+        }
+        return Part.Result(seconds: (ContinuousClock.now - start) / .seconds(1), articles: articles)
+    }
+
+    private static func subscribe(_ names: [String], in path: String) throws -> [(Feed, String)] {
+        let store = try Store(path: path, access: .writing)
+        let new = try names.map { name in
+            guard let url = WebAddress("https://\(name).example/feed") else { throw BenchError("\(name) is no name") }
+            return NewFeed(url: url)
+        }
+        let feeds = try store.add(new)
+        return try zip(feeds, names).map { id, name in
+            guard let id else { throw BenchError("\(name) is there twice") }
+            return (try store.feed(id), name)
+        }
+    }
+}
