@@ -31,6 +31,10 @@ let package = Package(
             name: "rssium-bench", dependencies: ["FeedCore", "CSQLite", "CLibXML2"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("xml2")]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .executableTarget(
+            name: "demo-server", dependencies: ["TestSupport"], path: "Tests/DemoServer",
+            exclude: ["Feeds", "demo.sh"],
+            swiftSettings: settings),
         .testTarget(
             name: "FeedCoreTests", dependencies: ["FeedCore", "TestSupport"], exclude: ["Fixtures"],
             swiftSettings: settings),

@@ -1,0 +1,114 @@
+# What can be done with rssium. `make help` lists it.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := all
+.NOTPARALLEL:
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+RELEASE := .build/release
+SOURCES := Package.swift $(shell find Sources -type f)
+
+# One program with the Swift runtime inside and no symbols; on a Mac the runtime is part of the system.
+RELEASE_FLAGS := -c release
+ifeq ($(shell uname -s),Linux)
+RELEASE_FLAGS += --static-swift-stdlib -Xlinker -s
+endif
+
+FORMATTED := --recursive --parallel Package.swift Sources Tests \
+	--configuration '{"version": 1, "lineLength": 120, "indentation": {"spaces": 4}}'
+
+.PHONY: all
+all: swift deps ## the program, built for release: .build/release/rssium
+	@swift build $(RELEASE_FLAGS) --product rssium
+
+# Nothing is built where the program is newer than its sources: so `sudo make install` needs no Swift.
+$(RELEASE)/rssium: $(SOURCES)
+	@$(MAKE) --no-print-directory all
+
+.PHONY: install
+install: $(RELEASE)/rssium ## puts the program into PREFIX (/usr/local), below DESTDIR
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(RELEASE)/rssium "$(DESTDIR)$(PREFIX)/bin/rssium"
+
+.PHONY: uninstall
+uninstall: ## takes away what `install` put there
+	rm -f "$(DESTDIR)$(PREFIX)/bin/rssium"
+
+.PHONY: swift
+swift:
+	@version=$$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' || true); \
+	read -r major minor <<< "$${version:-0 0}"; \
+	if (( major < 6 || (major == 6 && minor < 2) )); then \
+		found=$$( (( major == 0 )) && echo 'none was found' || echo "this is $$major.$$minor"); \
+		echo "rssium needs Swift 6.2 or newer, and $$found: get it at https://www.swift.org/install" >&2; \
+		exit 1; \
+	fi
+
+.PHONY: deps
+deps: ## installs what the system lacks of SQLite, libxml2 and libcurl (with apt-get)
+	@missing=; \
+	command -v pkg-config >/dev/null || missing+=' pkg-config'; \
+	pkg-config --exists sqlite3 2>/dev/null || missing+=' libsqlite3-dev'; \
+	pkg-config --exists libxml-2.0 2>/dev/null || missing+=' libxml2-dev'; \
+	pkg-config --exists libcurl 2>/dev/null || missing+=' libcurl4-openssl-dev'; \
+	$(call install,$$missing)
+
+.PHONY: demo
+demo: swift deps ## shows what rssium does, with feeds of its own and without a network
+	@swift build --product rssium
+	@swift build --product demo-server
+	@Tests/DemoServer/demo.sh .build/debug
+
+# The runner ends well where there is nothing to run: that counts as a failure here.
+.PHONY: test
+test: swift deps ## builds everything and runs all tests
+	@swift build --build-tests
+	@set -o pipefail; swift test --skip-build --disable-xctest 2>&1 | tee .build/test.log
+	@grep -Eq 'Test run with [1-9][0-9]* tests?.* passed' .build/test.log || { echo 'no test has run' >&2; exit 1; }
+
+.PHONY: bench
+bench: swift deps ## measures rssium beside the limits of the machine (QUICK=1: fewer rounds)
+	@missing=; \
+	command -v sqlite3 >/dev/null || missing=' sqlite3'; \
+	$(call install,$$missing)
+	@swift build $(RELEASE_FLAGS) --product rssium
+	@swift build $(RELEASE_FLAGS) --product demo-server
+	@swift build $(RELEASE_FLAGS) --product rssium-bench
+	@$(RELEASE)/rssium-bench $(if $(QUICK),--quick)
+
+.PHONY: format
+format: swift ## lays out the sources
+	@swift format --in-place $(FORMATTED)
+
+.PHONY: lint
+lint: swift ## says what the sources' layout lacks; silent when all is well
+	@swift format lint --strict $(FORMATTED)
+	@bash -n .ci/run Tests/DemoServer/demo.sh
+	@! grep -rnE 'TODO|FIXME|[[:blank:]]+$$|import XCTest' --include='*.swift' --include='*.[ch]' --include='*.sh' \
+		Package.swift Sources Tests
+
+.PHONY: clean
+clean: ## removes what was built
+	rm -rf .build
+
+.PHONY: help
+help: ## lists what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1	\2/p' Makefile | expand -t 12
+
+# $(call install,PACKAGES): nothing is asked and nothing is run where there are none.
+define install
+if [ -z "$(1)" ]; then exit 0; fi; \
+if ! command -v apt-get >/dev/null; then \
+	echo "rssium needs what Debian calls$(1): install it with your system's packages" >&2; exit 1; \
+fi; \
+if [ "$$(id -u)" = 0 ]; then as_root=; else as_root=sudo; fi; \
+if [ -n "$$as_root" ] && ! command -v sudo >/dev/null; then \
+	echo "rssium needs$(1): run \`make deps\` as root" >&2; exit 1; \
+fi; \
+export DEBIAN_FRONTEND=noninteractive; \
+$$as_root apt-get update -q; \
+$$as_root apt-get install -y -q$(1)
+endef
