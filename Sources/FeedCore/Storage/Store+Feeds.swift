@@ -156,15 +156,6 @@ extension Store {
         try write(fresh, of: feed.id)
     }
 
-    /// The name and password that go with a feed's address.
-    public func credentials(of feed: FeedID) throws(StoreError) -> Credentials? {
-        try translating {
-            let statement = try database.prepare("SELECT user, password FROM feed WHERE id = ?1 AND user IS NOT NULL")
-            try statement.bind([.id(feed)])
-            return try statement.step() ? Credentials(user: statement.text(0), password: statement.text(1)) : nil
-        }
-    }
-
     /// The names and passwords of all feeds that have them.
     public func credentialsOfFeeds() throws(StoreError) -> [FeedID: Credentials] {
         try translating {

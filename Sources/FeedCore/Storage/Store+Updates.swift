@@ -105,16 +105,6 @@ extension Store {
             .string(url.hostAndPort))
     }
 
-    /// Drops articles of a feed for good; their tombstones are left.
-    public func bury(_ articles: [ArticleID]) throws(StoreError) {
-        try translating {
-            for article in articles {
-                try bury(where: "id = ?", [.id(article)])
-                try database.run("DELETE FROM article WHERE id = ?1", .id(article))
-            }
-        }
-    }
-
     /// The statements that write articles, prepared once for many.
     public func articleStatements() throws(StoreError) -> ArticleStatements {
         try translating { try ArticleStatements(database) }

@@ -23,20 +23,18 @@ public struct Store: ~Copyable {
     /// - Parameter busyTimeout: how long somebody else who writes is waited for.
     public init(path: String, access: Access, busyTimeout: Duration = .seconds(5)) throws(StoreError) {
         self.path = path
-        do {
-            database = try Store.open(path, access, busyTimeout)
-        } catch let error as StoreError {
-            throw error
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
-        } catch {
-            throw .failed("\(error)")
-        }
+        database = try Store.translating(path) { try Store.open(path, access, busyTimeout) }
     }
 
     /// Runs `body`, and turns what SQLite says into words for the user.
     @discardableResult
     func translating<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {
+        try Store.translating(path, body)
+    }
+
+    private static func translating<Result: ~Copyable>(
+        _ path: String, _ body: () throws -> Result
+    ) throws(StoreError) -> Result {
         do {
             return try body()
         } catch let error as StoreError {

@@ -24,7 +24,7 @@ import Testing
         let place = Sample.address(url)
         try store.updates { try store.write(url: place, isGone: false, of: feed) }
         #expect(try store.feed(id).url == place)
-        #expect(try store.credentials(of: id) == Credentials(user: "ada", password: "secret"))
+        #expect(try store.credentialsOfFeeds()[id] == Credentials(user: "ada", password: "secret"))
         #expect(try store.settings(of: id) == ["refresh.header": "X-Key: secret"])
     }
 
@@ -33,7 +33,7 @@ import Testing
         let store = try store()
         let feed = try store.feed(id)
         try store.updates { try store.write(url: Sample.address(url), isGone: false, of: feed) }
-        #expect(try store.credentials(of: id) == nil)
+        #expect(try store.credentialsOfFeeds()[id] == nil)
         #expect(try store.settings(of: id) == [:])
     }
 
