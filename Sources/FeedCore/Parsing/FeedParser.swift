@@ -12,12 +12,25 @@ public enum FeedParser {
         // Links are resolved by it in every format.
         _ = try XMLLibrary.shared.get()
         var feed: ParsedFeed
-        switch Sort(of: body) {
+        let text =
+            TextEncoding.needsDecoding(body, charset: charset)
+            ? TextEncoding.utf8(body, charset: charset).bytes : body
+        switch Sort(of: text) {
         case .empty: throw .empty
         case .page: throw .page
-        case .json: feed = try JSONFeedHandler.read(body)
-        case .xml: feed = try readXML(body, base: base, charset: charset)
-        case .other: throw .notAFeed(kind: .other, beginning: beginning(of: body))
+        case .json: feed = try readJSON(body, charset: charset)
+        case .xml:
+            do throws(ParseError) {
+                feed = try readXML(text, base: base)
+            } catch {
+                // Bytes that are no UTF-8 after all.
+                let decoded = TextEncoding.utf8(body, charset: charset)
+                guard case .malformed = error, !decoded.isUnchanged, decoded.bytes != text else {
+                    throw error
+                }
+                feed = try readXML(decoded.bytes, base: base)
+            }
+        case .other: throw .notAFeed(kind: .other, beginning: beginning(of: text))
         }
         feed.resolveLinks(base: base)
         return feed
@@ -29,10 +42,15 @@ public enum FeedParser {
         return line.count > 40 ? line.prefix(40) + "…" : line
     }
 
+    private static func readJSON(_ body: [UInt8], charset: String?) throws(ParseError) -> ParsedFeed {
+        // Nothing in JSON says that its bytes are broken, as an XML parser does.
+        let text = TextEncoding.utf8(body, charset: charset).bytes
+        return try JSONFeedHandler.read(
+            text.starts(with: UTF8Text.mark) ? Array(text.dropFirst(3)) : text)
+    }
+
     // What XMLReader is given is where decoding and mending belong: they work on bytes, before it.
-    private static func readXML(
-        _ body: [UInt8], base: String?, charset: String?
-    ) throws(ParseError) -> ParsedFeed {
+    private static func readXML(_ body: [UInt8], base: String?) throws(ParseError) -> ParsedFeed {
         var handler: (any FeedHandler)?
         let reader = try XMLReader(body, base: base) { (root, name) throws(ParseError) in
             let chosen = try self.handler(for: root, named: name)
@@ -40,7 +58,7 @@ public enum FeedParser {
             return chosen
         }
         do throws(ParseError) {
-            try reader.read(encoding: encoding(of: body, charset: charset))
+            try reader.read(encoding: "UTF-8")
         } catch {
             // What a browser shows as a page may be no XML at all.
             if case .malformed = error, handler == nil, Sort.looksLikePage(body) { throw .page }
@@ -60,14 +78,6 @@ public enum FeedParser {
         case .html: throw .page
         default: throw .notAFeed(kind: .xml, beginning: "<\(name)>")
         }
-    }
-
-    /// The encoding that is known before the XML declaration is read.
-    private static func encoding(of body: [UInt8], charset: String?) -> String? {
-        if body.starts(with: [0xEF, 0xBB, 0xBF]) { return "UTF-8" }
-        // libxml2 knows these marks itself.
-        if body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE]) { return nil }
-        return charset.flatMap(PlainLine.clean)
     }
 }
 

@@ -1,0 +1,233 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct TextEncodingTests {
+    struct Sample: Sendable, CustomTestStringConvertible {
+        let label: String
+        let text: String
+        var testDescription: String { label }
+    }
+
+    static let samples = [
+        ("Shift_JIS", "日本語のニュースサイトから最新の記事をお届けします"), ("x-sjis", "日本語のニュースをお届けします"),
+        ("EUC-JP", "日本語のニュースサイトから最新の記事をお届けします"), ("GB2312", "中国最新的新闻和科技文章每日更新"),
+        ("x-gbk", "中国最新的新闻和科技文章每日更新"), ("GB18030", "中国最新的新闻和科技文章每日更新"),
+        ("Big5", "台灣的新聞網站，提供最新消息與評論"), ("EUC-KR", "안녕하세요 세계의 최신 뉴스를 전해 드립니다"),
+        ("ks_c_5601-1987", "안녕하세요 세계의 최신 뉴스를 전해 드립니다"),
+        ("windows-1251", "Свежие новости мира и России"),
+        ("win-1251", "Свежие новости мира и России"), ("KOI8-R", "Свежие новости мира и России"),
+        ("ISO-8859-5", "Свежие новости мира и России"), ("IBM866", "Свежие новости мира и России"),
+        ("windows-1253", "Τα τελευταία νέα από την Ελλάδα"),
+        ("windows-1255", "חדשות היום מישראל ומהעולם"),
+        ("windows-1256", "آخر الأخبار من العالم العربي"), ("TIS-620", "ข่าวล่าสุดจากประเทศไทยวันนี้"),
+        ("iso-8859-9", "Türkiye'den en güncel haberler ve ışık saçan öyküler"),
+        ("ISO-8859-2", "Zażółć gęślą jaźń, najświeższe wiadomości"),
+        ("windows-1250", "Příliš žluťoučký kůň úpěl"),
+        ("cp1252", "Größere Städte – „schöne“ Häuser, ein Café"),
+        ("ISO-8859-1", "It’s “quoted” — and that’s all…"),
+    ].map { Sample(label: $0.0, text: $0.1) }
+
+    static let names = [
+        "utf8", "utf-8 ", "\"UTF-8\"", "unicode-1-1-utf-8", "x-sjis", "shift-jis", "gb2312",
+        "ks_c_5601-1987",
+        "iso-8859-8-i", "latin-1", "win-1251", "cp1252", "x-gbk", "x-user-defined", "ISO_8859-1:1987",
+        "US-ASCII",
+        "iso-8859-9", "TIS-620", "hz-gb-2312", "utf-16", "IBM037", "CP437", "'us-ascii'", "x-mac-roman",
+    ]
+
+    // MARK: Labels
+
+    @Test(arguments: samples)
+    func `the charset of HTTP and the declaration are believed`(sample: Sample) throws {
+        let sent = try bytes(document(sample.text), sample.label)
+        #expect(text(sent, charset: sample.label) == document(sample.text))
+        let declared = document(sample.text, encoding: sample.label)
+        let body = try bytes(declared, sample.label)
+        #expect(TextEncoding.needsDecoding(body, charset: nil))
+        #expect(text(body) == declared)
+    }
+
+    @Test(arguments: samples)
+    func `a document that says nothing, or that it is UTF-8, is guessed`(sample: Sample) throws {
+        #expect(text(try bytes(document(sample.text), sample.label)) == document(sample.text))
+        let lie = document(sample.text, encoding: "utf-8")
+        #expect(text(try bytes(lie, sample.label)) == lie)
+    }
+
+    @Test(arguments: names)
+    func `a label is understood however it is written`(name: String) {
+        #expect(TextEncoding(label: name) != nil)
+    }
+
+    @Test(arguments: [
+        "", "-", "nonsense", "utf-8//TRANSLIT x", String(repeating: "x", count: 5000), "xxxxxxxx",
+    ])
+    func `what nobody knows is no encoding`(name: String) {
+        #expect(TextEncoding(label: name) == nil)
+    }
+
+    @Test func `Latin-1 is Windows-1252 and GB2312 its superset`() {
+        #expect(TextEncoding(label: "ISO-8859-1") == .windows1252)
+        #expect(TextEncoding(label: "gb2312") == .iconv("GB18030"))
+        #expect(TextEncoding(label: "iso-8859-9") == .iconv("CP1254"))
+    }
+
+    @Test(arguments: [
+        "ISO-8859-1", "windows-1251", "Shift_JIS", "gb2312", "us-ascii", "utf-16", "nonsense",
+    ])
+    func `valid UTF-8 under another label is UTF-8`(label: String) {
+        let body = Array(document("Größere Städte, schöne Häuser – 日本語のニュース", encoding: label).utf8)
+        let decoded = TextEncoding.utf8(body, charset: label)
+        #expect(decoded.isUnchanged)
+        #expect(decoded.bytes == body)
+    }
+
+    @Test func `HTTP goes before the declaration`() throws {
+        let body = try bytes(document("Свежие новости", encoding: "KOI8-R"), "CP1251")
+        #expect(text(body, charset: "windows-1251") == document("Свежие новости", encoding: "KOI8-R"))
+    }
+
+    // MARK: Marks
+
+    @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"], [true, false])
+    func `wide text is known with a mark and without`(name: String, isMarked: Bool) {
+        let written = document("Grüße 日本 😀")
+        let body = wide((isMarked ? "\u{FEFF}" : "") + written, name)
+        #expect(TextEncoding.needsDecoding(body, charset: nil))
+        #expect(text(body, charset: "iso-8859-1") == written)
+        #expect(TextEncoding.utf8(body, charset: nil).name == name)
+    }
+
+    @Test func `JSON is read in UTF-16 and with a mark`() throws {
+        let json = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"Grüße\",\"items\":[]}"
+        for body in [
+            wide("\u{FEFF}" + json, "UTF-16LE"), wide(json, "UTF-32BE"), Array(("\u{FEFF}" + json).utf8),
+        ] {
+            #expect(try FeedParser.parse(body, base: nil).title == "Grüße")
+        }
+        #expect(try FeedParser.parse(bytes(json, "CP1252"), base: nil).title == "Grüße")
+    }
+
+    @Test func `a mark before text of another kind is not believed`() {
+        #expect(text([0xFF, 0xFE] + Array(document("plain").utf8)).hasSuffix(document("plain")))
+    }
+
+    // MARK: Broken bytes
+
+    @Test func `a stray byte in UTF-8 is Windows-1252 and the rest stays`() {
+        let body =
+            Array("<t>Grüße, schöne Häuser caf".utf8) + [0xE9] + Array(" 日本 ".utf8) + [0x93]
+            + Array("x</t>".utf8)
+        #expect(text(body) == "<t>Grüße, schöne Häuser café 日本 “x</t>")
+    }
+
+    @Test func `overlong forms are no markup, and a cut character is marked`() {
+        #expect(text(Array("<t>ä ö ü ".utf8) + [0xC0, 0xBC]) == "<t>ä ö ü À¼")
+        #expect(text(Array("<t>ä ö ü ".utf8) + [0xE2, 0x80]) == "<t>ä ö ü \u{FFFD}")
+        #expect(text(Array("<t>ä ö 日本 ".utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]) == "<t>ä ö 日本 😀")
+    }
+
+    @Test func `control characters of Latin-1 are what Windows-1252 has there`() {
+        let body = Array("<t>don\u{92}t, \u{93}ever\u{94}</t>".utf8)
+        #expect(TextEncoding.needsDecoding(body, charset: nil))
+        #expect(text(body) == "<t>don’t, “ever”</t>")
+    }
+
+    @Test func `a broken character costs only itself`() throws {
+        let good = try bytes("日本語", "CP932")
+        let body = Array("<t>".utf8) + good + [0xFC, 0xFC] + good + [0x81]
+        #expect(text(body, charset: "shift_jis") == "<t>日本語\u{FFFD}日本語\u{FFFD}")
+    }
+
+    @Test func `a title cut in a character of two bytes keeps its end tag`() throws {
+        let body = try Array("<t>".utf8) + bytes("中国最新的新闻", "GBK").dropLast() + Array("</t>".utf8)
+        #expect(text(body, charset: "gb2312") == "<t>中国最新的新\u{FFFD}</t>")
+    }
+
+    @Test func `ISO-2022-JP is known by its escapes`() {
+        let body = Array("<t>\u{1B}$B%K%e!<%9\u{1B}(B</t>".utf8)
+        #expect(text(body) == "<t>ニュース</t>")
+        #expect(text(Array("<t>~{VPND~}</t>".utf8), charset: "hz-gb-2312") == "<t>中文</t>")
+    }
+
+    @Test func `EBCDIC is read by its declaration`() {
+        // <?xml encoding="IBM037"?><a/> as IBM037 writes it.
+        let body: [UInt8] =
+            [
+                0x4C, 0x6F, 0xA7, 0x94, 0x93, 0x40, 0x85, 0x95, 0x83, 0x96, 0x84, 0x89, 0x95, 0x87, 0x7E,
+                0x7F,
+            ]
+            + [0xC9, 0xC2, 0xD4, 0xF0, 0xF3, 0xF7, 0x7F, 0x6F, 0x6E, 0x4C, 0x81, 0x61, 0x6E]
+        #expect(text(body) == "<?xml encoding=\"IBM037\"?><a/>")
+    }
+
+    @Test func `valid UTF-8 and ASCII are passed on as they stand`() {
+        #expect(!TextEncoding.needsDecoding(Array(document("Grüße").utf8), charset: nil))
+        #expect(!TextEncoding.needsDecoding(Array(document("plain").utf8), charset: "Shift_JIS"))
+        #expect(TextEncoding.utf8(Array(document("Grüße").utf8), charset: nil).isUnchanged)
+    }
+
+    @Test func `bytes of any kind give valid UTF-8 with all markup`() {
+        var state: UInt64 = 42
+        for round in 0..<300 {
+            var body = Array("<rss>".utf8)
+            for _ in 0..<(round % 97) {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                body.append(UInt8(truncatingIfNeeded: state >> 56) | 0x80)
+            }
+            body += Array("</rss>".utf8)
+            let label = TextEncodingTests.names[round % TextEncodingTests.names.count]
+            let decoded = TextEncoding.utf8(body, charset: round % 2 == 0 ? nil : label).bytes
+            #expect(String(validating: decoded, as: UTF8.self) != nil)
+            #expect(
+                decoded.starts(with: Array("<rss>".utf8)) && decoded.suffix(6) == Array("</rss>".utf8))
+        }
+    }
+
+    // MARK: Making documents
+
+    private func document(_ title: String, encoding: String? = nil) -> String {
+        "<?xml version='1.0'\(encoding.map { " encoding='\($0)'" } ?? "")?><rss><title>\(title)</title></rss>"
+    }
+
+    private func text(_ body: [UInt8], charset: String? = nil) -> String {
+        String(decoding: TextEncoding.utf8(body, charset: charset).bytes, as: UTF8.self)
+    }
+
+    /// What iconv makes of the text, by the name that it has for the label.
+    private func bytes(_ text: String, _ label: String) throws -> [UInt8] {
+        let name =
+            switch TextEncoding(label: label) {
+            case .iconv(let name): name
+            default: "CP1252"
+            }
+        let converter = try #require(iconv_open(name, "UTF-8"))
+        try #require(converter != iconv_t(bitPattern: -1))
+        defer { iconv_close(converter) }
+        var source = text.utf8.map { CChar(bitPattern: $0) }
+        var result = [CChar](repeating: 0, count: source.count * 4)
+        let written = source.withUnsafeMutableBufferPointer { source in
+            result.withUnsafeMutableBufferPointer { result in
+                var input = source.baseAddress
+                var inputLeft = source.count
+                var output = result.baseAddress
+                var outputLeft = result.count
+                #expect(iconv(converter, &input, &inputLeft, &output, &outputLeft) == 0)
+                return result.count - outputLeft
+            }
+        }
+        return result.prefix(written).map { UInt8(bitPattern: $0) }
+    }
+
+    private func wide(_ text: String, _ name: String) -> [UInt8] {
+        let isBig = name.hasSuffix("BE")
+        let units: [[UInt8]] =
+            name.hasPrefix("UTF-16")
+            ? text.utf16.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            : text.unicodeScalars.map { scalar in
+                (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) }
+            }
+        return units.flatMap { isBig ? $0.reversed() : $0 }
+    }
+}
