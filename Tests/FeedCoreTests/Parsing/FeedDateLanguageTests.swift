@@ -1,0 +1,177 @@
+import Testing
+
+@testable import FeedCore
+
+/// The names and the orders of many languages: each of these is 2026-11-20, but where another month is asked for.
+@Suite struct FeedDateLanguageTests {
+    private static let months: [(language: String, names: String)] = [
+        ("English", "January February March April May June July August September October November December"),
+        ("English, short", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"),
+        ("German", "Januar Februar März April Mai Juni Juli August September Oktober November Dezember"),
+        ("German, short", "Jän Feb Mrz Apr Mai Jun Jul Aug Sept Okt Nov Dez"),
+        ("French", "janvier février mars avril mai juin juillet août septembre octobre novembre décembre"),
+        ("French, short", "janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc."),
+        ("Spanish", "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"),
+        ("Spanish, short", "ene. feb. mar. abr. may. jun. jul. ago. sept. oct. nov. dic."),
+        ("Italian", "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre"),
+        ("Italian, short", "gen feb mar apr mag giu lug ago set ott nov dic"),
+        ("Portuguese", "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro"),
+        ("Portuguese, short", "jan. fev. mar. abr. mai. jun. jul. ago. set. out. nov. dez."),
+        ("Dutch", "januari februari maart april mei juni juli augustus september oktober november december"),
+        ("Dutch, short", "jan. feb. mrt. apr. mei jun. jul. aug. sep. okt. nov. dec."),
+        (
+            "Polish", "styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień"
+        ),
+        (
+            "Polish, genitive",
+            "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia"
+        ),
+        ("Polish, short", "sty lut mar kwi maj cze lip sie wrz paź lis gru"),
+        ("Russian", "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь"),
+        ("Russian, genitive", "января февраля марта апреля мая июня июля августа сентября октября ноября декабря"),
+        ("Russian, short", "янв. фев. мар. апр. мая июн. июл. авг. сен. окт. нояб. дек."),
+        (
+            "Ukrainian",
+            "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня"
+        ),
+        ("Bulgarian", "януари февруари март април май юни юли август септември октомври ноември декември"),
+        (
+            "Greek",
+            """
+            Ιανουάριος Φεβρουάριος Μάρτιος Απρίλιος Μάιος Ιούνιος Ιούλιος Αύγουστος Σεπτέμβριος Οκτώβριος Νοέμβριος
+            Δεκέμβριος
+            """
+        ),
+        (
+            "Greek, genitive",
+            """
+            Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου Οκτωβρίου Νοεμβρίου
+            Δεκεμβρίου
+            """
+        ),
+        ("Greek, short", "Ιαν Φεβ Μάρ Απρ Μάι Ιούν Ιούλ Αύγ Σεπ Οκτ Νοέ Δεκ"),
+        ("Greek, no accents", "Ιαν Φεβ Μαρ Απρ Μαι Ιουν Ιουλ Αυγ Σεπ Οκτ Νοε Δεκ"),
+        (
+            "Hungarian",
+            "január február március április május június július augusztus szeptember október november december"
+        ),
+        ("Hungarian, short", "jan. febr. márc. ápr. máj. jún. júl. aug. szept. okt. nov. dec."),
+        ("Czech", "leden únor březen duben květen červen červenec srpen září říjen listopad prosinec"),
+        ("Czech, genitive", "ledna února března dubna května června července srpna září října listopadu prosince"),
+        ("Slovak", "januára februára marca apríla mája júna júla augusta septembra októbra novembra decembra"),
+        (
+            "Romanian",
+            "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie"
+        ),
+        ("Catalan", "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre"),
+        ("Swedish", "januari februari mars april maj juni juli augusti september oktober november december"),
+        ("Danish", "januar februar marts april maj juni juli august september oktober november december"),
+        ("Norwegian", "januar februar mars april mai juni juli august september oktober november desember"),
+        (
+            "Finnish",
+            """
+            tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta
+            marraskuuta joulukuuta
+            """
+        ),
+        ("Turkish", "Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık"),
+        ("Indonesian", "Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember"),
+        ("Chinese", "一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月"),
+        ("Japanese", "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月"),
+        ("Korean", "1월 2월 3월 4월 5월 6월 7월 8월 9월 10월 11월 12월"),
+    ]
+
+    @Test(arguments: months)
+    func `the months of a language are known, in any case`(language: String, names: String) {
+        let names = names.split(whereSeparator: \.isWhitespace)
+        #expect(names.count == 12)
+        for (index, name) in names.enumerated() {
+            let moment = Timestamp(year: 2026, month: index + 1, day: 20, hour: 10, minute: 11)
+            for name in [String(name), name.uppercased(), name.lowercased()] {
+                #expect(FeedDate.read("20 \(name) 2026 10:11") == moment, "\(name)")
+                #expect(FeedDate.read("\(name) 20, 2026 10:11") == moment, "\(name)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "Fr, 20 Nov 2026 10:11:12 +0000", "Fr., 20. November 2026 um 10:11:12 Uhr",
+        "Freitag, den 20.11.2026, 10:11:12 Uhr",
+        "Freitag, 20. November 2026, 11:11:12 Uhr MEZ", "Freitag, 20. November 2026 - 10:11:12",
+        "am 20. November 2026 um 10.11:12",
+        "ven., 20 nov. 2026 10:11:12 +0000", "vendredi 20 novembre 2026 à 10:11:12", "Ven, 20 novembre 2026 - 10:11:12",
+        "le vendredi 20 novembre 2026 10:11:12", "Vendredi, 20. Novembre 2026 - 10:11:12",
+        "vie, 20 nov 2026 10:11:12 +0000", "viernes, 20 de noviembre de 2026 10:11:12",
+        "20 de noviembre del 2026, 10:11:12",
+        "ven, 20 nov 2026 11:11:12 +0100", "venerdì 20 novembre 2026 alle ore 10:11:12",
+        "Sex, 20 Nov 2026 07:11:12 -0300", "sexta-feira, 20 de novembro de 2026 às 10:11:12",
+        "vr, 20 nov. 2026 10:11:12 GMT", "vrijdag 20 november 2026 om 10:11:12",
+        "pt., 20 lis 2026 10:11:12 +0000", "piątek, 20 listopada 2026 r. 10:11:12",
+        "Пт, 20 ноя 2026 13:11:12 +0300", "пятница, 20 ноября 2026 г., 10:11:12",
+        "ПЯТНИЦА, 20 НОЯБРЯ 2026 ГОДА 10:11:12",
+        "п'ятниця, 20 листопада 2026, 10:11:12",
+        "Παρ, 20 Νοέ 2026 10:11:12 GMT", "Παρασκευή, 20 Νοεμβρίου 2026 10:11:12",
+        "ΠΑΡΑΣΚΕΥΗ 20 ΝΟΕΜΒΡΙΟΥ 2026 10:11:12 π.μ.",
+        "20 Νοεμβρίου 2026 10:11:12 πμ",
+        "2026. november 20. 10:11:12", "2026. november 20., péntek, 10:11:12", "P, 20 nov 2026 10:11:12 GMT",
+        "2026-november-20T10:11:12Z", "2026. nov. 20-án 10:11:12",
+        "fredag den 20. november 2026 kl. 10:11:12", "fredag 20 november 2026 klockan 10:11:12",
+        "perjantai 20. marraskuuta 2026 klo 10.11:12", "pe 20. marraskuuta 2026 10:11:12",
+        "pátek 20. listopadu 2026 10:11:12", "20 Kasım 2026 Cuma 10:11:12", "Cum, 20 Kas 2026 13:11:12 +0300",
+        "vineri, 20 noiembrie 2026 10:11:12", "divendres, 20 de novembre de 2026 10:11:12",
+        "d'20 de novembre 2026 10:11:12",
+        "Jumat, 20 November 2026 10:11:12", "Klingonday, 20 Nov 2026 10:11:12", "20 tháng 11 năm 2026 10:11:12",
+        "2026年11月20日 10:11:12", "2026年11月20日(金) 10:11:12", "2026年11月20日 金曜日 10時11分12秒",
+        "2026年11月20日10時11分12秒", "2026年 11月 20日 午前10:11:12", "２０２６年１１月２０日　１０：１１：１２",
+        "令和8年11月20日 10:11:12", "令和八年十一月二十日 10時11分12秒", "2026/11/20(金) 10:11:12",
+        "2026年11月20日星期五 10:11:12", "2026年11月20日 上午 10:11:12", "2026年11月20日 10点11分12秒", "2026-11-20 上午10:11:12",
+        "二〇二六年十一月二十日 10:11:12", "周五, 20 十一月 2026 10:11:12 +0000", "星期五, 20 11 月 2026 10:11:12",
+        "民國115年11月20日 10:11:12", "2026年11月20號 10:11:12",
+        "2026년 11월 20일 10:11:12", "2026년 11월 20일 금요일 오전 10:11:12", "2026년 11월 20일 10시 11분 12초",
+        "2026. 11. 20. 오전 10:11:12", "2026-11-20 오전 10:11:12", "금, 20 11월 2026 10:11:12 +0000",
+        "٢٠/١١/٢٠٢٦ ١٠:١١:١٢",
+    ])
+    func `a date of another language is read`(written: String) {
+        #expect(FeedDate.read(written)?.rfc3339 == "2026-11-20T10:11:12Z")
+    }
+
+    @Test(arguments: [
+        ("20 de noviembre de 2026 10:11 p. m.", "2026-11-20T22:11:00Z"),
+        ("20 Νοεμβρίου 2026 10:11 μ.μ.", "2026-11-20T22:11:00Z"),
+        ("20 Νοεμβρίου 2026 10:11 ΜΜ", "2026-11-20T22:11:00Z"),
+        ("2026年11月20日 午後3時11分", "2026-11-20T15:11:00Z"),
+        ("2026年11月20日 午後3時", "2026-11-20T15:00:00Z"),
+        ("2026年11月20日 下午3:11", "2026-11-20T15:11:00Z"),
+        ("2026年11月20日 晚上10点11分", "2026-11-20T22:11:00Z"),
+        ("2026년 11월 20일 오후 3:11", "2026-11-20T15:11:00Z"),
+        ("2026년 11월 20일 오후 12시 11분", "2026-11-20T12:11:00Z"),
+        ("2026-11-20 오전 12:11:12", "2026-11-20T00:11:12Z"),
+        ("2026년 11월 20일", "2026-11-20T00:00:00Z"),
+        ("2026年11月", "2026-11-01T00:00:00Z"),
+        ("平成30年4月1日", "2018-04-01T00:00:00Z"),
+        ("平成元年1月8日", "1989-01-08T00:00:00Z"),
+        ("昭和64年1月7日", "1989-01-07T00:00:00Z"),
+        ("令和元年5月1日", "2019-05-01T00:00:00Z"),
+        ("le 1er novembre 2026 à 21h05", "2026-11-01T21:05:00Z"),
+        ("1º de novembro de 2026, 21h", "2026-11-01T21:00:00Z"),
+        ("20 novembre 2026 21 h 05", "2026-11-20T21:05:00Z"),
+        ("20. November 2026, 21 Uhr", "2026-11-20T21:00:00Z"),
+        ("20. November 2026, 21 Uhr 05", "2026-11-20T21:05:00Z"),
+        ("21 Uhr, 20.11.2026", "2026-11-20T21:00:00Z"),
+        ("mar., 03 mars 2026 10:11:12 +0000", "2026-03-03T10:11:12Z"),
+        ("mar., 01 déc. 2026 10:11:12 +0000", "2026-12-01T10:11:12Z"),
+        ("mar, 03 mar 2026 10:11:12 +0100", "2026-03-03T09:11:12Z"),
+        ("Mar 3, 2026", "2026-03-03T00:00:00Z"),
+        ("3 mar. 2026", "2026-03-03T00:00:00Z"),
+        ("11.10.2026, Sonntag", "2026-10-11T00:00:00Z"),
+    ])
+    func `halves of the day, eras and ordinals are understood`(written: String, expected: String) {
+        #expect(FeedDate.read(written)?.rfc3339 == expected)
+    }
+
+    @Test func `accents that follow their letter are accents too`() {
+        #expect(FeedDate.read("20 de\u{301}cembre 2026")?.civil.month == 12)
+        #expect(FeedDate.read("20 ΜΑΪ\u{301}ΟΥ 2026")?.civil.month == 5)
+        #expect(FeedDate.read("20 ma\u{308}rz 2026")?.civil.month == 3)
+    }
+}
