@@ -34,17 +34,23 @@ public struct ArticleTraits: Hashable, Sendable {
 
     private static let noText = StableHash.of("")
 
-    /// The link without its scheme, `www.`, a trailing slash, and the parameters that campaigns add.
+    /// The link without its scheme, `www.`, a trailing slash, and the parameters that campaigns add; its host in lower
+    /// case.
     private static func plainLink(_ link: String) -> String {
         var rest = link[...]
         if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
-        if rest.hasPrefix("www.") { rest = rest.dropFirst(4) }
-        let path = rest.prefix { $0 != "?" }
+        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        var host = authority.lowercased()
+        if host.hasPrefix("www.") { host.removeFirst(4) }
+        rest = rest[authority.endIndex...]
+        let fragment = rest.firstIndex(of: "#").map { rest[$0...] } ?? ""
+        rest = rest.dropLast(fragment.count)
+        var path = rest.prefix { $0 != "?" }
         let query = rest.dropFirst(path.count + 1).split(separator: "&").filter { parameter in
-            !parameter.hasPrefix("utm_") && !parameter.hasPrefix("fbclid=")
+            !parameter.hasPrefix("utm_") && !parameter.hasPrefix("fbclid=") && parameter != "fbclid"
         }
-        let plainPath = path.hasSuffix("/") ? path.dropLast() : path
-        return plainPath + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+        if path.hasSuffix("/") { path = path.dropLast() }
+        return host + path + (query.isEmpty ? "" : "?" + query.joined(separator: "&")) + fragment
     }
 }
 

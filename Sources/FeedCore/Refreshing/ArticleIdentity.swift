@@ -1,6 +1,10 @@
 /// Which stored article is this? Matches the articles of a document with those that are stored of its feed.
 ///
 /// Pure: what it is given decides. See "What makes two articles the same" in the README.
+///
+/// An article is rather stored twice than lost: two are taken for one only where nothing else could be meant. So a
+/// document whose articles share one guid may change link, title, text and date of one of them all at once, and it is
+/// a new one: it may as well have pushed the old one out.
 public struct ArticleIdentity: Sendable {
     /// The articles of the document that are left after its own duplicates were put together, in its order.
     public let drafts: [ArticleDraft]
@@ -9,15 +13,28 @@ public struct ArticleIdentity: Sendable {
 
     public init(of document: [ArticleDraft], among stored: [StoredIdentity]) {
         drafts = ArticleIdentity.withoutDuplicates(document)
-        var matching = Matching(drafts: drafts, stored: stored)
-        matching.match(.all) { $0.guidAndLink }
-        matching.match(.all) { $0.guidAlone }
-        matching.match(.withoutGuid) { $0.linkTitleAndDate }
-        matching.match(.withoutGuid) { $0.linkAndTitle }
-        matching.match(.withoutGuid) { $0.linkAlone }
-        matching.match(.withoutGuid) { $0.titleAndText }
-        matching.match(.withUnknownGuid) { $0.plainLinkAndTitle }
-        matching.match(.withUnknownGuid) { $0.plainLinkAndText }
+        var matching = ArticleMatching(drafts: drafts, stored: stored)
+        matching.matchUnchanged()
+        matching.match(.withKnownGuid, by: \.guidAndLink)
+        matching.match(.withKnownGuid, by: \.guidAlone)
+        // The guid is another article's too.
+        matching.match(.withKnownGuid, by: \.guidAndPlainLink)
+        matching.match(.withKnownGuid, by: \.guidAndTitle)
+        matching.match(.withKnownGuid, by: \.guidAndText)
+        matching.match(.withKnownGuid, by: \.guidAndDate)
+        matching.match(.withoutGuid, by: \.linkTitleAndDate)
+        matching.match(.withoutGuid, by: \.linkAndTitle)
+        matching.match(.withoutGuid, by: \.linkAlone)
+        matching.match(.withoutGuid, by: \.titleAndText)
+        // The link is another article's too, or it has changed in what says nothing.
+        matching.match(.withoutGuid, by: \.linkAndText)
+        matching.match(.withoutGuid, by: \.linkAndDate)
+        matching.match(.withoutGuid, by: \.plainLinkAndTitle)
+        matching.match(.withoutGuid, by: \.plainLinkAndText)
+        matching.match(.withoutGuid, by: \.plainLinkAlone)
+        matching.match(.withoutGuid, by: \.titleAndDateWithoutLink)
+        matching.match(.withUnknownGuid, by: \.plainLinkAndTitle)
+        matching.match(.withUnknownGuid, by: \.plainLinkAndText)
         matches = matching.matches
     }
 
@@ -26,10 +43,10 @@ public struct ArticleIdentity: Sendable {
     private static func withoutDuplicates(_ document: [ArticleDraft]) -> [ArticleDraft] {
         var kept: [ArticleDraft] = []
         kept.reserveCapacity(document.count)
-        var places: [Key: Int] = [:]
+        var places: [ArticleKey: Int] = [:]
+        places.reserveCapacity(document.count)
         for draft in document {
-            let traits = draft.traits
-            let key = traits.guidAndLink ?? traits.linkTitleAndText
+            let key = draft.traits.oneInDocument
             if let place = places[key] {
                 if let updated = draft.updated ?? draft.published,
                     let before = kept[place].updated ?? kept[place].published, updated > before
@@ -43,97 +60,4 @@ public struct ArticleIdentity: Sendable {
         }
         return kept
     }
-}
-
-/// What two articles are compared by in one pass.
-private struct Key: Hashable {
-    var first: Int64?
-    var second: Int64?
-    var third: Int64?
-}
-
-/// The passes over one document and what they have found so far.
-private struct Matching {
-    let drafts: [ArticleDraft]
-    let stored: [StoredIdentity]
-    private(set) var matches: [StoredIdentity?]
-    private var isTaken: [Bool]
-    private let draftTraits: [ArticleTraits]
-    private let storedTraits: [ArticleTraits]
-    private let storedGuids: Set<Int64>
-    private let documentGuids: Set<Int64>
-
-    /// Which drafts a pass is about.
-    enum Candidates {
-        case all
-        case withoutGuid
-        /// The draft's guid is not stored, and only articles whose own guid is gone from the document are taken.
-        case withUnknownGuid
-    }
-
-    init(drafts: [ArticleDraft], stored: [StoredIdentity]) {
-        self.drafts = drafts
-        self.stored = stored
-        matches = Array(repeating: nil, count: drafts.count)
-        isTaken = Array(repeating: false, count: stored.count)
-        draftTraits = drafts.map(\.traits)
-        storedTraits = stored.map(\.traits)
-        storedGuids = Set(storedTraits.compactMap(\.guid))
-        documentGuids = Set(draftTraits.compactMap(\.guid))
-    }
-
-    /// One pass: takes the pairs whose key is unique on both sides.
-    ///
-    /// Unique among all, those that are taken already included: a link that several articles share says nothing, even
-    /// when only one of them is left.
-    mutating func match(_ candidates: Candidates, by key: (ArticleTraits) -> Key?) {
-        guard !stored.isEmpty, matches.contains(where: { $0 == nil }) else { return }
-        let draftPlaces = uniquePlaces(of: draftTraits, by: key)
-        let storedPlaces = uniquePlaces(of: storedTraits, by: key)
-        for (key, place) in draftPlaces {
-            guard let place, matches[place] == nil, isCandidate(draftTraits[place], candidates),
-                let found = storedPlaces[key].flatMap({ $0 }), !isTaken[found],
-                candidates != .withUnknownGuid || isGone(storedTraits[found])
-            else { continue }
-            matches[place] = stored[found]
-            isTaken[found] = true
-        }
-    }
-
-    /// Where each key occurs; nil where it occurs more than once.
-    private func uniquePlaces(of traits: [ArticleTraits], by key: (ArticleTraits) -> Key?) -> [Key: Int?] {
-        var places: [Key: Int?] = [:]
-        places.reserveCapacity(traits.count)
-        for (place, trait) in traits.enumerated() {
-            guard let key = key(trait) else { continue }
-            if places.updateValue(place, forKey: key) != nil { places[key] = .some(nil) }
-        }
-        return places
-    }
-
-    private func isCandidate(_ draft: ArticleTraits, _ candidates: Candidates) -> Bool {
-        switch candidates {
-        case .all: true
-        case .withoutGuid: draft.guid == nil
-        case .withUnknownGuid: draft.guid.map { !storedGuids.contains($0) } ?? false
-        }
-    }
-
-    private func isGone(_ article: ArticleTraits) -> Bool {
-        article.guid.map { !documentGuids.contains($0) } ?? true
-    }
-}
-
-extension ArticleTraits {
-    fileprivate var guidAndLink: Key? { guid.map { Key(first: $0, second: link) } }
-    fileprivate var guidAlone: Key? { guid.map { Key(first: $0) } }
-    fileprivate var linkTitleAndDate: Key? {
-        link.map { Key(first: $0, second: title, third: published?.seconds) }
-    }
-    fileprivate var linkAndTitle: Key? { link.map { Key(first: $0, second: title) } }
-    fileprivate var linkAlone: Key? { link.map { Key(first: $0) } }
-    fileprivate var titleAndText: Key? { Key(first: title, second: text) }
-    fileprivate var plainLinkAndTitle: Key? { plainLink.map { Key(first: $0, second: title) } }
-    fileprivate var plainLinkAndText: Key? { hasText ? plainLink.map { Key(first: $0, second: text) } : nil }
-    fileprivate var linkTitleAndText: Key { Key(first: link, second: title, third: text) }
 }

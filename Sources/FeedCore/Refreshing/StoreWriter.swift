@@ -123,7 +123,8 @@ extension ArticleTraits {
     /// What putting the draft in this article's place means to a reader; nil where nothing at all has changed.
     fileprivate func change(to draft: ArticleDraft, _ draftHash: Int64, _ settings: FeedSettings) -> ArticleChange? {
         let other = draft.traits
-        if title != other.title || text != other.text || link != other.link {
+        // A site that moves to https, or counts its visitors otherwise, says nothing new.
+        if title != other.title || text != other.text || plainLink != other.plainLink {
             return settings.updatesBecomeUnread ? .unread : .modified
         }
         return draftHash == draft.hash ? nil : .unnoticed

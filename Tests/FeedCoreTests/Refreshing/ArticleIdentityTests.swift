@@ -70,6 +70,94 @@ import Testing
             name: "titles alone do not make two the same when there are guids",
             document: [Sample.draft("Open thread", guid: "2", url: "https://a.example/2")],
             stored: [Sample.stored(1, "Open thread", guid: "1", url: link)], expected: [0]),
+        Case(
+            name: "a guid that is used twice today, with the link of the known one changed",
+            document: [
+                Sample.draft("Other", guid: "g", url: "https://a.example/2"),
+                Sample.draft("Title", guid: "g", url: "https://a.example/3"),
+            ],
+            stored: [Sample.stored(1, "Title", guid: "g", url: link)], expected: [0, 1]),
+        Case(
+            name: "a guid that is used twice today, with link and title of the known one changed",
+            document: [
+                Sample.draft("Edited", guid: "g", url: "https://a.example/3", text: "text"),
+                Sample.draft("Other", guid: "g", url: "https://a.example/2", text: "other"),
+            ],
+            stored: [Sample.stored(1, "Title", guid: "g", url: link, text: "text")], expected: [1, 0]),
+        Case(
+            name: "a guid that is used twice today, with only the date of the known one unchanged",
+            document: [
+                Sample.draft("Edited", guid: "g", url: "https://a.example/3", text: "b", published: yesterday),
+                Sample.draft("Other", guid: "g", url: "https://a.example/2", text: "c", published: Sample.now),
+            ],
+            stored: [Sample.stored(1, "Title", guid: "g", url: link, text: "a", published: yesterday)],
+            expected: [1, 0]),
+        Case(
+            name: "a guid that all share, of an article that has nothing left of the one that is gone",
+            document: [Sample.draft("New", guid: "g", url: "/3"), Sample.draft("Two", guid: "g", url: "/2")],
+            stored: [Sample.stored(1, "One", guid: "g", url: "/1"), Sample.stored(2, "Two", guid: "g", url: "/2")],
+            expected: [0, 2]),
+        Case(
+            name: "a guid that all share, without links",
+            document: (1...3).map { Sample.draft("Title \($0)", guid: "g", text: "edited \($0)") },
+            stored: (1...3).map { Sample.stored(Int64($0), "Title \($0)", guid: "g", text: "text") },
+            expected: [1, 2, 3]),
+        Case(
+            name: "a link that is used twice today, with the title of the known one changed",
+            document: [Sample.draft("Fresh", url: link, text: "b"), Sample.draft("Edited", url: link, text: "a")],
+            stored: [Sample.stored(1, "Title", url: link, text: "a")], expected: [0, 1]),
+        Case(
+            name: "equal titles and texts under links that others share",
+            document: [
+                Sample.draft("T", url: "/1", text: "a"), Sample.draft("T", url: "/2", text: "a"),
+                Sample.draft("T", url: "/1", text: "b"),
+            ],
+            stored: [
+                Sample.stored(1, "T", url: "/1", text: "a"), Sample.stored(2, "T", url: "/2", text: "a"),
+                Sample.stored(3, "T", url: "/1", text: "b"),
+            ], expected: [1, 2, 3]),
+        Case(
+            name: "what became the same as another stored article",
+            document: [Sample.draft("T", url: link, text: "a")],
+            stored: [Sample.stored(1, "T", url: link, text: "a"), Sample.stored(2, "T", url: link, text: "a")],
+            expected: [1]),
+        Case(
+            name: "without guid, a link that differs in what campaigns add, and an edited title",
+            document: [Sample.draft("Edited", url: "https://www.a.example/1/?utm_medium=x&fbclid=7")],
+            stored: [Sample.stored(1, "Title", url: "http://a.example/1")], expected: [1]),
+        Case(
+            name: "without guid, another parameter is another article",
+            document: [Sample.draft("Edited", url: "https://a.example/?p=2")],
+            stored: [Sample.stored(1, "Title", url: "https://a.example/?p=1")], expected: [0]),
+        Case(
+            name: "without guid and text, a title that is met again on another day",
+            document: [Sample.draft("Links", url: "/2", published: Sample.now)],
+            stored: [Sample.stored(1, "Links", url: "/1", published: yesterday)], expected: [0]),
+        Case(
+            name: "without guid and link, an edited text",
+            document: [Sample.draft("Title", text: "edited", published: yesterday)],
+            stored: [Sample.stored(1, "Title", text: "text", published: yesterday)], expected: [1]),
+        Case(
+            name: "a feed that begins to give guids",
+            document: [Sample.draft("Title", guid: "g", url: link, text: "text")],
+            stored: [Sample.stored(1, "Title", url: link, text: "text")], expected: [1]),
+        Case(
+            name: "a feed that gives guids no more",
+            document: [Sample.draft("Title", url: link, text: "text")],
+            stored: [Sample.stored(1, "Title", guid: "g", url: link, text: "text")], expected: [1]),
+        Case(
+            name: "a new guid, the same text and another title",
+            document: [Sample.draft("Edited", guid: "new", url: link, text: "text")],
+            stored: [Sample.stored(1, "Title", guid: "old", url: link, text: "text")], expected: [1]),
+        Case(
+            name: "a new guid without a link is another article",
+            document: [Sample.draft("Title", guid: "new", text: "text")],
+            stored: [Sample.stored(1, "Title", guid: "old", text: "text")], expected: [0]),
+        Case(
+            name: "guids that have changed places",
+            document: [Sample.draft("A", guid: "1", url: "/2"), Sample.draft("B", guid: "2", url: "/1")],
+            stored: [Sample.stored(1, "A", guid: "1", url: "/1"), Sample.stored(2, "B", guid: "2", url: "/2")],
+            expected: [1, 2]),
     ]
 
     @Test(arguments: cases) func `each item is matched with the article that it is`(_ example: Case) {

@@ -55,6 +55,29 @@ import Testing
         #expect(shelf.server.requests.count == count)
     }
 
+    @Test func `articles that share a link, a date and no guid are as many after every refresh`() async {
+        let shelf = Shelf()
+        let items = (1...6).map {
+            """
+            <item><title>Item \($0)</title><link>https://a.example/all</link>
+            <pubDate>Fri, 20 Nov 2020 10:00:00 GMT</pubDate></item>
+            """
+        }
+        let document = { (items: [String], title: String) in
+            "<rss version=\"2.0\"><channel><title>\(title)</title>\(items.joined())</channel></rss>"
+        }
+        shelf.server.serve("/a.xml", .document(document(items, "A")))
+        #expect(await shelf.program.run("add", shelf.server.url("/a.xml")).code == 0)
+        let before = await shelf.program.run("list", "--all", "--fields", "id,flags,title").stdout
+        for items in [items, items.reversed()] {
+            // The title of the feed makes it another document.
+            shelf.server.serve("/a.xml", .document(document(items, items[0].contains("Item 1") ? "B" : "C")))
+            #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
+            #expect(await shelf.program.run("list", "--all", "--fields", "id,flags,title").stdout == before)
+        }
+        #expect(before.split(separator: "\n").count == 6)
+    }
+
     @Test func `without feeds there is nothing to do`() async {
         #expect(
             await Program().run("refresh")
