@@ -1,6 +1,6 @@
 /// The links inside HTML, made absolute where they are not; all else stays as it is written.
 enum HTMLLinks {
-    /// The HTML with its relative `href`, `src`, `poster` and `srcset` resolved; nil where there is none to resolve.
+    /// The HTML with its relative addresses resolved; nil where there is none to resolve.
     static func resolved(_ html: String, base: String) -> String? {
         var html = html
         return html.withUTF8 { bytes -> String? in
@@ -34,10 +34,10 @@ enum HTMLLinks {
         guard !attribute.value.isEmpty else { return nil }
         let value = UnsafeBufferPointer(rebasing: bytes[attribute.value])
         switch attribute.name {
-        case reference, source, poster:
+        case reference, source, poster, cite, data, background, action, longDescription, lazySource, original:
             if isAbsolute(value) || value[0] == UInt8(ascii: "#") { return nil }
             return resolved(value, base: base)
-        case sourceSet:
+        case sourceSet, lazySourceSet:
             return resolvedSet(value, base: base)
         default:
             return nil
@@ -50,25 +50,28 @@ enum HTMLLinks {
         return escaped(address)
     }
 
-    /// `srcset` is a list: an address and a size, a comma, the next.
+    /// `srcset` is a list.
     private static func resolvedSet(_ value: UnsafeBufferPointer<UInt8>, base: String) -> String? {
-        let parts = String(decoding: value, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)
-        var hasChanged = false
-        let changed = parts.map { part -> String in
-            let words = part.split { $0 == " " || $0 == "\n" || $0 == "\t" }
-            guard let first = words.first, !LinkResolver.isAbsolute(String(first)),
-                first.hasPrefix("/") || first.contains("."), !first.hasPrefix("http"),
-                let address = LinkResolver.resolve(String(first), base: base)
-            else { return String(part) }
-            hasChanged = true
-            return ([escaped(address)] + words.dropFirst().map(String.init)).joined(separator: " ")
+        var result: [UInt8] = []
+        var copied = 0
+        for range in SourceSet.addresses(in: value) {
+            let address = UnsafeBufferPointer(rebasing: value[range])
+            guard !isAbsolute(address), let changed = resolved(address, base: base) else { continue }
+            result.append(contentsOf: UnsafeBufferPointer(rebasing: value[copied..<range.lowerBound]))
+            result.append(contentsOf: changed.utf8)
+            copied = range.upperBound
         }
-        return hasChanged ? changed.joined(separator: ", ") : nil
+        guard copied > 0 else { return nil }
+        result.append(contentsOf: UnsafeBufferPointer(rebasing: value[copied...]))
+        return String(decoding: result, as: UTF8.self)
     }
 
+    /// As it may stand between quotation marks of either kind.
     private static func escaped(_ address: String) -> String {
-        guard address.utf8.contains(UInt8(ascii: "&")) else { return address }
-        return address.split(separator: "&", omittingEmptySubsequences: false).joined(separator: "&amp;")
+        guard address.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "'") }) else {
+            return address
+        }
+        return address.replacing("&", with: "&amp;").replacing("'", with: "&#39;")
     }
 
     /// The same question as `LinkResolver.isAbsolute`, before any String is made.
@@ -88,5 +91,13 @@ enum HTMLLinks {
     private static let reference = HTMLTag.name("href")
     private static let source = HTMLTag.name("src")
     private static let poster = HTMLTag.name("poster")
+    private static let cite = HTMLTag.name("cite")
+    private static let data = HTMLTag.name("data")
+    private static let background = HTMLTag.name("background")
+    private static let action = HTMLTag.name("action")
+    private static let longDescription = HTMLTag.name("longdesc")
+    private static let lazySource = HTMLTag.name("data-src")
+    private static let original = HTMLTag.name("data-original")
     private static let sourceSet = HTMLTag.name("srcset")
+    private static let lazySourceSet = HTMLTag.name("data-srcset")
 }

@@ -20,9 +20,24 @@ import Testing
         ("mailto:a@x.example", "mailto:a@x.example"),
         ("tag:x.example,2026:1", "tag:x.example,2026:1"),
         ("//x.example/y", "http://x.example/y"),
+        ("https://x.example/a\n      b?c", "https://x.example/ab?c"),
+        ("https://x.example/?a=1&amp;b=2&amp;amp;c=3&#38;d", "https://x.example/?a=1&b=2&c=3&d"),
+        ("https://x.example/%C3%A4?x=%zz#frag ment", "https://x.example/%C3%A4?x=%zz#frag%20ment"),
+        ("list[0]?a[]=1", "http://a/b/c/list[0]?a[]=1"), ("a/./b/../c/..", "http://a/b/c/a/"),
+        ("?a=../x", "http://a/b/c/d;p?a=../x"),
     ])
     func `a reference is resolved`(reference: String, expected: String) {
         #expect(LinkResolver.resolve(reference, base: "http://a/b/c/d;p?q") == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("www.x.example/a", "http://www.x.example/a"), ("javascript:alert(1)", nil), ("data:text/html,x", nil),
+            ("Data:x", nil), ("about:blank", nil), ("mailto:a@x.example", "mailto:a@x.example"), ("/a", "/a"),
+            ("h", "h"),
+        ] as [(String, String?)])
+    func `code and data are no pages, and a host without a scheme is one`(reference: String, expected: String?) {
+        #expect(LinkResolver.page(reference, base: nil) == expected)
     }
 
     @Test func `without a base a relative reference stays`() {
@@ -62,6 +77,12 @@ import Testing
             "<img srcset=\"a.png 1x, /b.png 2x\">",
             "<img srcset=\"http://b.example/d/a.png 1x, http://b.example/b.png 2x\">"
         ),
+        (
+            "<img srcset=\"https://c.example/w_1,c_2/a.png 1w, b.png 2w\">",
+            "<img srcset=\"https://c.example/w_1,c_2/a.png 1w, http://b.example/d/b.png 2w\">"
+        ),
+        ("<q cite='a&#39;b'>", "<q cite='http://b.example/d/a&#39;b'>"),
+        ("<object data=x><video poster=y>", "<object data=http://b.example/d/x><video poster=http://b.example/d/y>"),
     ])
     func `a relative link is made absolute`(html: String, expected: String) {
         #expect(HTMLLinks.resolved(html, base: "http://b.example/d/e") == expected)
