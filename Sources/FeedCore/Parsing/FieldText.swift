@@ -7,10 +7,40 @@ enum FieldText {
         return String(decoding: bytes[first...last], as: UTF8.self)
     }
 
+    /// The HTML of an article, trimmed. Where nothing declares how it is written, it is put right if the whole of it
+    /// was escaped once too often.
+    static func html(_ bytes: [UInt8], isDeclared: Bool = false) -> String? {
+        bytes.withUnsafeBufferPointer { html($0, isDeclared: isDeclared) }
+    }
+
+    private static func html(_ bytes: UnsafeBufferPointer<UInt8>, isDeclared: Bool) -> String? {
+        guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
+        else { return nil }
+        let text = UnsafeBufferPointer(rebasing: bytes[first...last])
+        // A section that was escaped together with its text would be a comment to every browser.
+        if text.has("<![CDATA[", at: 0), text.has("]]>", at: text.count - 3) {
+            return html(UnsafeBufferPointer(rebasing: text.dropFirst(9).dropLast(3)), isDeclared: isDeclared)
+        }
+        if !isDeclared, text.has("&lt;", at: 0), text.has("&gt;", at: text.count - 4), let inner = unescaped(text) {
+            return inner
+        }
+        return MisreadText.mended(text) ?? String(decoding: text, as: UTF8.self)
+    }
+
+    /// Text that is one piece of escaped HTML, from its first tag to its last, and has no tag of its own.
+    private static func unescaped(_ text: UnsafeBufferPointer<UInt8>) -> String? {
+        guard text.index(of: UInt8(ascii: "<"), from: 0) == nil else { return nil }
+        let inner = Array(HTMLEntity.decodedOnce(text).utf8)
+        return inner.withUnsafeBufferPointer { inner in
+            guard let tag = HTMLTag(in: inner, at: 0), tag.kind != .unknown, !tag.isEnd else { return nil }
+            return html(inner, isDeclared: true)
+        }
+    }
+
     /// `joe@example.org (Joe)`, `Joe <joe@example.org>`, `joe@example.org`, `Joe`.
     static func person(_ bytes: [UInt8]) -> Author? {
         if let named = parts(of: bytes) { return named }
-        guard let text = PlainLine.title(bytes) else { return nil }
+        guard let text = PlainLine.title(withoutElements(bytes)) else { return nil }
         guard text.utf8.contains(UInt8(ascii: "@")) else {
             return Author(name: text)
         }
@@ -37,19 +67,90 @@ enum FieldText {
         return count
     }
 
-    /// `3600`, `59:30`, `1:02:03`, with fractions or without.
+    /// `3600`, `59:30`, `1:02:03`, with fractions or without; `1h 2m`, `45 min` and `PT1H2M3S`.
     static func duration(_ text: String?) -> Int64? {
         guard let text = text.flatMap(PlainLine.clean) else { return nil }
+        if text.utf8.contains(where: HTMLTag.isLetter) { return wordedDuration(text) }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 3 else { return nil }
         var seconds: Int64 = 0
         for part in parts {
             // Fractions are dropped, behind a point or a comma.
-            let whole = part.utf8.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ",") }
+            let whole = part.utf8.drop { $0 == 0x20 }.prefix {
+                $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ",") && $0 != 0x20
+            }
             guard let number = UInt32(Substring(whole)), number < 1_000_000_000 else { return nil }
             seconds = seconds * 60 + Int64(number)
         }
         return seconds > 0 ? seconds : nil
+    }
+
+    /// Numbers, each with a unit that is told by its first letter.
+    private static func wordedDuration(_ text: String) -> Int64? {
+        var seconds: Int64 = 0
+        var number: Int64?
+        var rest = text.lowercased()[...]
+        if rest.hasPrefix("p") { rest = rest.dropFirst() }
+        if rest.hasPrefix("t") { rest = rest.dropFirst() }
+        while let first = rest.first {
+            if first.isASCII && first.isNumber {
+                let digits = rest.prefix { $0.isASCII && $0.isNumber }
+                rest = rest[digits.endIndex...]
+                // Fractions are dropped.
+                if rest.first == "." { rest = rest.dropFirst().drop { $0.isASCII && $0.isNumber } }
+                guard number == nil, let value = Int64(digits), value < 1_000_000_000 else { return nil }
+                number = value
+            } else if first == " " || first == "," {
+                rest = rest.dropFirst()
+            } else {
+                guard let unit = units[first], let value = number else { return nil }
+                seconds += value * unit
+                number = nil
+                rest = rest.drop { $0.isLetter || $0 == "." }
+            }
+        }
+        return number == nil && seconds > 0 ? seconds : nil
+    }
+
+    private static let units: [Character: Int64] = ["h": 3600, "m": 60, "s": 1]
+
+    /// A value that was to be text, and has elements of XML in it: what stands beside them counts, else what is in
+    /// them. Tags that HTML knows stay.
+    static func withoutElements(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(UInt8(ascii: "<")) else { return bytes }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var outside: [UInt8] = []
+            var inside: [UInt8] = []
+            var depth = 0
+            var misses = 0
+            var index = 0
+            while index < min(bytes.count, PlainLine.longest * 4) {
+                if bytes[index] == UInt8(ascii: "<"), misses < 16, let tag = HTMLTag(in: bytes, at: index),
+                    tag.kind == .unknown || tag.kind == .hidden
+                {
+                    if tag.isEnd || HTMLTag.end(ofElement: tag, in: bytes) > tag.end {
+                        depth = tag.isEnd ? max(0, depth - 1) : depth + 1
+                        index = tag.end
+                        continue
+                    }
+                    misses += 1
+                }
+                if depth == 0 { outside.append(bytes[index]) } else { inside.append(bytes[index]) }
+                index += 1
+            }
+            return outside.contains { $0 > 0x20 } ? outside : inside
+        }
+    }
+
+    /// A picture as some write it: `<image><url>…</url></image>`, or the address itself.
+    static func imageAddress(_ bytes: [UInt8]) -> String? {
+        let address = bytes.withUnsafeBufferPointer { bytes -> String? in
+            guard let begin = bytes.end(of: "<url>", from: 0) ?? bytes.end(of: "<URL>", from: 0) else { return nil }
+            let end = bytes.index(of: UInt8(ascii: "<"), from: begin) ?? bytes.count
+            return HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: bytes[begin..<end]))
+        }
+        if let address { return address }
+        return bytes.contains(UInt8(ascii: "<")) ? nil : trimmed(bytes)
     }
 
     /// A language tag, with the hyphen that some write as an underscore.

@@ -1,28 +1,42 @@
 /// The pictures inside HTML.
 enum HTMLImage {
-    /// The address of the first picture, as it is written; tracking pixels are no pictures.
+    /// The address of the first picture, as it is written. What counts readers, holds space or is part of a line of
+    /// text is none; without any, what a film shows before it begins.
     static func first(in html: String) -> String? {
         var html = html
         return html.withUTF8 { bytes in
             var place = 0
+            var poster: String?
             while let start = next(in: bytes, from: place) {
                 guard let tag = HTMLTag(in: bytes, at: start) else {
                     place = start + 1
                     continue
                 }
-                if tag.name == imageName, let address = address(of: tag, in: bytes) { return address }
                 place = tag.end
+                switch tag.name {
+                case imageName, fastImageName:
+                    if let address = address(of: tag, in: bytes) { return address }
+                case videoName:
+                    poster = poster ?? self.poster(of: tag, in: bytes)
+                default: break
+                }
             }
-            return nil
+            return poster
         }
     }
 
-    /// The next `<i` or `<I`.
+    /// The next `<i`, `<v` or `<a`, small or large: what may begin an image, a video or an `amp-img`.
     private static func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var place = start
         while let index = bytes.index(of: UInt8(ascii: "<"), from: place) {
-            if index + 1 < bytes.count, bytes[index + 1] | 0x20 == UInt8(ascii: "i") { return index }
             place = index + 1
+            guard place + 1 < bytes.count else { return nil }
+            switch (bytes[place] | 0x20, bytes[place + 1] | 0x20) {
+            case (UInt8(ascii: "i"), UInt8(ascii: "m")), (UInt8(ascii: "v"), UInt8(ascii: "i")),
+                (UInt8(ascii: "a"), UInt8(ascii: "m")):
+                return index
+            default: break
+            }
         }
         return nil
     }
@@ -35,27 +49,75 @@ enum HTMLImage {
             let value = UnsafeBufferPointer(rebasing: bytes[attribute.value])
             switch attribute.name {
             case sourceName: source = source ?? text(value)
-            case lazyName, originalName: lazySource = lazySource ?? text(value)
-            case setName, lazySetName: lazySource = lazySource ?? text(value).flatMap(firstOfSet)
-            case widthName, heightName: if isPixel(value) { return nil }
+            case lazyName, lazierName, laziestName, originalName: lazySource = lazySource ?? text(value)
+            case setName, lazySetName, lazierSetName:
+                lazySource = lazySource ?? firstOfSet(value)
+            case widthName, heightName: if isTiny(value) { return nil }
+            case styleName: if hidesByStyle(value) { return nil }
+            case className: if isPartOfText(value) { return nil }
             default: break
             }
         }
         // A lazy page shows a tiny drawing first and the picture by script.
-        if let source, !source.hasPrefix("data:") { return source }
-        return lazySource.flatMap { $0.hasPrefix("data:") ? nil : $0 }
+        if let source, isPicture(source) { return source }
+        return lazySource.flatMap { isPicture($0) ? $0 : nil }
     }
 
-    /// The first address of a `srcset`.
-    private static func firstOfSet(_ set: String) -> String? {
-        set.split { $0 == " " || $0 == "," }.first.map(String.init)
-    }
-
-    private static func isPixel(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let number = Int(String(decoding: value, as: UTF8.self).prefix { $0.isASCII && $0.isNumber }) else {
-            return false
+    private static func poster(of tag: HTMLTag, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        var attributes = tag.attributes(in: bytes)
+        while let attribute = attributes.next() {
+            guard attribute.name == posterName, !attribute.value.isEmpty else { continue }
+            let address = text(UnsafeBufferPointer(rebasing: bytes[attribute.value]))
+            return address.flatMap { isPicture($0) ? $0 : nil }
         }
-        return number <= 1
+        return nil
+    }
+
+    private static func firstOfSet(_ value: UnsafeBufferPointer<UInt8>) -> String? {
+        SourceSet.addresses(in: value).first.flatMap { text(UnsafeBufferPointer(rebasing: value[$0])) }
+    }
+
+    /// Not data, and not one of the pictures that pages are held together with.
+    private static func isPicture(_ address: String) -> Bool {
+        var address = address
+        return address.withUTF8 { bytes in
+            if bytes.has("data:", at: 0) || bytes.has("about:", at: 0) || bytes.has("javascript:", at: 0) {
+                return false
+            }
+            var place = 0
+            while let slash = bytes.index(of: UInt8(ascii: "/"), from: place) {
+                place = slash + 1
+                if props.contains(where: { bytes.has($0, at: place) }) { return false }
+            }
+            return place > 0 || !props.contains { bytes.has($0, at: 0) }
+        }
+    }
+
+    /// How the parts of such addresses begin: smilies, spacers, and what counts readers.
+    private static let props: [StaticString] = [
+        "smilies/", "emoji/", "emoticons/", "spacer.", "blank.gif", "pixel.gif", "1x1.", "clear.gif",
+        "transparent.", "pixel.wp.com", "feeds.feedburner.com/~", "ad.doubleclick.net", "pixel.quantserve.com",
+        "b.gif?", "piwik.php", "matomo.php", "t.gif?", "stats.wordpress.com",
+    ]
+
+    private static func isTiny(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        let text = String(decoding: value.prefix(8), as: UTF8.self)
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits), !text.dropFirst(digits.count).hasPrefix("%") else { return false }
+        // A line of text is no less high: these are smilies and icons.
+        return number <= 20
+    }
+
+    /// `width: 1px` and `display: none`.
+    private static func hidesByStyle(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        let style = HTMLStyle(value)
+        return style.isHidden || style.isTiny
+    }
+
+    /// Emoji and smilies that were made pictures.
+    private static func isPartOfText(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        let words = String(decoding: value.prefix(200), as: UTF8.self).lowercased().split(separator: " ")
+        return words.contains { $0.hasSuffix("emoji") || $0.hasSuffix("smiley") || $0.hasSuffix("emoticon") }
     }
 
     private static func text(_ value: UnsafeBufferPointer<UInt8>) -> String? {
@@ -66,11 +128,19 @@ enum HTMLImage {
     }
 
     private static let imageName = HTMLTag.name("img")
+    private static let fastImageName = HTMLTag.name("amp-img")
+    private static let videoName = HTMLTag.name("video")
+    private static let posterName = HTMLTag.name("poster")
     private static let sourceName = HTMLTag.name("src")
     private static let lazyName = HTMLTag.name("data-src")
+    private static let lazierName = HTMLTag.name("data-lazy-src")
+    private static let laziestName = HTMLTag.name("data-orig-file")
     private static let originalName = HTMLTag.name("data-original")
     private static let setName = HTMLTag.name("srcset")
     private static let lazySetName = HTMLTag.name("data-srcset")
+    private static let lazierSetName = HTMLTag.name("data-lazy-srcset")
     private static let widthName = HTMLTag.name("width")
     private static let heightName = HTMLTag.name("height")
+    private static let styleName = HTMLTag.name("style")
+    private static let className = HTMLTag.name("class")
 }

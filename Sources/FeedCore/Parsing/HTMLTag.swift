@@ -44,6 +44,21 @@ struct HTMLTag {
         return tag.end
     }
 
+    /// What is called text is HTML after all: an end tag that HTML knows, or a tag that has none, gives it away.
+    static func areIn(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var place = 0
+            while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
+                place = found + 1
+                guard let tag = HTMLTag(in: bytes, at: found) else { continue }
+                if tag.kind != .unknown, tag.isEnd || isVoid(tag.name) { return true }
+                place = tag.end
+            }
+            return false
+        }
+    }
+
     /// What the name of a tag means for the text around it.
     var kind: Kind { HTMLTag.kinds[name] ?? .unknown }
 

@@ -193,14 +193,13 @@ private struct HTMLTextPass {
         var attributes = tag.attributes(in: bytes)
         while let attribute = attributes.next() {
             if attribute.name == HTMLTextPass.hidden { return true }
-            if attribute.name == HTMLTextPass.style, hidesByStyle(attribute.value) { return true }
+            if attribute.name == HTMLTextPass.style,
+                HTMLStyle(UnsafeBufferPointer(rebasing: bytes[attribute.value])).isHidden
+            {
+                return true
+            }
         }
         return false
-    }
-
-    private func hidesByStyle(_ value: Range<Int>) -> Bool {
-        let style = bytes[value].filter { $0 > 0x20 }.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }
-        return String(decoding: style, as: UTF8.self).contains("display:none")
     }
 
     private static let hidden = HTMLTag.name("hidden")

@@ -17,16 +17,22 @@ enum PlainLine {
     }
 
     /// A title as plain text: tags are dropped, references are decoded, `a < b` and `D&D & more` stay.
-    static func title(_ bytes: [UInt8]) -> String? {
+    ///
+    /// - Parameter isDeclared: it is HTML by what the document says, and not by what it looks like.
+    static func title(_ bytes: [UInt8], isDeclared: Bool = false) -> String? {
         bytes.withUnsafeBufferPointer { bytes in
             let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(longest * 4))
             guard bytes.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
                 return line(bytes)
             }
-            var text = withoutTags(bytes)
+            var text = TitleText.read(bytes)
             // `AT&amp;amp;T`: escaped once more than was meant.
             if text.contains(UInt8(ascii: "&")) {
                 text = text.withUnsafeBufferPointer { Array(HTMLEntity.decodedOnce($0).utf8) }
+            }
+            // `&amp;lt;b&amp;gt;`: its tags were, too, if they come in pairs; one alone is what the title is about.
+            if !isDeclared, text.contains(UInt8(ascii: "<")), !bytes.elementsEqual(text) {
+                text = text.withUnsafeBufferPointer { TitleText.hasPair($0) ? TitleText.read($0) : Array($0) }
             }
             return text.withUnsafeBufferPointer { line($0) }
         }
@@ -39,35 +45,6 @@ enum PlainLine {
         guard bytes.contains(UInt8(ascii: "&")) else { return clean(bytes) }
         return clean(Array(bytes.withUnsafeBufferPointer { HTMLEntity.decodedOnce($0) }.utf8))
     }
-
-    /// Only tags that HTML knows are tags; `<T>` in a title is text.
-    private static func withoutTags(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "<"), let tag = HTMLTag(in: bytes, at: index), tag.kind != .unknown,
-                bytes[tag.end - 1] == UInt8(ascii: ">")
-            {
-                if tag.kind == .block { text.append(0x20) }
-                index = isCode(tag) ? HTMLTag.end(ofElement: tag, in: bytes) : tag.end
-            } else if bytes[index] == UInt8(ascii: "&"), let found = HTMLEntity.reference(in: bytes, at: index) {
-                HTMLEntity.append(found.value, to: &text)
-                index = found.end
-            } else {
-                text.append(bytes[index])
-                index += 1
-            }
-        }
-        return text
-    }
-
-    private static func isCode(_ tag: HTMLTag) -> Bool {
-        !tag.isEnd && (tag.name == script || tag.name == style)
-    }
-
-    private static let script = HTMLTag.name("script")
-    private static let style = HTMLTag.name("style")
 
     private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count <= longest, bytes.first != 0x20, bytes.last != 0x20 else { return false }
@@ -102,7 +79,10 @@ enum PlainLine {
                 // A control character of Latin-1 is a letter of Windows-1252 that was called Latin-1.
                 let meant = HTMLEntity.windows1252(bytes[index])
                 index += 1
-                if meant > 0xA0 { HTMLEntity.append(meant, to: &line) }
+                guard meant > 0xA0 else { continue }
+                if hasGap, !line.isEmpty { line.append(0x20) }
+                hasGap = false
+                HTMLEntity.append(meant, to: &line)
                 continue
             }
             if byte >= 0xE1, isWideBlank(bytes, at: index - 1) {
@@ -117,6 +97,7 @@ enum PlainLine {
         }
         return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
     }
+
     /// A blank or a line break of Unicode that is three bytes long.
     private static func isWideBlank(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index + 2 < bytes.count else { return false }

@@ -15,6 +15,8 @@ import Testing
         ("<script>if (a<b) x('</p>')</script>seen<style>p{}</style>", "seen"),
         ("a<!-- <b>hidden</b> -->b<!-- never closed", "ab"),
         ("<div hidden><div>x</div>y</div>z<span style='Display : NONE'>q</span>", "z"),
+        ("<p style='mso-hide:all'>q</p><p style='max-height:0px;overflow:hidden'>r</p>z", "z"),
+        ("<td style='font-size:0px;max-height:0.5em'>z</td>", "z"),
         ("<script>never closed", "never closed"),
         ("&nbsp;a&nbsp;&nbsp;b\u{A0}c&#160;", "a b c"),
         ("a\u{1}\u{7F}\u{1E}b\u{92}c&#1;&#159;", "ab’cŸ"),
@@ -56,6 +58,12 @@ import Testing
         ("<img src='p.gif' width=1 height=1><img src='c.png'>", "c.png"),
         ("<img src='data:image/gif;base64,x' data-src='d.png'>", "d.png"),
         ("<img srcset='e.png 2x, f.png 1x'>", "e.png"),
+        ("<img srcset='https://x.example/w_1,c_2/a.png 1w'>", "https://x.example/w_1,c_2/a.png"),
+        ("<img class='wp-smiley' src='s.png'><img src='/images/core/emoji/1.svg'><img src='h.png'>", "h.png"),
+        ("<img style='width: 1px; height:1px' src='p.png'><img src='/img/spacer.gif'><img src='i.png'>", "i.png"),
+        ("<img width='100%' src='j.png'>", "j.png"), ("<img width=16 src='k.png'><img src='l.png'>", "l.png"),
+        ("<noscript><img src='m.png'></noscript>", "m.png"), ("<img data-lazy-src='n.png'>", "n.png"),
+        ("<video poster='o.png'></video><p>", "o.png"), ("<video poster='o.png'></video><img src='q.png'>", "q.png"),
         ("<img src='g.png?a=1&amp;b=2'>", "g.png?a=1&b=2"),
     ])
     func `the first picture of a text is found`(html: String, expected: String) {

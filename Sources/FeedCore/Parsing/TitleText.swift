@@ -1,0 +1,92 @@
+/// The text of a title that may be HTML, and may be text that happens to have the marks of HTML.
+///
+/// `List<String>`, `a < b`, `<3` and `The <template> element` are text: only names that HTML knows make tags, and an
+/// opening tag that stands there bare and is never closed is spoken of, not used.
+struct TitleText {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var text: [UInt8] = []
+    private var isInSection = false
+    /// Where each element that was met ends, so that no search is made twice; nil where it has no end.
+    private var ends: [UInt64: Int?] = [:]
+
+    /// The text without tags and comments, its references decoded once.
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var title = TitleText(bytes: bytes)
+        title.text.reserveCapacity(bytes.count)
+        title.read()
+        return title.text
+    }
+
+    /// There is a tag that is closed again: this is HTML.
+    static func hasPair(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var title = TitleText(bytes: bytes)
+        var place = 0
+        while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
+            place = found + 1
+            guard let tag = HTMLTag(in: bytes, at: found), tag.kind != .unknown, !tag.isEnd else { continue }
+            if title.end(of: tag) != nil { return true }
+        }
+        return false
+    }
+
+    private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    private mutating func read() {
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "<") {
+                index = readMarkup(at: index)
+            } else if bytes[index] == UInt8(ascii: "&"), let found = HTMLEntity.reference(in: bytes, at: index) {
+                HTMLEntity.append(found.value, to: &text)
+                index = found.end
+            } else if isInSection, bytes.has("]]>", at: index) {
+                isInSection = false
+                index += 3
+            } else {
+                text.append(bytes[index])
+                index += 1
+            }
+        }
+    }
+
+    /// Takes in what begins with the `<` there, and returns where to go on.
+    private mutating func readMarkup(at index: Int) -> Int {
+        if let tag = HTMLTag(in: bytes, at: index), isMarkup(tag) {
+            if tag.kind == .block { text.append(0x20) }
+            let isCode = !tag.isEnd && (tag.name == TitleText.script || tag.name == TitleText.style)
+            return isCode ? end(of: tag) ?? tag.end : tag.end
+        }
+        if bytes.has("<!--", at: index) {
+            if let end = bytes.end(of: "-->", from: index + 4) { return end }
+            if let end = bytes.index(of: UInt8(ascii: ">"), from: index) { return end + 1 }
+        }
+        // A section that was escaped together with its text.
+        if bytes.has("<![CDATA[", at: index) {
+            isInSection = true
+            return index + 9
+        }
+        text.append(UInt8(ascii: "<"))
+        return index + 1
+    }
+
+    private mutating func isMarkup(_ tag: HTMLTag) -> Bool {
+        guard tag.kind != .unknown, bytes[tag.end - 1] == UInt8(ascii: ">") else { return false }
+        let isBare = tag.attributesStart == tag.end - 1
+        return tag.isEnd || !isBare || TitleText.seldomClosed.contains(tag.name) || end(of: tag) != nil
+    }
+
+    /// Behind the end tag of the element that begins with this tag.
+    private mutating func end(of tag: HTMLTag) -> Int? {
+        if let known = ends[tag.name], known.map({ $0 > tag.end }) ?? true { return known }
+        let end = HTMLTag.end(ofElement: tag, in: bytes)
+        ends[tag.name] = .some(end > tag.end ? end : nil)
+        return end > tag.end ? end : nil
+    }
+
+    private static let script = HTMLTag.name("script")
+    private static let style = HTMLTag.name("style")
+    private static let seldomClosed: Set<UInt64> = [
+        HTMLTag.name("br"), HTMLTag.name("wbr"), HTMLTag.name("hr"), HTMLTag.name("p"), HTMLTag.name("li"),
+        HTMLTag.name("dt"), HTMLTag.name("dd"), HTMLTag.name("td"), HTMLTag.name("th"), HTMLTag.name("tr"),
+    ]
+}
