@@ -8,6 +8,11 @@ struct AtomEntry {
     private var originalLink: String?
     private var contentSource: AtomLink?
     private var created: Timestamp?
+    private var otherTitle: String?
+    private var otherSummary: ArticleText?
+    private var podcastSummary: ArticleText?
+    private var duration: Int64?
+    private var podcaster: Author?
 
     init() {}
 
@@ -24,12 +29,26 @@ struct AtomEntry {
             add(link)
             return .skip
         case (.atom, .category):
-            addTag(attributes["label"].flatMap(PlainLine.clean) ?? attributes["term"])
+            let label = attributes["label"].flatMap { PlainLine.title($0) }
+            addTag(label ?? attributes["term"].flatMap { PlainLine.title($0) })
             return .text
         case (.atom, .id), (.atom, .published), (.atom, .issued), (.atom, .created), (.atom, .updated),
-            (.atom, .modified), (.feedburner, .origlink), (.dublinCore, .creator), (.dublinCore, .subject),
-            (.dublinCore, .date), (.itunes, .duration):
+            (.atom, .modified), (.feedburner, .origlink), (.dublinCore, .title), (.dublinCore, .creator),
+            (.dublinCore, .subject), (.dublinCore, .description), (.dublinCore, .date), (.itunes, .duration),
+            (.itunes, .author), (.itunes, .subtitle), (.itunes, .summary), (.content, .encoded),
+            (.dublinTerms, .issued), (.dublinTerms, .created), (.dublinTerms, .modified):
             return .text
+        // Of RSS, where it has no business to be.
+        case (.atom, .guid), (.atom, .pubdate), (.atom, .description):
+            return .text
+        case (.atom, .enclosure):
+            guard let url = reader.link(attributes["url"] ?? attributes["href"]) else { return .skip }
+            let type = attributes["type"].flatMap(PlainLine.clean)
+            add(Enclosure(url: url, type: type, size: FieldText.count(attributes["length"])))
+            return .skip
+        case (.itunes, .image):
+            parsed.image = parsed.image ?? reader.link(attributes["href"])
+            return .skip
         default:
             return .skip
         }
@@ -45,17 +64,25 @@ struct AtomEntry {
         // The base where the text stands, for the links inside it.
         if name.tag == .summary || name.tag == .content, let base = reader.base { parsed.base = base }
         switch (name.namespace, name.tag) {
+        case (.dublinCore, .title): otherTitle = otherTitle ?? PlainLine.title(text)
         case (_, .title): parsed.title = AtomText.line(text, kind: kind) ?? parsed.title
         case (.atom, .link): add(reader.link(FieldText.trimmed(text)).map { AtomLink(address: $0, type: nil) })
-        case (_, .summary): parsed.summary = AtomText.read(text, kind: kind) ?? parsed.summary
-        case (_, .content): parsed.content = AtomText.read(text, kind: kind) ?? parsed.content
-        case (_, .id): parsed.guid = PlainLine.clean(text)
-        case (_, .published), (_, .issued): parsed.published = parsed.published ?? FeedDate.read(text)
-        case (_, .created), (_, .date): created = created ?? FeedDate.read(text)
+        case (.atom, .summary): parsed.summary = AtomText.read(text, kind: kind) ?? parsed.summary
+        case (.atom, .content): addContent(AtomText.read(text, kind: kind))
+        case (.content, .encoded): addContent(AtomText.read(text, kind: .html))
+        case (_, .description): otherSummary = otherSummary ?? AtomText.read(text, kind: .html)
+        case (.itunes, .summary), (.itunes, .subtitle):
+            podcastSummary = podcastSummary ?? AtomText.read(text, kind: .plain)
+        case (_, .id), (_, .guid): parsed.guid = parsed.guid ?? PlainLine.clean(text)
+        case (_, .published), (.atom, .issued), (_, .pubdate):
+            parsed.published = parsed.published ?? FeedDate.read(text)
+        case (_, .created), (_, .date), (_, .issued): created = created ?? FeedDate.read(text)
         case (_, .updated), (_, .modified): parsed.updated = parsed.updated ?? FeedDate.read(text)
         case (_, .origlink): originalLink = reader.link(FieldText.trimmed(text))
-        case (_, .creator): if let author = FieldText.person(text) { add(author) }
-        case (_, .subject), (_, .category): addTag(FieldText.trimmed(text))
+        case (.dublinCore, .creator): if let author = FieldText.person(text) { add(author) }
+        case (.itunes, .author): podcaster = podcaster ?? FieldText.person(text)
+        case (.itunes, .duration): duration = FieldText.duration(FieldText.trimmed(text))
+        case (_, .subject), (_, .category): addTag(PlainLine.title(FieldText.withoutElements(text)))
         default: break
         }
     }
@@ -64,22 +91,34 @@ struct AtomEntry {
         if !parsed.authors.contains(author) { parsed.authors.append(author) }
     }
 
+    /// Of several contents, as 0.3 allows them, the one with markup says more.
+    private mutating func addContent(_ text: ArticleText?) {
+        switch (parsed.content, text) {
+        case (nil, _), (.plain, .html): parsed.content = text ?? parsed.content
+        default: break
+        }
+    }
+
     /// The entry with everything decided.
     var article: ParsedArticle {
         var article = parsed
         article.published = article.published ?? created
-        if article.authors.isEmpty, let sourceAuthor { article.authors = [sourceAuthor] }
+        if article.authors.isEmpty, let author = sourceAuthor ?? podcaster { article.authors = [author] }
+        article.title = article.title ?? otherTitle
         article.link = originalLink ?? links.best
         if let contentSource { place(contentSource, in: &article) }
-        if article.link == nil, let guid = article.guid, RSSItem.isWebLink(guid) { article.link = guid }
+        article.link = article.link ?? article.guid.flatMap(RSSItem.webLink) ?? links.other
         media.complete(&article)
-        for keyword in media.keywords where !article.tags.contains(keyword) { article.tags.append(keyword) }
-        if let text = media.description {
+        for text in [otherSummary, podcastSummary, media.description] {
+            guard let text, text != article.content else { continue }
             if article.content == nil, article.summary == nil {
-                article.content = .plain(text)
+                article.content = text
             } else if article.summary == nil {
-                article.summary = .plain(text)
+                article.summary = text
             }
+        }
+        if let duration, !article.enclosures.isEmpty, article.enclosures[0].duration == nil {
+            article.enclosures[0].duration = duration
         }
         return article
     }
@@ -97,15 +136,20 @@ struct AtomEntry {
 
     private mutating func add(_ link: AtomLink?) {
         guard let link else { return }
-        guard link.relation == "enclosure" else { return links.offer(link) }
-        if link.type?.hasPrefix("image/") == true { parsed.image = parsed.image ?? link.address }
-        guard !parsed.enclosures.contains(where: { $0.url == link.address }) else { return }
-        parsed.enclosures.append(
-            Enclosure(url: link.address, type: link.type, size: link.size, title: link.title))
+        switch link.relation {
+        case "enclosure": add(Enclosure(url: link.address, type: link.type, size: link.size, title: link.title))
+        case "image", "thumbnail", "preview": parsed.image = parsed.image ?? link.address
+        default: links.offer(link)
+        }
     }
 
-    private mutating func addTag(_ text: String?) {
-        guard let tag = text.flatMap({ PlainLine.title($0) }), !parsed.tags.contains(tag) else { return }
+    private mutating func add(_ file: Enclosure) {
+        if file.type?.hasPrefix("image/") ?? MediaType.isPicture(file.url) { parsed.image = parsed.image ?? file.url }
+        if !parsed.enclosures.contains(where: { $0.url == file.url }) { parsed.enclosures.append(file) }
+    }
+
+    private mutating func addTag(_ tag: String?) {
+        guard let tag, !parsed.tags.contains(tag) else { return }
         parsed.tags.append(tag)
     }
 }
@@ -115,6 +159,8 @@ struct AtomLink {
     let address: String
     var relation = "alternate"
     let type: String?
+    /// In the language of what it belongs to, as far as is said.
+    var isInLanguage = true
     var size: Int64?
     var title: String?
 
@@ -131,6 +177,9 @@ struct AtomLink {
         // Written out as an address (RFC 4287, 4.2.7.2).
         let registry = "http://www.iana.org/assignments/relation/"
         self.relation = relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
+        if let language = FieldText.language(attributes["hreflang"]), let own = FieldText.language(reader.language) {
+            isInLanguage = language.lowercased().hasPrefix(own.prefix { $0 != "-" }.lowercased())
+        }
         size = FieldText.count(attributes["length"])
         title = attributes["title"].flatMap { PlainLine.title($0) }
     }
@@ -138,16 +187,23 @@ struct AtomLink {
     /// The best of several links to be the page: an alternate one of HTML, else any alternate one.
     struct Choice {
         private(set) var best: String?
+        /// Where there is no page: what is near to it, or the entry itself.
+        private(set) var other: String?
         private var rank = 0
 
         mutating func offer(_ link: AtomLink?) {
-            guard let link, link.relation == "alternate" else { return }
-            let rank =
+            guard let link else { return }
+            guard link.relation == "alternate" else {
+                if ["related", "via", "self"].contains(link.relation) { other = other ?? link.address }
+                return
+            }
+            let kind =
                 switch link.type {
                 case "text/html", "application/xhtml+xml": 3
                 case nil: 2
                 default: 1
                 }
+            let rank = kind * 2 + (link.isInLanguage ? 1 : 0)
             if rank > self.rank { (best, self.rank) = (link.address, rank) }
         }
     }

@@ -7,11 +7,13 @@ final class AtomHandler: FeedHandler {
     private var person = Author()
     private var construct = AtomText.Kind.plain
     private var feedLink = AtomLink.Choice()
-    private var icon: String?
     private var logo: String?
+    private var podcastImage: String?
+    /// Who is named by another vocabulary than Atom's.
+    private var writer: Author?
 
     private enum Place {
-        case feed, entry, person, contributor, source, media
+        case feed, entry, person, contributor, owner, source, media
     }
 
     func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
@@ -24,9 +26,9 @@ final class AtomHandler: FeedHandler {
         case .feed: return startInFeed(name, attributes, in: reader)
         case .entry: return startInEntry(name, attributes, in: reader)
         case .source: return name.tag == .author ? startPerson(.person) : .skip
-        case .person, .contributor:
+        case .person, .contributor, .owner:
             let isPart = [.name, .uri, .url, .email, .homepage].contains(name.tag)
-            return isPart && name.namespace == .atom ? .text : .skip
+            return isPart && (name.namespace == .atom || place == .owner) ? .text : .skip
         case .media: return startMedia(name, attributes, in: reader)
         }
     }
@@ -35,10 +37,12 @@ final class AtomHandler: FeedHandler {
         switch places.popLast() {
         case .entry: feed.articles.append(entry.article)
         case .person: endPerson()
+        case .owner: if person != Author() { writer = writer ?? person }
         case .media: entry.media.end()
         case .feed:
             feed.link = feedLink.best
-            feed.icon = icon ?? logo
+            feed.icon = logo ?? podcastImage ?? feed.favicon
+            if feed.authors.isEmpty, let writer { feed.authors = [writer] }
         default: break
         }
     }
@@ -48,7 +52,7 @@ final class AtomHandler: FeedHandler {
         case .feed: endInFeed(name, text, in: reader)
         case .entry where name.namespace == .media: entry.media.end(name.tag, text: text, in: reader)
         case .entry: entry.end(name, text: text, kind: construct, in: reader)
-        case .person, .contributor: endInPerson(name, text, in: reader)
+        case .person, .contributor, .owner: endInPerson(name, text, in: reader)
         case .media: entry.media.end(name.tag, text: text, in: reader)
         default: break
         }
@@ -67,9 +71,17 @@ final class AtomHandler: FeedHandler {
         case (.atom, .entry), (.other, .entry): return startEntry(in: reader)
         case (.atom, .title), (.atom, .subtitle), (.atom, .tagline):
             return startText(attributes)
-        case (.atom, .icon), (.atom, .logo), (.dublinCore, .language): return .text
+        case (.atom, .icon), (.atom, .logo), (.dublinCore, .language), (.dublinCore, .title),
+            (.dublinCore, .description), (.dublinCore, .creator), (.itunes, .author), (.itunes, .summary),
+            (.itunes, .subtitle), (.webfeeds, .icon), (.webfeeds, .logo):
+            return .text
+        case (.itunes, .image):
+            podcastImage = podcastImage ?? reader.link(attributes["href"])
+            return .skip
+        case (.itunes, .owner): return startPerson(.owner)
         case (.atom, .link):
             guard let link = AtomLink(attributes, in: reader) else { return .text }
+            if link.relation == "self" { feed.selfLink = feed.selfLink ?? link.address }
             feedLink.offer(link)
             return .skip
         case (.atom, .author): return startPerson(.person)
@@ -79,12 +91,17 @@ final class AtomHandler: FeedHandler {
 
     private func endInFeed(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
         switch name.tag {
-        case .title: feed.title = AtomText.line(text, kind: construct)
-        case .subtitle, .tagline: feed.description = AtomText.line(text, kind: construct)
+        case .title where name.namespace == .atom:
+            feed.title = AtomText.line(text, kind: construct) ?? feed.title
+        case .subtitle where name.namespace == .atom, .tagline:
+            feed.description = AtomText.line(text, kind: construct) ?? feed.description
+        case .title: feed.title = feed.title ?? PlainLine.title(text)
+        case .subtitle, .summary, .description: feed.description = feed.description ?? PlainLine.title(text)
+        case .creator, .author: writer = writer ?? FieldText.person(text)
         case .link: feedLink.offer(reader.link(FieldText.trimmed(text)).map { AtomLink(address: $0, type: nil) })
-        case .icon: icon = reader.link(FieldText.trimmed(text))
+        case .icon: feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
         case .language: feed.language = feed.language ?? FieldText.language(FieldText.trimmed(text))
-        case .logo: logo = reader.link(FieldText.trimmed(text))
+        case .logo: logo = logo ?? reader.link(FieldText.trimmed(text))
         default: break
         }
     }

@@ -33,11 +33,11 @@ enum AtomText {
     static func read(_ bytes: [UInt8], kind: Kind) -> ArticleText? {
         switch kind {
         case .plain:
-            return FieldText.trimmed(bytes).map { looksLikeHTML($0) ? .html($0) : .plain($0) }
+            return FieldText.html(bytes, isDeclared: true).map { HTMLTag.areIn($0) ? .html($0) : .plain($0) }
         case .html, .markup:
-            return FieldText.trimmed(bytes).map(ArticleText.html)
+            return FieldText.html(bytes, isDeclared: true).map(ArticleText.html)
         case .base64:
-            return Base64.decode(bytes).flatMap { FieldText.trimmed($0) }.map(ArticleText.html)
+            return Base64.decode(bytes).flatMap { FieldText.html($0, isDeclared: true) }.map(ArticleText.html)
         case .unreadable:
             return nil
         }
@@ -46,27 +46,11 @@ enum AtomText {
     /// The construct as one line, such as a title.
     static func line(_ bytes: [UInt8], kind: Kind) -> String? {
         switch kind {
-        case .base64: Base64.decode(bytes).flatMap { PlainLine.title($0) }
-        case .plain where !looksLikeHTML(String(decoding: bytes, as: UTF8.self)):
+        case .base64: Base64.decode(bytes).flatMap { PlainLine.title($0, isDeclared: true) }
+        case .plain where !HTMLTag.areIn(String(decoding: bytes, as: UTF8.self)):
             PlainLine.titleKeepingTags(bytes)
-        default: PlainLine.title(bytes)
-        }
-    }
-
-    /// Many feeds call HTML text: an end tag that HTML knows, or a tag that has none, gives it away.
-    private static func looksLikeHTML(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            var index = 0
-            while index < bytes.count {
-                if bytes[index] == UInt8(ascii: "<"), let tag = HTMLTag(in: bytes, at: index) {
-                    if tag.kind != .unknown, tag.isEnd || HTMLTag.isVoid(tag.name) { return true }
-                    index = tag.end
-                } else {
-                    index += 1
-                }
-            }
-            return false
+        case .plain: PlainLine.title(bytes)
+        default: PlainLine.title(bytes, isDeclared: true)
         }
     }
 }

@@ -2,11 +2,14 @@
 extension ParsedFeed {
     /// The articles ready to be stored, in the document's order.
     public var drafts: [ArticleDraft] {
-        articles.map { article in
-            var draft = ArticleDraft(of: article)
-            if draft.authors.isEmpty, authorsAreInherited { draft.authors = authors }
-            return draft
-        }
+        articles.map(draft)
+    }
+
+    /// One of the articles made ready.
+    public func draft(of article: ParsedArticle) -> ArticleDraft {
+        var draft = ArticleDraft(of: article)
+        if draft.authors.isEmpty, authorsAreInherited { draft.authors = authors }
+        return draft
     }
 
     /// Who wrote the feed wrote its articles (RFC 4287, section 4.2.1; JSON Feed 1.1, "authors"). Of RSS the editor of
@@ -36,7 +39,7 @@ extension ArticleDraft {
         published = article.published
         updated = article.updated
         tags = article.tags
-        image = article.image ?? ArticleDraft.image(in: content, base: article.base)
+        image = article.image ?? ArticleDraft.image(in: content, article.summary, base: article.base)
         language = article.language
         enclosures = article.enclosures
     }
@@ -62,9 +65,11 @@ extension ArticleDraft {
         return path.split(separator: "/").last.map(String.init) ?? url
     }
 
-    private static func image(in text: ArticleText?, base: String?) -> String? {
-        guard case .html(let html) = text, let address = HTMLImage.first(in: html) else { return nil }
-        return LinkResolver.resolve(address, base: base)
+    private static func image(in texts: ArticleText?..., base: String?) -> String? {
+        for case .html(let html) in texts {
+            if let address = HTMLImage.first(in: html) { return LinkResolver.resolve(address, base: base) }
+        }
+        return nil
     }
 }
 

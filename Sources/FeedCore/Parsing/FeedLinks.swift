@@ -3,9 +3,12 @@
 extension ParsedFeed {
     /// Makes every link absolute that has not been made so by an `xml:base` where it stood.
     mutating func resolveLinks(base document: String?) {
+        LinkResolver.complete(&selfLink, base: document)
+        let document = document ?? selfLink
         LinkResolver.complete(&link, base: document)
-        let base = link.flatMap { LinkResolver.isAbsolute($0) ? $0 : nil } ?? document
+        let base = link.flatMap { RSSItem.webLink($0) } ?? document
         LinkResolver.complete(&icon, base: base)
+        LinkResolver.complete(&favicon, base: base)
         authors.resolve(base: base)
         for index in articles.indices { articles[index].resolveLinks(base: base) }
         for index in articles.indices where articles[index].language == language { articles[index].language = nil }
@@ -19,8 +22,15 @@ extension ParsedArticle {
         LinkResolver.complete(&link, base: base)
         LinkResolver.complete(&externalURL, base: base)
         LinkResolver.complete(&image, base: base)
-        for index in enclosures.indices where !LinkResolver.isAbsolute(enclosures[index].url) {
-            enclosures[index].url = LinkResolver.resolve(enclosures[index].url, base: base) ?? enclosures[index].url
+        for index in enclosures.indices {
+            if !LinkResolver.isAbsolute(enclosures[index].url) {
+                enclosures[index].url =
+                    LinkResolver.resolve(enclosures[index].url, base: base) ?? enclosures[index].url
+            }
+            // The ending tells what the feed leaves out.
+            if enclosures[index].type?.contains("/") != true {
+                enclosures[index].type = MediaType.of(enclosures[index].url) ?? enclosures[index].type
+            }
         }
         authors.resolve(base: base)
     }

@@ -1,34 +1,50 @@
 /// Reads JSON Feed 1.0 and 1.1.
 enum JSONFeedHandler {
     static func read(_ bytes: [UInt8]) throws(ParseError) -> ParsedFeed {
-        let document: JSONValue
-        do throws(JSONError) {
-            document = try JSONReader.read(bytes)
-        } catch {
-            throw error == .tooDeep
-                ? .limit("more than \(JSONReader.nestingLimit) levels of values")
-                : .malformed(reason: "it begins like JSON and is none", line: nil)
+        var isComplete = true
+        var document = try value(of: bytes)
+        if document == nil, let repair = JSONRepair(bytes) {
+            document = try value(of: repair.bytes)
+            isComplete = repair.isComplete
+        }
+        guard let document, isComplete || document != .object([:]) else {
+            throw .malformed(reason: "it begins like JSON and is none", line: nil)
         }
         guard isFeed(document) else { throw .notAFeed(kind: .json, beginning: FeedParser.beginning(of: bytes)) }
-        return feed(document)
+        var feed = feed(document)
+        feed.isComplete = isComplete
+        return feed
+    }
+
+    /// Nil where it is no JSON.
+    private static func value(of bytes: [UInt8]) throws(ParseError) -> JSONValue? {
+        do throws(JSONError) {
+            return try JSONReader.read(bytes)
+        } catch {
+            guard error == .tooDeep else { return nil }
+            throw .limit("more than \(JSONReader.nestingLimit) levels of values")
+        }
     }
 
     /// The version says so; where it is forgotten, the items do.
     private static func isFeed(_ document: JSONValue) -> Bool {
         if let version = document["version"]?.string, version.contains("jsonfeed.org") { return true }
         guard let items = document["items"]?.array else { return false }
-        return document["title"]?.string != nil || items.first?["id"] != nil
+        let known = ["id", "url", "content_html", "content_text"]
+        return document["title"]?.string != nil || known.contains { items.first?[$0] != nil }
     }
 
     private static func feed(_ document: JSONValue) -> ParsedFeed {
         var feed = ParsedFeed(format: .json)
-        feed.title = document["title"]?.string.flatMap { PlainLine.title($0) }
+        feed.title = line(document["title"])
         feed.link = address(document["home_page_url"])
-        feed.description = document["description"]?.string.flatMap { PlainLine.title($0) }
-        feed.icon = address(document["icon"]) ?? address(document["favicon"])
+        feed.selfLink = address(document["feed_url"])
+        feed.description = line(document["description"])
+        feed.favicon = address(document["favicon"])
+        feed.icon = address(document["icon"]) ?? feed.favicon
         feed.language = FieldText.language(document["language"]?.string)
         feed.authors = authors(document)
-        feed.articles = (document["items"]?.array ?? []).compactMap { item in
+        feed.articles = values(document["items"]).compactMap { item in
             if case .object = item { article(item) } else { nil }
         }
         return feed
@@ -37,28 +53,42 @@ enum JSONFeedHandler {
     private static func article(_ item: JSONValue) -> ParsedArticle {
         var article = ParsedArticle()
         article.guid = identifier(item["id"])
-        article.link = address(item["url"])
+        article.link = address(item["url"]) ?? article.guid.flatMap(RSSItem.webLink)
         article.externalURL = address(item["external_url"])
-        if article.link == nil, let guid = article.guid, RSSItem.isWebLink(guid) { article.link = guid }
-        article.title = item["title"]?.string.flatMap { PlainLine.title($0) }
+        article.title = line(item["title"])
         if let html = text(item["content_html"]) {
             article.content = .html(html)
         } else if let plain = text(item["content_text"]) {
             article.content = .plain(plain)
         }
         article.summary = text(item["summary"]).map(ArticleText.plain)
-        article.image = address(item["image"]) ?? address(item["banner_image"])
+        article.enclosures = values(item["attachments"]).compactMap(enclosure)
+        article.image = address(item["image"]) ?? address(item["banner_image"]) ?? picture(of: article.enclosures)
         article.published = item["date_published"]?.string.flatMap { FeedDate.read($0) }
         article.updated = item["date_modified"]?.string.flatMap { FeedDate.read($0) }
         article.authors = authors(item)
         article.language = FieldText.language(item["language"]?.string)
-        // One tag may be written without its list.
-        for tag in item["tags"]?.array ?? item["tags"].map({ [$0] }) ?? [] {
-            guard let tag = tag.string.flatMap({ PlainLine.clean($0) }), !article.tags.contains(tag) else { continue }
-            article.tags.append(tag)
-        }
-        article.enclosures = (item["attachments"]?.array ?? []).compactMap(enclosure)
+        for tag in tags(item["tags"]) where !article.tags.contains(tag) { article.tags.append(tag) }
         return article
+    }
+
+    private static func picture(of files: [Enclosure]) -> String? {
+        files.first { $0.type?.hasPrefix("image/") ?? MediaType.isPicture($0.url) }?.url
+    }
+
+    /// A list; some write all of them as one text.
+    private static func tags(_ value: JSONValue?) -> [String] {
+        if let text = value?.string { return text.split(separator: ",").compactMap { PlainLine.title(String($0)) } }
+        return values(value).compactMap { line($0) ?? line($0["name"]) }
+    }
+
+    /// A list; some leave the brackets out where there is only one value.
+    private static func values(_ value: JSONValue?) -> [JSONValue] {
+        switch value {
+        case .array(let values): values
+        case .object: value.map { [$0] } ?? []
+        default: []
+        }
     }
 
     private static func enclosure(_ value: JSONValue) -> Enclosure? {
@@ -71,10 +101,14 @@ enum JSONFeedHandler {
 
     /// 1.1 has `authors`, 1.0 had one `author`.
     private static func authors(_ value: JSONValue) -> [Author] {
-        let people = value["authors"]?.array ?? value["author"].map { [$0] } ?? []
-        return people.compactMap { person in
-            let name = person.string ?? person["name"]?.string
-            let author = Author(name: name.flatMap { PlainLine.clean($0) }, url: address(person["url"]))
+        let listed = people(value["authors"])
+        return listed.isEmpty ? people(value["author"]) : listed
+    }
+
+    private static func people(_ value: JSONValue?) -> [Author] {
+        if let name = line(value) { return [Author(name: name)] }
+        return values(value).compactMap { person in
+            let author = Author(name: line(person) ?? line(person["name"]), url: address(person["url"]))
             return author == Author() ? nil : author
         }
     }
@@ -84,7 +118,16 @@ enum JSONFeedHandler {
         switch value {
         case .string(let text): PlainLine.clean(text)
         case .integer(let number): String(number)
-        case .number(let number): String(number)
+        case .number(let number): Int64(exactly: number).map { String($0) } ?? String(number)
+        default: nil
+        }
+    }
+
+    /// One line of plain text; a number is taken as its digits.
+    private static func line(_ value: JSONValue?) -> String? {
+        switch value {
+        case .string(let text): PlainLine.title(text)
+        case .integer, .number: identifier(value)
         default: nil
         }
     }
@@ -104,6 +147,6 @@ enum JSONFeedHandler {
     }
 
     private static func address(_ value: JSONValue?) -> String? {
-        value?.string.flatMap { LinkResolver.resolve($0, base: nil) }
+        (value?.string ?? value?["url"]?.string).flatMap { LinkResolver.page($0, base: nil) }
     }
 }

@@ -1,29 +1,50 @@
 /// What Media RSS says of one article: files, thumbnails, and a title and a description of its own.
 struct MediaRSS {
     private(set) var title: String?
-    private(set) var description: String?
+    private(set) var description: ArticleText?
     private(set) var keywords: [String] = []
+    private var authors: [Author] = []
+    private var player: String?
     private var files: [Enclosure] = []
     private var pictures: [String] = []
     private var thumbnail: String?
-    /// Inside a picture, the description is what stands for it where it cannot be seen.
-    private var isInPicture = false
+    /// What is being read stands inside this kind of file.
+    private var place = Place.outside
+    private var describesHTML = false
+    private var creditsAuthor = false
+
+    private enum Place {
+        case outside
+        /// The description is what stands for it where it cannot be seen.
+        case picture
+        /// The number of the file.
+        case file(Int)
+    }
 
     mutating func start(_ tag: ElementTag, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         switch tag {
         case .group:
             return .enter
         case .content:
-            let pictureCount = pictures.count
             addFile(attributes, in: reader)
-            isInPicture = pictures.count > pictureCount
             return .enter
         case .thumbnail:
             if thumbnail == nil { thumbnail = reader.link(attributes["url"]) }
             // Some write the address as text.
             return thumbnail == nil ? .text : .skip
-        case .title, .description:
-            return isInPicture ? .skip : .text
+        case .title:
+            if case .picture = place { return .skip }
+            return .text
+        case .description:
+            if case .picture = place { return .skip }
+            describesHTML = attributes["type"]?.lowercased() == "html"
+            return .text
+        case .credit:
+            creditsAuthor = attributes["role"].map { ["author", "writer"].contains($0.lowercased()) } ?? false
+            return creditsAuthor ? .text : .skip
+        case .player:
+            player = player ?? reader.link(attributes["url"])
+            return .skip
         case .keywords, .category:
             return .text
         default:
@@ -32,18 +53,24 @@ struct MediaRSS {
     }
 
     /// The end of a group or of a file.
-    mutating func end() { isInPicture = false }
+    mutating func end() { place = .outside }
 
     mutating func end(_ tag: ElementTag, text: [UInt8], in reader: XMLReader) {
         switch tag {
-        case .title: title = title ?? PlainLine.title(text)
-        case .description: description = description ?? FieldText.trimmed(text)
+        case .title:
+            guard let line = PlainLine.title(text) else { return }
+            title = title ?? line
+            if case .file(let number) = place, files[number].title == nil { files[number].title = line }
+        case .description:
+            guard description == nil, let written = FieldText.html(text) else { return }
+            description = describesHTML || HTMLTag.areIn(written) ? .html(written) : .plain(written)
         case .thumbnail: thumbnail = thumbnail ?? reader.link(FieldText.trimmed(text))
         case .keywords:
             for word in (FieldText.trimmed(text) ?? "").split(separator: ",") {
                 if let word = PlainLine.title(String(word)) { keywords.append(word) }
             }
         case .category: if let word = PlainLine.title(text) { keywords.append(word) }
+        case .credit: if let author = FieldText.person(text), !authors.contains(author) { authors.append(author) }
         default: break
         }
     }
@@ -53,38 +80,44 @@ struct MediaRSS {
         for file in files where !article.enclosures.contains(where: { $0.url == file.url }) {
             article.enclosures.append(file)
         }
+        // An enclosure is often said again with more to it.
+        for file in files {
+            guard let index = article.enclosures.firstIndex(where: { $0.url == file.url }) else { continue }
+            article.enclosures[index].duration = article.enclosures[index].duration ?? file.duration
+            article.enclosures[index].size = article.enclosures[index].size ?? file.size
+            article.enclosures[index].type = article.enclosures[index].type ?? file.type
+        }
         article.image = article.image ?? thumbnail ?? pictures.first
         article.title = article.title ?? title
+        article.link = article.link ?? player
+        if article.authors.isEmpty { article.authors = authors }
+        for keyword in keywords where !article.tags.contains(keyword) { article.tags.append(keyword) }
     }
 
     private mutating func addFile(_ attributes: XMLAttributes, in reader: XMLReader) {
+        place = .outside
         guard let url = reader.link(attributes["url"]) else { return }
         let type = attributes["type"].flatMap(PlainLine.clean)?.lowercased()
         let medium = attributes["medium"]?.lowercased()
-        if medium == "image" || type?.hasPrefix("image/") == true {
+        let isPicture =
+            medium == "image" || type?.hasPrefix("image/") == true
+            || medium == nil && type == nil && MediaType.isPicture(url)
+        guard !isPicture else {
             pictures.append(url)
-        } else if medium == nil, type == nil, MediaRSS.looksLikePicture(url) {
-            pictures.append(url)
-        } else {
-            files.append(
-                Enclosure(
-                    url: url, type: type, size: FieldText.count(attributes["fileSize"]),
-                    duration: FieldText.duration(attributes["duration"])))
+            place = .picture
+            return
         }
+        files.append(
+            Enclosure(
+                url: url, type: type, size: FieldText.count(attributes["fileSize"] ?? attributes["length"]),
+                duration: FieldText.duration(attributes["duration"])))
+        place = .file(files.count - 1)
     }
-
-    private static func looksLikePicture(_ url: String) -> Bool {
-        let path = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        guard let dot = path.suffix(5).firstIndex(of: UInt8(ascii: ".")) else { return false }
-        return pictureEndings.contains(url[path.index(after: dot)..<path.endIndex].lowercased())
-    }
-
-    private static let pictureEndings: Set<String> = ["jpg", "jpeg", "png", "gif", "webp", "avif"]
 }
 
 extension XMLReader {
     /// A link as it is written here: absolute where an `xml:base` makes it so, else it waits for the feed's end.
     func link(_ text: String?) -> String? {
-        text.flatMap { LinkResolver.resolve($0, base: base) }
+        text.flatMap { LinkResolver.page($0, base: base) }
     }
 }

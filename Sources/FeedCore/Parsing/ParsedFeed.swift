@@ -7,13 +7,19 @@ public struct ParsedFeed: Hashable, Sendable {
     public var link: String?
     /// Plain text.
     public var description: String?
-    /// An absolute address.
+    /// Where the document says that it comes from, absolute.
+    public var selfLink: String?
+    /// The address of a picture that stands for the feed, absolute; the largest that there is.
     public var icon: String?
+    /// The address of a small one, absolute.
+    public var favicon: String?
     /// A language tag (RFC 5646), as the document writes it.
     public var language: String?
     public var authors: [Author]
     public var hints: RefreshHints
     public var articles: [ParsedArticle]
+    /// The document was read to its end: what is missing from it has gone.
+    public var isComplete: Bool = true
 
     public enum Format: String, Sendable {
         case rss, rdf, atom, json

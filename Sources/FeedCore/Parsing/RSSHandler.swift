@@ -7,13 +7,16 @@ final class RSSHandler: FeedHandler {
     private var item = RSSItem()
     private var person = Author()
     private var owner: Author?
+    private var channelLink: String?
+    private var atomLink: String?
     private var channelImage: String?
+    private var logo: String?
     private var podcastImage: String?
     private var updatePeriod: Int64?
     private var updateFrequency: Int64 = 1
 
     private enum Place {
-        case root, channel, item, image, person, owner, hours, days, media
+        case root, channel, item, person, owner, hours, days, media
     }
 
     init(isRDF: Bool) {
@@ -29,7 +32,6 @@ final class RSSHandler: FeedHandler {
         switch place {
         case .root, .channel: return startInChannel(name, attributes, in: reader)
         case .item: return startInItem(name, attributes, in: reader)
-        case .image: return name.tag == .url ? .text : .skip
         case .person, .owner: return [.name, .uri, .url, .email].contains(name.tag) ? .text : .skip
         case .hours: return name.tag == .hour ? .text : .skip
         case .days: return name.tag == .day ? .text : .skip
@@ -53,7 +55,6 @@ final class RSSHandler: FeedHandler {
         case .root, .channel: endInChannel(name, text, in: reader)
         case .item where name.namespace == .media: item.media.end(name.tag, text: text, in: reader)
         case .item: item.end(name, text: text, in: reader)
-        case .image: channelImage = channelImage ?? reader.link(FieldText.trimmed(text))
         case .person, .owner: endInPerson(name, text, in: reader)
         case .hours: addHour(text)
         case .days: addDay(text)
@@ -76,16 +77,23 @@ final class RSSHandler: FeedHandler {
         case (.rss, .channel):
             isFeed = true
             feed.language = FieldText.language(reader.language) ?? feed.language
+            // Microsoft's CDF, which RSS came after, has it so.
+            channelLink = reader.link(attributes["href"])
             return enter(.channel)
         case (.rss, .item), (.rss, .entry):
             isFeed = true
             item = RSSItem()
-            item.start(about: attributes["about"], in: reader)
+            item.start(attributes, in: reader)
             return enter(.item)
         case (.rss, .items): return places.last == .channel && feed.format == .rss ? enter(.channel) : .skip
-        case (.rss, .image): return enter(.image)
         case (.itunes, .image), (.googlePlay, .image):
             podcastImage = podcastImage ?? reader.link(attributes["href"] ?? attributes["url"])
+            return podcastImage == nil ? .text : .skip
+        case (.itunes, .link):
+            // As it was before it had an element of its own.
+            if attributes["rel"]?.lowercased() == "image" {
+                podcastImage = podcastImage ?? reader.link(attributes["href"])
+            }
             return .skip
         case (.atom, .link):
             startLink(attributes, in: reader)
@@ -99,10 +107,12 @@ final class RSSHandler: FeedHandler {
         case (.rss, .skiphours): return enter(.hours)
         case (.rss, .skipdays): return enter(.days)
         case (.rss, .title), (.rss, .link), (.rss, .description), (.rss, .language), (.rss, .managingeditor),
-            (.rss, .author), (.rss, .ttl), (.rss, .icon), (.atom, .icon), (.atom, .logo), (.dublinCore, .title),
+            (.rss, .author), (.rss, .ttl), (.rss, .icon), (.rss, .image), (.rss, .abstract), (.atom, .icon),
+            (.atom, .logo), (.webfeeds, .icon), (.webfeeds, .logo), (.dublinCore, .title),
             (.dublinCore, .description), (.dublinCore, .language), (.dublinCore, .creator), (.itunes, .author),
-            (.itunes, .summary), (.itunes, .subtitle), (.syndication, .updateperiod),
-            (.syndication, .updatefrequency), (.atom, .title), (.atom, .subtitle), (.rss, .tagline):
+            (.itunes, .title), (.itunes, .summary), (.itunes, .subtitle), (.googlePlay, .author),
+            (.googlePlay, .description), (.syndication, .updateperiod), (.syndication, .updatefrequency),
+            (.atom, .title), (.atom, .subtitle), (.rss, .tagline):
             return .text
         default:
             return .skip
@@ -113,13 +123,16 @@ final class RSSHandler: FeedHandler {
         switch (name.namespace, name.tag) {
         case (.rss, .title): feed.title = PlainLine.title(text) ?? feed.title
         case (_, .title): feed.title = feed.title ?? PlainLine.title(text)
-        case (.rss, .link): feed.link = reader.link(FieldText.trimmed(text)) ?? feed.link
+        case (.rss, .link): channelLink = channelLink ?? reader.link(FieldText.trimmed(text))
+        case (.rss, .image): channelImage = channelImage ?? reader.link(FieldText.imageAddress(text))
+        case (_, .image): podcastImage = podcastImage ?? reader.link(FieldText.imageAddress(text))
         case (.rss, .description): feed.description = PlainLine.title(text) ?? feed.description
-        case (_, .description), (_, .subtitle), (_, .summary), (_, .tagline):
+        case (_, .description), (_, .abstract), (_, .subtitle), (_, .summary), (_, .tagline):
             feed.description = feed.description ?? PlainLine.title(text)
         case (_, .language): feed.language = FieldText.language(FieldText.trimmed(text)) ?? feed.language
         case (_, .managingeditor), (_, .author), (_, .creator): addAuthor(FieldText.person(text), to: &feed.authors)
-        case (_, .icon), (_, .logo): channelImage = channelImage ?? reader.link(FieldText.trimmed(text))
+        case (_, .icon): feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
+        case (_, .logo): logo = logo ?? reader.link(FieldText.trimmed(text))
         case (_, .ttl):
             // Minutes; nobody means more than a year.
             if let minutes = FieldText.count(FieldText.trimmed(text)), minutes < 527_040 {
@@ -132,14 +145,18 @@ final class RSSHandler: FeedHandler {
         }
     }
 
+    /// A link as Atom has it, in Atom's own vocabulary or by mistake without.
     private func startLink(_ attributes: XMLAttributes, in reader: XMLReader) {
-        let relation = attributes["rel"]?.lowercased() ?? "alternate"
-        guard relation == "alternate", feed.link == nil else { return }
-        feed.link = reader.link(attributes["href"])
+        switch attributes["rel"]?.lowercased() ?? "alternate" {
+        case "alternate": atomLink = atomLink ?? reader.link(attributes["href"])
+        case "self": feed.selfLink = feed.selfLink ?? reader.link(attributes["href"])
+        default: break
+        }
     }
 
     private func finish() {
-        feed.icon = channelImage ?? podcastImage
+        feed.link = channelLink ?? atomLink
+        feed.icon = channelImage ?? podcastImage ?? logo ?? feed.favicon
         if feed.authors.isEmpty { addAuthor(owner, to: &feed.authors) }
         if feed.hints.interval == nil, let updatePeriod {
             feed.hints.interval = max(60, updatePeriod / updateFrequency)
@@ -183,12 +200,6 @@ final class RSSHandler: FeedHandler {
         case (.atom, .author):
             person = Author()
             return enter(.person)
-        case (.rss, .image), (.rss, .thumbnail):
-            if let address = reader.link(attributes["href"] ?? attributes["url"]) {
-                item.image = item.image ?? address
-                return .skip
-            }
-            return enter(.image)
         default:
             return item.start(name, attributes, in: reader)
         }

@@ -5,13 +5,18 @@ struct RSSItem {
     var media = MediaRSS()
     private var parsed = ParsedArticle()
     private var about: String?
+    /// Dublin Core's, which may be an address or a name.
+    private var identifier: String?
     private var isPermanent = true
     private var otherTitle: String?
     private var originalLink: String?
     private var atomLink: String?
+    /// What leads to something beside the page: better than nothing.
+    private var otherLink: String?
     private var description: String?
     private var encoded: String?
     private var podcastSummary: String?
+    private var otherDescription: String?
     private var subtitle: String?
     private var writers: [Author] = []
     private var podcasters: [Author] = []
@@ -19,49 +24,54 @@ struct RSSItem {
     private var otherPublished: Timestamp?
     private var duration: Int64?
 
-    mutating func start(about: String?, in reader: XMLReader) {
-        self.about = about.flatMap(PlainLine.clean)
+    mutating func start(_ attributes: XMLAttributes, in reader: XMLReader) {
+        about = attributes["about"].flatMap(PlainLine.clean)
+        // Microsoft's CDF, which RSS came after, has it so.
+        parsed.link = reader.link(attributes["href"])
+        parsed.updated = attributes["lastmod"].flatMap { FeedDate.read($0) }
         parsed.language = FieldText.language(reader.language)
         parsed.base = reader.base
     }
 
     mutating func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         switch (name.namespace, name.tag) {
+        case (.rss, .image) where attributes.count > 0, (.rss, .thumbnail) where attributes.count > 0:
+            image = image ?? reader.link(attributes["href"] ?? attributes["url"])
+            return image == nil ? .text : .skip
         case (.rss, .title), (.rss, .description), (.rss, .pubdate), (.rss, .author), (.rss, .category),
             (.rss, .content), (.rss, .body), (.rss, .date), (.rss, .summary), (.rss, .published), (.rss, .updated),
-            (.rss, .creator), (.rss, .encoded), (.rss, .fullitem), (.content, .encoded), (.itunes, .summary),
-            (.itunes, .subtitle),
-            (.itunes, .author), (.itunes, .duration), (.itunes, .title), (.itunes, .keywords),
+            (.rss, .creator), (.rss, .encoded), (.rss, .fullitem), (.rss, .abstract), (.rss, .image),
+            (.rss, .thumbnail), (.content, .encoded), (.itunes, .summary), (.itunes, .subtitle), (.itunes, .author),
+            (.itunes, .duration), (.itunes, .title), (.itunes, .keywords),
             (.feedburner, .origlink), (.dublinCore, _), (.atom, .title), (.atom, .summary), (.atom, .content),
             (.atom, .published), (.atom, .updated), (.atom, .id), (.rss, .id), (.googlePlay, .description),
-            (.googlePlay, .author):
-            return .text
-        case (.dublinTerms, .issued), (.dublinTerms, .created), (.dublinTerms, .modified):
+            (.googlePlay, .author), (.dublinTerms, .issued), (.dublinTerms, .created), (.dublinTerms, .modified):
             return .text
         case (.xhtml, .body), (.xhtml, .div):
             return .markup
         case (.rss, .link):
             // Written as Atom's by mistake.
-            if let address = reader.link(attributes["href"]) {
-                if parsed.link == nil, attributes["rel"].map({ $0 == "alternate" }) ?? true { parsed.link = address }
-                if attributes["rel"] == "enclosure" { startLink(attributes, in: reader) }
-                return .skip
-            }
-            return .text
+            guard attributes.count > 0, attributes["href"] != nil else { return .text }
+            startLink(attributes, in: reader)
+            return .skip
         case (.rss, .guid):
-            isPermanent = attributes["isPermaLink"]?.lowercased() != "false"
+            isPermanent = attributes["isPermaLink"].map { !["false", "no", "0"].contains($0.lowercased()) } ?? true
             return .text
         case (.rss, .enclosure):
             addEnclosure(attributes["url"] ?? attributes["href"], attributes["type"], attributes["length"], reader)
             return .skip
         case (.itunes, .image), (.googlePlay, .image):
             image = image ?? reader.link(attributes["href"] ?? attributes["url"])
+            return image == nil ? .text : .skip
+        case (.itunes, .link):
+            // As it was before it had an element of its own.
+            if attributes["rel"]?.lowercased() == "image" { image = image ?? reader.link(attributes["href"]) }
             return .skip
         case (.atom, .link):
             startLink(attributes, in: reader)
             return .skip
         case (.atom, .category):
-            addTag(attributes["label"] ?? attributes["term"])
+            addTag((attributes["label"] ?? attributes["term"]).flatMap { PlainLine.title($0) })
             return .skip
         default:
             return .skip
@@ -73,28 +83,30 @@ struct RSSItem {
         if let base = reader.base { parsed.base = base }
         switch (name.namespace, name.tag) {
         case (.rss, .title): parsed.title = parsed.title ?? PlainLine.title(text)
+        case (_, .image), (_, .thumbnail): image = image ?? reader.link(FieldText.imageAddress(text))
         case (_, .title): otherTitle = otherTitle ?? PlainLine.title(text)
         case (.rss, .link): parsed.link = parsed.link ?? reader.link(FieldText.trimmed(text))
         case (.rss, .guid), (.rss, .id), (.atom, .id): parsed.guid = parsed.guid ?? PlainLine.clean(text)
         case (.feedburner, .origlink): originalLink = reader.link(FieldText.trimmed(text))
         case (.content, .encoded), (.rss, .encoded), (.rss, .content), (.rss, .body), (.rss, .fullitem),
             (.atom, .content), (.xhtml, _):
-            encoded = longer(encoded, FieldText.trimmed(text))
-        case (.rss, .description): description = description ?? FieldText.trimmed(text)
-        case (.dublinCore, .description), (.atom, .summary), (.rss, .summary):
-            podcastSummary = FieldText.trimmed(text) ?? podcastSummary
-        case (.itunes, .subtitle): subtitle = subtitle ?? FieldText.trimmed(text)
+            encoded = longer(encoded, FieldText.html(text))
+        case (.rss, .description), (.rss, .abstract): description = description ?? FieldText.html(text)
+        case (.dublinCore, .description), (.dublinCore, .abstract), (.atom, .summary), (.rss, .summary):
+            otherDescription = otherDescription ?? FieldText.html(text)
+        case (.itunes, .subtitle): subtitle = subtitle ?? FieldText.html(text)
         case (.itunes, .summary), (.googlePlay, .description):
-            podcastSummary = podcastSummary ?? FieldText.trimmed(text)
+            podcastSummary = podcastSummary ?? FieldText.html(text)
+        case (.dublinCore, .identifier): identifier = identifier ?? PlainLine.clean(text)
         case (_, .pubdate), (_, .published): published = published ?? FeedDate.read(text)
         case (_, .date), (_, .issued), (_, .created): otherPublished = otherPublished ?? FeedDate.read(text)
         case (_, .updated), (_, .modified): parsed.updated = parsed.updated ?? FeedDate.read(text)
         case (.itunes, .author), (.googlePlay, .author): add(FieldText.person(text), to: &podcasters)
         case (_, .creator), (.dublinCore, .author): add(FieldText.person(text), to: &writers)
         case (.rss, .author): add(FieldText.person(text), to: &authors)
-        case (_, .category), (_, .subject): addTag(FieldText.trimmed(text))
+        case (_, .category), (_, .subject): addTag(PlainLine.title(FieldText.withoutElements(text)))
         case (.itunes, .keywords):
-            for word in (FieldText.trimmed(text) ?? "").split(separator: ",") { addTag(String(word)) }
+            for word in (FieldText.trimmed(text) ?? "").split(separator: ",") { addTag(PlainLine.title(String(word))) }
         case (.itunes, .duration): duration = FieldText.duration(FieldText.trimmed(text))
         case (.dublinCore, .language): parsed.language = FieldText.language(FieldText.trimmed(text)) ?? parsed.language
         default: break
@@ -104,18 +116,18 @@ struct RSSItem {
     /// The item with everything decided.
     var article: ParsedArticle {
         var article = parsed
-        let guidLink = isPermanent ? article.guid.flatMap { RSSItem.isWebLink($0) ? $0 : nil } : nil
-        article.link = originalLink ?? article.link ?? guidLink ?? atomLink ?? about
-        article.guid = article.guid ?? about
+        article.guid = article.guid ?? about ?? identifier
+        let guidLink = isPermanent ? article.guid.flatMap(RSSItem.webLink) : nil
+        let namedLink = about ?? identifier.flatMap(RSSItem.webLink)
+        article.link = originalLink ?? article.link ?? guidLink ?? atomLink ?? namedLink ?? otherLink
         article.title = article.title ?? otherTitle
         article.published = published ?? otherPublished
         article.authors = !writers.isEmpty ? writers : !authors.isEmpty ? authors : podcasters
         article.image = image
         media.complete(&article)
-        for keyword in media.keywords where !article.tags.contains(keyword) { article.tags.append(keyword) }
         let texts = self.texts
-        article.content = texts.first.map(ArticleText.html)
-        article.summary = texts.first { $0 != texts[0] }.map(ArticleText.html)
+        article.content = texts.first
+        article.summary = texts.first { $0 != texts[0] }
         if let duration, !article.enclosures.isEmpty, article.enclosures[0].duration == nil {
             article.enclosures[0].duration = duration
         }
@@ -123,15 +135,18 @@ struct RSSItem {
     }
 
     /// All that is said of the item, the fullest text first.
-    private var texts: [String] {
-        var texts = [description, podcastSummary, media.description, subtitle].compactMap { $0 }
+    private var texts: [ArticleText] {
+        var texts = [description, otherDescription, podcastSummary].compactMap { $0 }
         if let encoded {
             texts.insert(encoded, at: 0)
-        } else if let description, let podcastSummary, podcastSummary.utf8.count > description.utf8.count {
+        } else if let longest = texts.indices.max(by: { texts[$0].utf8.count < texts[$1].utf8.count }) {
             // Podcasts often say it short in the description and at length in the summary.
-            texts.swapAt(0, 1)
+            texts.insert(texts.remove(at: longest), at: 0)
         }
-        return texts
+        var all = texts.map(ArticleText.html)
+        if let text = media.description { all.append(text) }
+        if let subtitle { all.append(.html(subtitle)) }
+        return all
     }
 
     private func longer(_ first: String?, _ second: String?) -> String? {
@@ -139,10 +154,12 @@ struct RSSItem {
         return second.utf8.count > first.utf8.count ? second : first
     }
 
+    /// A link as Atom has it, in Atom's own vocabulary or by mistake without.
     private mutating func startLink(_ attributes: XMLAttributes, in reader: XMLReader) {
         switch attributes["rel"]?.lowercased() ?? "alternate" {
         case "alternate": atomLink = atomLink ?? reader.link(attributes["href"])
         case "enclosure": addEnclosure(attributes["href"], attributes["type"], attributes["length"], reader)
+        case "self", "related", "via": otherLink = otherLink ?? reader.link(attributes["href"])
         default: break
         }
     }
@@ -150,13 +167,13 @@ struct RSSItem {
     private mutating func addEnclosure(_ url: String?, _ type: String?, _ size: String?, _ reader: XMLReader) {
         guard let url = reader.link(url) else { return }
         let type = type.flatMap(PlainLine.clean)
-        if type?.hasPrefix("image/") == true { image = image ?? url }
+        if type?.hasPrefix("image/") ?? MediaType.isPicture(url) { image = image ?? url }
         guard !parsed.enclosures.contains(where: { $0.url == url }) else { return }
         parsed.enclosures.append(Enclosure(url: url, type: type, size: FieldText.count(size)))
     }
 
-    private mutating func addTag(_ text: String?) {
-        guard let tag = text.flatMap({ PlainLine.title($0) }), !parsed.tags.contains(tag) else { return }
+    private mutating func addTag(_ tag: String?) {
+        guard let tag, !parsed.tags.contains(tag) else { return }
         parsed.tags.append(tag)
     }
 
@@ -165,8 +182,10 @@ struct RSSItem {
         authors.append(author)
     }
 
-    static func isWebLink(_ text: String) -> Bool {
-        let start = String(decoding: text.utf8.prefix(8), as: UTF8.self).lowercased()
-        return start.hasPrefix("http://") || start.hasPrefix("https://")
+    /// The address that a guid is, if it is one.
+    static func webLink(_ guid: String) -> String? {
+        let start = String(decoding: guid.utf8.prefix(8), as: UTF8.self).lowercased()
+        guard start.hasPrefix("http://") || start.hasPrefix("https://") else { return nil }
+        return LinkResolver.page(guid, base: nil)
     }
 }

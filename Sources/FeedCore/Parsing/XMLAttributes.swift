@@ -62,7 +62,8 @@ struct ElementNames {
     /// From the root element on it is known which vocabulary is the format's own.
     mutating func setHome(_ home: XMLNamespace, root: UnsafePointer<UInt8>?) {
         self.home = home
-        if let root, XMLNamespace(uri: String(xml: root)) == nil { rootURI = String(xml: root) }
+        // Whatever it is: `<rss xmlns="http://www.w3.org/2005/Atom">` is written, too. RDF's own is not the channel's.
+        if let root, XMLNamespace(uri: String(xml: root)) != .rdf { rootURI = String(xml: root) }
         entries = [Entry](repeating: Entry(), count: entries.count)
     }
 
@@ -87,8 +88,8 @@ struct ElementNames {
         let text = String(xml: uri)
         if text == rootURI || text.isEmpty { return home }
         if let known = XMLNamespace(uri: text) { return known }
-        // A URI that nobody knows under a usual prefix: the slip is in the URI.
-        return prefix.map { XMLNamespace(undeclaredPrefix: String(xml: $0)) } ?? .other
+        // A URI that nobody knows under a usual prefix, or in RSS under none: the slip is in the URI.
+        return prefix.map { XMLNamespace(undeclaredPrefix: String(xml: $0)) } ?? (home == .rss ? .rss : .other)
     }
 }
 

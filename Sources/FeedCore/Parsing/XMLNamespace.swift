@@ -2,7 +2,7 @@
 enum XMLNamespace: UInt8 {
     /// The format's own: RSS has none as a rule, and every version of RSS and Atom has had URIs of its own.
     case rss, atom, rdf
-    case dublinCore, dublinTerms, content, media, itunes, googlePlay, syndication, feedburner, xhtml
+    case dublinCore, dublinTerms, content, media, itunes, googlePlay, syndication, feedburner, webfeeds, xhtml
     case other
 
     /// Nil for a URI that nobody knows: the root element's then means the format's own.
@@ -16,52 +16,67 @@ enum XMLNamespace: UInt8 {
         self = XMLNamespace.usualPrefixes[prefix.lowercased()] ?? .other
     }
 
-    /// Written with https, with other capitals or without the last slash, a URI still means the same.
+    /// Written with https, with other capitals, without `www.` or the last slash, a URI still means the same.
     private static func folded(_ uri: String) -> String {
-        var text = uri.lowercased()
-        if text.hasPrefix("https://") { text = "http://" + text.dropFirst(8) }
+        var text = uri.lowercased().drop { $0.isWhitespace }
+        for start in ["https://", "http://", "www."] where text.hasPrefix(start) { text = text.dropFirst(start.count) }
         while let last = text.last, last == "/" || last == "#" || last.isWhitespace { text.removeLast() }
-        return String(text.drop { $0.isWhitespace })
+        // The drafts of Atom had a number each.
+        if text.hasPrefix("purl.org/atom/ns#") { return "purl.org/atom/ns" }
+        return String(text)
     }
 
     private static let known: [String: XMLNamespace] = [
         "": .rss,
-        "http://purl.org/rss/1.0": .rss,
-        "http://purl.org/net/rss1.1": .rss,
-        "http://my.netscape.com/rdf/simple/0.9": .rss,
-        "http://channel.netscape.com/rdf/simple/0.9": .rss,
-        "http://my.netscape.com/publish/formats/rss-0.91.dtd": .rss,
-        "http://backend.userland.com/rss": .rss,
-        "http://backend.userland.com/rss2": .rss,
-        "http://backend.userland.com/rss091": .rss,
-        "http://blogs.law.harvard.edu/tech/rss": .rss,
-        "http://cyber.law.harvard.edu/rss/rss.html": .rss,
-        "http://www.w3.org/2005/atom": .atom,
-        "http://purl.org/atom/ns": .atom,
-        "http://purl.org/atom": .atom,
-        "http://www.w3.org/1999/02/22-rdf-syntax-ns": .rdf,
-        "http://purl.org/dc/elements/1.1": .dublinCore,
-        "http://purl.org/dc/elements/1.0": .dublinCore,
-        "http://purl.org/dc/terms": .dublinTerms,
-        "http://purl.org/rss/1.0/modules/dcterms": .dublinTerms,
-        "http://purl.org/rss/1.0/modules/content": .content,
-        "http://search.yahoo.com/mrss": .media,
-        "http://search.yahoo.com/mrss/mediards": .media,
-        "http://www.rssboard.org/media-rss": .media,
-        "http://www.itunes.com/dtds/podcast-1.0.dtd": .itunes,
-        "http://www.itunes.com/dtds/podcast-1.0": .itunes,
-        "http://example.com/dtds/podcast-1.0.dtd": .itunes,
-        "http://www.google.com/schemas/play-podcasts/1.0": .googlePlay,
-        "http://purl.org/rss/1.0/modules/syndication": .syndication,
-        "http://rssnamespace.org/feedburner/ext/1.0": .feedburner,
-        "http://www.w3.org/1999/xhtml": .xhtml,
-        "http://www.w3.org/xml/1998/namespace": .other,
+        "purl.org/rss/1.0": .rss,
+        "purl.org/rss/2.0": .rss,
+        "purl.org/net/rss1.1": .rss,
+        "my.netscape.com/rdf/simple/0.9": .rss,
+        "channel.netscape.com/rdf/simple/0.9": .rss,
+        "my.netscape.com/publish/formats/rss-0.91.dtd": .rss,
+        "backend.userland.com/rss": .rss,
+        "backend.userland.com/rss2": .rss,
+        "backend.userland.com/rss091": .rss,
+        "backend.userland.com/rss092": .rss,
+        "blogs.law.harvard.edu/tech/rss": .rss,
+        "cyber.law.harvard.edu/rss/rss.html": .rss,
+        "rssboard.org/rss-specification": .rss,
+        "w3.org/2005/atom": .atom,
+        "purl.org/atom/ns": .atom,
+        "purl.org/atom": .atom,
+        "w3.org/1999/02/22-rdf-syntax-ns": .rdf,
+        "purl.org/dc/elements/1.1": .dublinCore,
+        "purl.org/dc/elements/1.0": .dublinCore,
+        "purl.org/dc/terms": .dublinTerms,
+        "purl.org/rss/1.0/modules/dc": .dublinCore,
+        "purl.org/rss/1.0/modules/dcterms": .dublinTerms,
+        "purl.org/rss/1.0/modules/content": .content,
+        "purl.org/rss/modules/content": .content,
+        "web.resource.org/rss/1.0/modules/content": .content,
+        "search.yahoo.com/mrss": .media,
+        "search.yahoo.com/rss": .media,
+        "search.yahoo.com/mrss/mediards": .media,
+        "video.search.yahoo.com/mrss": .media,
+        "tools.search.yahoo.com/mrss": .media,
+        "rssboard.org/media-rss": .media,
+        "itunes.com/dtds/podcast-1.0.dtd": .itunes,
+        "itunes.com/dtds/podcast-1.0": .itunes,
+        "itunes.apple.com/dtds/podcast-1.0.dtd": .itunes,
+        "example.com/dtds/podcast-1.0.dtd": .itunes,
+        "google.com/schemas/play-podcasts/1.0": .googlePlay,
+        "google.com/schemas/play-podcasts/1.0/play-podcasts.xsd": .googlePlay,
+        "purl.org/rss/1.0/modules/syndication": .syndication,
+        "rssnamespace.org/feedburner/ext/1.0": .feedburner,
+        "webfeeds.org/rss/1.0": .webfeeds,
+        "w3.org/1999/xhtml": .xhtml,
+        "w3.org/xml/1998/namespace": .other,
     ]
 
     private static let usualPrefixes: [String: XMLNamespace] = [
         "rss": .rss, "atom": .atom, "atom10": .atom, "a10": .atom, "rdf": .rdf, "dc": .dublinCore,
         "dcterms": .dublinTerms, "content": .content, "media": .media, "itunes": .itunes,
-        "googleplay": .googlePlay, "sy": .syndication, "feedburner": .feedburner, "xhtml": .xhtml,
+        "googleplay": .googlePlay, "webfeeds": .webfeeds, "sy": .syndication, "feedburner": .feedburner,
+        "xhtml": .xhtml,
     ]
 }
 
@@ -80,7 +95,7 @@ enum ElementTag: String {
     case managingeditor, webmaster, author, creator, contributor, owner, name, uri, url, email, homepage
     case category, subject, keywords, enclosure, source, comments, duration
     case subtitle, tagline, summary, content, encoded, body, div, abstract
-    case group, thumbnail, origlink, fullitem
+    case group, thumbnail, origlink, fullitem, identifier, player, credit
     case other
 
     init(localName: String) {

@@ -97,12 +97,13 @@ enum PreviewCommand {
         if format == .text { try showHead(feed, title, url, &context.output) }
         var writer = ArticleWriter(
             Layout(format: format, fields: ArticleField.usual),
-            head: JSONFeed.Head(of: feed, title: title, url: url), sharedGuids: sharedGuids(of: feed), on: terminal,
+            head: JSONFeed.Head(of: feed, title: title, url: url ?? feed.selfLink), sharedGuids: sharedGuids(of: feed),
+            on: terminal,
             at: context.now)
         writer.isPreview = true
         for (index, article) in feed.articles.prefix(arguments.number("limit") ?? .max).enumerated() {
             let id = ArticleID(rawValue: Int64(index + 1))
-            let article = Article(id, ArticleDraft(of: article), feedTitle: title, at: context.now)
+            let article = Article(id, feed.draft(of: article), feedTitle: title, at: context.now)
             try writer.write(article, to: &context.output)
         }
         try writer.finish(to: &context.output)

@@ -16,6 +16,7 @@ struct JSONFeed {
         var url: String?
         var description: String?
         var icon: String?
+        var favicon: String?
         var language: String?
         var authors: [Author] = []
 
@@ -27,6 +28,7 @@ struct JSONFeed {
             homePage = feed.link
             description = feed.description
             icon = feed.icon
+            favicon = feed.favicon
             language = feed.language
             authors = feed.authors
         }
@@ -77,6 +79,7 @@ struct JSONFeed {
         json.member("feed_url", head.url)
         json.member("description", head.description)
         json.member("icon", head.icon)
+        json.member("favicon", head.favicon)
         JSONFeed.write(head.authors, to: &json)
         json.member("language", head.language)
         json.key("items")

@@ -143,6 +143,45 @@ import Testing
         #expect(feed.title?.utf8.count == PlainLine.longest)
     }
 
+    @Test(arguments: [
+        #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1"}, {"id": "2", "title": "ha"#,
+        #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1"}, {"id": "2", "#,
+        #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1"}, {"id": "2", "x": [1"#,
+        #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1"},"#,
+    ])
+    func `JSON that ends too soon gives its complete items`(body: String) throws {
+        let feed = try FeedParser.parse(Array(body.utf8), base: nil)
+        #expect(feed.articles.map(\.guid) == ["1"])
+        #expect(!feed.isComplete)
+    }
+
+    @Test func `JSON with comments, spare commas, raw line breaks and an odd end is whole`() throws {
+        let body = """
+            {"version": "https://jsonfeed.org/version/1", // why
+            "title": "a
+            b\\'s", /* more */ "items": [{"id": 7.0, "tags": "x, y", "author": "Jo",}, ], }
+            <!-- cached -->
+            """
+        let feed = try FeedParser.parse(Array(body.utf8), base: nil)
+        #expect(feed.title == "a b's")
+        #expect(feed.articles.map(\.guid) == ["7"])
+        #expect(feed.articles.first?.tags == ["x", "y"])
+        #expect(feed.articles.first?.authors == [Author(name: "Jo")])
+        #expect(feed.isComplete)
+    }
+
+    @Test(arguments: [
+        "<rss xmlns='http://www.w3.org/2005/Atom'><channel><item><title>i</title></item></channel></rss>",
+        "<RSS><Channel><ITEM><Title>i</Title></ITEM></Channel></RSS>",
+        "<x:rss xmlns:x='http://backend.userland.com/rss2'><x:item><x:title>i</x:title></x:item></x:rss>",
+        "<rss><channel><item xmlns='http://nobody.example/'><title>i</title></item></channel></rss>",
+        "<feed><entry><title>i</title></entry></feed>",
+        "<feed xmlns='http://purl.org/atom/ns#draft-ietf-atompub-format-09'><entry><title>i</title></entry></feed>",
+    ])
+    func `the slips that are made with namespaces change nothing`(body: String) throws {
+        #expect(try FeedParser.parse(Array(body.utf8), base: nil).articles.map(\.title) == ["i"])
+    }
+
     @Test func `an empty feed is a feed`() throws {
         #expect(try FeedParser.parse(Array("<rss version='2.0'><channel/></rss>".utf8), base: nil).articles.isEmpty)
         #expect(

@@ -37,6 +37,7 @@ extension JSONValue {
         self = .members([
             "format": .string(feed.format.rawValue), "title": .text(feed.title), "link": .text(feed.link),
             "description": .text(feed.description), "icon": .text(feed.icon), "language": .text(feed.language),
+            "favicon": .text(feed.favicon), "self": .text(feed.selfLink),
             "authors": .list(feed.authors.map(JSONValue.init)), "interval": feed.hints.interval.map(JSONValue.integer),
             "skipHours": feed.hints.skipHours == 0 ? nil : .integer(Int64(feed.hints.skipHours)),
             "skipDays": feed.hints.skipDays == 0 ? nil : .integer(Int64(feed.hints.skipDays)),
