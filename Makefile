@@ -79,6 +79,11 @@ bench: swift deps ## measures rssium beside the limits of the machine (QUICK=1: 
 	@swift build $(RELEASE_FLAGS) --product rssium-bench
 	@$(RELEASE)/rssium-bench $(if $(QUICK),--quick)
 
+# TARGET is one or several of date, feed, html, opml.
+.PHONY: fuzz
+fuzz: swift deps ## tries the parsers with made-up input (TIME=60: seconds for each, TARGET='date feed html opml')
+	@Tests/Fuzz/fuzz.sh $(or $(TIME),60) $(TARGET)
+
 .PHONY: format
 format: swift ## lays out the sources
 	@swift format --in-place $(FORMATTED)
@@ -86,7 +91,7 @@ format: swift ## lays out the sources
 .PHONY: lint
 lint: swift ## says what the sources' layout lacks; silent when all is well
 	@swift format lint --strict $(FORMATTED)
-	@bash -n .ci/run Tests/DemoServer/demo.sh
+	@bash -n .ci/run Tests/DemoServer/demo.sh Tests/Fuzz/fuzz.sh
 	@! grep -rnE 'TODO|FIXME|[[:blank:]]+$$|import XCTest' --include='*.swift' --include='*.[ch]' --include='*.sh' \
 		Package.swift Sources Tests
 

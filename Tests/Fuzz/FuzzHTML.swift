@@ -1,0 +1,32 @@
+/// Every start has its end in the right order, nothing is deeper than promised, and no more text comes out than went in.
+func tryHTML(_ input: [UInt8]) {
+    var events: [HTMLReader.Event] = []
+    HTMLReader.read(input) { events.append($0) }
+    var open: [String] = []
+    var size = 0
+    for event in events {
+        switch event {
+        case .start(let name, let attributes):
+            open.append(name)
+            demand(open.count <= HTMLReader.depthLimit + 8, "\(open.count) elements deep")
+            demand(attributes.count <= HTMLReader.attributeLimit, "\(attributes.count) attributes")
+        case .end(let name): demand(open.popLast() == name, "</\(name)> ends another element")
+        case .text(let text): size += text.utf8.count
+        }
+    }
+    demand(open.isEmpty, "<\(open.last ?? "")> has no end")
+    demand(size <= 3 * input.count + 64, "\(size) bytes of text in \(input.count)")
+    var again = 0
+    HTMLReader.read(input) { event in
+        demand(again < events.count && events[again] == event, "the same bytes, another event")
+        again += 1
+    }
+    demand(again == events.count, "the same bytes, fewer events")
+
+    let html = String(decoding: input, as: UTF8.self)
+    demand(HTMLText.plain(html) == HTMLText.plain(html), "the same HTML, another text")
+    _ = HTMLText.excerpt(of: .html(html))
+    _ = HTMLImage.first(in: html)
+    _ = HTMLLinks.resolved(html, base: "https://a.example/b/")
+    _ = FeedDiscovery.feeds(in: input, base: "https://a.example/b/")
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Tries the parsers with made-up input until TIME seconds are over for each: `make fuzz` calls it from the project's
+# folder. What it has tried is kept in .build/fuzz/tried, so that the next run goes on from there.
+#
+#   Tests/Fuzz/fuzz.sh SECONDS [date|feed|html|opml]...
+set -euo pipefail
+
+seconds=$1
+shift
+trials=("$@")
+(( ${#trials[@]} )) || trials=(date feed html opml)
+for trial in "${trials[@]}"; do
+    [[ $trial =~ ^(date|feed|html|opml)$ ]] || { echo "nothing to try is called $trial: date, feed, html, opml" >&2; exit 2; }
+done
+folder=.build/fuzz
+mkdir -p "$folder/found"
+
+# One program, with the C libraries' folders and the settings of Package.swift.
+if [[ ! -x $folder/program || -n $(find Sources/FeedCore Sources/C* Tests/Fuzz Package.swift -newer "$folder/program" -print -quit) ]]; then
+    echo 'building for fuzzing' >&2
+    swiftc -O -wmo -g -swift-version 6 -parse-as-library -sanitize=fuzzer,address -use-ld=lld -module-name FeedCoreFuzz \
+        -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility \
+        -enable-upcoming-feature ExistentialAny -suppress-warnings \
+        -I Sources/CSQLite -I Sources/CLibXML2 -I Sources/CCurl -Xcc -iwithsysroot/usr/include/libxml2 \
+        $(find Sources/FeedCore Tests/Fuzz -name '*.swift') -lsqlite3 -o "$folder/program"
+fi
+
+seed() {
+    local seeds=$folder/seeds/$1 number=0
+    rm -rf "$seeds"
+    mkdir -p "$seeds" "$folder/tried/$1"
+    case $1 in
+    date) while IFS= read -r line; do printf '%s' "$line" > "$seeds/$((number++))"; done < Tests/Fuzz/Seeds/dates.txt ;;
+    # The byte in front chooses the charset of HTTP: none.
+    feed) find Tests/FeedCoreTests/Fixtures Tests/DemoServer/Feeds -type f | while IFS= read -r file; do
+            { printf '\0'; cat "$file"; } > "$seeds/$((number++))"
+        done ;;
+    *) cp Tests/Fuzz/Seeds/"$1"/* "$seeds" ;;
+    esac
+}
+
+failed=0
+for trial in "${trials[@]}"; do
+    seed "$trial"
+    ln -f "$folder/program" "$folder/$trial"
+    dictionary=markup
+    length=16384
+    if [[ $trial == date ]]; then dictionary=date length=200; fi
+    echo "fuzzing $trial for $seconds s" >&2
+    # libxml2's tables are made once and kept to the end: leaks are looked for in the tests of the program.
+    if ! ASAN_OPTIONS=detect_leaks=0 "$folder/$trial" "$folder/tried/$trial" "$folder/seeds/$trial" \
+        -max_total_time="$seconds" -max_len="$length" -timeout=5 -rss_limit_mb=2048 -dict="Tests/Fuzz/$dictionary.dict" \
+        -artifact_prefix="$folder/found/$trial-" -print_final_stats=1 > "$folder/$trial.log" 2>&1
+    then
+        failed=1
+        grep -E 'Fatal error|ERROR:|SUMMARY:|Test unit written' "$folder/$trial.log" >&2 || tail -5 "$folder/$trial.log" >&2
+        echo "$trial: an input that fails is in $folder/found; $folder/$trial FILE runs it again" >&2
+    else
+        grep -E 'stat::number_of_executed_units' "$folder/$trial.log" | sed "s/.*:  *\(.*\)/$trial: \1 inputs, all well/" >&2
+    fi
+done
+exit $failed
