@@ -47,6 +47,7 @@ enum MisreadText {
         var value: UInt32
         switch lead {
         case 0xC2 where anyPair, 0xC3: (length, value) = (2, lead & 0x1F)
+        case 0xC4...0xDF where anyPair || isEmptyPlace(in: scalars, at: index + 1): (length, value) = (2, lead & 0x1F)
         case 0xE0...0xEF: (length, value) = (3, lead & 0x0F)
         case 0xF0...0xF4: (length, value) = (4, lead & 0x07)
         default: return nil
@@ -61,5 +62,11 @@ enum MisreadText {
         let least: UInt32 = [0, 0, 0x80, 0x800, 0x1_0000][length]
         guard hasControl || anyPair, value >= least, let scalar = Unicode.Scalar(value) else { return nil }
         return (scalar, length)
+    }
+
+    /// Where Windows-1252 has no character, only UTF-8 can have stood.
+    private static func isEmptyPlace(in scalars: [Unicode.Scalar], at index: Int) -> Bool {
+        guard index < scalars.count else { return false }
+        return [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(scalars[index].value)
     }
 }

@@ -58,6 +58,9 @@ enum PlainLine {
     }
 
     private static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        if let text = MisreadText.mended(bytes) {
+            return Array(text.utf8).withUnsafeBufferPointer { PlainLine.line($0) }
+        }
         var line: [UInt8] = []
         line.reserveCapacity(min(bytes.count, longest))
         var hasGap = false

@@ -30,7 +30,7 @@ enum TextEncoding: Hashable {
         body.withUnsafeBufferPointer { body in
             if WideText(of: body) != nil { return true }
             switch labels(of: body, charset: charset).first {
-            case nil, .utf8, .ascii, .wide: return UTF8Text.hasControls(body)
+            case nil, .utf8, .ascii, .wide: return false
             case .sevenBit: return true
             case .windows1252, .iconv: return !UTF8Text.isASCII(body)
             }
@@ -103,7 +103,7 @@ private enum Reading {
             {
                 self = text
             } else {
-                self = census.controls > 0 ? .mended : .unchanged
+                self = .unchanged
             }
             return
         }

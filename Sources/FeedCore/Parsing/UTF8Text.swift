@@ -10,8 +10,6 @@ enum UTF8Text {
         var weight = 0
         /// Runs of bytes that are no character.
         var invalid = 0
-        /// Control characters from U+0080, which nobody writes: text of Windows-1252 that was taken for Latin-1.
-        var controls = 0
 
         /// So little that text of another encoding could look like it by chance.
         var isDoubtful: Bool { sequences > 0 && sequences <= 3 && weight == sequences }
@@ -25,7 +23,6 @@ enum UTF8Text {
                 if isValid {
                     sequences += 1
                     weight += length * 2 - 3
-                    if bytes[place] == 0xC2, bytes[place + 1] < 0xA0 { controls += 1 }
                 } else {
                     invalid += 1
                 }
@@ -38,17 +35,6 @@ enum UTF8Text {
 
     static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         endOfASCII(bytes, from: 0) == bytes.count
-    }
-
-    /// It has control characters from U+0080; see `Census`.
-    static func hasControls(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var place = 0
-        // No other character has this byte.
-        while let found = bytes.index(of: 0xC2, from: place) {
-            if found + 1 < bytes.count, (0x80...0x9F).contains(bytes[found + 1]) { return true }
-            place = found + 1
-        }
-        return false
     }
 
     /// How often U+FFFD stands in the text.
@@ -75,16 +61,12 @@ enum UTF8Text {
             place = endOfASCII(bytes, from: place)
             guard place < bytes.count else { break }
             let (isValid, length) = character(bytes, at: place)
-            let isControl = isValid && bytes[place] == 0xC2 && bytes[place + 1] < 0xA0
-            if isValid, !isControl {
+            if isValid {
                 place += length
                 continue
             }
             text.append(contentsOf: bytes[kept..<place])
-            if isControl {
-                text.append(scalar: windows[Int(bytes[place + 1]) - 0x80])
-                place += length
-            } else if let pair = surrogates(bytes, at: place) {
+            if let pair = surrogates(bytes, at: place) {
                 text.append(scalar: pair)
                 place += 6
             } else if isTorn(bytes[place..<place + length]) {

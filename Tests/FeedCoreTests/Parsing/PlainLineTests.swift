@@ -94,4 +94,12 @@ import Testing
     func `elements inside a value that is text are left out`(written: String, expected: String) {
         #expect(FieldText.withoutElements(Array(written.utf8)) == Array(expected.utf8))
     }
+
+    @Test(arguments: [
+        ("don\u{92}t, \u{93}ever\u{94}", "don’t, “ever”"), ("Be\u{C4}\u{8D}, d\u{8D}", "Beč, d"),
+        ("\u{E2}\u{80}\u{A6} caf\u{C3}\u{A9}", "… café"),
+    ])
+    func `control characters of Latin-1 show what a line was misread from`(written: String, meant: String) {
+        #expect(PlainLine.clean(Array(written.utf8)) == meant)
+    }
 }
