@@ -19,18 +19,12 @@ public enum FeedParser {
         case .empty: throw .empty
         case .page: throw .page
         case .json: feed = try readJSON(body, charset: charset)
-        case .xml:
-            do throws(ParseError) {
-                feed = try readXML(text, base: base)
-            } catch {
-                // Bytes that are no UTF-8 after all.
-                let decoded = TextEncoding.utf8(body, charset: charset)
-                guard case .malformed = error, !decoded.isUnchanged, decoded.bytes != text else {
-                    throw error
-                }
-                feed = try readXML(decoded.bytes, base: base)
+        case .xml: feed = try readXML(text, of: body, base: base, charset: charset)
+        case .other:
+            guard let mended = try readMended(body, base: base, charset: charset) else {
+                throw .notAFeed(kind: .other, beginning: beginning(of: text))
             }
-        case .other: throw .notAFeed(kind: .other, beginning: beginning(of: text))
+            feed = mended
         }
         feed.resolveLinks(base: base)
         return feed
@@ -45,25 +39,53 @@ public enum FeedParser {
     private static func readJSON(_ body: [UInt8], charset: String?) throws(ParseError) -> ParsedFeed {
         // Nothing in JSON says that its bytes are broken, as an XML parser does.
         let text = TextEncoding.utf8(body, charset: charset).bytes
-        return try JSONFeedHandler.read(
-            text.starts(with: UTF8Text.mark) ? Array(text.dropFirst(3)) : text)
+        return try JSONFeedHandler.read(text.starts(with: UTF8Text.mark) ? Array(text.dropFirst(3)) : text)
     }
 
-    // What XMLReader is given is where decoding and mending belong: they work on bytes, before it.
-    private static func readXML(_ body: [UInt8], base: String?) throws(ParseError) -> ParsedFeed {
+    /// Most documents are well-formed. Only of one that is not, a mended copy is read, as strictly.
+    private static func readXML(
+        _ text: [UInt8], of body: [UInt8], base: String?, charset: String?
+    ) throws(ParseError) -> ParsedFeed {
+        guard !AttributeFlood.isIn(text) else { throw .limit("an element of thousands of attributes") }
+        do throws(ParseError) {
+            return try readStrictly(text, base: base)
+        } catch {
+            // What a browser shows as a page may be no XML at all.
+            let isPage = if case .malformed = error { Sort.looksLikePage(text) } else { false }
+            let refused = isPage ? ParseError.page : error
+            switch error {
+            case .malformed, .notAFeed, .nesting: break
+            default: throw refused
+            }
+            guard let feed = try readMended(body, base: base, charset: charset) else { throw refused }
+            return feed
+        }
+    }
+
+    /// Decodes a document, mends it and reads it; nil where there is no feed in it.
+    private static func readMended(
+        _ body: [UInt8], base: String?, charset: String?
+    ) throws(ParseError) -> ParsedFeed? {
+        guard let mended = try XMLRepair.mend(TextEncoding.utf8(body, charset: charset).bytes) else { return nil }
+        do throws(ParseError) {
+            var feed = try readStrictly(mended.bytes, base: base)
+            feed.isComplete = mended.isComplete
+            return feed
+        } catch {
+            // The place that the parser found in the document itself says more than one in a copy.
+            if case .limit = error { throw error }
+            return nil
+        }
+    }
+
+    private static func readStrictly(_ document: [UInt8], base: String?) throws(ParseError) -> ParsedFeed {
         var handler: (any FeedHandler)?
-        let reader = try XMLReader(body, base: base) { (root, name) throws(ParseError) in
+        let reader = try XMLReader(document, base: base) { (root, name) throws(ParseError) in
             let chosen = try self.handler(for: root, named: name)
             handler = chosen
             return chosen
         }
-        do throws(ParseError) {
-            try reader.read(encoding: "UTF-8")
-        } catch {
-            // What a browser shows as a page may be no XML at all.
-            if case .malformed = error, handler == nil, Sort.looksLikePage(body) { throw .page }
-            throw error
-        }
+        try reader.read(encoding: "UTF-8")
         guard let handler, handler.isFeed else { throw .notAFeed(kind: .xml, beginning: "<rdf:RDF>") }
         return handler.feed
     }

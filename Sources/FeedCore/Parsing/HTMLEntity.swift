@@ -159,3 +159,16 @@ enum HTMLEntity {
         clubs 9827 hearts 9829 diams 9830 flat 9837 natural 9838 sharp 9839 check 10003 cross 10007
         """
 }
+
+extension [UInt8] {
+    /// Appends a byte of text as HTML writes it.
+    @inline(__always) mutating func appendEscaped(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "&"): append(contentsOf: "&amp;".utf8)
+        case UInt8(ascii: "<"): append(contentsOf: "&lt;".utf8)
+        case UInt8(ascii: ">"): append(contentsOf: "&gt;".utf8)
+        case UInt8(ascii: "\""): append(contentsOf: "&quot;".utf8)
+        default: append(byte)
+        }
+    }
+}

@@ -79,12 +79,16 @@ struct HTMLTag {
 
     static func isVoid(_ name: UInt64) -> Bool { voidNames.contains(name) }
 
+    /// A name that HTML knows.
+    static func isKnown(_ name: UInt64) -> Bool { kinds[name] != nil }
+
     /// A name as it is packed: eight letters fit; of a longer one the first are folded in.
     static func name(_ text: StaticString) -> UInt64 {
         UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).reduce(0, pack)
     }
 
-    @inline(__always) private static func pack(_ packed: UInt64, _ byte: UInt8) -> UInt64 {
+    /// One more letter of a name.
+    @inline(__always) static func pack(_ packed: UInt64, _ byte: UInt8) -> UInt64 {
         let lower = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
         return (packed << 8 | packed >> 56) ^ UInt64(lower)
     }

@@ -33,3 +33,15 @@ public enum ParseError: Error, Hashable, Sendable {
         }
     }
 }
+
+extension ParseError {
+    /// The first line of what libxml2 says, without its own ` line 12` at the end: the place is told apart.
+    static func withoutLine(_ message: String) -> String {
+        let reason = message.split(whereSeparator: \.isNewline).first ?? message[...]
+        let words = reason.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count > 2, words.last.flatMap({ Int($0) }) != nil, words[words.count - 2] == "line" else {
+            return String(reason)
+        }
+        return words.dropLast(2).joined(separator: " ")
+    }
+}

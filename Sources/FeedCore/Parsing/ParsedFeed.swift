@@ -18,8 +18,9 @@ public struct ParsedFeed: Hashable, Sendable {
     public var authors: [Author]
     public var hints: RefreshHints
     public var articles: [ParsedArticle]
-    /// The document was read to its end: what is missing from it has gone.
-    public var isComplete: Bool = true
+    /// The document's end was reached. One that was cut off gives the articles that were whole: those that are missing
+    /// may still be in the feed.
+    public var isComplete: Bool
 
     public enum Format: String, Sendable {
         case rss, rdf, atom, json
@@ -30,6 +31,7 @@ public struct ParsedFeed: Hashable, Sendable {
         authors = []
         hints = RefreshHints()
         articles = []
+        isComplete = true
     }
 }
 

@@ -23,7 +23,7 @@ enum XMLDeclaration {
         while place < end, isSpace(text[place]) || text[place] == UInt8(ascii: "=") { place += 1 }
         let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
         let quote = place < end && quotes.contains(text[place]) ? text[place] : nil
-        let value = text[(quote == nil ? place : place + 1)..<max(end, place + 1)]
+        let value = text[(quote == nil ? place : place + 1)..<end]
         let name = value.prefix { byte in
             quote.map { byte != $0 }
                 ?? !(isSpace(byte) || byte == UInt8(ascii: "?") || byte == UInt8(ascii: ">"))

@@ -26,11 +26,6 @@ protocol XMLHandler: AnyObject {
 /// What is ignored costs no String: names are known by the pointers of libxml2's dictionary, text is gathered in one
 /// buffer. External entities and DTDs are never loaded; nesting and the growth by entities are limited.
 final class XMLReader {
-    /// Documents nested deeper are refused; libxml2's own limit is 256.
-    static let nestingLimit = 240
-    /// A document whose entities make more than this of it is refused.
-    static let growthLimit = 8
-
     /// libxml2's push parser takes no more than 10 MB at once.
     private static let pushLimit = 8_000_000
 
@@ -56,6 +51,9 @@ final class XMLReader {
     @exclusivity(unchecked) private var text: [UInt8] = []
     @exclusivity(unchecked) private var textTotal = 0
     @exclusivity(unchecked) private var scopes: [Scope] = []
+
+    private var entities = 0
+    private var declareEntity: entityDeclSAXFunc?
 
     private struct Gathered {
         let name: ElementName
@@ -117,7 +115,7 @@ final class XMLReader {
             }
         }
         if let failure { throw failure }
-        guard context.pointee.wellFormed == 1 else { throw lastError }
+        guard context.pointee.wellFormed == 1 else { throw XMLReader.failure(xml.xmlCtxtGetLastError(context)) }
     }
 
     /// libxml2's push parser is given the whole document at once: it takes sections of CDATA, which most feeds are made
@@ -138,26 +136,14 @@ final class XMLReader {
         if let document { xml.xmlFreeDoc(document) }
     }
 
-    private var lastError: ParseError {
-        guard let error = xml.xmlCtxtGetLastError(context) else {
-            return .malformed(reason: "it cannot be read", line: nil)
-        }
+    /// The first error ends it: libxml2 would go on, and note every other one.
+    private static func failure(_ error: UnsafeMutablePointer<xmlError>?) -> ParseError {
+        guard let error else { return .malformed(reason: "it cannot be read", line: nil) }
         let message = error.pointee.message.map { String(cString: $0) } ?? "it cannot be read"
         if message.contains("entity loop") || error.pointee.code == Int32(XML_ERR_ENTITY_LOOP.rawValue) {
             return .limit("entities that never end")
         }
-        return .malformed(
-            reason: XMLReader.withoutLine(message.split(whereSeparator: \.isNewline).first ?? message[...]),
-            line: Int(error.pointee.line))
-    }
-
-    /// Without libxml2's own ` line 12` at the end: the place is told apart.
-    private static func withoutLine(_ reason: Substring) -> String {
-        let words = reason.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count > 2, words.last.flatMap({ Int($0) }) != nil, words[words.count - 2] == "line" else {
-            return String(reason)
-        }
-        return words.dropLast(2).joined(separator: " ")
+        return .malformed(reason: ParseError.withoutLine(message), line: Int(error.pointee.line))
     }
 
     /// Calls the reader that a callback is for; it is alive as long as its parser is.
@@ -184,7 +170,8 @@ final class XMLReader {
 extension XMLReader {
     private func setCallbacks() {
         guard let sax = context.pointee.sax else { return }
-        sax.pointee.startElementNs = { context, name, prefix, uri, _, _, count, _, values in
+        sax.pointee.startElementNs = { context, name, prefix, uri, spaces, _, count, _, values in
+            if spaces > 0 { XMLReader.at(context) { $0.checkNamespaces() } }
             XMLReader.at(context) { $0.startElement(name, prefix, uri, XMLAttributes(values, Int(count))) }
         }
         sax.pointee.endElementNs = { context, name, _, _ in
@@ -199,12 +186,30 @@ extension XMLReader {
         }
         sax.pointee.comment = nil
         sax.pointee.processingInstruction = nil
-        sax.pointee.reference = nil
-        sax.pointee.serror = nil
+        sax.pointee.reference = { context, name in
+            XMLReader.at(context) { $0.reference(context, name) }
+        }
+        sax.pointee.serror = { context, error in
+            guard let error, error.pointee.level == XML_ERR_FATAL else { return }
+            XMLReader.at(context) { $0.stop(XMLReader.failure(error)) }
+        }
         sax.pointee.resolveEntity = { _, _, _ in nil }
+        declareEntity = sax.pointee.entityDecl
+        sax.pointee.entityDecl = { context, name, type, publicID, systemID, content in
+            XMLReader.at(context) { reader -> Void? in
+                guard reader.countEntity() else { return nil }
+                return reader.declareEntity?(context, name, type, publicID, systemID, content)
+            }
+        }
         sax.pointee.getEntity = { context, name in
             XMLReader.at(context) { $0.entity(context, name) }
         }
+    }
+
+    private func countEntity() -> Bool {
+        entities += 1
+        if entities > XMLReader.entityLimit { stop(.limit("more than \(XMLReader.entityLimit) entities")) }
+        return entities <= XMLReader.entityLimit
     }
 
     /// The document's own entity, else the one that HTML knows, declared on the spot: many feeds use them without a DTD.
@@ -218,6 +223,13 @@ extension XMLReader {
             document, name, Int32(XML_INTERNAL_GENERAL_ENTITY.rawValue), nil, nil, "&#\(value);")
     }
 
+    /// A reference that stays one: to an entity of a DTD that is not loaded. Its text is kept as it is written.
+    private func reference(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) {
+        guard gathersText, let name, xml.xmlSAX2GetEntity(context, name) == nil else { return }
+        let written = Array("&".utf8) + UnsafeBufferPointer(start: name, count: name.textLength) + Array(";".utf8)
+        written.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
+    }
+
     private func startElement(
         _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?,
         _ attributes: XMLAttributes
@@ -225,7 +237,7 @@ extension XMLReader {
         guard let name else { return }
         depth += 1
         guard depth <= XMLReader.nestingLimit else {
-            return stop(.limit("more than \(XMLReader.nestingLimit) levels of elements"))
+            return stop(.nesting)
         }
         if skipped > 0 {
             skipped += 1
@@ -236,6 +248,13 @@ extension XMLReader {
         let element = names.element(name, prefix, uri)
         guard let handler else { return chooseHandler(element, name, uri, attributes) }
         begin(element, use: handler.start(element, attributes, in: self))
+    }
+
+    /// libxml2 looks through all of them for every element.
+    private func checkNamespaces() {
+        if context.pointee.nsNr > 2 * XMLReader.namespaceLimit {
+            stop(.limit("more than \(XMLReader.namespaceLimit) namespaces"))
+        }
     }
 
     private func begin(_ element: ElementName, use: ElementUse) {
@@ -300,7 +319,7 @@ extension XMLReader {
         }
         let run = UnsafeBufferPointer(start: characters, count: count)
         if escapesText {
-            for byte in run { appendEscaped(byte) }
+            for byte in run { text.appendEscaped(byte) }
         } else {
             text.append(contentsOf: run)
         }
@@ -339,14 +358,14 @@ extension XMLReader {
         escapesText = true
         if isOuterDivision(name, gathered) { return }
         text.append(UInt8(ascii: "<"))
-        append(name)
+        text.append(contentsOf: UnsafeBufferPointer(start: name, count: name.textLength))
         for index in 0..<attributes.count where !attributes.isOfXML(index) {
             guard let key = attributes.localName(index), var value = attributes.value(index) else { continue }
             if let base, key == "href" || key == "src" { value = LinkResolver.resolve(value, base: base) ?? value }
             text.append(UInt8(ascii: " "))
             text.append(contentsOf: key.utf8)
             text.append(contentsOf: "=\"".utf8)
-            for byte in value.utf8 { appendEscaped(byte) }
+            for byte in value.utf8 { text.appendEscaped(byte) }
             text.append(UInt8(ascii: "\""))
         }
         text.append(UInt8(ascii: ">"))
@@ -367,19 +386,5 @@ extension XMLReader {
 
     private func isOuterDivision(_ name: UnsafePointer<xmlChar>, _ gathered: Gathered) -> Bool {
         gathered.isMarkup && gathered.depth == 0 && name.isName("div")
-    }
-
-    private func append(_ name: UnsafePointer<xmlChar>) {
-        text.append(contentsOf: UnsafeBufferPointer(start: name, count: name.textLength))
-    }
-
-    private func appendEscaped(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "&"): text.append(contentsOf: "&amp;".utf8)
-        case UInt8(ascii: "<"): text.append(contentsOf: "&lt;".utf8)
-        case UInt8(ascii: ">"): text.append(contentsOf: "&gt;".utf8)
-        case UInt8(ascii: "\""): text.append(contentsOf: "&quot;".utf8)
-        default: text.append(byte)
-        }
     }
 }

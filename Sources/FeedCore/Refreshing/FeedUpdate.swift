@@ -93,6 +93,17 @@ public struct FeedUpdate: Sendable {
     }
 }
 
+extension FeedDescription {
+    /// Keeps what is known where the document says nothing.
+    fileprivate mutating func add(known feed: Feed) {
+        title = title ?? feed.ownTitle
+        site = site ?? feed.site
+        summary = summary ?? feed.summary
+        icon = icon ?? feed.icon
+        language = language ?? feed.language
+    }
+}
+
 extension ArticleDraft {
     fileprivate var size: Int {
         [content, summary].reduce(excerpt.utf8.count) { size, text in
@@ -155,11 +166,17 @@ private struct Decision {
     }
 
     private mutating func take(_ parsed: ParsedFeed, _ response: Response, _ bodyHash: Int64?) {
-        document = FeedUpdate.Document(
-            description: FeedDescription(
-                title: parsed.title, site: parsed.link, summary: parsed.description, icon: parsed.icon,
-                language: parsed.language),
-            drafts: parsed.drafts)
+        var description = FeedDescription(
+            title: parsed.title, site: parsed.link, summary: parsed.description, icon: parsed.icon,
+            language: parsed.language)
+        guard parsed.isComplete else {
+            // What was cut off is asked for again, as if this body had never come: with the validators of the one
+            // before, and without a word on what is no longer in the feed.
+            description.add(known: feed)
+            document = FeedUpdate.Document(description: description, drafts: parsed.drafts)
+            return succeed(with: response, .refreshed)
+        }
+        document = FeedUpdate.Document(description: description, drafts: parsed.drafts)
         state.bodyHash = bodyHash
         state.lastBody = now
         state.hints = parsed.hints

@@ -53,12 +53,17 @@ import Testing
         #expect(throws: expected) { try FeedParser.parse(Array(body.utf8), base: nil) }
     }
 
-    @Test func `broken XML is refused with its reason and its line`() {
+    @Test func `what cannot be mended is refused with its reason and its line`() {
         #expect {
-            try FeedParser.parse(Array("<rss>\n<channel>\n<title>x</wrong></channel></rss>".utf8), base: nil)
+            try FeedParser.parse(Array("<svg>\n<g>\n<title>x</wrong></g></svg>".utf8), base: nil)
         } throws: { error in
-            guard case .malformed(let reason, let line) = error as? ParseError else { return false }
-            return reason.contains("title") && line == 3
+            error as? ParseError == .notAFeed(kind: .xml, beginning: "<svg>")
+        }
+        #expect {
+            try FeedParser.parse(Array("<rss>\n\n<cha".utf8), base: nil)
+        } throws: { error in
+            guard case .malformed(_, let line) = error as? ParseError else { return false }
+            return line == 3
         }
     }
 

@@ -128,6 +128,11 @@ import Testing
         #expect(text(Array("<t>ä ö 日本 ".utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]) == "<t>ä ö 日本 😀")
     }
 
+    @Test(arguments: ["<?xml encoding", "<?xml encoding=", "<?xml encoding='", "<?xml encoding=>", "<?xml encoding='>"])
+    func `a declaration that is cut off says nothing`(declaration: String) {
+        #expect(!TextEncoding.needsDecoding(Array(declaration.utf8), charset: nil))
+    }
+
     @Test func `a broken character costs only itself`() throws {
         let good = try bytes("日本語", "CP932")
         let body = Array("<t>".utf8) + good + [0xFC, 0xFC] + good + [0x81]

@@ -34,6 +34,20 @@ import Testing
         #expect(update.state.lastRefreshed == Sample.now)
     }
 
+    @Test func `a document that was cut off is stored, and asked for again as if it had not come`() {
+        var cut = ParsedFeed(format: .rss)
+        cut.isComplete = false
+        cut.articles = [ParsedArticle()]
+        var feed = Self.known
+        feed.ownTitle = "Known"
+        let update = Self.update(200, of: feed, headers: [("ETag", "\"2\"")], parsed: .success(cut), hash: 8)
+        #expect(update.document?.drafts.count == 1)
+        #expect(update.document?.description.title == "Known")
+        #expect(update.state.validators == feed.refresh.validators)
+        #expect(update.state.bodyHash == 7)
+        #expect(update.state.lastBody == feed.refresh.lastBody)
+    }
+
     @Test func `a known body gives its validators and nothing else, and one without any clears them`() {
         let update = Self.update(200, headers: [("Last-Modified", "x")], hash: 7)
         #expect(update.outcome == .unchanged)

@@ -1,0 +1,217 @@
+/// Makes well-formed XML of what was meant as XML: for the documents that no strict parser takes.
+///
+/// The document is walked once, token by token, and written anew, so that what comes out is well-formed whatever came
+/// in: references that mean something, attributes in quotes, every element closed where it evidently ends, markup of
+/// HTML inside a field as text. What is well-formed already keeps its meaning, and no text is dropped. Comments and
+/// processing instructions are; of a DTD only its own entities stay.
+///
+/// The time is linear: whatever is searched ahead of the place is paid from a budget.
+struct XMLRepair {
+    /// A document made well-formed.
+    struct Mended {
+        /// UTF-8, without a declaration.
+        let bytes: [UInt8]
+        /// The document's own end was reached. A document that was cut off is mended up to its last whole article.
+        let isComplete: Bool
+    }
+
+    let input: UnsafeBufferPointer<UInt8>
+    var output: [UInt8] = []
+    var position = 0
+    /// What is open here, from the root down; the root stays until the end, as articles may follow it.
+    var open: [Element] = []
+    var isRootClosed = false
+    /// A channel or an article has begun: with less than that nothing is known of a feed that was cut off.
+    var hasChannel = false
+    /// The document's own entities, and their names.
+    var declarations: [EntityDeclaration] = []
+    var entities: Set<String> = []
+    /// The attributes of the tag that was scanned last.
+    var attributes: [Attribute] = []
+    /// How many bytes were searched ahead.
+    var searched = 0
+    var sectionStarts = Lookahead("<![CDATA[")
+    var sectionEnds = Lookahead("]]>")
+    var commentEnds = Lookahead("-->")
+    var instructionEnds = Lookahead("?>")
+    /// Where end tags of a field come next, by the field's name.
+    var fieldEnds: [UInt64: (from: Int, found: Int?)] = [:]
+    /// The last tag of the document closes its root: nothing was cut off.
+    var endsWhole = false
+
+    /// An element that is open.
+    struct Element {
+        let name: Name
+        let role: Role
+        /// Where it begins in the output.
+        let start: Int
+        var hasElements = false
+    }
+
+    /// Mends a document in UTF-8; nil where there is no feed in it.
+    static func mend(_ bytes: [UInt8]) throws(ParseError) -> Mended? {
+        let result: Result<Mended?, ParseError> = bytes.withUnsafeBufferPointer { input in
+            Result { () throws(ParseError) in
+                var repair = XMLRepair(input: input)
+                return try repair.mend()
+            }
+        }
+        return try result.get()
+    }
+
+    private init(input: UnsafeBufferPointer<UInt8>) {
+        self.input = input
+    }
+
+    private mutating func mend() throws(ParseError) -> Mended? {
+        guard skipToRoot() else { return nil }
+        output.reserveCapacity(input.count + input.count / 16 + 1024)
+        writeEntities()
+        let root = scanTag(at: position)
+        guard root.isTerminated else { return nil }
+        endsWhole = endsWithRoot(root.name)
+        startElement(root)
+        while position < input.count {
+            try checkLimits()
+            let less = input.index(of: UInt8(ascii: "<"), from: position) ?? input.count
+            if !isOutside { writeText(position..<less) }
+            position = less
+            if less < input.count { markup() }
+        }
+        guard finish() else { return nil }
+        return Mended(bytes: output, isComplete: isRootClosed && open.isEmpty)
+    }
+
+    /// After the root: text is none of the feed's.
+    private var isOutside: Bool { isRootClosed && open.count == 1 }
+
+    /// Signs without end that become references.
+    var isTooLong: Bool { output.count > input.count * 2 + 100_000 }
+
+    private func checkLimits() throws(ParseError) {
+        guard open.count <= XMLReader.nestingLimit else { throw .nesting }
+        guard searched <= input.count * 16 + 1_000_000, !isTooLong else {
+            throw .limit("markup too broken to be mended")
+        }
+    }
+
+    /// What begins with the `<` at `position`.
+    private mutating func markup() {
+        switch token(at: position) {
+        case .section:
+            guard let section = section(at: position, in: nil) else {
+                // Never closed: what follows is markup again, unless the document was cut off in it.
+                position = endsWhole ? position + 9 : input.count
+                return
+            }
+            if !isOutside { writeSection(section) }
+            position = section.end
+        case .comment: position = commentEnd(at: position)
+        case .instruction: position = instructionEnd(at: position)
+        case .declaration:
+            position = input.index(of: UInt8(ascii: ">"), from: position).map { $0 + 1 } ?? input.count
+        case .end:
+            let tag = scanTag(at: position)
+            guard tag.isTerminated || tag.end < input.count else { return cut() }
+            position = tag.end
+            endElement(tag.name)
+        case .start:
+            let tag = scanTag(at: position)
+            guard tag.isTerminated || tag.end < input.count else { return cut() }
+            startElement(tag)
+        case .text:
+            if !isOutside { put("&lt;") }
+            position += 1
+        }
+    }
+
+    /// The document ends before the thing at `position` does.
+    mutating func cut() { position = input.count }
+
+    // MARK: Elements
+
+    private mutating func startElement(_ tag: Tag) {
+        let role = role(of: tag.name)
+        if isOutside {
+            // A second root, or what belongs into the first and stands behind it.
+            switch role {
+            case .root where tag.name.key == open[0].name.key:
+                position = tag.end
+                isRootClosed = tag.isEmpty
+                return
+            case .channel,
+                .article where open[0].role != .article:
+                isRootClosed = false
+            default:
+                position = tag.end
+                return
+            }
+        }
+        if case .other = role, !tag.isTerminated {
+            put("&lt;")
+            position += 1
+            return
+        }
+        if role == .article, let index = open.lastIndex(where: { $0.role == .article }), index > 0 {
+            close(from: index)
+        }
+        if role == .channel || role == .article || tag.name.isNamed("feed") { hasChannel = true }
+        if !open.isEmpty { open[open.count - 1].hasElements = true }
+        if role.isField, !tag.isEmpty { return field(tag, role) }
+        let isEmpty = tag.isEmpty || tag.name.isVoid
+        let start = output.count
+        writeStart(tag, isEmpty: isEmpty && !open.isEmpty)
+        position = tag.end
+        if open.isEmpty {
+            isRootClosed = tag.isEmpty
+        } else if isEmpty {
+            return
+        }
+        open.append(Element(name: tag.name, role: role, start: start))
+    }
+
+    private mutating func endElement(_ name: Name) {
+        guard !isOutside, let index = opened(name) else { return }
+        if index == 0 {
+            close(from: 1)
+            isRootClosed = true
+        } else {
+            close(from: index)
+        }
+    }
+
+    /// Which of the open elements the end tag means.
+    private func opened(_ name: Name) -> Int? {
+        if let index = open.lastIndex(where: { isSame($0.name, name) }) { return index }
+        let role = role(of: name)
+        if role == .article || role == .channel || role == .root {
+            return open.lastIndex { $0.role == role }
+        }
+        // A slip of the pen, where nothing but text is in the element and the tag is none of HTML's.
+        guard let last = open.last, last.role == .other, !last.hasElements, open.count > 1, !name.isHTML
+        else {
+            return nil
+        }
+        return open.count - 1
+    }
+
+    /// Closes the open elements from that one on.
+    mutating func close(from index: Int) {
+        while open.count > index, let element = open.popLast() { writeEnd(element.name) }
+    }
+
+    /// Closes what is open; of a document that was cut off, what is not finished goes. False where nothing is left.
+    private mutating func finish() -> Bool {
+        if !isRootClosed {
+            guard hasChannel, open.first?.role != .article else { return false }
+            if let index = open.firstIndex(where: { $0.role != .root && $0.role != .channel }) {
+                output.removeSubrange(open[index].start...)
+                open.removeSubrange(index...)
+            }
+        }
+        let wasClosed = isRootClosed && open.count == 1
+        close(from: 0)
+        isRootClosed = wasClosed
+        return true
+    }
+}

@@ -1,0 +1,169 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct XMLRepairTests {
+    private static func parse(_ document: String) throws -> ParsedFeed {
+        try FeedParser.parse(Array(document.utf8), base: nil)
+    }
+
+    private static func article(_ content: String) throws -> ParsedArticle {
+        let feed = try parse("<rss><channel><item>\(content)</item><item><title>next</title></item></channel></rss>")
+        try #require(feed.articles.count == 2)
+        #expect(feed.articles[1].title == "next")
+        #expect(feed.isComplete)
+        return feed.articles[0]
+    }
+
+    @Test(arguments: [
+        ("D&D & more", "D&D & more"), ("AT&T", "AT&T"), ("a&nbsp b &eacute;&foo; &copy 1", "a b é&foo; © 1"),
+        ("&#0;a&#x1F;b&#X41;c&#150;&", "\u{FFFD}abAc–&"), ("a\u{1}b\u{B}c\u{FFFE}d&", "abcd&"),
+        ("I <3 you & me", "I <3 you & me"), ("1 < 2 &lt; 3", "1 < 2 < 3"), ("a ]]> b", "a ]]> b"),
+        ("<![CDATA[a <![CDATA[b]]> c]]>", "a b c"), ("<![cdata[a & b]]>", "a & b"), ("<![CDATA[a & b]] >", "a & b"),
+        ("<![CDATA[a & b", "a & b"), ("<!-- a -- b -->c", "c"), ("a <b>b", "a <b>b"),
+    ])
+    func `a title is read as it was meant`(written: String, expected: String) throws {
+        #expect(try Self.article("<title>\(written)</title>").title == expected)
+    }
+
+    @Test(arguments: [
+        "<title>a</subtitle><guid>g</guid>", "<Title>a</title><guid>g</GUID>", "<title>a<guid>g</guid>",
+        "<guid>g<title>a</title>", "</b><title>a</title></p><guid>g</guid>", "<title>a</title><guid>g",
+        "<title x=1 x=2 y z='<' a=\"b\"c=\"d\">a</title><guid isPermaLink=false>g</guid>",
+        "<title>a</title><x:y>&</x:y><guid>g</guid>", "<title>a</title><guid>g</guid><?x <!-- y ",
+        "<title>a</title><q>x</r><guid>g</guid>", "<title lang=\"en>a</title><guid>g</guid>",
+    ])
+    func `elements end where they evidently do`(content: String) throws {
+        let article = try Self.article(content)
+        #expect(article.title == "a")
+        #expect(article.guid == "g")
+    }
+
+    @Test(arguments: [
+        "a<br>b", "<p>a<p>b", "<img src=x.png alt=\"a > b\">", "<a href=x?a=1&b=2>a</a>", "<p hidden>a</p>",
+    ])
+    func `HTML that nobody escaped stays the HTML that it is`(html: String) throws {
+        #expect(try Self.article("<description>\(html)</description>").content == .html(html))
+        let atom = try Self.parse(
+            """
+            <feed xmlns='http://www.w3.org/2005/Atom'><entry><id>i</id>\
+            <content type='xhtml'><div>\(html)</content></entry></feed>
+            """)
+        #expect(atom.articles.first?.content == .html("<div>" + html))
+    }
+
+    @Test func `escaped HTML with a slip in it stays HTML`() throws {
+        let text = "&lt;p&gt;a &amp;amp; b&lt;/p&gt;<br>&lt;p&gt;c&lt;/p&gt;"
+        #expect(
+            try Self.article("<description>\(text)</description>").content == .html("<p>a &amp; b</p><br><p>c</p>"))
+    }
+
+    @Test func `XHTML in a document that is broken elsewhere keeps its meaning`() throws {
+        let feed = try Self.parse(
+            """
+            <feed xmlns='http://www.w3.org/2005/Atom'><title>a & b</title><entry><id>i</id>
+            <content type='xhtml'><div><p>1 &lt; 2<br/></p></div></content></entry></feed>
+            """)
+        #expect(feed.title == "a & b")
+        #expect(feed.articles.first?.content == .html("<p>1 &lt; 2<br></p>"))
+    }
+
+    @Test(arguments: [
+        "\n\n", "\u{FEFF}\u{FEFF}", " \u{FEFF}\n", "Warning: no file\n", "<br />\n<b>Warning</b>: no file<br />\n",
+        "HTTP/1.1 200 OK\nServer: x\n\n", "<?xml version='1.0'?>\n<?xml version=1.0>", "<!-- a -- b -->",
+        "<!DOCTYPE rss [ <",
+    ])
+    func `what precedes a feed does not hide it`(prolog: String) throws {
+        let document = prolog + "<?xml version=\"1.0\"?><rss><channel><title>a</title></channel></rss>"
+        #expect(try Self.parse(document).title == "a")
+    }
+
+    @Test func `junk behind the root goes, articles do not`() throws {
+        let rss = "<rss><channel><item><title>a</title></item></channel></rss>"
+        #expect(try Self.parse(rss + "junk <b>&").articles.map(\.title) == ["a"])
+        #expect(try Self.parse(rss + rss).articles.map(\.title) == ["a", "a"])
+    }
+
+    @Test func `prefixes that nobody declared mean what they mean everywhere`() throws {
+        let article = try Self.article("<dc:creator>A & B</dc:creator><content:encoded>c<br></content:encoded>")
+        #expect(article.authors.map(\.name) == ["A & B"])
+        #expect(article.content == .html("c<br>"))
+    }
+
+    @Test func `entities of the document's own are kept when it is mended`() throws {
+        let feed = try Self.parse(
+            """
+            <!DOCTYPE rss [<!ENTITY me "Ad&#97; &lt;b&gt; &amp; 100%"><!ENTITY us "&me;">]>
+            <rss><channel><title>[&us;] & more</title></channel></rss>
+            """)
+        #expect(feed.title == "[Ada <b> & 100%] & more")
+    }
+
+    @Test func `nothing outside the document is read`() throws {
+        let feed = try Self.parse(
+            """
+            <!DOCTYPE rss SYSTEM "file:///etc/hostname" [<!ENTITY % p SYSTEM "file:///etc/hostname"> %p;
+            <!ENTITY f SYSTEM "file:///etc/hostname">]>
+            <rss><channel><title>[&f;] & more</title></channel></rss>
+            """)
+        #expect(feed.title == "[&f;] & more")
+    }
+
+    @Test func `a bomb of entities stays one when it is mended`() {
+        var bomb = "<!DOCTYPE rss [<!ENTITY a0 'aaaaaaaaaaaaaaaaaaaa'>"
+        for level in 1...12 {
+            bomb += "<!ENTITY a\(level) '" + String(repeating: "&a\(level - 1);", count: 10) + "'>"
+        }
+        bomb += "]><rss><channel><link>&</link><title>&a12;</title></channel></rss>"
+        #expect(throws: ParseError.self) { try Self.parse(bomb) }
+    }
+
+    static let whole = FeedParserTests.fixtures.filter { $0.hasSuffix(".xml") }
+
+    @Test(arguments: whole)
+    func `mending changes nothing of what is well-formed`(name: String) throws {
+        let body = try #require(FixtureFolder.bytes(name))
+        let broken = Array("\n\n".utf8) + body
+        let expected = try FeedParser.parse(body, base: "https://fetched.example/dir/feed.xml")
+        #expect(try FeedParser.parse(broken, base: "https://fetched.example/dir/feed.xml") == expected)
+    }
+
+    @Test(arguments: whole)
+    func `a document that is cut off anywhere gives its whole articles and no others`(name: String) throws {
+        let body = try #require(FixtureFolder.bytes(name))
+        let whole = try FeedParser.parse(body, base: "https://fetched.example/dir/feed.xml").articles
+        var known = 0
+        for count in 0..<body.count {
+            guard let feed = try? FeedParser.parse(Array(body[..<count]), base: "https://fetched.example/dir/feed.xml")
+            else {
+                #expect(known == 0, "at \(count)")
+                continue
+            }
+            let isPrefix = feed.articles == Array(whole.prefix(feed.articles.count))
+            try #require(isPrefix && feed.articles.count >= known, "at \(count)")
+            known = feed.articles.count
+        }
+        #expect(known == whole.count)
+    }
+
+    @Test func `a document that was cut off says so`() throws {
+        #expect(try !Self.parse("<rss><channel><title>a</title><item><title>b").isComplete)
+        #expect(try Self.parse("<rss><channel><title>a</title></channel></rss>").isComplete)
+    }
+
+    /// What is done for every byte, many times over: one that grew with the square would not end.
+    @Test(arguments: [
+        "<", "&", "<p>", "]]>", "<![CDATA[", "<a b=\"", "<a b='\"><c d=\">", "<title>a</b></title>", "<author ", "<!--",
+        "<?", "<title><![CDATA[x</title>", "<a:title>", "<item><title>a", "</a>", "<title", "&lt;p&gt;<br>",
+    ])
+    func `the worst of it ends in time`(part: String) {
+        let noise = String(repeating: part, count: 1_000_000 / part.utf8.count)
+        for document in [
+            "<rss><channel><item><title>\(noise)</title></item></channel></rss>",
+            "<rss><channel><item>\(noise)</item></channel></rss>", "<rss><channel>\(noise)",
+            "<rss \(noise)><channel/></rss>", noise,
+        ] {
+            _ = try? Self.parse(document)
+        }
+    }
+}
