@@ -19,6 +19,7 @@ mkdir -p "$folder/found"
 if [[ ! -x $folder/program || -n $(find Sources/FeedCore Sources/C* Tests/Fuzz Package.swift -newer "$folder/program" -print -quit) ]]; then
     echo 'building for fuzzing' >&2
     swiftc -O -wmo -g -swift-version 6 -parse-as-library -sanitize=fuzzer,address -use-ld=lld -module-name FeedCoreFuzz \
+        -emit-executable -emit-module-path "$folder/FeedCoreFuzz.swiftmodule" \
         -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility \
         -enable-upcoming-feature ExistentialAny -suppress-warnings \
         -I Sources/CSQLite -I Sources/CLibXML2 -I Sources/CCurl -Xcc -iwithsysroot/usr/include/libxml2 \
