@@ -70,7 +70,8 @@ public enum FeedParser {
         do throws(ParseError) {
             var feed = try readStrictly(mended.bytes, base: base)
             feed.isComplete = mended.isComplete
-            return feed
+            // Cut off before its first article was whole, it says nothing.
+            return feed.isComplete || !feed.articles.isEmpty ? feed : nil
         } catch {
             // The place that the parser found in the document itself says more than one in a copy.
             if case .limit = error { throw error }

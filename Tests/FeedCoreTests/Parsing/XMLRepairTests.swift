@@ -147,7 +147,8 @@ import Testing
     }
 
     @Test func `a document that was cut off says so`() throws {
-        #expect(try !Self.parse("<rss><channel><title>a</title><item><title>b").isComplete)
+        #expect(try !Self.parse("<rss><channel><item><title>a</title></item><item><title>b").isComplete)
+        #expect(throws: ParseError.self) { try Self.parse("<rss><channel><title>a</title><item><title>b") }
         #expect(try Self.parse("<rss><channel><title>a</title></channel></rss>").isComplete)
     }
 
