@@ -11,6 +11,7 @@ enum JSONFeedHandler {
             throw .malformed(reason: "it begins like JSON and is none", line: nil)
         }
         guard isFeed(document) else { throw .notAFeed(kind: .json, beginning: FeedParser.beginning(of: bytes)) }
+        guard values(document["items"]).count <= XMLReader.articleLimit else { throw .tooManyArticles }
         var feed = feed(document)
         feed.isComplete = isComplete
         return feed
@@ -68,7 +69,7 @@ enum JSONFeedHandler {
         article.updated = item["date_modified"]?.string.flatMap { FeedDate.read($0) }
         article.authors = authors(item)
         article.language = FieldText.language(item["language"]?.string)
-        for tag in tags(item["tags"]) where !article.tags.contains(tag) { article.tags.append(tag) }
+        for tag in tags(item["tags"]) { article.tags.appendOnce(tag) }
         return article
     }
 

@@ -156,7 +156,7 @@ final class XMLReader {
         return Unmanaged<XMLReader>.fromOpaque(reader)._withUnsafeGuaranteedRef(event)
     }
 
-    private func stop(_ error: ParseError) {
+    func stop(_ error: ParseError) {
         if failure == nil { failure = error }
         handler = nil
         gathersText = false
