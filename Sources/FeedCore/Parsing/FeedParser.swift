@@ -86,7 +86,7 @@ public enum FeedParser {
             handler = chosen
             return chosen
         }
-        try reader.read(encoding: "UTF-8")
+        try reader.read()
         guard let handler, handler.isFeed else { throw .notAFeed(kind: .xml, beginning: "<rdf:RDF>") }
         return handler.feed
     }
