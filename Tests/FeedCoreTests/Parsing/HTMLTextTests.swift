@@ -65,6 +65,12 @@ import Testing
         ("<noscript><img src='m.png'></noscript>", "m.png"), ("<img data-lazy-src='n.png'>", "n.png"),
         ("<video poster='o.png'></video><p>", "o.png"), ("<video poster='o.png'></video><img src='q.png'>", "q.png"),
         ("<img src='g.png?a=1&amp;b=2'>", "g.png?a=1&b=2"),
+        (
+            "<!-- <img src='x.png'> --><script>'<img src=y.png>'</script><template><img src=z></template><img src=r.png>",
+            "r.png"
+        ),
+        ("<style><img src='x.png'></style><textarea><img src=y></textarea><!----><strong><img src=s.png>", "s.png"),
+        ("<script>never closed <img src='t.png'>", "t.png"),
     ])
     func `the first picture of a text is found`(html: String, expected: String) {
         #expect(HTMLImage.first(in: html) == expected)
