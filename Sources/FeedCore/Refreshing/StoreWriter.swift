@@ -48,6 +48,9 @@ actor StoreWriter {
             return try transaction { statements in
                 try updates.map { try store.write($0, with: statements, at: now) }
             }
+        } catch .busy {
+            // Somebody else writes, and was waited for long enough.
+            return updates.map { RefreshOutcome($0, .notStored(.busy)) }
         } catch {
             return writeApart(updates)
         }
