@@ -23,6 +23,8 @@ public enum FetchError: Error, Hashable, Sendable {
     case address(String)
     /// A local file that cannot be read, and why.
     case file(String)
+    /// A password that could not be got, and why.
+    case password(String)
     /// libcurl is not there or too old.
     case library(String)
     /// The caller has given up: a signal, or the time limit of the run.
@@ -54,7 +56,7 @@ public enum FetchError: Error, Hashable, Sendable {
         switch self {
         case .offline(let why), .connection(let why), .tls(let why), .handshake(let why), .answer(let why),
             .address(let why),
-            .file(let why), .library(let why):
+            .file(let why), .password(let why), .library(let why):
             why
         case .unknownHost(let host): "the name \(host) is not known"
         case .timeout(let limit): "no answer in \(FetchError.words(for: limit))"

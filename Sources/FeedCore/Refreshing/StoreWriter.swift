@@ -104,7 +104,7 @@ extension Store {
             try write(url: update.url, isGone: update.isGone, of: feed)
         }
         if let hold = update.hold {
-            try self.hold(host: hold.host, until: hold.until, at: now)
+            try self.hold(host: hold.host, hold.time)
         }
         var outcome = RefreshOutcome(update, .init(update.outcome))
         if let document = update.document {

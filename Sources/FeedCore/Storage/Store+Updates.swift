@@ -57,17 +57,19 @@ extension Store {
             try database.run(
                 """
                 UPDATE feed_refresh
-                SET last_refreshed = ?2, last_attempted = ?3, next_due = ?4, held_until = ?5, error = ?6,
+                SET last_refreshed = ?2, last_attempted = ?3, next_due = ?4, freshness = ?5, error = ?6,
                     failing_since = ?7, failures = ?8, etag = ?9, last_modified = ?10, validators_url = ?11,
-                    body_hash = ?12, last_body = ?13, answered_url = ?17, hint_interval = ?14, hint_skip_hours = ?15, hint_skip_days = ?16
+                    body_hash = ?12, last_body = ?13, hint_interval = ?14, hint_skip_hours = ?15, hint_skip_days = ?16,
+                    answered_url = ?17, first_refreshed = ?18, answered_host = ?19
                 WHERE feed_id = ?1
                 """,
                 .id(feed), .time(state.lastRefreshed), .time(state.lastAttempted), .time(state.nextDue),
-                .time(state.heldUntil), .text(state.error), .time(state.failingSince), .number(state.failures),
+                .number(state.freshness), .text(state.error), .time(state.failingSince), .number(state.failures),
                 .text(state.validators?.etag), .text(state.validators?.lastModified),
                 .text(state.validators?.url.text), .number(state.bodyHash), .time(state.lastBody),
                 .number(state.hints.interval), .integer(Int64(state.hints.skipHours)),
-                .integer(Int64(state.hints.skipDays)), .text(state.answeredURL?.text))
+                .integer(Int64(state.hints.skipDays)), .text(state.answeredURL?.text), .time(state.firstRefreshed),
+                .text(state.answeredHost))
         }
     }
 

@@ -76,7 +76,9 @@ enum ConfigCommand {
             throw arguments.wrong("\(setting.key) wants a value of one line; --unset takes a setting away")
         }
         if let name = arguments.text("feed") {
-            try FeedConfig.open(name, context, .writing).set(setting, to: value)
+            let config = try FeedConfig.open(name, context, .writing)
+            try config.set(setting, to: value)
+            try config.retime(context)
             return .done
         }
         // That it cannot be read was said.
@@ -93,6 +95,7 @@ enum ConfigCommand {
             if try !config.unset(setting) {
                 context.messages.notice("\(setting.key) is not set for feed \(config.feed.id.rawValue)")
             }
+            try config.retime(context)
             return .done
         }
         guard context.configError == nil else { return .failed }
