@@ -42,6 +42,9 @@ public struct ArticleDraft: Hashable, Sendable {
         ArticleTraits(guid: guid, url: url, title: title, textHash: textHash, published: published)
     }
 
+    /// In the place of `hash` where an older version has read the article, by rules that have changed since.
+    static let outdatedHash: Int64 = 0
+
     /// A stable hash of everything: what tells that there is something to write.
     public var hash: Int64 {
         var hash = StableHash()

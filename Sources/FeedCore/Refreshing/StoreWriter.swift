@@ -143,6 +143,8 @@ extension ArticleTraits {
     fileprivate func change(
         to draft: ArticleDraft, _ other: ArticleTraits, _ draftHash: Int64, _ settings: FeedSettings
     ) -> ArticleChange? {
+        // What differs may be our reading of it alone: a new version of this program turns no article into news.
+        if draftHash == ArticleDraft.outdatedHash { return .unnoticed }
         // A site that moves to https, or counts its visitors otherwise, says nothing new.
         if title != other.title || text != other.text || plainLink != other.plainLink {
             return settings.updatesBecomeUnread ? .unread : .modified
