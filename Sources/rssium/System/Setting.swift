@@ -18,7 +18,9 @@ struct Setting: Sendable {
     }
 
     /// It can be set for one feed.
-    var isPerFeed: Bool { ["refresh.", "keep.", "update."].contains { key.hasPrefix($0) } }
+    var isPerFeed: Bool {
+        key != Setting.refreshJobs.key && ["refresh.", "keep.", "update."].contains { key.hasPrefix($0) }
+    }
 
     static func named(_ key: String) -> Setting? { all.first { $0.key == key } }
 
