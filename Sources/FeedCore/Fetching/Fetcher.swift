@@ -86,7 +86,7 @@ extension Fetcher {
         var order = TransferOrder(url: url, userAgent: request.userAgent, proxy: request.proxy, limits: limits)
         if url.origin == request.url.origin {
             order.fields = request.headers
-            order.login = request.credentials.map { .credentials($0) } ?? .netrc(file: request.netrcFile)
+            order.login = login(of: request)
         }
         if isConditional(request, for: url), let validators = request.validators {
             if let etag = validators.etag { order.fields.append(.init(name: "If-None-Match", value: etag)) }
@@ -95,6 +95,14 @@ extension Fetcher {
             }
         }
         return order
+    }
+
+    /// Only the name of a user is no login yet: as with curl, the netrc file may have the password.
+    private static func login(of request: Request) -> TransferOrder.Login {
+        guard let credentials = request.credentials, !credentials.password.isEmpty else {
+            return .netrc(file: request.netrcFile, user: request.credentials?.user)
+        }
+        return .credentials(credentials)
     }
 
     private static func isConditional(_ request: Request, for url: WebAddress) -> Bool {
