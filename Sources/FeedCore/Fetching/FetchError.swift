@@ -17,6 +17,8 @@ public enum FetchError: Error, Hashable, Sendable {
     case tooManyRedirects(limit: Int)
     /// A redirect that is not followed, and why.
     case redirect(String)
+    /// A redirect to a server, by name and port, that wants to be left alone until then.
+    case held(host: String, until: Timestamp)
     /// An answer that cannot be right, and why.
     case answer(String)
     /// An address that cannot be fetched, and why.
@@ -63,6 +65,7 @@ public enum FetchError: Error, Hashable, Sendable {
         case .tooLarge(let limit): "more than \(FetchError.words(forBytes: limit))"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .redirect(let why): "a redirect that is not followed: \(why)"
+        case .held(let host, _): "\(host) has asked to be left alone"
         case .cancelled: "cancelled"
         }
     }

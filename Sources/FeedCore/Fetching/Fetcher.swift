@@ -67,6 +67,9 @@ public struct Fetcher: Sendable {
                 }
                 isMove = isMove && (response.status == 301 || response.status == 308)
                 do throws(FetchError) { url = try Fetcher.target(of: response) } catch { return .failure(error) }
+                if let until = request.heldHosts[url.hostAndPort] {
+                    return .failure(.held(host: url.hostAndPort, until: until))
+                }
                 if isMove { movedTo = url }
             }
         }

@@ -140,6 +140,11 @@ private struct Decision {
         switch error {
         case .cancelled: outcome = .unfinished
         case .offline: outcome = .offline(error.message)
+        case .held(let host, let until):
+            state.lastAttempted = now
+            state.answeredHost = host
+            outcome = .held(until: until)
+            state.nextDue = nextDue()
         default: fail(error.message)
         }
     }

@@ -31,10 +31,15 @@ struct NextDue {
 
     /// Until when the server is to be left alone; nil where it need not be.
     func hold(at now: Timestamp) -> HostHold? {
-        guard var hold = feed.hold else { return nil }
-        hold.until = min(hold.until, hold.since + settings.maxHold)
+        feed.hold.flatMap { NextDue.what(of: $0, countsAt: now, longest: settings.maxHold) }
+    }
+
+    /// What of a hold still counts; nil where it is over.
+    static func what(of hold: HostHold, countsAt now: Timestamp, longest: Int64) -> HostHold? {
+        var hold = hold
+        hold.until = min(hold.until, hold.since + longest)
         // It was made by a clock that was wrong.
-        guard hold.until > now, hold.until - now <= settings.maxHold else { return nil }
+        guard hold.until > now, hold.until - now <= longest else { return nil }
         return hold
     }
 

@@ -10,6 +10,8 @@ public struct Refresher: Sendable {
     /// When that was, for the clock that never jumps.
     private let start = SuspendingClock.now
     private let passwords: [FeedID: Result<String, PasswordError>]
+    /// The servers that want to be left alone, those that said so in this run included.
+    private let holds: Locked<[String: HostHold]>
 
     /// - Parameters:
     ///   - jobs: the most feeds at once.
@@ -21,6 +23,7 @@ public struct Refresher: Sendable {
         passwords: [FeedID: Result<String, PasswordError>] = [:], settings: @escaping @Sendable (Feed) -> FeedSettings
     ) throws(StoreError) {
         credentials = try store.credentialsOfFeeds()
+        holds = Locked(isForced ? [:] : try store.hostHolds())
         writer = StoreWriter(store, at: now)
         self.fetcher = fetcher
         self.jobs = jobs
@@ -51,6 +54,7 @@ public struct Refresher: Sendable {
                 turns.finished(outcome.feed)
                 if network.saw(outcome) { progress(.finished(outcome)) }
                 if let hold = outcome.hold, !isForced {
+                    holds.withLock { $0[hold.host] = hold.time }
                     for feed in turns.remove(host: hold.host) { progress(.held(feed, until: hold.time.until)) }
                 }
                 fill()
@@ -106,6 +110,9 @@ public struct Refresher: Sendable {
         }
         request.headers = settings.headers
         request.proxy = settings.proxy
+        request.heldHosts = holds.withLock { $0 }.compactMapValues {
+            NextDue.what(of: $0, countsAt: now, longest: settings.maxHold)?.until
+        }
         request.validators = isForced ? nil : feed.refresh.conditions(at: now)
         do {
             return .response(try await fetcher.fetch(request))

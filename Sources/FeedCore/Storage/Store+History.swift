@@ -62,6 +62,19 @@ extension Store {
         }
     }
 
+    /// The hosts, by name and port, that have asked to be left alone, those for which that is over included.
+    public func hostHolds() throws(StoreError) -> [String: HostHold] {
+        try translating {
+            let statement = try database.prepare("SELECT host, since, until FROM host_hold")
+            var holds: [String: HostHold] = [:]
+            while try statement.step() {
+                holds[statement.text(0)] = HostHold(
+                    since: Timestamp(seconds: statement.number(1)), until: Timestamp(seconds: statement.number(2)))
+            }
+            return holds
+        }
+    }
+
     /// Within `updates`: remembers that a host, by name and port, asked to be left alone.
     public func hold(host: String, _ hold: HostHold) throws(StoreError) {
         try translating {

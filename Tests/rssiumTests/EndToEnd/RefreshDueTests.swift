@@ -166,6 +166,22 @@ import Testing
         #expect(shelf.server.requests.count == count + 1)
     }
 
+    @Test func `what is led to a host for the first time while that is to be left alone does not get there`()
+        async throws
+    {
+        let (shelf, other) = (Shelf(), Shelf())
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])), .redirect(301, to: other.server.url("/a.xml")))
+        other.server.serve("/b.xml", .document(Shelf.rss("B", [])), .status(429))
+        other.server.serve("/a.xml", .document(Shelf.rss("A", [])))
+        for url in [shelf.server.url("/a.xml"), other.server.url("/b.xml")] { await shelf.program.run("add", url) }
+        #expect(await shelf.program.run("refresh", "2").report == ["refreshed 0 of 0 feeds, 0 new articles, 1 held"])
+        #expect(await shelf.program.run("refresh", "1").report == ["refreshed 0 of 0 feeds, 0 new articles, 1 held"])
+        #expect(other.server.requests(for: "/a.xml").isEmpty)
+        #expect(await shelf.program.run("feeds", "--fields", "state").stdout == "held\nheld\n")
+        #expect(await shelf.program.run("refresh", "1", "--force").report == [Self.asked])
+        #expect(other.server.requests(for: "/a.xml").count == 1)
+    }
+
     @Test func `after eight days of 304 a document is asked for once`() async throws {
         let shelf = Shelf()
         shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: "\"1\""))
