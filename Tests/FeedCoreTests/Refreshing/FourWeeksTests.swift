@@ -10,6 +10,7 @@ import Testing
         try world.run(from: World.start, weeks: 4)
         let servers = world.servers
         #expect(servers.flatMap(\.complaints) == [])
+        #expect(world.runsInWrongOrder == 0)
         #expect(servers.reduce(0) { $0 + $1.requests } == 17_156, "\(world.summary)")
         for server in servers {
             #expect(server.requests >= server.wish.leastRequests, "\(server.wish)")
@@ -18,6 +19,20 @@ import Testing
         // A server that gives validators is asked without them once at first, and once in 8 days of nothing but 304.
         for server in servers where server.wish == .unchanging { #expect(server.unconditional == 4) }
         for server in servers where server.wish == .plain { #expect(server.unconditional == server.requests) }
+    }
+
+    /// On a Monday at three in the afternoon one look is taken by a clock that is wrong.
+    @Test(arguments: [400, 30, 8, -8, -30, -400] as [Int64])
+    func `after a clock that was wrong every feed is asked once, and then as ever`(days: Int64) throws {
+        var world = World()
+        try world.run(from: World.start, weeks: 1)
+        let now = World.start + 8 * 86_400 + 15 * 3600
+        try world.look(at: now + days * 86_400)
+        let before = world.servers.map(\.requests)
+        try world.look(at: now)
+        #expect(zip(world.servers, before).filter { $0.requests != $1 + 1 }.map { "\($0.0.wish)" } == [])
+        try world.look(at: now + 600)
+        #expect(zip(world.servers, before).filter { $0.requests != $1 + 1 }.map { "\($0.0.wish)" } == [])
     }
 }
 
@@ -164,7 +179,8 @@ private struct World {
 
     private(set) var servers: [Server]
     private var feeds: [Feed]
-    private var holds: [FeedID: HostHold] = [:]
+    /// Looks at which a favorite had to wait for another feed.
+    private(set) var runsInWrongOrder = 0
 
     init() {
         servers = Wish.allCases.flatMap { wish in (0..<5).map { Server(wish, $0) } }
@@ -172,25 +188,31 @@ private struct World {
             var feed = Feed(
                 id: FeedID(rawValue: Int64(index)), url: Sample.address("https://\(server.wish)\(index).example/feed"))
             if server.wish == .ownInterval { feed.interval = 900 }
+            feed.isFavorite = server.number == 3
             return feed
         }
     }
 
     mutating func run(from start: Timestamp, weeks: Int64) throws {
+        for quarter in 0..<(weeks * 7 * 96) {
+            // Never on the second.
+            try look(at: start + quarter * 900 + quarter * 7 % 60)
+        }
+    }
+
+    /// One run of the schedule.
+    mutating func look(at now: Timestamp) throws {
         var wish = RefreshPlan.Wish()
         wish.isDue = true
         let settings = FeedSettings(userAgent: "test")
-        for quarter in 0..<(weeks * 7 * 96) {
-            // Never on the second.
-            let now = start + quarter * 900 + quarter * 7 % 60
-            let plan = RefreshPlan(of: feeds, wish, at: now) { _ in settings }
-            for feed in plan.feeds {
-                let index = Int(feed.id.rawValue)
-                let update = try servers[index].answer(feed.refresh.conditions(at: now), of: feed, at: now)
-                feeds[index].refresh = update.state
-                if case .held = update.outcome { feeds[index].hold = update.hold?.time }
-                if update.state.lastRefreshed == now { feeds[index].lastArticle = servers[index].lastArticle(at: now) }
-            }
+        let plan = RefreshPlan(of: feeds, wish, at: now) { _ in settings }
+        if plan.feeds.drop(while: \.isFavorite).contains(where: \.isFavorite) { runsInWrongOrder += 1 }
+        for feed in plan.feeds {
+            let index = Int(feed.id.rawValue)
+            let update = try servers[index].answer(feed.refresh.conditions(at: now), of: feed, at: now)
+            feeds[index].refresh = update.state
+            if case .held = update.outcome { feeds[index].hold = update.hold?.time }
+            if update.state.lastRefreshed == now { feeds[index].lastArticle = servers[index].lastArticle(at: now) }
         }
     }
 
