@@ -77,7 +77,7 @@ struct NextDue {
     }
 
     /// The first moment that is in none of the hours and days that the feed wants to be spared; `due` itself where that
-    /// has passed and now is a good time. Hours that leave no time at all count for as long as a server may hold a feed.
+    /// has passed and now is a good time. Hours that leave no time at all count as long as a server may hold a feed.
     private func allowed(from start: Timestamp, due: Timestamp) -> Timestamp {
         guard isSkipped(start) else { return due }
         let limit = due + settings.maxHold

@@ -41,8 +41,8 @@ actor StoreWriter {
         for (entry, outcome) in zip(batch, write(batch.map(\.update))) { outcomes[entry.ticket] = outcome }
     }
 
-    /// As a rule every feed can be written: then none needs a savepoint of its own, which keeps a copy of each page that
-    /// the feed touches. Where one cannot, all is undone and written again, each feed within its savepoint.
+    /// As a rule every feed can be written: then none needs a savepoint of its own, which keeps a copy of each page
+    /// that the feed touches. Where one cannot, all is undone and written again, each feed within its savepoint.
     private func write(_ updates: [FeedUpdate]) -> [RefreshOutcome] {
         do {
             return try transaction { statements in

@@ -277,7 +277,8 @@ enum Schema {
             WHERE host = (SELECT host FROM feed WHERE feed.id = feed_refresh.feed_id));
         ALTER TABLE host_hold ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
         UPDATE host_hold
-        SET since = ifnull((SELECT max(last_attempted) FROM feed_refresh WHERE feed_refresh.held_until = host_hold.until),
+        SET since = ifnull(
+            (SELECT max(last_attempted) FROM feed_refresh WHERE feed_refresh.held_until = host_hold.until),
             until - 3600);
 
         -- Texts are read otherwise than they were: the next document says what the articles are, and that is no news.

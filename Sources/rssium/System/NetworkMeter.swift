@@ -38,7 +38,7 @@ struct NetworkMeter {
         return (String(words[0]), metric)
     }
 
-    /// `destination length source length gateway metric references uses flags interface`; 0x200 is a route that rejects.
+    /// `destination length source length gateway metric references uses flags interface`; 0x200 is one that rejects.
     private static func defaultRouteOfIPv6(_ line: String) -> Route? {
         let words = line.split { $0 == " " || $0 == "\t" }
         guard words.count >= 10, words[0].allSatisfy({ $0 == "0" }), words[1] == "00", words[9] != "lo",
