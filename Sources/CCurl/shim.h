@@ -3,6 +3,10 @@
 
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 /* libcurl is not linked: it drags in some thirty libraries, which would cost every command five milliseconds. It is
    opened at the first transfer, and each of its functions is then called through one of these pointers, which have
@@ -10,7 +14,7 @@
 #define RSSIUM_CURL_FUNCTIONS(X) \
     X(global_init) X(version_info) X(free) \
     X(slist_append) X(slist_free_all) \
-    X(easy_init) X(easy_reset) X(easy_cleanup) X(easy_setopt) X(easy_getinfo) X(easy_strerror) \
+    X(easy_init) X(easy_reset) X(easy_cleanup) X(easy_setopt) X(easy_getinfo) X(easy_pause) X(easy_strerror) \
     X(multi_init) X(multi_cleanup) X(multi_add_handle) X(multi_remove_handle) X(multi_perform) X(multi_poll) \
     X(multi_wakeup) X(multi_info_read) X(multi_setopt) X(multi_strerror) \
     X(url) X(url_set) X(url_get) X(url_cleanup)
@@ -53,6 +57,11 @@ static inline CURLcode rssium_set_list(
     return curl->easy_setopt(easy, option, value);
 }
 
+/* What curl says of a failure is written there, CURL_ERROR_SIZE bytes at most. */
+static inline CURLcode rssium_set_text_buffer(const rssium_curl *curl, CURL *easy, char *buffer) {
+    return curl->easy_setopt(easy, CURLOPT_ERRORBUFFER, buffer);
+}
+
 /* What receives header lines and what receives the body have the same shape. */
 typedef size_t (*rssium_receiver)(char *bytes, size_t size, size_t count, void *context);
 
@@ -88,6 +97,23 @@ static inline CURLcode rssium_allow_http_only(const rssium_curl *curl, CURL *eas
 /* A name server that never answers must not block the end of a transfer. Libraries before 7.87 cannot promise it. */
 static inline void rssium_quick_exit(const rssium_curl *curl, CURL *easy) {
     (void)curl->easy_setopt(easy, (CURLoption)322, 1L);
+}
+
+/* Large blocks of memory that are free again go back to the system. glibc, left alone, keeps ever larger ones for later,
+   in pieces, and what bodies came and went would stay taken to the end of the run. */
+static inline void rssium_return_large_blocks(void) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 256 << 10);
+    mallopt(M_TRIM_THRESHOLD, 4 << 20);
+#endif
+}
+
+/* What is free goes back to the system, the small blocks too: what one thread has freed another would not use. It takes
+   a few milliseconds for each hundred megabytes. */
+static inline void rssium_return_free_memory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }
 
 #endif

@@ -22,7 +22,10 @@ import Testing
     @Test(arguments: [
         ("CSQLite", ["Storage/Database", "Storage/Statement", "Support/JSONReader"]),
         ("CLibXML2", ["XMLLibrary", "XMLReader", "HTMLReader"].map { "Parsing/" + $0 }),
-        ("CCurl", ["CurlLibrary", "Transfer", "FetchLoop", "FetchAddress"].map { "Fetching/" + $0 }),
+        (
+            "CCurl",
+            ["CurlLibrary", "Transfer", "TransferFailure", "FetchLoop", "FetchAddress"].map { "Fetching/" + $0 }
+        ),
     ])
     func `a C library is imported in its own few files, and by no public import`(library: String, homes: [String]) {
         let homes = homes.map { "Sources/FeedCore/\($0).swift" }

@@ -4,10 +4,14 @@ public enum FetchError: Error, Hashable, Sendable {
     case offline(String)
     /// The name does not exist.
     case unknownHost(String)
+    /// The name of the proxy does not exist.
+    case unknownProxy(String)
     /// Refused, reset or closed too early.
     case connection(String)
     /// Nothing came for this long.
     case timeout(Duration)
+    /// Something came, but not all of it in this long.
+    case slow(Duration)
     /// A certificate that is not good.
     case tls(String)
     /// No secure connection came about: the server may speak none.
@@ -48,6 +52,14 @@ public enum FetchError: Error, Hashable, Sendable {
         }
     }
 
+    /// The name that was not found.
+    var unknownName: String? {
+        switch self {
+        case .unknownHost(let name), .unknownProxy(let name): name
+        default: nil
+        }
+    }
+
     /// Says something about this machine and nothing about the feed.
     public var meansOffline: Bool {
         if case .offline = self { true } else { false }
@@ -61,7 +73,9 @@ public enum FetchError: Error, Hashable, Sendable {
             .file(let why), .password(let why), .library(let why):
             why
         case .unknownHost(let host): "the name \(host) is not known"
+        case .unknownProxy(let host): "the name of the proxy, \(host), is not known"
         case .timeout(let limit): "no answer in \(FetchError.words(for: limit))"
+        case .slow(let limit): "the answer was not complete in \(FetchError.words(for: limit))"
         case .tooLarge(let limit): "more than \(FetchError.words(forBytes: limit))"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .redirect(let why): "a redirect that is not followed: \(why)"

@@ -10,6 +10,7 @@ public final class FetchLoop: @unchecked Sendable {
     private let hostJobs: Int
     private let lookUpLimit: Duration
     private let lookUp: @Sendable (String) -> NameLookup
+    private let room: Locked<BodyRoom>
 
     /// At most `hostJobs` transfers at once go to one host and port; the others wait, and their clocks stand still.
     public convenience init(hostJobs: Int) {
@@ -18,9 +19,11 @@ public final class FetchLoop: @unchecked Sendable {
 
     /// - Parameter lookUpLimit: A name server that has answered curl answers again at once.
     init(
-        hostJobs: Int, lookUpLimit: Duration = .seconds(2), lookUp: @escaping @Sendable (String) -> NameLookup
+        hostJobs: Int, lookUpLimit: Duration = .seconds(2), room: BodyRoom = BodyRoom(),
+        lookUp: @escaping @Sendable (String) -> NameLookup
     ) {
         self.hostJobs = hostJobs
+        self.room = Locked(room)
         self.lookUpLimit = lookUpLimit
         self.lookUp = lookUp
     }
@@ -59,14 +62,19 @@ public final class FetchLoop: @unchecked Sendable {
         thread?.join()
     }
 
+    /// Somebody waits for the permit of the large bodies.
+    var hasWaitingBodies: Bool { room.withLock { $0.hasWaiting } }
+
     private func start(with curl: CurlLibrary) {
         mailbox.withLock { box in
             guard box.thread == nil, !box.isStopped else { return }
             box.curl = curl
-            let (mailbox, hostJobs, lookUpLimit, lookUp) = (mailbox, hostJobs, lookUpLimit, lookUp)
+            let (mailbox, room, hostJobs) = (mailbox, room, hostJobs)
+            let (lookUpLimit, lookUp) = (lookUpLimit, lookUp)
             box.thread = SystemThread {
                 LoopThread(
-                    mailbox: mailbox, curl: curl, hostJobs: hostJobs, lookUpLimit: lookUpLimit, lookUp: lookUp
+                    mailbox: mailbox, room: room, curl: curl, hostJobs: hostJobs, lookUpLimit: lookUpLimit,
+                    lookUp: lookUp
                 ).run()
             }
         }
@@ -81,25 +89,7 @@ public final class FetchLoop: @unchecked Sendable {
 
 // MARK: - What crosses to the thread
 
-/// An order and who waits for its outcome.
-private struct FetchJob: Sendable {
-    let id: UInt64
-    let order: TransferOrder
-    let continuation: CheckedContinuation<TransferOutcome, Never>
-
-    var host: String { order.url.hostAndPort }
-
-    func end(with error: FetchError, after duration: Duration = .zero) {
-        continuation.resume(returning: TransferOutcome(result: .failure(error), duration: duration))
-    }
-}
-
-private enum Letter {
-    case begin(FetchJob)
-    case cancel(UInt64)
-    case lookedUp(UInt64, NameLookup)
-}
-
+/// What others want of the thread.
 private struct Mailbox {
     var letters: [Letter] = []
     var isStopped = false
@@ -135,6 +125,7 @@ private struct Mailbox {
 /// What the thread works with; nobody else ever sees it.
 private final class LoopThread {
     private let mailbox: Locked<Mailbox>
+    private let room: Locked<BodyRoom>
     private let curl: CurlLibrary
     private let lookUpLimit: Duration
     private let lookUp: @Sendable (String) -> NameLookup
@@ -142,18 +133,21 @@ private final class LoopThread {
     private var multi: UnsafeMutableRawPointer?
     private var running: [UInt64: (job: FetchJob, transfer: Transfer)] = [:]
     private var jobsByHandle: [UnsafeMutableRawPointer: UInt64] = [:]
-    /// Whose name was not found, and until when an explanation is waited for.
-    private var unresolved: [UInt64: (job: FetchJob, duration: Duration, deadline: SuspendingClock.Instant)] = [:]
+    private var unresolved: [UInt64: Unresolved] = [:]
+    /// Who found no room for what came, and how much of its time it has had: it begins anew with the permit.
+    private var setBack: [UInt64: (job: FetchJob, elapsed: Duration, share: BodyShare)] = [:]
     private var idle: [Transfer] = []
 
     /// Connections and handles that are kept for the next transfers.
     private static let idleLimit = 64
 
     init(
-        mailbox: Locked<Mailbox>, curl: CurlLibrary, hostJobs: Int, lookUpLimit: Duration,
+        mailbox: Locked<Mailbox>, room: Locked<BodyRoom>, curl: CurlLibrary, hostJobs: Int,
+        lookUpLimit: Duration,
         lookUp: @escaping @Sendable (String) -> NameLookup
     ) {
         self.mailbox = mailbox
+        self.room = room
         self.curl = curl
         self.lookUpLimit = lookUpLimit
         self.lookUp = lookUp
@@ -161,11 +155,17 @@ private final class LoopThread {
     }
 
     func run() {
+        rssium_return_large_blocks()
         var reason = FetchError.cancelled
         if let multi = curl.functions.multi_init() {
             self.multi = multi
             _ = withUnsafePointer(to: curl.functions) {
                 rssium_multi_set_long($0, multi, CURLMOPT_MAXCONNECTS, LoopThread.idleLimit)
+            }
+            // A connection for each transfer: one that is paused would hold up the others that share its connection,
+            // the one it waits for among them. There are few to one host anyway.
+            _ = withUnsafePointer(to: curl.functions) {
+                rssium_multi_set_long($0, multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
             }
             mailbox.withLock { $0.multi = multi }
             if let failure = work(with: multi) { reason = failure }
@@ -189,6 +189,7 @@ private final class LoopThread {
             if code == CURLM_OK {
                 finishWhatEnded(in: multi)
                 finishWhatExpired(at: .now)
+                shareRoom(at: .now)
                 code = curl.functions.multi_poll(multi, nil, 0, millisecondsToDeadline(from: .now), nil)
             }
             guard code == CURLM_OK else {
@@ -205,16 +206,22 @@ private final class LoopThread {
         case .cancel(let id):
             cancel(id)
         case .lookedUp(let id, let answer):
-            guard let (job, duration, _) = unresolved.removeValue(forKey: id) else { return }
-            job.end(with: answer.error(for: job.order.url.host), after: duration)
-            beginNext(after: job)
+            guard let asked = unresolved.removeValue(forKey: id) else { return }
+            asked.job.end(with: answer.error(for: asked.name, fault: asked.fault), after: asked.duration)
+            beginNext(after: asked.job)
         }
     }
 
-    private func begin(_ job: FetchJob) {
+    /// - Parameters:
+    ///   - share: the permit, for the one whose turn has come after it found no room.
+    ///   - elapsed: what it has had of its time before that.
+    private func begin(_ job: FetchJob, share: BodyShare? = nil, after elapsed: Duration = .zero) {
         do throws(FetchError) {
-            let transfer = if let used = idle.popLast() { used } else { try Transfer(job.order, with: curl) }
-            try transfer.begin(job.order)
+            let transfer =
+                if let used = idle.popLast() { used } else { try Transfer(job.order, with: curl) }
+            try transfer.begin(job.order, share: share, after: elapsed) { [unowned self] in
+                self.share(for: job)
+            }
             guard let multi, curl.functions.multi_add_handle(multi, transfer.easy) == CURLM_OK else {
                 throw .library("libcurl takes no more transfers")
             }
@@ -230,14 +237,36 @@ private final class LoopThread {
         if let next = queue.next(after: job.host) { begin(next) }
     }
 
+    private func share(for job: FetchJob) -> BodyShare {
+        let mailbox = mailbox
+        return BodyShare(job.id, of: room) { gone in
+            // Before the next one takes as much again.
+            if gone.hadPermit { rssium_return_free_memory() }
+            if gone.isAwaited { mailbox.withLock { $0.wake() } }
+        }
+    }
+
+    /// Lets the next one of those who found no room go on, when the permit is free.
+    private func shareRoom(at now: SuspendingClock.Instant) {
+        guard let granted = room.withLock({ $0.grantNext() }) else { return }
+        if let (job, elapsed, share) = setBack.removeValue(forKey: granted) {
+            begin(job, share: share, after: elapsed)
+        } else if let (job, transfer) = running[granted], let result = transfer.goOn(at: now) {
+            finish(job, with: result, after: transfer.clock.elapsed(at: now))
+        }
+    }
+
     private func cancel(_ id: UInt64) {
         if let (job, transfer) = running[id] {
-            let duration = transfer.clock.start.duration(to: .now)
+            let duration = transfer.clock.elapsed(at: .now)
             release(id)
             job.end(with: .cancelled, after: duration)
             beginNext(after: job)
-        } else if let (job, duration, _) = unresolved.removeValue(forKey: id) {
-            job.end(with: .cancelled, after: duration)
+        } else if let asked = unresolved.removeValue(forKey: id) {
+            asked.job.end(with: .cancelled, after: asked.duration)
+            beginNext(after: asked.job)
+        } else if let (job, elapsed, _) = setBack.removeValue(forKey: id) {
+            job.end(with: .cancelled, after: elapsed)
             beginNext(after: job)
         } else {
             queue.removeWaiting { $0.id == id }?.end(with: .cancelled)
@@ -250,15 +279,26 @@ private final class LoopThread {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
                 let id = jobsByHandle[easy], let (job, transfer) = running[id]
             else { continue }
-            let duration = transfer.clock.start.duration(to: .now)
-            let result = transfer.result(message.pointee.data.result)
-            release(id)
-            if case .failure(.unknownHost) = result {
-                explain(job, after: duration)
-            } else {
-                job.continuation.resume(returning: TransferOutcome(result: result, duration: duration))
-                beginNext(after: job)
+            let duration = transfer.clock.elapsed(at: .now)
+            if let share = transfer.placeInLine() {
+                setBack[id] = (job, duration, share)
+                release(id)
+                continue
             }
+            finish(job, with: transfer.result(message.pointee.data.result), after: duration)
+        }
+    }
+
+    private func finish(
+        _ job: FetchJob, with result: Result<Response, FetchError>, after duration: Duration
+    ) {
+        release(job.id)
+        switch result {
+        case .failure(let fault) where fault.unknownName != nil:
+            explain(job, fault, after: duration)
+        default:
+            job.continuation.resume(returning: TransferOutcome(result: result, duration: duration))
+            beginNext(after: job)
         }
     }
 
@@ -266,13 +306,13 @@ private final class LoopThread {
         for (id, (job, transfer)) in running {
             guard let error = transfer.expired(at: now) else { continue }
             release(id)
-            job.end(with: error, after: transfer.clock.start.duration(to: now))
+            job.end(with: error, after: transfer.clock.elapsed(at: now))
             beginNext(after: job)
         }
-        for (id, (job, duration, deadline)) in unresolved where now >= deadline {
+        for (id, asked) in unresolved where now >= asked.deadline {
             unresolved[id] = nil
-            job.end(with: NameLookup.unanswered.error(for: job.order.url.host), after: duration)
-            beginNext(after: job)
+            asked.job.end(with: NameLookup.unanswered.error(for: asked.name), after: asked.duration)
+            beginNext(after: asked.job)
         }
     }
 
@@ -281,29 +321,33 @@ private final class LoopThread {
         guard let transfer = running.removeValue(forKey: id)?.transfer else { return }
         jobsByHandle[transfer.easy] = nil
         if let multi { _ = curl.functions.multi_remove_handle(multi, transfer.easy) }
+        transfer.rest()
         if idle.count < LoopThread.idleLimit { idle.append(transfer) }
     }
 
     /// Finds out why the name was not found, on a thread that may block for as long as the name servers like.
-    private func explain(_ job: FetchJob, after duration: Duration) {
-        let (mailbox, lookUp, id, host) = (mailbox, lookUp, job.id, job.order.url.host)
+    private func explain(_ job: FetchJob, _ fault: FetchError, after duration: Duration) {
+        let (mailbox, lookUp, id, name) = (mailbox, lookUp, job.id, fault.unknownName ?? "")
         let thread = SystemThread {
-            let answer = lookUp(host)
+            let answer = lookUp(name)
             _ = mailbox.withLock { $0.take(.lookedUp(id, answer)) }
         }
         guard let thread else {
-            job.end(with: .unknownHost(host), after: duration)
+            job.end(with: fault, after: duration)
             beginNext(after: job)
             return
         }
         thread.detach()
-        unresolved[id] = (job, duration, .now + lookUpLimit)
+        unresolved[id] = Unresolved(
+            job: job, name: name, fault: fault, duration: duration, deadline: .now + lookUpLimit)
     }
 
     private func millisecondsToDeadline(from now: SuspendingClock.Instant) -> Int32 {
         var wait = Duration.seconds(60)
-        for (_, transfer) in running.values { wait = min(wait, now.duration(to: transfer.clock.deadline)) }
-        for (_, _, deadline) in unresolved.values { wait = min(wait, now.duration(to: deadline)) }
+        for (_, transfer) in running.values {
+            if let deadline = transfer.clock.deadline { wait = min(wait, now.duration(to: deadline)) }
+        }
+        for asked in unresolved.values { wait = min(wait, now.duration(to: asked.deadline)) }
         // Rounded up: to wake a moment too early would be to turn in a circle.
         return Int32(max(0, wait / .milliseconds(1)) + 1)
     }
@@ -317,10 +361,12 @@ private final class LoopThread {
         }
         for case .begin(let job) in letters { job.end(with: reason) }
         for job in queue.removeAllWaiting() { job.end(with: reason) }
-        for (job, duration, _) in unresolved.values { job.end(with: reason, after: duration) }
+        for asked in unresolved.values { asked.job.end(with: reason, after: asked.duration) }
         unresolved = [:]
+        for (job, elapsed, _) in setBack.values { job.end(with: reason, after: elapsed) }
+        setBack = [:]
         for (id, (job, transfer)) in running {
-            let duration = transfer.clock.start.duration(to: .now)
+            let duration = transfer.clock.elapsed(at: .now)
             release(id)
             job.end(with: reason, after: duration)
         }

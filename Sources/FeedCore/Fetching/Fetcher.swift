@@ -43,6 +43,7 @@ public struct Fetcher: Sendable {
     /// From the request's address along its redirects to the end. `spent` is what of `request.timeout` is used up.
     private func follow(_ request: Request, spent: inout Duration) async -> Result<Response, FetchError> {
         var url = request.url
+        var visited: Set = [url]
         // What is behind a temporary redirect is no move, but what led to it may be.
         var (movedTo, isMove): (WebAddress?, Bool) = (nil, true)
         for _ in 0...Fetcher.redirectLimit {
@@ -54,12 +55,13 @@ public struct Fetcher: Sendable {
             case .failure(.timeout(let limit)) where limit == order.limits.total && limit < order.limits.quiet:
                 // What was left of it says nothing to the user.
                 return .failure(.timeout(request.timeout))
-            case .failure(let error):
-                return .failure(error)
+            case .failure(.slow): return .failure(.slow(request.timeout))
+            case .failure(let error): return .failure(error)
             case .success(var response):
                 guard Fetcher.redirects.contains(response.status) else {
                     if response.status == 304, !Fetcher.isConditional(request, for: url) {
-                        return .failure(.answer("HTTP 304 Not Modified, though nothing was said to be known"))
+                        return .failure(
+                            .answer("the server answered 304 Not Modified, though nothing was said to be known"))
                     }
                     response.duration = spent
                     if response.status == 200 || response.status == 304 { response.movedTo = movedTo }
@@ -67,6 +69,9 @@ public struct Fetcher: Sendable {
                 }
                 isMove = isMove && (response.status == 301 || response.status == 308)
                 do throws(FetchError) { url = try Fetcher.target(of: response) } catch { return .failure(error) }
+                guard visited.insert(url).inserted else {
+                    return .failure(.redirect("it leads in a circle, back to \(url)"))
+                }
                 if let until = request.heldHosts[url.hostAndPort] {
                     return .failure(.held(host: url.hostAndPort, until: until))
                 }
@@ -115,7 +120,7 @@ extension Fetcher {
     /// Where a redirect leads, if that is somewhere to go.
     static func target(of response: Response) throws(FetchError) -> WebAddress {
         guard let location = response.headers["Location"], !location.isEmpty else {
-            throw .redirect("\(response.statusWords) names no address")
+            throw .redirect("the answer \(response.statusWords) names no address")
         }
         let target: WebAddress
         do throws(FetchError) {

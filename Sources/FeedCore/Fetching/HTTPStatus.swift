@@ -1,8 +1,9 @@
 extension Response {
-    /// The status in words: `HTTP 404 Not Found`. The reason is ours: a server may write anything there.
-    public var statusWords: String {
-        let number = "HTTP \(status)"
-        return Response.reasons[status].map { number + " " + $0 } ?? number
+    /// The status in words: `404 Not Found`. The reason is ours: a server may write anything there.
+    public var statusWords: String { Response.words(for: status) }
+
+    static func words(for status: Int) -> String {
+        reasons[status].map { "\(status) \($0)" } ?? "\(status)"
     }
 
     /// The IANA registry of status codes, as far as feeds meet them, and what content networks add to it.

@@ -25,12 +25,12 @@ enum NameLookup: Sendable {
         }
     }
 
-    /// Why the name could not be used.
-    func error(for host: String) -> FetchError {
+    /// Why the name could not be used. `fault` is what it comes to where there is no such name.
+    func error(for host: String, fault: FetchError? = nil) -> FetchError {
         switch self {
         // It is there after all: worth the second try.
         case .known: .connection("the name \(host) was not found at first")
-        case .unknown: .unknownHost(host)
+        case .unknown: fault ?? .unknownHost(host)
         case .unanswered: .offline("no name server answers for \(host)")
         }
     }

@@ -11,6 +11,8 @@ public struct Response: Sendable {
     public var body: [UInt8]
     /// How long it took, with redirects and the second try.
     public var duration: Duration
+    /// What the body has of the room for bodies, for as long as somebody holds it.
+    var share: BodyShare?
 
     public init(
         status: Int, url: WebAddress, movedTo: WebAddress? = nil, headers: HTTPHeaders = HTTPHeaders(),
@@ -22,5 +24,11 @@ public struct Response: Sendable {
         self.headers = headers
         self.body = body
         self.duration = duration
+    }
+
+    /// What was read of it is enough: its memory, and its room, are for others.
+    mutating func letBodyGo() {
+        body = []
+        share = nil
     }
 }

@@ -5,22 +5,32 @@ internal import CCurl
 /// A class, because curl keeps a pointer to it. Only the thread of the fetch loop touches it.
 final class Transfer {
     let easy: UnsafeMutableRawPointer
+    /// Where curl writes what it says of a failure.
+    let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private(set) var clock: TransferClock
-    private var order: TransferOrder
+    private(set) var order: TransferOrder
     private var status = 0
     private var headers = HTTPHeaders()
     private var headerBytes = 0
     private var body: [UInt8] = []
     private var bodyBytes = 0
+    /// What the body has of the room; nil while it is small.
+    private var share: BodyShare?
+    /// How much had been received, still compressed, when there first was no room.
+    private var receivedWhenFull: Int?
+    /// Makes one when the body is no longer small.
+    private var newShare: () -> BodyShare?
     /// Why a callback has ended the transfer.
     private var stop: Stop?
     private var list: UnsafeMutablePointer<curl_slist>?
-    private let curl: CurlLibrary
+    let curl: CurlLibrary
 
     private enum Stop {
         case failed(FetchError)
         /// What is left of the body is of no interest.
         case enough
+        /// There was no room for what came.
+        case noRoom
     }
 
     /// More than any honest server sends.
@@ -37,24 +47,38 @@ final class Transfer {
         self.curl = curl
         self.order = order
         clock = TransferClock(start: .now, limits: order.limits)
+        newShare = { nil }
     }
 
     deinit {
         curl.functions.easy_cleanup(easy)
         curl.functions.slist_free_all(list)
+        words.deallocate()
     }
 
     /// Starts the clocks and tells curl what to do.
-    func begin(_ order: TransferOrder) throws(FetchError) {
+    ///
+    /// - Parameters:
+    ///   - share: what the body has of the room already: it has the permit, and need not ask.
+    ///   - elapsed: what it has had of its time before.
+    func begin(
+        _ order: TransferOrder, share: BodyShare? = nil, after elapsed: Duration = .zero,
+        newShare: @escaping () -> BodyShare?
+    ) throws(FetchError) {
         self.order = order
-        clock = TransferClock(start: .now, limits: order.limits)
+        self.share = share
+        self.newShare = newShare
+        clock = TransferClock(start: .now - elapsed, limits: order.limits)
         status = 0
         headers = HTTPHeaders()
         headerBytes = 0
         body = []
         bodyBytes = 0
+        receivedWhenFull = nil
         stop = nil
         curl.functions.easy_reset(easy)
+        words.pointee = 0
+        try check(withUnsafePointer(to: curl.functions) { rssium_set_text_buffer($0, easy, words) })
         try setLines(order.fields)
         try setReceivers()
         try setConnection()
@@ -63,14 +87,44 @@ final class Transfer {
 
     /// What came of it, once curl has said how it ended.
     func result(_ code: CURLcode) -> Result<Response, FetchError> {
-        defer {
-            // An idle handle keeps no memory.
-            body = []
-            headers = HTTPHeaders()
-        }
         if case .failed(let error) = stop { return .failure(error) }
         guard code == CURLE_OK || stop != nil else { return .failure(error(for: code)) }
-        return .success(Response(status: status, url: order.url, headers: headers, body: body))
+        var response = Response(status: status, url: order.url, headers: headers, body: body)
+        share?.complete()
+        response.share = share
+        return .success(response)
+    }
+
+    /// Where there was no room for what came: throws it away and gives its place in the line, for when it is asked for
+    /// again.
+    func placeInLine() -> BodyShare? {
+        guard case .noRoom = stop else { return nil }
+        body = []
+        share?.giveUp()
+        return share
+    }
+
+    /// An idle handle keeps no memory.
+    func rest() {
+        body = []
+        headers = HTTPHeaders()
+        share = nil
+        newShare = { nil }
+    }
+
+    /// Reads no more, and stops the clocks.
+    private func pause(at now: SuspendingClock.Instant) {
+        clock.stop(at: now)
+        _ = curl.functions.easy_pause(easy, CURLPAUSE_RECV)
+    }
+
+    /// Reads on where it was paused. Gives what came of it where that ended it: what curl had kept may be too much, and
+    /// curl would go on all the same.
+    func goOn(at now: SuspendingClock.Instant) -> Result<Response, FetchError>? {
+        guard clock.isStopped else { return nil }
+        clock.goOn(at: now)
+        let code = curl.functions.easy_pause(easy, CURLPAUSE_CONT)
+        return code == CURLE_OK && stop == nil ? nil : result(code)
     }
 
     /// The limit that has been reached: nothing came for this long.
@@ -78,7 +132,9 @@ final class Transfer {
         guard clock.limitReached(at: now) != nil else { return nil }
         // Having connected is a sign too, but no callback tells.
         if let connected = time(CURLINFO_PRETRANSFER_TIME_T) { clock.noteSign(at: clock.start + connected) }
-        return clock.limitReached(at: now).map { timeout($0) }
+        guard let limit = clock.limitReached(at: now) else { return nil }
+        let isQuiet = headerBytes == 0 || now >= clock.lastSign + order.limits.quiet
+        return isQuiet ? timeout(limit) : .slow(limit)
     }
 }
 
@@ -228,99 +284,68 @@ extension Transfer {
             stop = .failed(.tooLarge(limit: order.limits.bytes))
             return false
         }
+        guard makeRoom(for: bytes.count) else {
+            stop = .noRoom
+            return false
+        }
         if let declared { body.reserveCapacity(min(max(0, declared), Transfer.reserveLimit)) }
         body.append(contentsOf: bytes)
         return true
     }
+
+    /// False where there is none and the body has to be given up for now.
+    private func makeRoom(for count: Int) -> Bool {
+        var count = count
+        if share == nil {
+            guard bodyBytes > BodyRoom.smallLimit else { return true }
+            share = newShare()
+            count = bodyBytes
+        }
+        switch share?.grow(by: count) {
+        case nil, .grow: return true
+        case .growAndWait: return waitForPermit()
+        case .giveUp: return false
+        }
+    }
+
+    /// Waits, but not before a new piece has been read from the connection: a compressed one is decompressed to its end
+    /// whatever we say, and what curl keeps of it for us has to be counted beforehand, by what the ones before came to.
+    private func waitForPermit() -> Bool {
+        let received = offset(CURLINFO_SIZE_DOWNLOAD_T)
+        guard let before = receivedWhenFull, before > 0 else {
+            receivedWhenFull = received
+            return true
+        }
+        guard received > before else { return true }
+        let isEncoded = headers["Content-Encoding"] != nil
+        let rest = (received - before) * (isEncoded ? bodyBytes / before + 1 : 1)
+        guard share?.grow(by: rest) != .giveUp else { return false }
+        receivedWhenFull = nil
+        pause(at: .now)
+        return true
+    }
 }
 
-// MARK: - How it failed
+// MARK: - What curl knows
 
 extension Transfer {
-    /// What curl's code means for the user. The text of a URL is never in it: there may be a secret in that.
-    private func error(for code: CURLcode) -> FetchError {
-        let host = order.url.host
-        switch code {
-        case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(host)
-        case CURLE_COULDNT_RESOLVE_PROXY: return .offline("the name of the proxy is not known")
-        case CURLE_COULDNT_CONNECT: return refusal()
-        case CURLE_OPERATION_TIMEDOUT: return timeout(min(order.limits.quiet, order.limits.total))
-        case CURLE_PEER_FAILED_VERIFICATION:
-            let fault = Transfer.words(forCertificateFault: number(CURLINFO_SSL_VERIFYRESULT))
-            return .tls("the certificate of \(host) \(fault)")
-        case CURLE_SSL_CONNECT_ERROR where systemError == ECONNRESET:
-            return .connection("the connection to \(host) was reset")
-        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND, CURLE_USE_SSL_FAILED:
-            return .handshake("no secure connection to \(host) could be made")
-        case CURLE_SSL_CACERT_BADFILE:
-            return .tls("the certificates that this machine trusts cannot be read; install ca-certificates")
-        case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
-            let answer = number(CURLINFO_HTTP_CONNECTCODE)
-            guard answer == 0 || answer == 200 else { return .connection("the proxy answers HTTP \(answer)") }
-            return .connection("the connection to \(host) was reset")
-        case CURLE_PROXY: return .connection("the proxy gives no connection to \(host)")
-        case CURLE_GOT_NOTHING: return .connection("\(host) closed the connection without an answer")
-        case CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM:
-            return .connection("the answer of \(host) ended too soon")
-        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
-            return .answer("what \(host) answers is not HTTP")
-        // A write that we did not end ourselves was that of curl's own decoder.
-        case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
-            return .answer("the compressed answer of \(host) cannot be read")
-        case CURLE_URL_MALFORMAT: return .address("the address cannot be read")
-        // What curl says of a header line beyond its own limit.
-        case CURLE_OUT_OF_MEMORY: return .answer("the headers of \(host) are too large")
-        default: return .connection("\(host): \(curl.message(for: code))")
-        }
-    }
+    var systemError: Int32 { Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO)) }
 
-    private func refusal() -> FetchError {
-        let isDirect = (order.proxy ?? "").isEmpty
-        switch systemError {
-        case ENETUNREACH, EHOSTUNREACH, ENETDOWN:
-            return .offline("no route to \(isDirect ? order.url.host : "the proxy")")
-        case ECONNREFUSED:
-            return .connection("connection refused by \(isDirect ? order.url.hostAndPort : "the proxy")")
-        case ETIMEDOUT:
-            return .timeout(clock.start.duration(to: .now))
-        default:
-            return .connection("no connection to \(isDirect ? order.url.hostAndPort : "the proxy")")
-        }
-    }
-
-    /// While the name is still being asked for, it is the name servers that do not answer.
-    private func timeout(_ limit: Duration) -> FetchError {
-        if time(CURLINFO_NAMELOOKUP_TIME_T) == nil, time(CURLINFO_PRETRANSFER_TIME_T) == nil {
-            return NameLookup.unanswered.error(for: order.url.host)
-        }
-        return .timeout(limit)
-    }
-
-    /// By OpenSSL's numbers (X509_V_ERR_…): other libraries give none of these.
-    static func words(forCertificateFault code: Int) -> String {
-        switch code {
-        case 9: "is not valid yet"
-        case 10: "has expired"
-        case 18, 19: "is signed by itself"
-        case 2, 20, 21: "is not signed by anyone that this machine trusts"
-        case 23: "has been revoked"
-        case 0, 62, 64: "is for another name"
-        default: "is not good"
-        }
-    }
-
-    private var systemError: Int32 { Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO)) }
-
-    private func number(_ what: CURLINFO) -> Int {
+    func number(_ what: CURLINFO) -> Int {
         var value = 0
         let code = withUnsafePointer(to: curl.functions) { rssium_get_long($0, easy, what, &value) }
         return code == CURLE_OK ? value : 0
     }
 
     /// How long after the start something happened; nil when it has not.
-    private func time(_ what: CURLINFO) -> Duration? {
-        var microseconds: curl_off_t = 0
-        let code = withUnsafePointer(to: curl.functions) { rssium_get_offset($0, easy, what, &microseconds) }
-        return code == CURLE_OK && microseconds > 0 ? .microseconds(Int64(microseconds)) : nil
+    func time(_ what: CURLINFO) -> Duration? {
+        let microseconds = offset(what)
+        return microseconds > 0 ? .microseconds(microseconds) : nil
+    }
+
+    func offset(_ what: CURLINFO) -> Int {
+        var value: curl_off_t = 0
+        let code = withUnsafePointer(to: curl.functions) { rssium_get_offset($0, easy, what, &value) }
+        return code == CURLE_OK ? Int(value) : 0
     }
 }

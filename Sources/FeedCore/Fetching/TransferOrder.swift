@@ -37,10 +37,12 @@ struct TransferOutcome: Sendable {
 struct TransferClock {
     typealias Instant = SuspendingClock.Instant
 
-    let start: Instant
+    /// When it began; later by the time in which it stood still.
+    private(set) var start: Instant
     let limits: TransferLimits
     /// When something last came.
     private(set) var lastSign: Instant
+    private var stoppedAt: Instant?
 
     init(start: Instant, limits: TransferLimits) {
         self.start = start
@@ -48,8 +50,27 @@ struct TransferClock {
         lastSign = start
     }
 
-    /// When to look next.
-    var deadline: Instant { min(start + limits.total, lastSign + limits.quiet) }
+    /// When to look next; nil while it stands still.
+    var deadline: Instant? {
+        stoppedAt == nil ? min(start + limits.total, lastSign + limits.quiet) : nil
+    }
+
+    var isStopped: Bool { stoppedAt != nil }
+
+    /// How long it has run.
+    func elapsed(at now: Instant) -> Duration { start.duration(to: stoppedAt ?? now) }
+
+    mutating func stop(at now: Instant) {
+        stoppedAt = stoppedAt ?? now
+    }
+
+    mutating func goOn(at now: Instant) {
+        guard let stoppedAt else { return }
+        let pause = stoppedAt.duration(to: now)
+        start = start.advanced(by: pause)
+        lastSign = lastSign.advanced(by: pause)
+        self.stoppedAt = nil
+    }
 
     mutating func noteSign(at moment: Instant) {
         lastSign = max(lastSign, moment)
@@ -57,6 +78,7 @@ struct TransferClock {
 
     /// The limit that has been reached, if one has.
     func limitReached(at now: Instant) -> Duration? {
+        guard !isStopped else { return nil }
         if now >= start + limits.total { return limits.total }
         return now >= lastSign + limits.quiet ? limits.quiet : nil
     }

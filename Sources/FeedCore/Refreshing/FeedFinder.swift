@@ -113,7 +113,7 @@ public struct FoundFeed: Sendable {
 /// Why there is no feed where somebody looked.
 public enum FeedFinderError: Error, Hashable, Sendable {
     case fetch(FetchError)
-    /// Such as `HTTP 404 Not Found`.
+    /// Such as `404 Not Found`.
     case status(String)
     case parse(ParseError)
     /// A web page that advertises no feed.
@@ -124,7 +124,7 @@ public enum FeedFinderError: Error, Hashable, Sendable {
     public var message: String {
         switch self {
         case .fetch(let error): error.message
-        case .status(let words): words
+        case .status(let words): "HTTP " + words
         case .parse(let error): error.message
         case .page: "a web page that advertises no feed"
         case .advertised(let url, let why): "the page advertises \(url), but that is no feed: \(why)"

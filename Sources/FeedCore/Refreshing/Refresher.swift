@@ -86,17 +86,24 @@ public struct Refresher: Sendable {
     /// The story of one feed.
     private func refresh(_ feed: Feed) async -> RefreshOutcome {
         let settings = settings(feed)
-        let fetched = await fetch(feed, settings)
+        let asked = SuspendingClock.now
+        var fetched = await fetch(feed, settings)
+        let waited = asked.duration(to: .now)
+        let bytes = fetched.byteCount
         let body = NewBody(fetched, knownHash: feed.refresh.bodyHash)
+        // What was read is not needed any more; its share of the memory is kept until what was read is stored.
+        fetched.dropBody()
         let update = FeedUpdate(
             of: feed, fetched: fetched, parsed: body.parsed, bodyHash: body.hash, settings: settings, at: moment)
         var outcome = await writer.apply(update)
         if case .response(let response) = fetched {
             outcome.status = response.status
-            outcome.bytes = response.body.count
+            outcome.bytes = bytes
             outcome.duration = response.duration
+        } else {
+            outcome.duration = waited
         }
-        return outcome
+        return withExtendedLifetime(fetched) { outcome }
     }
 
     private func fetch(_ feed: Feed, _ settings: FeedSettings) async -> FeedUpdate.Fetched {
@@ -147,6 +154,18 @@ extension RefreshState {
     func conditions(at now: Timestamp) -> Validators? {
         guard let lastBody, (0..<RefreshState.longestUnchanged).contains(now - lastBody) else { return nil }
         return validators
+    }
+}
+
+extension FeedUpdate.Fetched {
+    fileprivate var byteCount: Int {
+        if case .response(let response) = self { response.body.count } else { 0 }
+    }
+
+    fileprivate mutating func dropBody() {
+        guard case .response(var response) = self else { return }
+        response.body = []
+        self = .response(response)
     }
 }
 

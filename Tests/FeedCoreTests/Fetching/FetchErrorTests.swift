@@ -5,6 +5,7 @@ import Testing
     @Test(arguments: [
         (FetchError.unknownHost("example.org"), "the name example.org is not known"),
         (.timeout(.seconds(30)), "no answer in 30 s"), (.timeout(.milliseconds(200)), "no answer in 0.2 s"),
+        (.slow(.seconds(60)), "the answer was not complete in 60 s"),
         (.tooLarge(limit: 32 << 20), "more than 32 MiB"), (.tooLarge(limit: 1000), "more than 1000 bytes"),
         (.tooLarge(limit: 500 << 10), "more than 500 KiB"), (.tooManyRedirects(limit: 10), "more than 10 redirects"),
         (.redirect("it leads to a file: file:///x"), "a redirect that is not followed: it leads to a file: file:///x"),
@@ -24,7 +25,7 @@ import Testing
 
     @Test func `a status is said with our words for it`() throws {
         let url = try #require(WebAddress("http://example.org/"))
-        #expect(Response(status: 404, url: url).statusWords == "HTTP 404 Not Found")
-        #expect(Response(status: 799, url: url).statusWords == "HTTP 799")
+        #expect(Response(status: 404, url: url).statusWords == "404 Not Found")
+        #expect(Response(status: 799, url: url).statusWords == "799")
     }
 }

@@ -50,15 +50,23 @@ import Testing
         let loop = FetchLoop(hostJobs: 1)
         defer { loop.stop() }
         let fetcher = Fetcher(loop: loop) { .zero }
-        let (first, second) = (try Request.loopback(server.url("/slow")), try Request.loopback(server.url("/fast")))
-        var hasty = second
-        hasty.timeout = .seconds(1)
-        // Longer than the hasty one has.
-        server.serve("/slow", .document("<rss/>").pausing(milliseconds: 1100))
-        server.serve("/fast", .document("<rss/>"))
+        let gate = Gate()
+        server.serve("/slow", .document("<rss/>").after(gate))
+        let first = try Request.loopback(server.url("/slow"))
         async let slow = fetcher.fetch(first)
         await server.received(1)
-        #expect(try await fetcher.fetch(hasty).status == 200)
+        // It has less time than anything takes: had its clock begun, it would be over.
+        var hasty = try Request.loopback(server.url("/fast"))
+        hasty.timeout = .nanoseconds(1)
+        let waiting = Task { [hasty] in try await fetcher.fetch(hasty) }
+        // With each of these the thread looks at every clock.
+        let other = FeedServer()
+        defer { other.stop() }
+        other.serve("/", .document("<rss/>"))
+        for _ in 0..<20 { _ = try await fetcher.fetch(.loopback(other.url("/"))) }
+        waiting.cancel()
+        await #expect(throws: FetchError.cancelled) { try await waiting.value }
+        gate.open()
         #expect(try await slow.status == 200)
     }
 

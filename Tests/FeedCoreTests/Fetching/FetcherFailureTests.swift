@@ -77,7 +77,7 @@ import Testing
         server.serve("/feed.xml", .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<rss>").thenSilence())
         var request = try Request.loopback(server.url("/feed.xml"))
         request.timeout = .milliseconds(200)
-        await #expect(throws: FetchError.timeout(.milliseconds(200))) { try await fetcher.fetch(request) }
+        await #expect(throws: FetchError.slow(.milliseconds(200))) { try await fetcher.fetch(request) }
     }
 
     @Test func `a body that trickles without end is given up`() async throws {
@@ -89,7 +89,7 @@ import Testing
         for path in ["/feed.xml", "/body"] {
             var request = try Request.loopback(server.url(path))
             request.timeout = .milliseconds(300)
-            await #expect(throws: FetchError.timeout(.milliseconds(300))) { try await fetcher.fetch(request) }
+            await #expect(throws: FetchError.slow(.milliseconds(300))) { try await fetcher.fetch(request) }
         }
     }
 
@@ -121,10 +121,10 @@ import Testing
         }
     }
 
-    @Test func `a server that does not speak TLS gives no secure connection`() async throws {
+    @Test func `a server that does not speak TLS is told as such`() async throws {
         let plain = FeedServer(greeting: Array("220 mail.example.org ESMTP\r\n".utf8))
         defer { plain.stop() }
-        await #expect(throws: FetchError.handshake("no secure connection to 127.0.0.1 could be made")) {
+        await #expect(throws: FetchError.handshake("127.0.0.1 does not speak TLS there")) {
             try await fetcher.fetch(.loopback("https://127.0.0.1:\(plain.port)/"))
         }
     }
@@ -132,7 +132,7 @@ import Testing
     @Test(arguments: [
         (9, "is not valid yet"), (10, "has expired"), (18, "is signed by itself"), (19, "is signed by itself"),
         (20, "is not signed by anyone that this machine trusts"), (23, "has been revoked"),
-        (62, "is for another name"), (0, "is for another name"), (1, "is not good"),
+        (62, "is for another name"), (0, "is for another name"), (1, "is for another name"), (7, "is not good"),
     ])
     func `what is wrong with a certificate is said in words`(code: Int, words: String) {
         #expect(Transfer.words(forCertificateFault: code) == words)
@@ -142,7 +142,7 @@ import Testing
 /// What a proxy does to a request.
 @Suite final class FetcherProxyTests: Sendable {
     private let proxy = FeedServer()
-    private let loop = FetchLoop(hostJobs: 2)
+    private let loop = FetchLoop(hostJobs: 2) { _ in .unknown }
     private let fetcher: Fetcher
 
     init() {
@@ -169,7 +169,9 @@ import Testing
     @Test func `a proxy that opens no tunnel is named`() async throws {
         proxy.serve("feeds.invalid:443", .status(403))
         let request = try request("https://feeds.invalid/x", by: proxy.url(""))
-        await #expect(throws: FetchError.connection("the proxy answers HTTP 403")) { try await fetcher.fetch(request) }
+        await #expect(throws: FetchError.answer("the proxy answered 403 Forbidden")) {
+            try await fetcher.fetch(request)
+        }
     }
 
     @Test func `a proxy that is not there is named`() async throws {
@@ -179,8 +181,24 @@ import Testing
             try await fetcher.fetch(refusing)
         }
         let unknown = try request("http://feeds.invalid/", by: "http://proxy.invalid:8080")
-        await #expect(throws: FetchError.offline("the name of the proxy is not known")) {
+        await #expect(throws: FetchError.unknownProxy("proxy.invalid")) {
             try await fetcher.fetch(unknown)
+        }
+    }
+
+    @Test func `a name that is not found for a proxy of SOCKS is the feed's`() async throws {
+        let socks = FeedServer(greeting: [5, 0])
+        defer { socks.stop() }
+        let request = try request("http://feeds.invalid/", by: "socks5://127.0.0.1:\(socks.port)")
+        await #expect(throws: FetchError.unknownHost("feeds.invalid")) { try await fetcher.fetch(request) }
+    }
+
+    @Test func `a proxy whose name nobody can be asked for means offline`() async throws {
+        let loop = FetchLoop(hostJobs: 2) { _ in .unanswered }
+        defer { loop.stop() }
+        let request = try request("http://feeds.invalid/", by: "http://proxy.invalid:8080")
+        await #expect(throws: FetchError.offline("no name server answers for proxy.invalid")) {
+            try await Fetcher(loop: loop) { .zero }.fetch(request)
         }
     }
 }

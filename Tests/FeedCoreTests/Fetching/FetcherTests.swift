@@ -73,7 +73,10 @@ import Testing
 
     @Test func `304 to a question without conditions is an error`() async throws {
         server.serve("/feed.xml", .status(304))
-        await #expect(throws: FetchError.answer("HTTP 304 Not Modified, though nothing was said to be known")) {
+        await #expect(
+            throws: FetchError.answer(
+                "the server answered 304 Not Modified, though nothing was said to be known")
+        ) {
             try await fetcher.fetch(try request("/feed.xml"))
         }
     }

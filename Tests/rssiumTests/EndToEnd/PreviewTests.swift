@@ -21,6 +21,22 @@ import Testing
                         """))
     }
 
+    @Test func `a proxy that the environment names is used, and named when it refuses`() async {
+        let server = FeedServer()
+        defer { server.stop() }
+        server.serve("http://feeds.invalid/a", .document(Program.feed(titled: "Alpha")))
+        let program = Program(environment: ["http_proxy": server.url("")])
+        #expect(await program.run("preview", "http://feeds.invalid/a").code == 0)
+        let port = ClosedPort()
+        let refused = Program(environment: ["http_proxy": "http://127.0.0.1:\(port.number)"])
+        #expect(
+            await refused.run("preview", "http://feeds.invalid/a").stderr
+                == "rssium: cannot preview http://feeds.invalid/a: connection refused by the proxy\n")
+        let except = Program(environment: ["http_proxy": "http://127.0.0.1:\(port.number)", "no_proxy": "127.0.0.1"])
+        server.serve("/a", .document(Program.feed(titled: "Alpha")))
+        #expect(await except.run("preview", server.url("/a")).code == 0)
+    }
+
     @Test func `a path is a source, and a pipe gets records`() async {
         program.folder.write(Program.feed(titled: "Alpha"), to: "a.xml")
         #expect(

@@ -30,7 +30,7 @@ import Testing
         #expect(lines[0] == "refreshed 1 of 4 feeds, 1 new article, 3 failed")
         #expect(
             lines[1] == "rssium: cannot refresh /a.xml (\(shelf.server.url("/a.xml"))): "
-                + "the server answered HTTP 404 Not Found")
+                + "the server answered 404 Not Found")
         #expect(lines[2].hasPrefix("rssium: cannot refresh /b.xml (\(shelf.server.url("/b.xml"))): "))
         #expect(lines[3] == "rssium: cannot refresh /c.xml (\(shelf.server.url("/c.xml"))): a web page")
         #expect(await shelf.titles.count == 5)
@@ -89,7 +89,7 @@ import Testing
         await shelf.subscribe("/a.xml", title: "A")
         let url = shelf.server.url("/a.xml")
         shelf.server.serve("/a.xml", .status(404))
-        let failing = "rssium: A (\(url)) is failing: the server answered HTTP 404 Not Found\n"
+        let failing = "rssium: A (\(url)) is failing: the server answered 404 Not Found\n"
         for said in ["", "", failing, ""] {
             #expect(await shelf.program.run("refresh", "--quiet") == Program.Ending(stderr: said, code: 3))
         }

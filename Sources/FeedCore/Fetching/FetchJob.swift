@@ -1,0 +1,28 @@
+/// An order and who waits for its outcome.
+struct FetchJob: Sendable {
+    let id: UInt64
+    let order: TransferOrder
+    let continuation: CheckedContinuation<TransferOutcome, Never>
+
+    var host: String { order.url.hostAndPort }
+
+    func end(with error: FetchError, after duration: Duration = .zero) {
+        continuation.resume(returning: TransferOutcome(result: .failure(error), duration: duration))
+    }
+}
+
+/// A job whose name was not found, while it is found out why.
+struct Unresolved {
+    let job: FetchJob
+    let name: String
+    let fault: FetchError
+    let duration: Duration
+    let deadline: SuspendingClock.Instant
+}
+
+/// What is told to the thread of the loop.
+enum Letter {
+    case begin(FetchJob)
+    case cancel(UInt64)
+    case lookedUp(UInt64, NameLookup)
+}
