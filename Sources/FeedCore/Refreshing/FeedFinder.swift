@@ -29,19 +29,21 @@ public struct FeedFinder: Sendable {
     }
 
     private func find(_ address: FetchAddress) async throws(FeedFinderError) -> FoundFeed {
-        let response = try await fetch(address)
+        var response = try await fetch(address)
         do {
             return FoundFeed(address: address, response: response, parsed: try parse(response), alternatives: [])
         } catch .parse(.page) {
-            return try await findAdvertised(by: response, at: address)
+            let candidates = FeedDiscovery.feeds(in: response.body, base: response.url.text)
+            // A large page must not hold the room that its feed waits for.
+            response.letBodyGo()
+            return try await findAdvertised(candidates, by: response.url, at: address)
         }
     }
 
     /// The first of the page's feeds that is one.
     private func findAdvertised(
-        by page: Response, at asked: FetchAddress
+        _ candidates: [FeedDiscovery.Candidate], by page: WebAddress, at asked: FetchAddress
     ) async throws(FeedFinderError) -> FoundFeed {
-        let candidates = FeedDiscovery.feeds(in: page.body, base: page.url.text)
         guard !candidates.isEmpty else { throw .page }
         var firstError: FeedFinderError?
         for (place, candidate) in candidates.enumerated() {
@@ -49,7 +51,7 @@ public struct FeedFinder: Sendable {
                 // Who may see the page may see its feed: but the secret stays with its server.
                 let address = try FeedFinder.address(candidate.url).with(asked.credentials, of: asked.url)
                 // A page from elsewhere has no say over the files of this machine.
-                guard address.url.scheme != .file || page.url.scheme == .file else {
+                guard address.url.scheme != .file || page.scheme == .file else {
                     throw FeedFinderError.fetch(.address("a page may not name a local file"))
                 }
                 let response = try await fetch(address)
@@ -108,6 +110,9 @@ public struct FoundFeed: Sendable {
 
     /// Every address that it is known to be at.
     public var urls: [WebAddress] { [url, address.url, response.url] }
+
+    /// It holds room in memory that others may be waiting for, until it is let go.
+    public var isLarge: Bool { response.share != nil }
 }
 
 /// Why there is no feed where somebody looked.

@@ -8,7 +8,7 @@ enum AddCommand {
             "Each URL is fetched and must serve a feed. Of a web page the feed that it advertises is taken. Without a "
                 + "scheme https:// is tried, and http:// where there is no connection. A path, or a file:// URL, is a "
                 + "local feed.",
-            "Prints the id and the title of each new feed. Where one URL cannot be added, the others are, and the "
+            "Several URLs are fetched side by side. Prints the id and the title of each new feed. Where one URL cannot be added, the others are, and the "
                 + "exit code is 1.",
         ],
         examples: [
@@ -30,38 +30,59 @@ enum AddCommand {
             throw arguments.wrong("--title goes with one URL")
         }
         let category = try arguments.text("category").map { try CategoryName.checked($0, arguments) }
-        let categoryIsNew = try isMissing(category, context)
-        let fetcher = Fetcher(loop: FetchLoop(hostJobs: 1))
-        defer { fetcher.stop() }
-        let finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing())
+        var newCategory = try isMissing(category, context) ? category : nil
+        let searches = try searches(context, arguments)
         var codes: Set<ExitCode> = []
-        var command = PasswordCommand()
+        func end(_ found: FeedSearch.Found) throws {
+            do {
+                try subscribe(found.result.get(), &context, arguments)
+                if let made = newCategory { context.messages.notice("made the category \(made)") }
+                newCategory = nil
+                codes.insert(.done)
+            } catch let error where error is OutputError {
+                throw error
+            } catch FeedFinderError.fetch(.cancelled) {
+                return
+            } catch {
+                let why = ErrorMessage.text(of: error) ?? "\(error)"
+                context.messages.error("cannot add \(SecretMask.word(arguments.operands[found.place])): \(why)")
+                codes.insert(ExitCode(for: error))
+            }
+        }
+        let settings = context.settings
+        let fetcher = Fetcher(loop: FetchLoop(hostJobs: settings.number(.refreshHostJobs) ?? 2))
+        defer { fetcher.stop() }
+        let finder = FeedFinder(fetcher: fetcher, settings: settings.refreshing())
+        let jobs = settings.number(.refreshJobs) ?? 64
+        var line = FeedSearch.Line()
+        let (_, signal) = try Waiting.until(
+            each: { (found: FeedSearch.Found) in for next in line.take(found) { try end(next) } },
+            { tell in await FeedSearch.run(searches, with: finder, jobs: jobs, tell) })
+        if let signal { throw Interrupted(signal: signal) }
+        // Offline only where nothing else is known of any of them.
+        return codes.count == 1 ? codes.first ?? .done : .failed
+    }
+
+    /// What to look for, or why not, for each operand.
+    private static func searches(_ context: borrowing Context, _ arguments: Arguments) throws -> [FeedSearch] {
+        let store = try context.store(.reading)
         let commandLine = context.settings.text(.refreshPasswordCommand)
-        var isFirst = true
+        var command = PasswordCommand()
+        var searches: [FeedSearch] = []
         for text in arguments.operands {
             do {
                 let subject = try Subject(text, context)
                 // Known without asking a server that may be down.
-                if let known = try subject.known(in: context.store(.reading)) {
+                if let known = try subject.known(in: store) {
                     throw StoreError.feedExists(known.id, title: known.title)
                 }
-                let found = try subject.find(with: finder) { commandLine.map { command.password(from: $0) } }
-                try subscribe(found, &context, arguments)
-                if isFirst, categoryIsNew, let category {
-                    context.messages.notice("made the category \(category)")
-                }
-                isFirst = false
-                codes.insert(.done)
-            } catch let error where error is OutputError || error is Interrupted {
-                throw error
+                let password = try subject.missingPassword { commandLine.map { command.password(from: $0) } }
+                searches.append(FeedSearch(.success((subject, password))))
             } catch {
-                let why = ErrorMessage.text(of: error) ?? "\(error)"
-                context.messages.error("cannot add \(SecretMask.word(text)): \(why)")
-                codes.insert(ExitCode(for: error))
+                searches.append(FeedSearch(.failure(error)))
             }
         }
-        // Offline only where nothing else is known of any of them.
-        return codes.count == 1 ? codes.first ?? .done : .failed
+        return searches
     }
 
     private static func isMissing(_ category: String?, _ context: borrowing Context) throws -> Bool {

@@ -77,10 +77,13 @@ enum PreviewCommand {
         var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing())
         finder.base = base
         finder.charset = charset
-        return try Subject(source, context).find(with: finder) {
+        let subject = try Subject(source, context)
+        finder.password = try subject.missingPassword {
             var command = PasswordCommand()
             return context.settings.text(.refreshPasswordCommand).map { command.password(from: $0) }
         }
+        let complete = finder
+        return try Waiting.until { try await subject.find(with: complete) }
     }
 
     private static func tellOthers(of found: FoundFeed, _ messages: Messages) {

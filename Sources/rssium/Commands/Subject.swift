@@ -1,7 +1,7 @@
 internal import FeedCore
 
 /// What somebody types where a feed or a page is meant: an address, or the path of a local file.
-struct Subject {
+struct Subject: Sendable {
     private let addresses: [FetchAddress]
 
     /// Throws a `FetchError` where it is no address that can be fetched.
@@ -24,17 +24,15 @@ struct Subject {
         return nil
     }
 
-    /// - Parameter password: asked where the address has the name of a user and no password; nil where none is known.
-    func find(
-        with finder: FeedFinder, password: () -> Result<String, PasswordError>? = { nil }
-    ) throws -> FoundFeed {
-        let addresses = addresses
-        var finder = finder
-        if address.credentials?.password.isEmpty == true, let password = password() {
-            do { finder.password = try password.get() } catch { throw FetchError.password(error.message) }
-        }
-        let complete = finder
-        return try Waiting.until { try await complete.find(addresses) }
+    /// The password where the address has the name of a user and none; `known` is asked then, and gives nil where there
+    /// is nothing that knows it.
+    func missingPassword(_ known: () -> Result<String, PasswordError>?) throws -> String? {
+        guard address.credentials?.password.isEmpty == true, let password = known() else { return nil }
+        do { return try password.get() } catch { throw FetchError.password(error.message) }
+    }
+
+    func find(with finder: FeedFinder) async throws(FeedFinderError) -> FoundFeed {
+        try await finder.find(addresses)
     }
 
     /// The absolute path, where it begins as one or is there; nil for an address.

@@ -173,15 +173,47 @@ import Testing
         let shelf = Shelf()
         shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])))
         shelf.server.serve("/b.xml", .silence)
-        let urls = ["/a.xml", "/b.xml", "/c.xml"].map { shelf.server.url($0) }
-        for (signal, code) in [(Int32(2), Int32(130)), (15, 143)] {
-            let running = shelf.program.start(["add"] + urls)
-            await shelf.server.received(signal == 2 ? 2 : 4)
-            running.send(signal: signal)
-            #expect(await running.end().code == code)
-        }
-        #expect(shelf.server.requests(for: "/c.xml").isEmpty)
-        #expect(try shelf.ask("SELECT count(*) FROM feed") == "1")
+        let urls = ["/a.xml", "/b.xml"].map { shelf.server.url($0) }
+        let running = shelf.program.start(["add"] + urls)
+        await running.waitForOutput()
+        running.send(signal: 2)
+        let ending = await running.end()
+        #expect(ending.code == 130)
+        #expect(ending.stdout == "1\tA\n")
+        let again = shelf.program.start(["add"] + urls)
+        await shelf.server.received(3)
+        again.send(signal: 15)
+        let second = await again.end()
+        #expect(second.code == 143)
+        #expect(second.stdout.isEmpty)
+        #expect(await shelf.program.run("feeds", "--fields", "title").stdout == "A\n")
+    }
+
+    @Test func `several are fetched side by side, and added in their order`() async throws {
+        let shelf = Shelf()
+        let gate = Gate()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])).after(gate))
+        shelf.server.serve("/b.xml", .document(Shelf.rss("B", [])))
+        let running = shelf.program.start(["add"] + ["/a.xml", "/b.xml", "/c.xml"].map { shelf.server.url($0) })
+        await shelf.server.received(2)
+        gate.open()
+        let ending = await running.end()
+        #expect(ending.stdout == "1\tA\n2\tB\n")
+        #expect(ending.errorLines.last == "rssium: cannot add \(shelf.server.url("/c.xml")): HTTP 404 Not Found")
+        #expect(ending.code == 1)
+    }
+
+    @Test func `a large feed does not wait for its turn, nor keep others from theirs`() async throws {
+        let shelf = Shelf()
+        let gate = Gate()
+        let large = Shelf.rss("Large", []) + String(repeating: " ", count: 12 << 20)
+        shelf.server.serve("/a.xml", .document(large).after(gate))
+        shelf.server.serve("/b.xml", .document(large))
+        let running = shelf.program.start(["add"] + ["/a.xml", "/b.xml"].map { shelf.server.url($0) })
+        await running.waitForOutput()
+        gate.open()
+        #expect(await running.end().stdout == "1\tLarge\n2\tLarge\n")
+        #expect(try shelf.ask("SELECT url FROM feed ORDER BY id LIMIT 1") == shelf.server.url("/b.xml"))
     }
 
     @Test(arguments: [
