@@ -26,7 +26,7 @@ enum ErrorMessage {
 
 extension LockHeld {
     fileprivate var message: String {
-        let start = since.map { " since \(LocalTime($0).dateAndTime)" } ?? ""
-        return "another refresh is running\(start); nothing was done"
+        let time = seconds.map { " for \(RelativeTime.text(lasting: $0))" } ?? ""
+        return "another refresh has been running\(time); nothing was done"
     }
 }

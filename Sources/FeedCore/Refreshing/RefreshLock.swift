@@ -1,7 +1,7 @@
 /// Somebody else is refreshing.
 public struct LockHeld: Error, Hashable, Sendable {
-    /// Since when, where that can be told.
-    public let since: Timestamp?
+    /// For how many seconds, where that can be told.
+    public let seconds: Int64?
 }
 
 /// The lock that only one refresh holds at a time. It is gone with the process that holds it, however that ends.
@@ -18,7 +18,8 @@ public struct RefreshLock: ~Copyable {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let since = RefreshLock.readTime(descriptor)
             close(descriptor)
-            throw LockHeld(since: since)
+            // A clock that was set back tells nothing.
+            throw LockHeld(seconds: since.map { now - $0 }.flatMap { $0 < 0 ? nil : $0 })
         }
         fchmod(descriptor, 0o600)
         RefreshLock.write(now, to: descriptor)

@@ -28,4 +28,14 @@ enum RelativeTime {
         default: return "in \(rest / 86_400)d"
         }
     }
+
+    /// How long something has lasted: `5s`, `5m`, `2h`, `3d`.
+    static func text(lasting seconds: Int64) -> String {
+        switch seconds {
+        case ..<60: return "\(max(seconds, 1))s"
+        case ..<3600: return "\(seconds / 60)m"
+        case ..<86_400: return "\(seconds / 3600)h"
+        default: return "\(seconds / 86_400)d"
+        }
+    }
 }

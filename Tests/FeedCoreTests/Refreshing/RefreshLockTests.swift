@@ -9,7 +9,7 @@ import Testing
         let path = folder.file("a.db")
         do {
             let lock = try RefreshLock(database: path, at: Sample.now)
-            #expect(throws: LockHeld(since: Sample.now)) { _ = try RefreshLock(database: path, at: Sample.now + 5) }
+            #expect(throws: LockHeld(seconds: 5)) { _ = try RefreshLock(database: path, at: Sample.now + 5) }
             withExtendedLifetime(lock) {}
         }
         _ = try RefreshLock(database: path, at: Sample.now + 9)

@@ -24,4 +24,9 @@ import Testing
     func `what is to come is told the same way`(rest: Int64, text: String) {
         #expect(RelativeTime.text(until: now + rest, at: now) == text)
     }
+
+    @Test(arguments: [(0, "1s"), (59, "59s"), (60, "1m"), (7199, "1h"), (200_000, "2d")])
+    func `how long something lasts is told in its largest unit`(seconds: Int64, text: String) {
+        #expect(RelativeTime.text(lasting: seconds) == text)
+    }
 }
