@@ -71,6 +71,11 @@ public struct Program: Sendable {
         }
     }
 
+    /// Starts it on a terminal, which is all three of its standard files, and does not wait for it.
+    public func startOnTerminal(_ arguments: [String]) -> RunningProgram {
+        RunningProgram(Program.path, arguments, self, .terminal(typing: ""))
+    }
+
     /// Starts `rssium` without waiting for it.
     public func start(_ arguments: [String], input: String? = nil) -> RunningProgram {
         RunningProgram(Program.path, arguments, self, .files(input: input))

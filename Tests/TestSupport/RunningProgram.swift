@@ -62,6 +62,14 @@ public final class RunningProgram: @unchecked Sendable {
         }
     }
 
+    /// Waits until this stands on its standard output, or on its terminal, or it says no more.
+    public func waitForOutput(of text: String, seconds: Int = 60) async {
+        await Aside.run { [self] in
+            let deadline = ContinuousClock.now + .seconds(seconds)
+            while !stdout.text.contains(text), stdout.isOpen, read(before: deadline) {}
+        }
+    }
+
     /// Waits for its end; kills it, and what it has started, when the time is up.
     public func end(within seconds: Int = 60) async -> Program.Ending {
         await Aside.run { [self] in waitForEnd(within: seconds) }

@@ -63,10 +63,12 @@ enum RefreshCommand {
         let (_, signal) = try Waiting.until(
             each: { (event: RefreshProgress) in
                 report.take(event)
-                if case .finished(let outcome) = event {
+                if case .finished(let outcome) = event, printer != nil, !outcome.newArticles.isEmpty {
+                    report.clear()
                     try printer?.write(outcome.newArticles, from: store, &context)
                 }
             },
+            every: report.isShown ? ProgressLine.pause : nil, idle: { report.show() },
             { tell in await refresh(plan.feeds, refresher, within: limit, tell) })
         let code = report.end(endedBy: signal)
         do {

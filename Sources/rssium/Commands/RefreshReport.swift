@@ -40,8 +40,21 @@ struct RefreshReport {
             count(outcome)
             tell(outcome)
         }
+    }
+
+    /// Whether somebody sees the progress.
+    var isShown: Bool { progress.isShown }
+
+    /// Shows how far it is.
+    mutating func show() {
+        guard isShown else { return }
         let shown = self
         progress.show(shown.line)
+    }
+
+    /// Makes place for something else.
+    mutating func clear() {
+        progress.clear()
     }
 
     private mutating func count(_ outcome: RefreshOutcome) {
@@ -78,7 +91,7 @@ struct RefreshReport {
     private var line: String {
         var line = "\(finished) of \(asked)"
         if newArticles > 0 { line += ", \(newArticles) new" }
-        if longest < order.count, let title = running[order[longest]], finished > 0 {
+        if longest < order.count, let title = running[order[longest]] {
             line += ", waiting for \(title)"
         }
         return line

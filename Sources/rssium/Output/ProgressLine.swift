@@ -3,13 +3,14 @@ internal import FeedCore
 /// One line at the bottom of a terminal that says how far a long piece of work is, and is gone at its end.
 struct ProgressLine {
     private let terminal: Terminal
-    private let isShown: Bool
+    let isShown: Bool
     private let descriptor: Int32
-    private var isDrawn = false
+    /// What stands there.
+    private var drawn: String?
     private var lastDrawn: Int64 = .min
 
-    /// At most ten times a second: more than an eye can follow is time taken from the work.
-    private static let pause: Int64 = 100
+    /// In milliseconds: more than an eye can follow is time taken from the work.
+    static let pause: Int32 = 100
 
     /// Nothing is shown where standard error is no terminal that can redraw a line, or with `--quiet`.
     init(_ messages: Messages, descriptor: Int32 = 2) {
@@ -22,19 +23,20 @@ struct ProgressLine {
     mutating func show(_ text: @autoclosure () -> String) {
         guard isShown else { return }
         let now = ProgressLine.milliseconds()
-        guard lastDrawn == .min || now - lastDrawn >= ProgressLine.pause else { return }
+        guard lastDrawn == .min || now - lastDrawn >= Int64(ProgressLine.pause) else { return }
+        let text = text()
+        guard text != drawn else { return }
         lastDrawn = now
-        isDrawn = true
+        drawn = text
         // The last cell stays free: some terminals break the line when it is taken.
-        let line = TextWidth.cut(CleanText.string(text(), as: .line), to: max(1, terminal.width - 1))
+        let line = TextWidth.cut(CleanText.string(text, as: .line), to: max(1, terminal.width - 1))
         put("\r" + line + Escape.eraseLine)
     }
 
     /// Takes the line away, before anything else is written and at the end.
     mutating func clear() {
-        guard isDrawn else { return }
-        isDrawn = false
-        lastDrawn = .min
+        guard drawn != nil else { return }
+        drawn = nil
         put("\r" + Escape.eraseLine)
     }
 

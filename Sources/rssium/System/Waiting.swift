@@ -16,8 +16,12 @@ enum Waiting {
 
     /// Runs the work to its end. The calling thread handles everything that the work tells, in order, and sleeps
     /// between. SIGINT and SIGTERM cancel the work, and so does an error of `handle`, which is thrown at the end.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: how long it sleeps at most; nil for as long as nothing happens.
+    ///   - idle: what it does before it sleeps again.
     static func until<Value: Sendable, Event: Sendable>(
-        each handle: (Event) throws -> Void,
+        each handle: (Event) throws -> Void, every milliseconds: Int32? = nil, idle: () -> Void = {},
         _ work: @escaping @Sendable (_ tell: @escaping @Sendable (Event) -> Void) async throws -> Value
     ) throws -> (value: Value, signal: Int32?) {
         let mailbox = try Mailbox<Message<Value, Event>>()
@@ -31,7 +35,7 @@ enum Waiting {
         var caught: Int32?
         var failure: (any Error)?
         while true {
-            for message in mailbox.receive() {
+            for message in mailbox.receive(within: milliseconds ?? -1) {
                 switch message {
                 case .event(let event):
                     guard failure == nil else { continue }
@@ -47,6 +51,7 @@ enum Waiting {
                     return (try result.get(), caught)
                 }
             }
+            idle()
         }
     }
 
@@ -84,9 +89,12 @@ private final class Mailbox<Message: Sendable>: Sendable {
         if wasEmpty { while write(writing, [0], 1) < 0, errno == EINTR {} }
     }
 
-    /// Sleeps until there is something.
-    func receive() -> [Message] {
+    /// Sleeps until there is something, or the time is up; -1 is for ever.
+    func receive(within milliseconds: Int32) -> [Message] {
         var byte: UInt8 = 0
+        var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+        // A signal interrupts it: then, too, there is nothing yet.
+        guard milliseconds < 0 || poll(&waiting, 1, milliseconds) > 0 else { return [] }
         while read(reading, &byte, 1) < 0, errno == EINTR {}
         return messages.withLock { messages in
             defer { messages = [] }

@@ -29,6 +29,15 @@ import Testing
         #expect(text == "\r1 of 9\u{1B}[K\r\u{1B}[K\n")
     }
 
+    @Test func `what was taken away does not come back at once`() throws {
+        let text = try ProgressLineTests.drawn(isTerminal: true) { line in
+            line.show("1 of 9")
+            line.clear()
+            line.show("2 of 9")
+        }
+        #expect(text == "\r1 of 9\u{1B}[K\r\u{1B}[K\n")
+    }
+
     @Test func `the line is cut before the edge of the terminal, and cleaned`() throws {
         let text = try ProgressLineTests.drawn(isTerminal: true) { $0.show("a\u{1B}[2J title that is long indeed") }
         #expect(text == "\ra[2J title that is…\u{1B}[K\n")
