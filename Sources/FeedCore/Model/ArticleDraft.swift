@@ -33,13 +33,17 @@ public struct ArticleDraft: Hashable, Sendable {
     /// The longest text that the article has: its content, else its summary.
     public var text: ArticleText? { content ?? summary }
 
+    /// When it was published, as far as its feed tells: an Atom entry need only say when it was updated (RFC 4287,
+    /// section 4.1.2).
+    var firstDate: Timestamp? { published ?? updated }
+
     /// What lists sort by: the earlier of when it was published and when it was fetched.
     func date(at fetched: Timestamp) -> Timestamp {
-        published.map { min($0, fetched) } ?? fetched
+        firstDate.map { min($0, fetched) } ?? fetched
     }
 
     public var traits: ArticleTraits {
-        ArticleTraits(guid: guid, url: url, title: title, textHash: textHash, published: published)
+        ArticleTraits(guid: guid, url: url, title: title, textHash: textHash, published: firstDate)
     }
 
     /// In the place of `hash` where an older version has read the article, by rules that have changed since.

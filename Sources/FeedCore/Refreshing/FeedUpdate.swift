@@ -251,7 +251,7 @@ private struct Decision {
         var feed = feed
         feed.refresh = state
         // Its articles are not stored yet.
-        let published = document?.drafts.lazy.compactMap(\.published).map { min($0, now) }.max()
+        let published = document?.drafts.lazy.compactMap(\.firstDate).map { min($0, now) }.max()
         feed.lastArticle = [feed.lastArticle, published].compactMap { $0 }.max()
         return NextDue(of: feed, settings: settings).time(at: now)
     }

@@ -17,8 +17,8 @@ public struct ArticleStatements: ~Copyable {
         let change = try database.prepare(
             """
             UPDATE article
-            SET date = min(ifnull(?2, fetched), fetched), published = ?2, updated = ?3, untitled = ?4, text_hash = ?5,
-                title = ?6, author = ?7, url = ?8, guid = ?9, image = ?10, tags = ?11, excerpt = ?12,
+            SET date = min(coalesce(?2, published, fetched), fetched), published = ifnull(?2, published), updated = ?3,
+                untitled = ?4, text_hash = ?5, title = ?6, author = ?7, url = ?8, guid = ?9, image = ?10, tags = ?11, excerpt = ?12,
                 modified = modified OR (?13 = 1 AND read_at IS NOT NULL),
                 read_at = iif(?14 = 1, NULL, read_at), draft_hash = ?15
             WHERE id = ?1
@@ -49,7 +49,7 @@ public struct ArticleStatements: ~Copyable {
         _ draft: ArticleDraft, into feed: FeedID, readAt: Timestamp?, at now: Timestamp
     ) throws(DatabaseError) {
         try insertion.run([
-            .id(feed), .time(draft.date(at: now)), .time(draft.published), .time(draft.updated), .time(now),
+            .id(feed), .time(draft.date(at: now)), .time(draft.firstDate), .time(draft.updated), .time(now),
             .time(readAt),
             .flag(draft.isUntitled), .integer(draft.textHash), .string(draft.title),
             .text(ArticleStatements.shownAuthor(of: draft)), .text(draft.url), .text(draft.guid), .text(draft.image),

@@ -38,6 +38,23 @@ import Testing
         #expect(try store.list().map(\.title).prefix(2) == ["Undated, first", "Undated, last"])
     }
 
+    @Test func `when it was updated dates an article that says nothing else, and a date once known stays`() throws {
+        func entry(_ updated: String) -> String {
+            "<item><title>A</title><guid isPermaLink=\"false\">a</guid>\(updated)</item>"
+        }
+        let atom = "xmlns:atom=\"http://www.w3.org/2005/Atom\""
+        try take([entry("<atom:updated \(atom)>2020-11-18T10:00:00Z</atom:updated>")])
+        let first = try #require(try store.list().first)
+        #expect(first.date.rfc3339 == "2020-11-18T10:00:00Z")
+        // An edit does not bring it to the top again.
+        try take([entry("<atom:updated \(atom)>2020-11-19T10:00:00Z</atom:updated>")])
+        #expect(try store.list().first?.date == first.date)
+        try take([entry("")])
+        #expect(try store.list().map(\.date) == [first.date])
+        try take([entry("<pubDate>17 Nov 2020 10:00:00 GMT</pubDate>")])
+        #expect(try store.list().first?.date.rfc3339 == "2020-11-17T10:00:00Z")
+    }
+
     @Test func `six items without a guid, with one link and one date, are six articles and stay six`() throws {
         let items = (1...6).map { item("Item \($0)", date: "20 Nov 2020", guid: nil, link: "https://a.example/all") }
         #expect(try take(items).newArticles.count == 6)
