@@ -25,6 +25,7 @@ struct Setting: Sendable {
     static let all = [
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold, refreshProxy,
         refreshUserAgent, refreshHeader, updateUnread, listLimit, readPager, readWidth,
+        browser,
     ]
 
     static let refreshInterval = Setting(
@@ -51,6 +52,7 @@ struct Setting: Sendable {
     static let readPager = Setting("read.pager", .text, "the pager; else $PAGER, else \(Pager.usual)")
     static let readWidth = Setting(
         "read.width", .number(20...1000), "how many columns a text is wrapped to; else the terminal's")
+    static let browser = Setting("browser", .text, "the browser; else $BROWSER, else \(Browser.usual)")
 
     // MARK: Secrets
 
