@@ -57,7 +57,7 @@ enum ListCommand {
             try context.output.line("\(try store.count(query))")
             return .done
         }
-        let title = layout.document == .html ? try title(of: query, store, context, arguments) : "rssium"
+        let title = layout.document != nil ? try title(of: query, store, context, arguments) : "rssium"
         return try show(query, layout, title: title, cursor: cursor, store, &context)
     }
 
@@ -124,7 +124,7 @@ enum ListCommand {
         return query
     }
 
-    /// What stands above a page: which articles it is of.
+    /// What a page or a feed is called: which articles it is of.
     private static func title(
         of query: ArticleQuery, _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> String {

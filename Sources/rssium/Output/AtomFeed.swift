@@ -31,12 +31,17 @@ struct AtomFeed {
             """
             <?xml version="1.0" encoding="utf-8"?>
             <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
-            <id>urn:rssium:articles</id>
+            <id>\(AtomFeed.identifier(of: title))</id>
             <title>\(SafeHTML.escaped(title))</title>
             <updated>\(now.rfc3339)</updated>
             <generator version="\(Version.number)">rssium</generator>
 
             """)
+    }
+
+    /// Another list is another feed, and the same list is the same one tomorrow.
+    private static func identifier(of title: String) -> String {
+        "urn:rssium:list:" + String(UInt64(bitPattern: StableHash.of(title)), radix: 16)
     }
 
     // MARK: One entry

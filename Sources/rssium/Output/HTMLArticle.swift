@@ -5,16 +5,17 @@ enum HTMLArticle {
     /// A text of at most so many bytes needs no fold.
     private static let foldedFrom = 700
 
-    static func text(of article: Article, isOpen: Bool) -> String {
+    /// `isAlone`: nothing else is on the page, so it is not folded, and says which feed it is of.
+    static func text(of article: Article, isAlone: Bool) -> String {
         let content = content(of: article)
-        let isFolded = !isOpen && content.utf8.count > foldedFrom
+        let isFolded = !isAlone && content.utf8.count > foldedFrom
         var text = "<article id=\"a\(article.id.rawValue)\" class=\"\(article.isRead ? "read" : "unread")\""
         if let language = article.language { text += " lang=\"\(SafeHTML.escaped(language))\"" }
         text += ">\n"
         if isFolded {
-            text += "<details>\n<summary>\n" + head(of: article, isFolded: true) + "</summary>\n"
+            text += "<details>\n<summary>\n" + head(of: article, isFolded: true, isAlone: false) + "</summary>\n"
         } else {
-            text += "<div class=\"head\">\n" + head(of: article, isFolded: false) + "</div>\n"
+            text += "<div class=\"head\">\n" + head(of: article, isFolded: false, isAlone: isAlone) + "</div>\n"
         }
         text += enclosures(of: article)
         if !content.isEmpty { text += "<section class=\"text\" dir=\"auto\">\n\(content)\n</section>\n" }
@@ -30,28 +31,31 @@ enum HTMLArticle {
         }
     }
 
-    private static func head(of article: Article, isFolded: Bool) -> String {
-        var text = "<div>\n<h3 dir=\"auto\">"
+    private static func head(of article: Article, isFolded: Bool, isAlone: Bool) -> String {
+        let heading = isAlone ? "h1" : "h3"
+        var text = "<div>\n<\(heading) dir=\"auto\">"
         let title = SafeHTML.escaped(article.title)
         if let url = article.url.flatMap(SafeHTML.source) {
             text += "<a href=\"\(url)\">\(title)</a>"
         } else {
             text += title
         }
-        text += "</h3>\n"
+        text += "</\(heading)>\n"
         if isFolded, !article.isUntitled, !article.excerpt.isEmpty {
             text += "<p class=\"excerpt\" dir=\"auto\">\(SafeHTML.escaped(article.excerpt))</p>\n"
         }
-        text += "<p class=\"facts\">" + facts(of: article) + "</p>\n</div>\n"
+        text += "<p class=\"facts\">" + facts(of: article, isAlone: isAlone) + "</p>\n</div>\n"
         if isFolded, let image = article.image.flatMap(SafeHTML.source) {
             text += "<img class=\"small\" src=\"\(image)\" alt=\"\" loading=\"lazy\">\n"
         }
         return text
     }
 
-    private static func facts(of article: Article) -> String {
+    private static func facts(of article: Article, isAlone: Bool) -> String {
         let published = article.published ?? article.fetched
-        var facts = ["<time datetime=\"\(published.rfc3339)\">\(LocalTime(published).dateAndTime)</time>"]
+        var facts: [String] = []
+        if isAlone { facts.append("<span dir=\"auto\">\(SafeHTML.escaped(article.feedTitle))</span>") }
+        facts.append("<time datetime=\"\(published.rfc3339)\">\(LocalTime(published).dateAndTime)</time>")
         let authors = article.authors.map(\.shown).filter { !$0.isEmpty }.joined(separator: ", ")
         if !authors.isEmpty { facts.append("<span dir=\"auto\">\(SafeHTML.escaped(authors))</span>") }
         if article.isStarred { facts.append("<b>★ starred</b>") }

@@ -33,7 +33,7 @@ struct HTMLPage {
             places[article.feedID] = place
             groups.append(Group(feed: article.feedID, title: article.feedTitle, category: article.category))
         }
-        groups[place].articles += HTMLArticle.text(of: article, isOpen: isAlone)
+        groups[place].articles += HTMLArticle.text(of: article, isAlone: isAlone)
         groups[place].count += 1
         count += 1
     }

@@ -14,6 +14,7 @@ enum HTMLStyleSheet {
         a[href] { color: var(--link) }
         .top { max-width: 68rem; margin: 0 auto; padding: 1.5rem 1rem .75rem }
         .top h1 { margin: 0; font-size: 1.75rem; line-height: 1.2; letter-spacing: -.01em }
+        .page:first-child { padding-top: 1rem }
         .top p { margin: .25rem 0 0; color: var(--dim); font-size: .875rem }
         .page { max-width: 68rem; margin: 0 auto; padding: 0 1rem 4rem }
         main { min-width: 0; max-width: 44rem; margin: 0 auto }
@@ -39,6 +40,8 @@ enum HTMLStyleSheet {
         summary > div, .head > div { flex: 1; min-width: 0 }
         summary:focus-visible { outline: 2px solid var(--link); outline-offset: .375rem; border-radius: .25rem }
         h3 { margin: 0; font-size: 1.0625rem; line-height: 1.35 }
+        .head h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em }
+        .head h1 a[href] { color: inherit; text-decoration: none }
         h3 a[href] { color: inherit; text-decoration: none }
         h3 a[href]:hover { color: var(--link); text-decoration: underline }
         .read h3 { font-weight: 500; color: var(--dim) }
@@ -67,7 +70,7 @@ enum HTMLStyleSheet {
           overflow-wrap: normal; tab-size: 4 }
         .text code, .text kbd, .text samp, .text tt { padding: .1em .3em; border-radius: .25rem;
           background: var(--code); font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, "DejaVu Sans Mono", monospace }
-        .text pre code { padding: 0; background: none }
+        .text pre code { padding: 0; background: none; font: inherit }
         .text pre { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, "DejaVu Sans Mono", monospace }
         .text table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse;
           font-size: .9375rem }
