@@ -56,6 +56,12 @@ deps: ## installs what the system lacks of SQLite, libxml2 and libcurl (with apt
 	pkg-config --exists libcurl 2>/dev/null || missing+=' libcurl4-openssl-dev'; \
 	$(call install,$$missing)
 
+.PHONY: browser
+browser: ## installs the browser that a test looks at the page of articles with (with apt-get)
+	@missing=; \
+	command -v chromium >/dev/null || missing=' chromium'; \
+	$(call install,$$missing)
+
 .PHONY: demo
 demo: swift deps ## shows what rssium does, with feeds of its own and without a network
 	@swift build --product rssium

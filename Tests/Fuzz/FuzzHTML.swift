@@ -24,6 +24,16 @@ func tryHTML(_ input: [UInt8]) {
     demand(again == events.count, "the same bytes, fewer events")
 
     let html = String(decoding: input, as: UTF8.self)
+    HTMLReader.read(SafeHTML.clean(html)) { event in
+        guard case .start(let name, let attributes) = event else { return }
+        demand(SafeElement.named(name) != nil && SafeElement.named(name) != .hidden, "<\(name)> is in what is harmless")
+        for attribute in attributes {
+            let value = SafeAttribute.value(of: attribute, on: name, anchors: "")
+            demand(
+                value != nil || ["src", "srcset", "alt", "controls", "preload"].contains(attribute.name),
+                "\(attribute.name)=\(attribute.value) is in what is harmless")
+        }
+    }
     demand(HTMLText.plain(html) == HTMLText.plain(html), "the same HTML, another text")
     _ = HTMLText.excerpt(of: .html(html))
     _ = HTMLImage.first(in: html)

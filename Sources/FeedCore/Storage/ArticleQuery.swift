@@ -6,6 +6,8 @@ public struct ArticleQuery: Hashable, Sendable {
     /// Only articles of these feeds; nil for all.
     public var feeds: [FeedID]?
     public var category: CategoryID?
+    /// Only articles that were stored within this stretch; nil for all.
+    public var arrival: Arrival?
     /// From this moment on, by the date that `dating` names.
     public var since: Timestamp?
     /// Before this moment, by the date that `dating` names.
@@ -31,6 +33,22 @@ public struct ArticleQuery: Hashable, Sendable {
 
     public enum Sort: String, Hashable, Sendable, CaseIterable {
         case published, fetched, read, feed, title
+    }
+
+    /// A stretch of the articles in the order in which they were stored. A limit keeps the first of them, whatever the
+    /// order in which they are shown: so nothing is passed over by who goes on behind the last.
+    public struct Arrival: Hashable, Sendable {
+        /// The one before the first; nil for the beginning.
+        public var after: ArticleID?
+        public var through: ArticleID
+        /// The order of storing, oldest first, stands in the place of `sort`.
+        public var isOrder: Bool
+
+        public init(after: ArticleID?, through: ArticleID, isOrder: Bool) {
+            self.after = after
+            self.through = through
+            self.isOrder = isOrder
+        }
     }
 
     public struct Parts: OptionSet, Hashable, Sendable {
@@ -69,6 +87,10 @@ extension ArticleQuery {
         let scope = scope(of: "article.feed_id")
         terms += scope.terms
         values += scope.values
+        if let arrival {
+            terms.append("article.id > ? AND article.id <= ?")
+            values += [.integer(arrival.after?.rawValue ?? 0), .id(arrival.through)]
+        }
         if let since {
             terms.append("\(dateColumn) >= ?")
             values.append(.time(since))
@@ -98,10 +120,17 @@ extension ArticleQuery {
         return (terms, values)
     }
 
+    /// The condition narrowed to what the limit keeps, where that is not what comes first in the order.
+    func narrowed(_ condition: String) -> String {
+        guard arrival != nil, let limit else { return condition }
+        return " WHERE article.id IN (SELECT article.id FROM article\(condition) ORDER BY article.id LIMIT \(limit))"
+    }
+
     /// `ORDER BY …`: ties go by id, newest first.
     var order: String {
         let down = isReversed ? "ASC" : "DESC"
         let up = isReversed ? "DESC" : "ASC"
+        if arrival?.isOrder == true { return " ORDER BY article.id \(up)" }
         let key =
             switch sort {
             case .published: dating == .published ? "article.date \(down)" : "article.fetched \(down)"
@@ -119,6 +148,6 @@ extension ArticleQuery {
 
     /// Whether the counts that are kept for each feed answer how many articles there are.
     var isAnsweredByKeptCounts: Bool {
-        state != .read && !isStarredOnly && !isModifiedOnly && since == nil && until == nil
+        !isStarredOnly && !isModifiedOnly && arrival == nil && since == nil && until == nil
     }
 }

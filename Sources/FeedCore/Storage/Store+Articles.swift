@@ -7,7 +7,7 @@ extension Store {
         let limit = query.limit.map { " LIMIT \($0)" } ?? ""
         let statement = try translating {
             let statement = try database.prepare(
-                Store.selectArticles(query.parts) + condition + query.order + limit)
+                Store.selectArticles(query.parts) + query.narrowed(condition) + query.order + limit)
             try statement.bind(values)
             return statement
         }
@@ -75,7 +75,12 @@ extension Store {
     }
 
     private func keptCount(_ query: ArticleQuery) throws -> Int64 {
-        let column = query.state == .unread ? "unread" : "articles"
+        let column =
+            switch query.state {
+            case .unread: "unread"
+            case .read: "articles - unread"
+            case .all: "articles"
+            }
         let (scope, values) = query.scope(of: "feed.id")
         let statement = try database.prepare(
             "SELECT ifnull(sum(\(column)), 0) FROM feed"

@@ -28,6 +28,8 @@ private struct ArgumentParser {
     private var parent: Command?
     private var operands: [String] = []
     private var values: [String: [Arguments.Value]] = [:]
+    /// A word that was taken for a value that may be left out, and may have been meant as an argument.
+    private var borrowed: (option: String, word: String)?
 
     init(words: [String], table: [Command], now: Timestamp) {
         self.words = words
@@ -123,6 +125,9 @@ private struct ArgumentParser {
         let text: String
         if let attached {
             text = attached
+        } else if option.valueIsOptional {
+            takeOptional(kind, of: option)
+            return nil
         } else if next < words.count {
             text = words[next]
             next += 1
@@ -139,9 +144,24 @@ private struct ArgumentParser {
         return nil
     }
 
+    /// The next word is the value where it can be one.
+    private mutating func takeOptional(_ kind: ValueKind, of option: Option) {
+        if next < words.count, let value = try? kind.value(of: words[next], now: now) {
+            values[option.name] = [value]
+            borrowed = (option.name, words[next])
+            next += 1
+        } else {
+            values[option.name] = [.flag]
+        }
+    }
+
     // MARK: The whole
 
-    private func check(_ command: Command) throws(UsageError) {
+    private mutating func check(_ command: Command) throws(UsageError) {
+        if let borrowed, operands.count < command.operands.filter(\.isRequired).count {
+            operands.append(borrowed.word)
+            values[borrowed.option] = [.flag]
+        }
         for group in command.exclusive {
             let given = group.filter { values[$0] != nil }
             if given.count > 1 { throw wrong("--\(given[0]) and --\(given[1]) exclude each other") }

@@ -93,6 +93,8 @@ struct Option: Sendable {
     let placeholder: String
     let summary: String
     let isRepeatable: Bool
+    /// Without its value, which then stands right behind it, it is a flag.
+    let valueIsOptional: Bool
 
     /// A flag.
     init(_ name: String, short: Character? = nil, _ summary: String) {
@@ -102,12 +104,13 @@ struct Option: Sendable {
         placeholder = ""
         self.summary = summary
         isRepeatable = false
+        valueIsOptional = false
     }
 
     /// An option with a value.
     init(
         _ name: String, short: Character? = nil, _ value: ValueKind, placeholder: String? = nil, _ summary: String,
-        isRepeatable: Bool = false
+        isRepeatable: Bool = false, valueIsOptional: Bool = false
     ) {
         self.name = name
         self.short = short
@@ -115,6 +118,7 @@ struct Option: Sendable {
         self.placeholder = placeholder ?? value.placeholder
         self.summary = summary
         self.isRepeatable = isRepeatable
+        self.valueIsOptional = valueIsOptional
     }
 
     /// What every command takes, before it or after it.

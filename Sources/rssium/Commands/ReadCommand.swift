@@ -8,7 +8,8 @@ enum ReadCommand {
             "Without an ID the newest unread article is shown; where there is none, rssium exits with 1. An article "
                 + "is marked read once it was written out. On a terminal what does not fit goes through $PAGER "
                 + "(read.pager, default less -R).",
-            "--format json prints one JSON Feed item a line and leaves the articles unread.",
+            "--format html prints one page of all the articles for a browser. --format json prints one JSON Feed item "
+                + "a line and leaves the articles unread.",
         ],
         examples: [
             Command.Example("while rssium read; do :; done", "read through everything"),
@@ -17,7 +18,7 @@ enum ReadCommand {
         operands: [Operand(.article, count: .any)],
         options: [
             Option("keep-unread", "leave them unread"),
-            Option("format", .choice(["text", "json"]), "text, or a JSON Feed item a line"),
+            Option("format", .choice(["text", "html", "json"]), "text, a page of HTML, or a JSON Feed item a line"),
             Option("width", .number(20...1000), "wrap to so many columns (the terminal's, at most 80)"),
             Option("no-pager", "never use a pager"),
         ],
@@ -36,6 +37,9 @@ enum ReadCommand {
             }
         }
         var code = given.problems.isEmpty ? ExitCode.done : .failed
+        if arguments.text("format") == "html" {
+            return try writePage(of: ids, code, store, &context, arguments)
+        }
         let isJSON = arguments.text("format") == "json"
         var shared: Set<Int64> = []
         if isJSON { shared = try store.repeatedGuids(of: ids) }
@@ -76,6 +80,33 @@ enum ReadCommand {
         let lines = ArticleLines.lines(of: article, width: width, at: context.now)
         let pager = arguments.has("no-pager") ? nil : context.pager
         try Pager.show(lines, through: pager, to: &context.output)
+    }
+
+    /// One page of all articles. They are marked read when the whole of it was written.
+    private static func writePage(
+        of ids: [ArticleID], _ before: ExitCode, _ store: borrowing Store, _ context: inout Context,
+        _ arguments: Arguments
+    ) throws -> ExitCode {
+        var code = before
+        var articles: [Article] = []
+        for id in ids {
+            do {
+                articles.append(try store.article(id))
+            } catch {
+                context.messages.error(error.message)
+                code = .failed
+            }
+        }
+        guard !articles.isEmpty else { return code }
+        let title = articles.count == 1 ? articles[0].title : count(articles.count, "article")
+        var page = HTMLPage(title: title, isAlone: articles.count == 1, at: context.now)
+        for article in articles { page.add(article) }
+        try page.write(to: &context.output)
+        try context.output.flush()
+        if !arguments.has("keep-unread") {
+            for article in articles where !mark(article.id, context) { code = .failed }
+        }
+        return code
     }
 
     private static func newestUnread(_ store: borrowing Store) throws -> [ArticleID] {

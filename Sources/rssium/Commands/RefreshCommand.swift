@@ -32,7 +32,9 @@ enum RefreshCommand {
             Option("time-limit", .duration, "leave what is not finished by then for the next run"),
             Option("force", "ask for everything anew, before its time, and servers too that asked to be left alone"),
             Option("print-new", "print the new articles to standard output as they come"),
-        ] + Layout<ArticleField>.options(fields: ArticleField.allCases.map(\.rawValue)),
+        ]
+            + Layout<ArticleField>.options(
+                fields: ArticleField.names, documents: ArticleDocument.allCases),
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {

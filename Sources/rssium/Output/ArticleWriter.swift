@@ -6,11 +6,24 @@ struct ArticleWriter {
     private let now: Timestamp
     private let showsExcerpts: Bool
     private var records: RecordWriter
+    private var body: Body
+    /// The last article that was stored before the last listing on a terminal; nil where there was none.
+    var lastSeen: ArticleID?
     /// The articles are not stored: there is nothing to say of what the user has done with them.
     var isPreview = false {
-        didSet { document?.isPreview = isPreview }
+        didSet {
+            guard case .json(var feed) = body else { return }
+            feed.isPreview = isPreview
+            body = .json(feed)
+        }
     }
-    private var document: JSONFeed?
+
+    private enum Body {
+        case records
+        case json(JSONFeed)
+        case atom(AtomFeed)
+        case html(HTMLPage)
+    }
 
     /// `title` is that of the JSON Feed document.
     init(
@@ -32,35 +45,51 @@ struct ArticleWriter {
         showsExcerpts = !layout.areFieldsChosen && terminal.isTerminal
         let fields = ArticleWriter.columns(of: layout)
         records = RecordWriter(layout, columns: fields.map(\.column), width: width)
-        switch layout.format {
-        case .json: document = JSONFeed(.document(head), sharedGuids: sharedGuids)
-        case .jsonl: document = JSONFeed(.lines, sharedGuids: sharedGuids)
-        case .text, .tsv: document = nil
+        switch (layout.document, layout.format) {
+        case (.atom, _): body = .atom(AtomFeed(title: head.title, sharedGuids: sharedGuids, at: now))
+        case (.html, _): body = .html(HTMLPage(title: head.title, at: now))
+        case (nil, .json): body = .json(JSONFeed(.document(head), sharedGuids: sharedGuids))
+        case (nil, .jsonl): body = .json(JSONFeed(.lines, sharedGuids: sharedGuids))
+        case (nil, .text), (nil, .tsv): body = .records
         }
     }
 
     /// Whether the format shows the text of the articles, which is stored apart.
     static func needsContent(_ layout: Layout<ArticleField>) -> Bool {
-        layout.format == .json || layout.format == .jsonl
+        layout.document != nil || layout.format == .json || layout.format == .jsonl
     }
 
-    /// `isNew`: it was stored since the last listing on a terminal.
-    mutating func write(_ article: Article, isNew: Bool = false, to output: inout Output) throws(OutputError) {
-        if document != nil {
-            try document?.write(article, to: &output)
-        } else if records.isTable {
-            try records.write(styled: row(article, isNew), to: &output)
-        } else {
-            try records.write(layout.fields.map { $0.text(of: article, isNew: isNew) }, to: &output)
+    mutating func write(_ article: Article, to output: inout Output) throws(OutputError) {
+        switch body {
+        case .json(var feed):
+            // Taken out while it is written to: else it would be copied each time.
+            body = .records
+            try feed.write(article, to: &output)
+            body = .json(feed)
+        case .atom(var feed):
+            body = .records
+            try feed.write(article, to: &output)
+            body = .atom(feed)
+        case .html(var page):
+            body = .records
+            page.add(article)
+            body = .html(page)
+        case .records where records.isTable: try records.write(styled: row(article), to: &output)
+        case .records: try records.write(layout.fields.map { $0.text(of: article, isNew: isNew(article)) }, to: &output)
         }
     }
 
     mutating func finish(to output: inout Output) throws(OutputError) {
-        if document != nil {
-            try document?.finish(to: &output)
-        } else {
-            try records.finish(to: &output)
+        switch body {
+        case .json(var feed): try feed.finish(to: &output)
+        case .atom(var feed): try feed.finish(to: &output)
+        case .html(let page): try page.write(to: &output)
+        case .records: try records.finish(to: &output)
         }
+    }
+
+    private func isNew(_ article: Article) -> Bool {
+        lastSeen.map { article.id > $0 } ?? false
     }
 
     /// A terminal has no room for the link that a program wants; `--fields` asks for it.
@@ -69,7 +98,8 @@ struct ArticleWriter {
         return isUsual ? layout.fields.filter { $0 != .url } : layout.fields
     }
 
-    private func row(_ article: Article, _ isNew: Bool) -> [StyledText] {
+    private func row(_ article: Article) -> [StyledText] {
+        let isNew = isNew(article)
         var row = ArticleWriter.columns(of: layout).map { $0.styledText(of: article, isNew: isNew, at: now) }
         if showsExcerpts, !article.isUntitled, !article.excerpt.isEmpty, !row.isEmpty {
             row[row.count - 1].append("  " + article.excerpt, .dim)

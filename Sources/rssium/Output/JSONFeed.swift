@@ -39,21 +39,18 @@ struct JSONFeed {
     private let shape: Shape
     private var json = JSONWriter()
     private var hasBegun = false
-    /// Hashes of the guids that several articles have, whether all of them are written or not.
-    private let sharedGuids: Set<Int64>
-    /// Hashes of the ids that have been given: an id is unique in its feed (JSON Feed 1.1, "id").
-    private var given: Set<Int64> = []
+    private var ids: ItemIDs
 
     init(_ shape: Shape, sharedGuids: Set<Int64>) {
         self.shape = shape
-        self.sharedGuids = sharedGuids
+        ids = ItemIDs(sharedGuids: sharedGuids)
     }
 
     mutating func write(_ article: Article, to output: inout Output) throws(OutputError) {
         begin()
         if case .document = shape { json.nextLine() } else { json.startOver() }
-        let id = identifier(of: article)
         let isStored = !isPreview
+        let id = ids.id(of: article, isStored: isStored)
         json.object { JSONFeed.write(article, id, isStored: isStored, to: &$0) }
         if case .lines = shape { json.lineBreak() }
         try output.write(&json)
@@ -86,34 +83,6 @@ struct JSONFeed {
         json.open("[")
     }
 
-    // MARK: The id
-
-    /// The guid, or a hash where there is none or several articles have the same: then none of them keeps it, so
-    /// that no id moves when one more article comes.
-    private mutating func identifier(of article: Article) -> String {
-        if let guid = article.guid, !guid.isEmpty {
-            let hash = StableHash.of(guid)
-            if !sharedGuids.contains(hash), given.insert(hash).inserted { return guid }
-        }
-        // Of what stays: a title may be corrected, and the number of what is not stored is only its place.
-        var hash = StableHash()
-        hash.combine(String(article.feedID.rawValue))
-        hash.combine(article.guid ?? "")
-        hash.combine(article.url ?? "")
-        if article.guid == nil { hash.combine(isPreview ? article.title : String(article.id.rawValue)) }
-        var urn = JSONFeed.urn(hash)
-        while !given.insert(StableHash.of(urn)).inserted {
-            hash.combine(String(article.id.rawValue))
-            urn = JSONFeed.urn(hash)
-        }
-        return urn
-    }
-
-    private static func urn(_ hash: StableHash) -> String {
-        let digits = String(UInt64(bitPattern: hash.value), radix: 16)
-        return "urn:rssium:" + String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
     // MARK: One item
 
     private static func write(
@@ -125,7 +94,7 @@ struct JSONFeed {
         if !article.isUntitled { json.member("title", article.title) }
         // One of the two must be there (JSON Feed 1.1, "content_html").
         switch article.content {
-        case .html(let html): json.member("content_html", html)
+        case .html(let html): json.member("content_html", SafeHTML.clean(html))
         case .plain(let text): json.member("content_text", text)
         case nil: json.member("content_text", article.excerpt)
         }

@@ -5,9 +5,16 @@ enum Format: String, CaseIterable {
     case text, tsv, json, jsonl
 }
 
+/// The forms of articles that are one document of their own, for browsers and for readers of feeds.
+enum ArticleDocument: String, CaseIterable {
+    case atom, html
+}
+
 /// What `--format`, `--fields`, `--header` and `--null` of a command that lists come to.
 struct Layout<Field: RawRepresentable<String>> {
     let format: Format
+    /// What was asked for instead of records.
+    let document: ArticleDocument?
     let fields: [Field]
     /// Whether the fields were named, or are the usual ones.
     let areFieldsChosen: Bool
@@ -15,10 +22,12 @@ struct Layout<Field: RawRepresentable<String>> {
     let end: RecordEnd
 
     init(
-        format: Format, fields: [Field], areFieldsChosen: Bool = false, hasHeader: Bool = false,
+        format: Format, document: ArticleDocument? = nil, fields: [Field], areFieldsChosen: Bool = false,
+        hasHeader: Bool = false,
         end: RecordEnd = .newline
     ) {
         self.format = format
+        self.document = document
         self.fields = fields
         self.areFieldsChosen = areFieldsChosen
         self.hasHeader = hasHeader
@@ -28,24 +37,28 @@ struct Layout<Field: RawRepresentable<String>> {
     /// Reads the options that `Layout.options(fields:)` has put into the table.
     init(_ arguments: Arguments, usual: [Field], isTerminal: Bool) throws(UsageError) {
         let format = arguments.text("format").flatMap(Format.init) ?? (isTerminal ? .text : .tsv)
+        let document = arguments.text("format").flatMap(ArticleDocument.init)
         let chosen = arguments.list("fields")
         for (option, isGiven) in [
             ("fields", chosen != nil), ("header", arguments.has("header")), ("null", arguments.has("null")),
-        ] where isGiven && (format == .json || format == .jsonl) {
-            throw arguments.wrong("--\(option) goes with text and tsv, not with \(format.rawValue)")
+        ] where isGiven && (document != nil || format == .json || format == .jsonl) {
+            let given = document?.rawValue ?? format.rawValue
+            throw arguments.wrong("--\(option) goes with text and tsv, not with \(given)")
         }
         self.init(
-            format: format, fields: chosen?.compactMap(Field.init) ?? usual, areFieldsChosen: chosen != nil,
+            format: format, document: document, fields: chosen?.compactMap(Field.init) ?? usual,
+            areFieldsChosen: chosen != nil,
             hasHeader: arguments.has("header"), end: arguments.has("null") ? .null : .newline)
     }
 
     /// The options of every command that lists records of these fields.
-    static func options(fields names: [String]) -> [Option] {
+    static func options(fields names: [String], documents: [ArticleDocument] = []) -> [Option] {
+        let formats = Format.allCases.map(\.rawValue) + documents.map(\.rawValue)
+        let listed = formats.dropLast().joined(separator: ", ") + " or " + (formats.last ?? "")
         let example = names.prefix(3).joined(separator: ",")
         return [
             Option(
-                "format", .choice(Format.allCases.map(\.rawValue)), placeholder: "FORMAT",
-                "text, tsv, json or jsonl (text on a terminal, else tsv)"),
+                "format", .choice(formats), placeholder: "FORMAT", "\(listed) (text on a terminal, else tsv)"),
             Option("fields", .fields(names), "the columns of text and tsv, such as \(example)"),
             Option("header", "begin with the names of the columns"),
             Option("null", short: "0", "end each record with NUL"),

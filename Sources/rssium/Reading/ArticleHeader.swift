@@ -37,7 +37,7 @@ struct ArticleHeader: Hashable {
 
 extension Enclosure {
     /// What is known of the file, such as `audio/mpeg`, `34 MB`, `1:02:03`.
-    fileprivate var facts: [String] {
+    var facts: [String] {
         var facts: [String] = []
         if let type { facts.append(type) }
         if let size, size > 0 { facts.append(Self.shown(bytes: size)) }

@@ -27,7 +27,7 @@ struct Setting: Sendable {
     static let all = [
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
         refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshUserAgent, refreshHeader,
-        refreshPasswordCommand, updateUnread, listLimit, readPager, readWidth,
+        refreshPasswordCommand, updateUnread, listLimit, readPager, readWidth, browser,
     ]
 
     static let refreshInterval = Setting(
@@ -62,6 +62,7 @@ struct Setting: Sendable {
     static let readPager = Setting("read.pager", .text, "the pager; else $PAGER, else \(Pager.usual)")
     static let readWidth = Setting(
         "read.width", .number(20...1000), "how many columns a text is wrapped to; else the terminal's")
+    static let browser = Setting("browser", .text, "the browser; else $BROWSER, else \(Browser.usual)")
 
     // MARK: Secrets
 

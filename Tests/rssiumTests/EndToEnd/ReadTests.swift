@@ -39,6 +39,21 @@ import Testing
         #expect(await shelf.program.run("list", "--count").stdout == "1\n")
     }
 
+    @Test func `a page for the browser has all articles, and marks them when it was written`() async {
+        let shelf = await Self.shelf(["Three", "Two", "One"])
+        #expect(await shelf.program.shell("rssium read --format html >/dev/full").code == 1)
+        #expect(await shelf.program.run("list", "--count").stdout == "3\n")
+        let page = await shelf.program.run("read", "--format", "html")
+        #expect(page.stdout.hasPrefix("<!DOCTYPE html>") && page.stdout.hasSuffix("</html>\n"))
+        #expect(page.stdout.contains("<title>Three</title>") && page.stdout.contains("Text of Three"))
+        #expect(page.stdout.contains("<span dir=\"auto\">A feed</span>"))
+        let both = await shelf.program.run("read", "--format", "html", "1", "9", "2", "--keep-unread")
+        #expect(both.code == 1 && both.errorLines == ["rssium: no article 9"])
+        #expect(both.stdout.contains("<title>2 articles</title>") && both.stdout.contains("Text of One"))
+        #expect(await shelf.program.run("read", "--format", "html", "9").stdout.isEmpty)
+        #expect(await shelf.program.run("list", "--count").stdout == "2\n")
+    }
+
     @Test func `what is not there is named, and the others are done`() async {
         let shelf = await Self.shelf()
         let ending = await shelf.program.run("read", "99", "x", "1", "0", "2")

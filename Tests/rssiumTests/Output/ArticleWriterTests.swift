@@ -95,6 +95,23 @@ import Testing
                 """)
     }
 
+    @Test func `what leaves as HTML is harmless`() throws {
+        var article = ArticleWriterTests.bare(1, guid: "g")
+        article.content = .html("<p onclick='x()'>a<script>b</script><a href='javascript:c'>d</a></p>")
+        let line = try ArticleWriterTests.printed([article], Layout(format: .jsonl, fields: ArticleField.usual))
+        #expect(line.contains("\"content_html\":\"<p>a<a>d</a></p>\""))
+    }
+
+    @Test func `what was stored since the last listing on a terminal is flagged`() throws {
+        let text = try captured { output in
+            let layout = Layout<ArticleField>(format: .tsv, fields: [.id, .flags])
+            var writer = ArticleWriter(layout, title: "", on: Terminal(isTerminal: false), at: ArticleWriterTests.now)
+            writer.lastSeen = ArticleID(rawValue: 1)
+            for id in 1...2 { try writer.write(ArticleWriterTests.bare(Int64(id)), to: &output) }
+        }
+        #expect(text == "1\tU\n2\tUN\n")
+    }
+
     @Test func `an id is given once in a document`() throws {
         let articles = [
             ArticleWriterTests.bare(1, guid: "g"), ArticleWriterTests.bare(2, guid: "g"), ArticleWriterTests.bare(3),

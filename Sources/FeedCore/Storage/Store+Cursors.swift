@@ -1,0 +1,42 @@
+extension Store {
+    /// The highest id of an article; nil where there is none.
+    public func newestArticle() throws(StoreError) -> ArticleID? {
+        try translating { try database.number("SELECT max(id) FROM article").map(ArticleID.init) }
+    }
+
+    /// The last article that was seen under this name; nil where nothing was.
+    public func cursor(named name: String) throws(StoreError) -> ArticleID? {
+        try translating {
+            try database.number("SELECT article_id FROM cursor WHERE name = ?1", .string(name)).map(ArticleID.init)
+        }
+    }
+
+    /// Moves a cursor on, and makes it where it is not there yet. It never goes back: of two who move it at the same
+    /// time the one who has seen more counts.
+    public func moveCursor(named name: String, to article: ArticleID, at now: Timestamp) throws(StoreError) {
+        try change {
+            _ = try database.run(
+                """
+                INSERT INTO cursor(name, article_id, moved) VALUES (?1, ?2, ?3)
+                ON CONFLICT(name) DO UPDATE SET article_id = excluded.article_id, moved = excluded.moved
+                WHERE excluded.article_id > article_id
+                """, .string(name), .id(article), .time(now))
+        }
+    }
+
+    /// The cursors that have names, in the order of these.
+    public func cursors() throws(StoreError) -> [Cursor] {
+        try translating {
+            let statement = try database.prepare(
+                "SELECT name, article_id, moved FROM cursor WHERE name <> '' ORDER BY name")
+            var cursors: [Cursor] = []
+            while try statement.step() {
+                cursors.append(
+                    Cursor(
+                        name: statement.text(0), article: ArticleID(rawValue: statement.number(1)),
+                        moved: statement.time(2)))
+            }
+            return cursors
+        }
+    }
+}

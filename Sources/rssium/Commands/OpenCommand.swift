@@ -1,0 +1,94 @@
+internal import FeedCore
+
+/// `rssium open`: shows the pages of articles in a browser.
+enum OpenCommand {
+    static let command = Command(
+        name: "open", group: .articles, summary: "open the pages of articles in a browser and mark them read",
+        details: [
+            "The browser is the setting browser, else $BROWSER, else \(Browser.usual). Only http and https links are "
+                + "opened, and no shell sees them. An article is marked read when the browser was started well.",
+            "--link opens a link of the text instead, by the number that read shows behind it, and --enclosure a file "
+                + "that belongs to the article, such as an episode. --print only prints the address, whatever it is.",
+        ],
+        examples: [
+            Command.Example("rssium list | fzf | rssium open -", "choose one and open its page"),
+            Command.Example("mpv \"$(rssium open --print --enclosure 42)\"", "play an episode"),
+        ],
+        operands: [Operand(.article, count: .oneOrMore)],
+        options: [
+            Option("link", .number(1...Int.max), "the Nth link of the text"),
+            Option(
+                "enclosure", .number(1...Int.max), placeholder: "[N]", "the Nth enclosure (1)", valueIsOptional: true),
+            Option("print", "print the address and do nothing else"),
+        ],
+        exclusive: [["link", "enclosure"]],
+        run: run)
+
+    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let given = try ArticleArguments(arguments.operands)
+        for problem in given.problems { context.messages.error(problem) }
+        let store = try context.store(.reading)
+        var code = given.problems.isEmpty ? ExitCode.done : .failed
+        for id in given.ids {
+            do {
+                let address = try address(in: store.article(id), arguments)
+                if arguments.has("print") {
+                    try context.output.line(address)
+                } else {
+                    try open(address, of: id, context)
+                }
+            } catch let error as NoAddress {
+                context.messages.error("article \(id.rawValue) \(error.reason)")
+                code = .failed
+            } catch let error as BrowserError {
+                context.messages.error("article \(id.rawValue) is not opened: \(error.reason)")
+                code = .failed
+            } catch let error as StoreError {
+                context.messages.error(error.message)
+                code = .failed
+            }
+        }
+        return code
+    }
+
+    private static func open(_ address: String, of id: ArticleID, _ context: borrowing Context) throws {
+        guard let page = WebAddress(address), page.scheme != .file else {
+            let scheme = address.prefix { $0 != ":" }.prefix(20)
+            throw BrowserError(reason: "only http and https links are, and this is \(scheme):")
+        }
+        let browser = try Browser(setting: context.settings.text(.browser), environment: context.environment)
+        try browser.open(page)
+        do {
+            try context.store(.writing).mark([id], as: .read, at: context.now)
+        } catch let error as StoreError {
+            throw StoreError.failed("not marked read: \(error.message)")
+        }
+    }
+
+    // MARK: The address
+
+    /// Why an article has no such address, in words that follow its name.
+    private struct NoAddress: Error {
+        let reason: String
+    }
+
+    private static func address(in article: Article, _ arguments: Arguments) throws(NoAddress) -> String {
+        if let number = arguments.number("link") {
+            let links = article.content.map { PageBuilder.page(of: $0).links } ?? []
+            return try nth(number, of: links, called: "link")
+        }
+        if arguments.has("enclosure") {
+            return try nth(arguments.number("enclosure") ?? 1, of: article.enclosures.map(\.url), called: "enclosure")
+        }
+        guard let url = article.url ?? article.externalURL else { throw NoAddress(reason: "has no page") }
+        return url
+    }
+
+    private static func nth(_ number: Int, of addresses: [String], called name: String) throws(NoAddress) -> String {
+        guard addresses.indices.contains(number - 1) else {
+            let there = addresses.isEmpty ? "none" : "\(addresses.count)"
+            throw NoAddress(reason: "has no \(name) \(number): it has \(there)")
+        }
+        return addresses[number - 1]
+    }
+}

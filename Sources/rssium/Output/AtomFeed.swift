@@ -1,0 +1,95 @@
+internal import FeedCore
+
+/// Writes articles as an Atom feed (RFC 4287), each as soon as it comes.
+struct AtomFeed {
+    private let title: String
+    private let now: Timestamp
+    private var ids: ItemIDs
+    private var hasBegun = false
+
+    /// `sharedGuids` are the hashes of the guids that are no ids.
+    init(title: String, sharedGuids: Set<Int64>, at now: Timestamp) {
+        self.title = title
+        self.now = now
+        ids = ItemIDs(sharedGuids: sharedGuids)
+    }
+
+    mutating func write(_ article: Article, to output: inout Output) throws(OutputError) {
+        try begin(&output)
+        try output.write(AtomFeed.entry(article, id: ids.iri(of: article)))
+    }
+
+    mutating func finish(to output: inout Output) throws(OutputError) {
+        try begin(&output)
+        try output.write("</feed>\n")
+    }
+
+    private mutating func begin(_ output: inout Output) throws(OutputError) {
+        guard !hasBegun else { return }
+        hasBegun = true
+        try output.write(
+            """
+            <?xml version="1.0" encoding="utf-8"?>
+            <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
+            <id>\(AtomFeed.identifier(of: title))</id>
+            <title>\(SafeHTML.escaped(title))</title>
+            <updated>\(now.rfc3339)</updated>
+            <generator version="\(Version.number)">rssium</generator>
+
+            """)
+    }
+
+    /// Another list is another feed, and the same list is the same one tomorrow.
+    private static func identifier(of title: String) -> String {
+        "urn:rssium:list:" + String(UInt64(bitPattern: StableHash.of(title)), radix: 16)
+    }
+
+    // MARK: One entry
+
+    private static func entry(_ article: Article, id: String) -> String {
+        var text = "<entry"
+        if let language = article.language { text += " xml:lang=\"\(SafeHTML.escaped(language))\"" }
+        text += ">\n" + element("id", id) + element("title", article.isUntitled ? "" : article.title)
+        if let published = article.published { text += element("published", published.rfc3339) }
+        // It must be there (section 4.1.2), and so must an author.
+        text += element("updated", (article.updated ?? article.published ?? article.fetched).rfc3339)
+        text += authors(of: article) + links(of: article)
+        for tag in article.tags { text += "<category term=\"\(SafeHTML.escaped(tag))\"/>\n" }
+        if let summary = article.summary?.plain, !summary.isEmpty { text += element("summary", summary) }
+        switch article.content {
+        case .html(let html): text += "<content type=\"html\">\(SafeHTML.escaped(SafeHTML.clean(html)))</content>\n"
+        case .plain(let plain): text += "<content type=\"text\">\(SafeHTML.escaped(plain))</content>\n"
+        // Without a page, the text must be there (section 4.1.2).
+        case nil: if article.url == nil { text += element("content", article.excerpt) }
+        }
+        if let image = article.image { text += "<media:thumbnail url=\"\(SafeHTML.escaped(image))\"/>\n" }
+        return text + "</entry>\n"
+    }
+
+    private static func authors(of article: Article) -> String {
+        let authors = article.authors.filter { !$0.shown.isEmpty }
+        guard !authors.isEmpty else { return "<author>\(element("name", article.feedTitle))</author>\n" }
+        return authors.reduce("") { text, author in
+            text + "<author>" + element("name", author.shown) + (author.url.map { element("uri", $0) } ?? "")
+                + (author.email.map { element("email", $0) } ?? "") + "</author>\n"
+        }
+    }
+
+    private static func links(of article: Article) -> String {
+        var text = ""
+        if let url = article.url { text += "<link rel=\"alternate\" href=\"\(SafeHTML.escaped(url))\"/>\n" }
+        if let url = article.externalURL { text += "<link rel=\"related\" href=\"\(SafeHTML.escaped(url))\"/>\n" }
+        for enclosure in article.enclosures {
+            text += "<link rel=\"enclosure\" href=\"\(SafeHTML.escaped(enclosure.url))\""
+            if let type = enclosure.type { text += " type=\"\(SafeHTML.escaped(type))\"" }
+            if let size = enclosure.size { text += " length=\"\(size)\"" }
+            if let title = enclosure.title { text += " title=\"\(SafeHTML.escaped(title))\"" }
+            text += "/>\n"
+        }
+        return text
+    }
+
+    private static func element(_ name: String, _ text: String) -> String {
+        "<\(name)>\(SafeHTML.escaped(text))</\(name)>\n"
+    }
+}

@@ -1,0 +1,81 @@
+internal import FeedCore
+
+/// One article of an `HTMLPage`: its title and what is known of it, and the text behind a fold.
+enum HTMLArticle {
+    /// A text of at most so many bytes needs no fold.
+    private static let foldedFrom = 700
+
+    /// `isAlone`: nothing else is on the page, so it is not folded, and says which feed it is of.
+    static func text(of article: Article, isAlone: Bool) -> String {
+        let content = content(of: article)
+        let isFolded = !isAlone && content.utf8.count > foldedFrom
+        var text = "<article id=\"a\(article.id.rawValue)\" class=\"\(article.isRead ? "read" : "unread")\""
+        if let language = article.language { text += " lang=\"\(SafeHTML.escaped(language))\"" }
+        text += ">\n"
+        if isFolded {
+            text += "<details>\n<summary>\n" + head(of: article, isFolded: true, isAlone: false) + "</summary>\n"
+        } else {
+            text += "<div class=\"head\">\n" + head(of: article, isFolded: false, isAlone: isAlone) + "</div>\n"
+        }
+        text += enclosures(of: article)
+        if !content.isEmpty { text += "<section class=\"text\" dir=\"auto\">\n\(content)\n</section>\n" }
+        return text + (isFolded ? "</details>\n" : "") + "</article>\n"
+    }
+
+    /// The text where there is one, else what a list shows of it.
+    private static func content(of article: Article) -> String {
+        switch article.content {
+        case .html(let html): SafeHTML.clean(html, anchors: "a\(article.id.rawValue)-", imagesAreLazy: true)
+        case .plain(let plain): plain.isEmpty ? "" : "<p class=\"plain\">\(SafeHTML.escaped(plain))</p>"
+        case nil: article.excerpt.isEmpty ? "" : "<p>\(SafeHTML.escaped(article.excerpt))</p>"
+        }
+    }
+
+    private static func head(of article: Article, isFolded: Bool, isAlone: Bool) -> String {
+        let heading = isAlone ? "h1" : "h3"
+        var text = "<div>\n<\(heading) dir=\"auto\">"
+        let title = SafeHTML.escaped(article.title)
+        if let url = article.url.flatMap(SafeHTML.source) {
+            text += "<a href=\"\(url)\">\(title)</a>"
+        } else {
+            text += title
+        }
+        text += "</\(heading)>\n"
+        if isFolded, !article.isUntitled, !article.excerpt.isEmpty {
+            text += "<p class=\"excerpt\" dir=\"auto\">\(SafeHTML.escaped(article.excerpt))</p>\n"
+        }
+        text += "<p class=\"facts\">" + facts(of: article, isAlone: isAlone) + "</p>\n</div>\n"
+        if isFolded, let image = article.image.flatMap(SafeHTML.source) {
+            text += "<img class=\"small\" src=\"\(image)\" alt=\"\" loading=\"lazy\">\n"
+        }
+        return text
+    }
+
+    private static func facts(of article: Article, isAlone: Bool) -> String {
+        let published = article.published ?? article.fetched
+        var facts: [String] = []
+        if isAlone { facts.append("<span dir=\"auto\">\(SafeHTML.escaped(article.feedTitle))</span>") }
+        facts.append("<time datetime=\"\(published.rfc3339)\">\(LocalTime(published).dateAndTime)</time>")
+        let authors = article.authors.map(\.shown).filter { !$0.isEmpty }.joined(separator: ", ")
+        if !authors.isEmpty { facts.append("<span dir=\"auto\">\(SafeHTML.escaped(authors))</span>") }
+        if article.isStarred { facts.append("<b>★ starred</b>") }
+        if article.isModified { facts.append("<b>changed</b>") }
+        return facts.joined(separator: " · ")
+    }
+
+    private static func enclosures(of article: Article) -> String {
+        var text = ""
+        for enclosure in article.enclosures {
+            guard let url = SafeHTML.source(enclosure.url) else { continue }
+            if enclosure.type?.hasPrefix("audio/") == true {
+                text += "<audio controls preload=\"none\" src=\"\(url)\"></audio>\n"
+            }
+            let path = enclosure.url.prefix { $0 != "?" && $0 != "#" }
+            let name = enclosure.title ?? path.split(separator: "/").last.map(String.init) ?? enclosure.url
+            let facts = enclosure.facts.joined(separator: ", ")
+            text += "<p class=\"file\"><a href=\"\(url)\">\(SafeHTML.escaped(name))</a>"
+            text += (facts.isEmpty ? "" : " <small>\(SafeHTML.escaped(facts))</small>") + "</p>\n"
+        }
+        return text
+    }
+}

@@ -1,0 +1,127 @@
+internal import FeedCore
+
+/// Articles as one page of HTML that needs nothing beside it: grouped by category and feed, without a script, and with
+/// no style but its own. It fits a phone, and is dark where the reader's system is.
+struct HTMLPage {
+    private let title: String
+    private let now: Timestamp
+    private let isAlone: Bool
+    /// In the order in which the first article of each came.
+    private var groups: [Group] = []
+    private var places: [FeedID: Int] = [:]
+    private var count = 0
+
+    /// The articles of one feed, ready to be written.
+    private struct Group {
+        let feed: FeedID
+        let title: String
+        let category: String?
+        var count = 0
+        var articles = ""
+    }
+
+    /// `isAlone`: the page is for reading one article in full, rather than for choosing among many.
+    init(title: String, isAlone: Bool = false, at now: Timestamp) {
+        self.title = title
+        self.isAlone = isAlone
+        self.now = now
+    }
+
+    mutating func add(_ article: Article) {
+        let place = places[article.feedID] ?? groups.count
+        if place == groups.count {
+            places[article.feedID] = place
+            groups.append(Group(feed: article.feedID, title: article.feedTitle, category: article.category))
+        }
+        groups[place].articles += HTMLArticle.text(of: article, isAlone: isAlone)
+        groups[place].count += 1
+        count += 1
+    }
+
+    func write(to output: inout Output) throws(OutputError) {
+        try output.write(head)
+        if !isAlone { try output.write(heading) }
+        let groups = sorted
+        try output.write("<div class=\"page\">\n")
+        if groups.count > 1 { try output.write(contents(groups)) }
+        try output.write("<main>\n")
+        for group in groups {
+            try output.write("<section id=\"f\(group.feed.rawValue)\">\n")
+            if !isAlone { try output.write(heading(of: group)) }
+            try output.write(group.articles)
+            try output.write("</section>\n")
+        }
+        if groups.isEmpty { try output.write("<p class=\"nothing\">No articles.</p>\n") }
+        try output.write("</main>\n</div>\n</body>\n</html>\n")
+    }
+
+    /// The feeds of a category stand together, where its first one stands; those without one come last.
+    private var sorted: [Group] {
+        var order: [String?] = []
+        for group in groups where group.category != nil && !order.contains(group.category) {
+            order.append(group.category)
+        }
+        return (order + [nil]).flatMap { category in groups.filter { $0.category == category } }
+    }
+
+    // MARK: Pieces
+
+    /// The policy says once more what `SafeHTML` sees to: nothing runs, nothing is sent, and only pictures and sounds
+    /// are loaded, without telling whoever serves them where they are shown.
+    private var head: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src http: https:; \
+        media-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="referrer" content="no-referrer">
+        <meta name="generator" content="rssium \(Version.number)">
+        <title>\(SafeHTML.escaped(title))</title>
+        <style>
+        \(HTMLStyleSheet.text)
+        </style>
+        </head>
+        <body>
+
+        """
+    }
+
+    private var heading: String {
+        var text = rssium.count(count, "article")
+        if groups.count > 1 { text += " from \(rssium.count(groups.count, "feed"))" }
+        let moment = LocalTime(now).dateAndTime
+        return """
+            <header class="top">
+            <h1 dir="auto">\(SafeHTML.escaped(title))</h1>
+            <p>\(text) · <time datetime="\(now.rfc3339)">\(moment)</time></p>
+            </header>
+
+            """
+    }
+
+    private func contents(_ groups: [Group]) -> String {
+        var text = "<nav aria-label=\"Feeds\">\n"
+        var category: String?
+        for group in groups {
+            if group.category != category, let name = group.category ?? (category == nil ? nil : "Other feeds") {
+                text += "<b dir=\"auto\">\(SafeHTML.escaped(name))</b>\n"
+            }
+            category = group.category
+            text += "<a href=\"#f\(group.feed.rawValue)\"><span dir=\"auto\">\(SafeHTML.escaped(group.title))</span> "
+            text += "<i>\(group.count)</i></a>\n"
+        }
+        return text + "</nav>\n"
+    }
+
+    private func heading(of group: Group) -> String {
+        var text = "<h2>"
+        if let category = group.category {
+            text += "<small dir=\"auto\">\(SafeHTML.escaped(category))</small> "
+        }
+        return text + "<span dir=\"auto\">\(SafeHTML.escaped(group.title))</span></h2>\n"
+    }
+}

@@ -1,0 +1,73 @@
+internal import FeedCore
+
+/// The ids of the articles of one document: each is unique in it (JSON Feed 1.1, "id"; RFC 4287, section 4.2.6).
+struct ItemIDs {
+    /// Hashes of the guids that several articles have, whether all of them are written or not.
+    private let sharedGuids: Set<Int64>
+    /// Hashes of the ids that have been given.
+    private var given: Set<Int64> = []
+
+    init(sharedGuids: Set<Int64>) {
+        self.sharedGuids = sharedGuids
+    }
+
+    /// The guid, or a hash where there is none or several articles have the same: then none of them keeps it, so
+    /// that no id moves when one more article comes.
+    mutating func id(of article: Article, isStored: Bool) -> String {
+        if let guid = unsharedGuid(of: article), given.insert(StableHash.of(guid)).inserted { return guid }
+        return urn(of: article, isStored: isStored)
+    }
+
+    /// The same as an IRI (RFC 3987): a guid that is none is hashed.
+    mutating func iri(of article: Article) -> String {
+        if let guid = unsharedGuid(of: article), ItemIDs.isIRI(guid), given.insert(StableHash.of(guid)).inserted {
+            return guid
+        }
+        return urn(of: article, isStored: true)
+    }
+
+    private func unsharedGuid(of article: Article) -> String? {
+        guard let guid = article.guid, !guid.isEmpty, !sharedGuids.contains(StableHash.of(guid)) else { return nil }
+        return guid
+    }
+
+    private mutating func urn(of article: Article, isStored: Bool) -> String {
+        // Of what stays: a title may be corrected, and the number of what is not stored is only its place.
+        var hash = StableHash()
+        hash.combine(String(article.feedID.rawValue))
+        hash.combine(article.guid ?? "")
+        hash.combine(article.url ?? "")
+        if article.guid == nil { hash.combine(isStored ? String(article.id.rawValue) : article.title) }
+        var urn = ItemIDs.urn(hash)
+        while !given.insert(StableHash.of(urn)).inserted {
+            hash.combine(String(article.id.rawValue))
+            urn = ItemIDs.urn(hash)
+        }
+        return urn
+    }
+
+    private static func urn(_ hash: StableHash) -> String {
+        let digits = String(UInt64(bitPattern: hash.value), radix: 16)
+        return "urn:rssium:" + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// A scheme, a colon, and no character behind it that no IRI may hold.
+    private static func isIRI(_ guid: String) -> Bool {
+        guard let colon = guid.utf8.firstIndex(of: UInt8(ascii: ":")), colon != guid.startIndex,
+            colon != guid.utf8.index(before: guid.endIndex)
+        else { return false }
+        let scheme = guid.utf8[..<colon]
+        let isLetter = { (byte: UInt8) in (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+        guard let first = scheme.first, isLetter(first),
+            scheme.allSatisfy({ isLetter($0) || $0 &- UInt8(ascii: "0") < 10 || "+-.".utf8.contains($0) })
+        else { return false }
+        return guid.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "<", ">", "\"", "{", "}", "|", "\\", "^", "`": false
+            default:
+                scalar.value > 0x20 && !(0x7F...0xA0).contains(scalar.value)
+                    && scalar.properties.generalCategory != .format
+            }
+        }
+    }
+}

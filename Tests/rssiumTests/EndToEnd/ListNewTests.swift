@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+
+/// `rssium list --new`, the built program.
+@Suite struct ListNewTests {
+    let program: Program
+
+    init() async {
+        program = await Program.withTwoFeeds()
+    }
+
+    private func ids(_ words: String...) async -> [String] {
+        await program.run(arguments: ["list", "--fields", "id"] + words).lines
+    }
+
+    @Test func `every article is listed once, the oldest first`() async {
+        #expect(await ids("--new") == ["1", "2", "3", "4"])
+        #expect(await ids("--new") == [])
+        await program.run("add", "--title", "Gamma", program.folder.write(Program.feed(titled: "Gamma"), to: "c.xml"))
+        #expect(await ids("--new") == ["5", "6"])
+    }
+
+    @Test func `several cursors know nothing of each other`() async {
+        #expect(await ids("--new", "--cursor", "mail") == ["1", "2", "3", "4"])
+        #expect(await ids("--new", "--cursor", "desk", "-n", "3") == ["1", "2", "3"])
+        #expect(await ids("--new", "--cursor", "mail") == [])
+        #expect(await ids("--new", "--cursor", "desk") == ["4"])
+        #expect(await ids("--new").count == 4)
+    }
+
+    @Test func `a limit moves the cursor to the last that was printed, whatever the order`() async {
+        #expect(await ids("--new", "-n", "2") == ["1", "2"])
+        #expect(await ids("--new", "-n", "1", "--reverse") == ["3"])
+        #expect(await ids("--new", "--sort", "title") == ["4"])
+    }
+
+    @Test func `the settings' limit counts as well`() async {
+        await program.run("config", "list.limit", "3")
+        #expect(await ids("--new") == ["1", "2", "3"])
+        #expect(await ids("--new") == ["4"])
+    }
+
+    @Test func `what other filters leave out is passed`() async {
+        #expect(await ids("--new", "Beta") == ["3", "4"])
+        #expect(await ids("--new") == [])
+        await program.run("mark", "read", "2", "3")
+        #expect(await ids("--new", "--cursor", "b", "--unread") == ["1", "4"])
+        #expect(await ids("--new", "--cursor", "c", "--read") == ["2", "3"])
+    }
+
+    @Test func `a peek and a count leave the cursor`() async {
+        #expect(await ids("--new", "--peek").count == 4)
+        #expect(await program.run("list", "--new", "--count").stdout == "4\n")
+        #expect(await ids("--new", "-n", "3").count == 3)
+        #expect(await program.run("list", "--new", "--count").stdout == "1\n")
+        #expect(await ids("--new", "--peek") == ["4"])
+    }
+
+    @Test(
+        arguments: [">/dev/full", ">&-", "--format json >/dev/full", "--format html >/dev/full"])
+    func `what could not be written is listed again`(destination: String) async {
+        let ending = await program.shell("rssium list --new " + destination)
+        #expect(ending.code == 1)
+        #expect(ending.stderr.hasPrefix("rssium: cannot write the output: "))
+        #expect(await ids("--new").count == 4)
+    }
+
+    @Test func `a closed pipe leaves the cursor`() async {
+        // The pipe has nobody at its other end before a byte is written.
+        let ending = await program.shell("mkfifo p; exec 3<>p 4>p 3<&-; rssium list --new >&4; echo $?")
+        #expect(ending.stdout == "0\n" && ending.stderr.isEmpty)
+        #expect(await ids("--new").count == 4)
+    }
+
+    @Test func `every format moves the cursor`() async {
+        for format in ["text", "tsv", "json", "jsonl", "atom", "html"] {
+            let ending = await program.run("list", "--new", "--cursor", format, "--format", format)
+            #expect(ending.code == 0 && ending.stderr.isEmpty)
+            #expect(await ids("--new", "--cursor", format) == [])
+        }
+    }
+
+    @Test(arguments: [["--peek"], ["--cursor", "x"], ["--new", "--cursor", ""], ["--new", "--cursor", " "]])
+    func `options that mean nothing alone are refused`(words: [String]) async {
+        let ending = await program.run(arguments: ["list"] + words)
+        #expect(ending.code == 2 && ending.errorLines.count == 1 && ending.stdout.isEmpty)
+    }
+
+    @Test func `nothing is made where there is no database`() async {
+        let empty = Program()
+        #expect(await empty.run("list", "--new") == Program.Ending())
+        #expect(await empty.shell("ls -A") == Program.Ending())
+    }
+
+    @Test func `what was stored since the last listing on a terminal is flagged`() async {
+        #expect(await program.run("list", "--fields", "flags", "-n1").stdout == "U\n")
+        await program.runOnTerminal("list", "Alpha")
+        #expect(await program.run("list", "--fields", "flags", "-n1").stdout == "U\n")
+        await program.run("add", "--title", "Gamma", program.folder.write(Program.feed(titled: "Gamma"), to: "c.xml"))
+        #expect(await program.run("list", "--fields", "id,flags").stdout.contains("6\tUN\n"))
+        #expect(await program.run("list", "--fields", "id,flags").stdout.contains("4\tU\n"))
+        #expect(await program.runOnTerminal("list", "--color", "never").stdout.contains("UN"))
+        #expect(await !program.runOnTerminal("list", "--color", "never").stdout.contains("UN"))
+    }
+
+    @Test func `a count of what was read agrees with the list`() async {
+        await program.run("mark", "read", "2", "3", "4")
+        #expect(await program.run("list", "--read", "--count").stdout == "3\n")
+        #expect(await program.run("list", "--read", "--count", "--category", "News").stdout == "2\n")
+        #expect(await program.run("list", "--read", "--count", "Alpha").stdout == "1\n")
+    }
+}

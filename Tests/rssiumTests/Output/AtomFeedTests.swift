@@ -1,0 +1,63 @@
+import FeedCore
+import Testing
+
+@testable import rssium
+
+@Suite struct AtomFeedTests {
+    private func document(_ articles: [Article]) throws -> String {
+        try ArticleWriterTests.printed(articles, Layout(format: .tsv, document: .atom, fields: ArticleField.usual))
+    }
+
+    private func parsed(_ articles: [Article]) throws -> ParsedFeed {
+        try FeedParser.parse(Array(document(articles).utf8), base: nil, charset: nil)
+    }
+
+    @Test func `what is written is read back`() throws {
+        let full = ArticleWriterTests.full
+        let feed = try parsed([full])
+        #expect(feed.format == .atom && feed.title == "rssium" && feed.isComplete)
+        let article = try #require(feed.articles.first)
+        #expect(article.guid == "tag:1")
+        #expect(article.link == full.url)
+        #expect(article.title == "Hello there")
+        #expect(article.content == .html("<p>Hi</p>"))
+        #expect(article.summary?.plain == "An excerpt")
+        #expect(
+            article.authors == [
+                Author(name: "Ann", url: "https://ann.org/"),
+                Author(name: "bob@example.org", email: "bob@example.org"),
+            ])
+        #expect(article.published == full.published && article.updated == full.updated)
+        #expect(article.tags == full.tags && article.language == "en" && article.image == full.image)
+        #expect(article.enclosures.map(\.url) == full.enclosures.map(\.url))
+        #expect(article.enclosures.first?.size == 9)
+    }
+
+    @Test func `an id is an IRI, and is given once`() throws {
+        let guids: [String?] = ["urn:x:1", "urn:x:1", "12", "a b:c", nil, ":", "x:", "日本:1", "http://a.example/?é"]
+        let articles = guids.enumerated().map { ArticleWriterTests.bare(Int64($0 + 1), guid: $1) }
+        let ids = try parsed(articles).articles.compactMap(\.guid)
+        #expect(Set(ids).count == articles.count)
+        #expect(ids.filter { !$0.hasPrefix("urn:rssium:") } == ["urn:x:1", "http://a.example/?é"])
+    }
+
+    @Test func `what the standard wants is there`() throws {
+        let text = try document([ArticleWriterTests.bare(1)])
+        for name in ["id", "title", "updated"] {
+            #expect(text.split(separator: "<\(name)>").count == 3, "one of the feed, one of the entry: \(name)")
+        }
+        #expect(text.contains("<author><name>F</name>"))
+        #expect(try document([]).hasSuffix("</generator>\n</feed>\n"))
+    }
+
+    @Test func `markup and characters that no XML may hold do no harm`() throws {
+        var article = ArticleWriterTests.bare(1, guid: "\u{1}<&\"'>")
+        article.title = "]]> <b>\u{0}\u{FFFF}\u{1B}&amp;"
+        article.content = .html("<script>x()</script><p onclick='x()'>a &lt; b</p><pre>\ta</pre>")
+        article.tags = ["\"<>&"]
+        let read = try #require(try parsed([article]).articles.first)
+        #expect(read.content == .html("<p>a &lt; b</p><pre>&#9;a</pre>"))
+        #expect(read.tags == ["\"<>&"])
+        #expect(try parsed([article]).isComplete)
+    }
+}
