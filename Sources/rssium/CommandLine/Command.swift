@@ -52,6 +52,8 @@ enum ValueKind: Equatable, Sendable {
     /// `Name: value`, as HTTP sends it.
     case header
     case number(ClosedRange<Int>)
+    /// Such a number, or `none`.
+    case limit(ClosedRange<Int>)
     case choice([String])
     /// A comma-separated list of these.
     case fields([String])
@@ -74,6 +76,7 @@ enum ValueKind: Equatable, Sendable {
         case .yesNo: "yes|no"
         case .header: "'NAME: VALUE'"
         case .number: "N"
+        case .limit: "N|none"
         case .choice(let names): names.joined(separator: "|")
         case .fields: "FIELDS"
         }

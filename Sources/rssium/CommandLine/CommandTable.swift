@@ -13,6 +13,7 @@ enum CommandTable {
         ImportCommand.command,
         MarkCommand.command,
         ConfigCommand.command,
+        PruneCommand.command,
         HelpCommand.command,
     ]
 

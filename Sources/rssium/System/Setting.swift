@@ -24,7 +24,8 @@ struct Setting: Sendable {
 
     static let all = [
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold, refreshProxy,
-        refreshUserAgent, refreshHeader, updateUnread, listLimit, readPager, readWidth,
+        refreshUserAgent, refreshHeader, keepArticles, keepDays, keepUnread, updateUnread, listLimit, readPager,
+        readWidth,
     ]
 
     static let refreshInterval = Setting(
@@ -45,6 +46,14 @@ struct Setting: Sendable {
         "refresh.user-agent", .text, usual: "rssium/\(Version.number)", "what servers are told is asking")
     static let refreshHeader = Setting(
         "refresh.header", .header, isRepeatable: true, "a header line to send with every request")
+    static let keepArticles = Setting(
+        "keep.articles", .limit(0...Int.max), usual: "100",
+        "how many articles of a feed are kept, the newest; or none: all")
+    static let keepDays = Setting(
+        "keep.days", .limit(1...1_000_000), usual: "none", "how many days articles are kept; none: however old they are"
+    )
+    static let keepUnread = Setting(
+        "keep.unread", .yesNo, usual: "yes", "whether what is unread is kept, however old it is")
     static let updateUnread = Setting(
         "update.unread", .yesNo, usual: "no", "whether an article that has changed becomes unread again")
     static let listLimit = Setting("list.limit", .number(1...Int.max), "how many articles a list shows at most")
