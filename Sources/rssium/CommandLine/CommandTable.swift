@@ -12,8 +12,11 @@ enum CommandTable {
         PreviewCommand.command,
         ImportCommand.command,
         MarkCommand.command,
+        StatusCommand.command,
         ConfigCommand.command,
         PruneCommand.command,
+        BackupCommand.command,
+        CompletionsCommand.command,
         HelpCommand.command,
     ]
 
