@@ -16,6 +16,7 @@ enum CommandTable {
         ConfigCommand.command,
         PruneCommand.command,
         BackupCommand.command,
+        DoctorCommand.command,
         CompletionsCommand.command,
         HelpCommand.command,
     ]
