@@ -12,6 +12,11 @@ static inline int rssium_bind_blob(sqlite3_stmt *statement, int index, const voi
     return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
 
+/* Before anything else of SQLite: nobody asks how much memory it takes, and counting costs a lock for each piece. */
+static inline int rssium_leave_memory_uncounted(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 /* Foreign keys, triggers and the like: sqlite3_db_config is variadic too. */
 static inline int rssium_db_config(sqlite3 *database, int option, int on) {
     return sqlite3_db_config(database, option, on, (int *)0);

@@ -9,7 +9,7 @@ import Testing
 
     @Test func `every command line is one that rssium takes`() throws {
         let lines = readme.commandLines
-        try #require(lines.contains(["refresh", "--quiet", "--time-limit", "50m"]))
+        try #require(lines.contains(["refresh", "--due", "--quiet", "--time-limit", "5m"]))
         for words in lines {
             #expect(throws: Never.self, "rssium \(words.joined(separator: " "))") {
                 _ = try Invocation(words, now: Timestamp(seconds: 1_760_000_000))

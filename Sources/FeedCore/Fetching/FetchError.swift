@@ -17,12 +17,16 @@ public enum FetchError: Error, Hashable, Sendable {
     case tooManyRedirects(limit: Int)
     /// A redirect that is not followed, and why.
     case redirect(String)
+    /// A redirect to a server, by name and port, that wants to be left alone until then.
+    case held(host: String, until: Timestamp)
     /// An answer that cannot be right, and why.
     case answer(String)
     /// An address that cannot be fetched, and why.
     case address(String)
     /// A local file that cannot be read, and why.
     case file(String)
+    /// A password that could not be got, and why.
+    case password(String)
     /// libcurl is not there or too old.
     case library(String)
     /// The caller has given up: a signal, or the time limit of the run.
@@ -54,13 +58,14 @@ public enum FetchError: Error, Hashable, Sendable {
         switch self {
         case .offline(let why), .connection(let why), .tls(let why), .handshake(let why), .answer(let why),
             .address(let why),
-            .file(let why), .library(let why):
+            .file(let why), .password(let why), .library(let why):
             why
         case .unknownHost(let host): "the name \(host) is not known"
         case .timeout(let limit): "no answer in \(FetchError.words(for: limit))"
         case .tooLarge(let limit): "more than \(FetchError.words(forBytes: limit))"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .redirect(let why): "a redirect that is not followed: \(why)"
+        case .held(let host, _): "\(host) has asked to be left alone"
         case .cancelled: "cancelled"
         }
     }

@@ -118,7 +118,8 @@ private struct Mailbox {
     mutating func take(_ letter: Letter) -> Bool {
         guard !isStopped, thread != nil else { return false }
         letters.append(letter)
-        wake()
+        // Where another letter is waiting, the thread has been woken already and not yet looked.
+        if letters.count == 1 { wake() }
         return true
     }
 

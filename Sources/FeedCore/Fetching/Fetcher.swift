@@ -43,8 +43,9 @@ public struct Fetcher: Sendable {
     /// From the request's address along its redirects to the end. `spent` is what of `request.timeout` is used up.
     private func follow(_ request: Request, spent: inout Duration) async -> Result<Response, FetchError> {
         var url = request.url
-        var isMove = true
-        for hop in 0...Fetcher.redirectLimit {
+        // What is behind a temporary redirect is no move, but what led to it may be.
+        var (movedTo, isMove): (WebAddress?, Bool) = (nil, true)
+        for _ in 0...Fetcher.redirectLimit {
             let order = Fetcher.order(for: url, of: request, spent: spent)
             guard order.limits.total > .zero else { return .failure(.timeout(request.timeout)) }
             let outcome = await loop.transfer(order)
@@ -61,11 +62,15 @@ public struct Fetcher: Sendable {
                         return .failure(.answer("HTTP 304 Not Modified, though nothing was said to be known"))
                     }
                     response.duration = spent
-                    if hop > 0, isMove, response.status == 200 || response.status == 304 { response.movedTo = url }
+                    if response.status == 200 || response.status == 304 { response.movedTo = movedTo }
                     return .success(response)
                 }
                 isMove = isMove && (response.status == 301 || response.status == 308)
                 do throws(FetchError) { url = try Fetcher.target(of: response) } catch { return .failure(error) }
+                if let until = request.heldHosts[url.hostAndPort] {
+                    return .failure(.held(host: url.hostAndPort, until: until))
+                }
+                if isMove { movedTo = url }
             }
         }
         return .failure(.tooManyRedirects(limit: Fetcher.redirectLimit))
@@ -84,7 +89,7 @@ extension Fetcher {
         var order = TransferOrder(url: url, userAgent: request.userAgent, proxy: request.proxy, limits: limits)
         if url.origin == request.url.origin {
             order.fields = request.headers
-            order.login = request.credentials.map { .credentials($0) } ?? .netrc(file: request.netrcFile)
+            order.login = login(of: request)
         }
         if isConditional(request, for: url), let validators = request.validators {
             if let etag = validators.etag { order.fields.append(.init(name: "If-None-Match", value: etag)) }
@@ -93,6 +98,14 @@ extension Fetcher {
             }
         }
         return order
+    }
+
+    /// Only the name of a user is no login yet: as with curl, the netrc file may have the password.
+    private static func login(of request: Request) -> TransferOrder.Login {
+        guard let credentials = request.credentials, !credentials.password.isEmpty else {
+            return .netrc(file: request.netrcFile, user: request.credentials?.user)
+        }
+        return .credentials(credentials)
     }
 
     private static func isConditional(_ request: Request, for url: WebAddress) -> Bool {

@@ -4,7 +4,7 @@ public struct Response: Sendable {
     public var status: Int
     /// The address that answered.
     public var url: WebAddress
-    /// Where the feed has moved for good: set when every hop was 301 or 308 (RFC 9110, sections 15.4.2 and 15.4.9).
+    /// Where the feed has moved for good: as far as every hop was 301 or 308 (RFC 9110, sections 15.4.2 and 15.4.9).
     public var movedTo: WebAddress?
     public var headers: HTTPHeaders
     /// The body, its content encodings undone.

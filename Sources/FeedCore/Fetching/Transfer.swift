@@ -115,7 +115,7 @@ extension Transfer {
     }
 
     private func setConnection() throws(FetchError) {
-        try set(CURLOPT_URL, order.url.text)
+        try set(CURLOPT_URL, addressWithUser)
         try set(CURLOPT_USERAGENT, order.userAgent)
         // Every encoding that libcurl can undo.
         try set(CURLOPT_ACCEPT_ENCODING, "")
@@ -142,10 +142,16 @@ extension Transfer {
             try set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
             try set(CURLOPT_USERNAME, credentials.user)
             try set(CURLOPT_PASSWORD, credentials.password)
-        case .netrc(let file):
+        case .netrc(let file, _):
             try set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
             if let file { try set(CURLOPT_NETRC_FILE, file) }
         }
+    }
+
+    /// libcurl seeks the password of a user in the netrc file only where the user stands in the address.
+    private var addressWithUser: String {
+        guard case .netrc(_, let user?) = order.login else { return order.url.text }
+        return FetchAddress.text(of: order.url, askedBy: user)
     }
 
     private func set(_ option: CURLoption, _ value: Int) throws(FetchError) {

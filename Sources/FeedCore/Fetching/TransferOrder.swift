@@ -12,8 +12,8 @@ struct TransferOrder: Sendable {
     enum Login: Sendable {
         case none
         case credentials(Credentials)
-        /// What this file says of the host; nil for `~/.netrc`.
-        case netrc(file: String?)
+        /// What this file says of the host, and of this user where one is named; nil for `~/.netrc`.
+        case netrc(file: String?, user: String?)
     }
 }
 

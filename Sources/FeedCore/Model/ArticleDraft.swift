@@ -33,9 +33,17 @@ public struct ArticleDraft: Hashable, Sendable {
     /// The longest text that the article has: its content, else its summary.
     public var text: ArticleText? { content ?? summary }
 
+    /// What lists sort by: the earlier of when it was published and when it was fetched.
+    func date(at fetched: Timestamp) -> Timestamp {
+        published.map { min($0, fetched) } ?? fetched
+    }
+
     public var traits: ArticleTraits {
         ArticleTraits(guid: guid, url: url, title: title, textHash: textHash, published: published)
     }
+
+    /// In the place of `hash` where an older version has read the article, by rules that have changed since.
+    static let outdatedHash: Int64 = 0
 
     /// A stable hash of everything: what tells that there is something to write.
     public var hash: Int64 {
@@ -47,13 +55,17 @@ public struct ArticleDraft: Hashable, Sendable {
             case nil: hash.combine("")
             }
         }
-        for author in authors { hash.combine("\(author.name ?? "")\n\(author.url ?? "")\n\(author.email ?? "")") }
+        for author in authors {
+            for text in [author.name, author.url, author.email] { hash.combine(text ?? "") }
+        }
         for tag in tags { hash.combine(tag) }
         for enclosure in enclosures {
-            hash.combine("\(enclosure.url)\n\(enclosure.type ?? "")\n\(enclosure.size ?? 0)")
-            hash.combine("\(enclosure.duration ?? 0)\n\(enclosure.title ?? "")")
+            for text in [enclosure.url, enclosure.type, enclosure.title] { hash.combine(text ?? "") }
+            hash.combine(enclosure.size ?? 0)
+            hash.combine(enclosure.duration ?? 0)
         }
-        hash.combine("\(published?.seconds ?? 0) \(updated?.seconds ?? 0)")
+        hash.combine(published?.seconds ?? 0)
+        hash.combine(updated?.seconds ?? 0)
         return hash.value
     }
 }

@@ -13,7 +13,7 @@ public struct ArticleTraits: Hashable, Sendable {
     public init(guid: String?, url: String?, title: String, textHash: Int64, published: Timestamp?) {
         self.guid = guid.map(StableHash.of)
         link = url.map(StableHash.of)
-        plainLink = url.map { StableHash.of(ArticleTraits.plainLink($0)) }
+        plainLink = url.map(ArticleTraits.plainLink)
         self.title = StableHash.of(title)
         text = textHash
         self.published = published
@@ -34,23 +34,36 @@ public struct ArticleTraits: Hashable, Sendable {
 
     private static let noText = StableHash.of("")
 
-    /// The link without its scheme, `www.`, a trailing slash, and the parameters that campaigns add; its host in lower
-    /// case.
-    private static func plainLink(_ link: String) -> String {
-        var rest = link[...]
-        if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
-        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        var host = authority.lowercased()
-        if host.hasPrefix("www.") { host.removeFirst(4) }
-        rest = rest[authority.endIndex...]
-        let fragment = rest.firstIndex(of: "#").map { rest[$0...] } ?? ""
-        rest = rest.dropLast(fragment.count)
-        var path = rest.prefix { $0 != "?" }
-        let query = rest.dropFirst(path.count + 1).split(separator: "&").filter { parameter in
-            !parameter.hasPrefix("utm_") && !parameter.hasPrefix("fbclid=") && parameter != "fbclid"
+    /// Of the link without its scheme, `www.`, a trailing slash, and the parameters that campaigns add; its host in
+    /// lower case.
+    private static func plainLink(_ link: String) -> Int64 {
+        var link = link
+        return link.withUTF8 { bytes in
+            let start = bytes.end(of: "://", from: 0) ?? 0
+            let fragmentStart = bytes.index(of: UInt8(ascii: "#"), from: start) ?? bytes.count
+            let pathEnd = bytes[start..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
+            let hostEnd = bytes[start..<pathEnd].firstIndex(of: UInt8(ascii: "/")) ?? pathEnd
+            var plain: [UInt8] = []
+            plain.reserveCapacity(bytes.count - start)
+            for byte in bytes[start..<hostEnd] { plain.append((65...90).contains(byte) ? byte | 0x20 : byte) }
+            if plain.starts(with: "www.".utf8) { plain.removeFirst(4) }
+            plain.append(contentsOf: bytes[hostEnd..<pathEnd])
+            if pathEnd > hostEnd, plain.last == UInt8(ascii: "/") { plain.removeLast() }
+            var separator = UInt8(ascii: "?")
+            for parameter in bytes[pathEnd..<fragmentStart].dropFirst().split(separator: UInt8(ascii: "&")) {
+                if isOfCampaign(parameter) { continue }
+                plain.append(separator)
+                plain.append(contentsOf: parameter)
+                separator = UInt8(ascii: "&")
+            }
+            plain.append(contentsOf: bytes[fragmentStart...])
+            return StableHash.of(plain)
         }
-        if path.hasSuffix("/") { path = path.dropLast() }
-        return host + path + (query.isEmpty ? "" : "?" + query.joined(separator: "&")) + fragment
+    }
+
+    private static func isOfCampaign(_ parameter: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        parameter.starts(with: "utm_".utf8) || parameter.starts(with: "fbclid=".utf8)
+            || parameter.elementsEqual("fbclid".utf8)
     }
 }
 

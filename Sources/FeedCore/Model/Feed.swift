@@ -30,9 +30,11 @@ public struct Feed: Hashable, Sendable {
     public var articles: Int
     /// The newest article's date.
     public var lastArticle: Timestamp?
+    /// When somebody last read an article of it.
+    public var lastRead: Timestamp?
     public var refresh: RefreshState
-    /// The server behind the feed's address has asked to be left alone until then.
-    public var hostHeldUntil: Timestamp?
+    /// Its server, or the one that it was redirected to, has asked to be left alone.
+    public var hold: HostHold?
 
     public init(id: FeedID, url: WebAddress) {
         self.id = id
@@ -52,9 +54,9 @@ public struct Feed: Hashable, Sendable {
         return url.text
     }
 
-    /// The feed's server, or the one that it was redirected to, has asked to be left alone.
+    /// Its server, or the one that it was redirected to, has asked to be left alone, and that is not over.
     public func isHeld(at now: Timestamp) -> Bool {
-        [refresh.heldUntil, hostHeldUntil].contains { until in until.map { $0 > now } ?? false }
+        hold.map { $0.until > now } ?? false
     }
 
     /// How the feed is doing, as `feeds` prints it.
@@ -65,6 +67,18 @@ public struct Feed: Hashable, Sendable {
         if refresh.failures >= FeedState.failuresUntilFailing { return .failing }
         if refresh.failures > 0 { return .retrying }
         return refresh.lastRefreshed == nil ? .never : .ok
+    }
+}
+
+/// For how long a server wants to be left alone.
+public struct HostHold: Hashable, Sendable {
+    /// When it said so.
+    public var since: Timestamp
+    public var until: Timestamp
+
+    public init(since: Timestamp, until: Timestamp) {
+        self.since = since
+        self.until = until
     }
 }
 
@@ -80,10 +94,13 @@ public enum FeedState: String, Sendable, CaseIterable {
 public struct RefreshState: Hashable, Sendable {
     /// When a document of the feed, or a "not modified", last came.
     public var lastRefreshed: Timestamp?
+    /// When one first came.
+    public var firstRefreshed: Timestamp?
     public var lastAttempted: Timestamp?
+    /// When a schedule asks again, by what was set when that was last worked out; nil for at once.
     public var nextDue: Timestamp?
-    /// The server that answered, which may be another than the feed's own, has asked to be left alone until then.
-    public var heldUntil: Timestamp?
+    /// For how many seconds the last answer may be kept, as its header fields say.
+    public var freshness: Int64?
     /// Why the last attempt failed, in words for the user; nil when it did not.
     public var error: String?
     public var failingSince: Timestamp?
@@ -94,6 +111,8 @@ public struct RefreshState: Hashable, Sendable {
     public var bodyHash: Int64?
     /// Where the last document came from, after redirects.
     public var answeredURL: WebAddress?
+    /// The server that answered last, as name and port, where it is another than that of the feed's address.
+    public var answeredHost: String?
     /// When a body last came, rather than a "not modified".
     public var lastBody: Timestamp?
     /// What the feed's last document says about how often it wants to be asked.

@@ -88,7 +88,7 @@ struct AtomEntry {
     }
 
     mutating func add(_ author: Author) {
-        if !parsed.authors.contains(author) { parsed.authors.append(author) }
+        parsed.authors.appendOnce(author)
     }
 
     /// Of several contents, as 0.3 allows them, the one with markup says more.
@@ -126,9 +126,7 @@ struct AtomEntry {
     private func place(_ source: AtomLink, in article: inout ParsedArticle) {
         let type = source.type ?? ""
         if type.hasPrefix("audio/") || type.hasPrefix("video/") || type.hasPrefix("image/") {
-            if !article.enclosures.contains(where: { $0.url == source.address }) {
-                article.enclosures.append(Enclosure(url: source.address, type: type))
-            }
+            article.enclosures.appendFile(Enclosure(url: source.address, type: type))
         } else {
             article.link = article.link ?? source.address
         }
@@ -145,12 +143,11 @@ struct AtomEntry {
 
     private mutating func add(_ file: Enclosure) {
         if file.type?.hasPrefix("image/") ?? MediaType.isPicture(file.url) { parsed.image = parsed.image ?? file.url }
-        if !parsed.enclosures.contains(where: { $0.url == file.url }) { parsed.enclosures.append(file) }
+        parsed.enclosures.appendFile(file)
     }
 
     private mutating func addTag(_ tag: String?) {
-        guard let tag, !parsed.tags.contains(tag) else { return }
-        parsed.tags.append(tag)
+        if let tag { parsed.tags.appendOnce(tag) }
     }
 }
 

@@ -35,7 +35,7 @@ final class AtomHandler: FeedHandler {
 
     func end(_ name: ElementName, in reader: XMLReader) {
         switch places.popLast() {
-        case .entry: feed.articles.append(entry.article)
+        case .entry: reader.add(entry.article, to: &feed)
         case .person: endPerson()
         case .owner: if person != Author() { writer = writer ?? person }
         case .media: entry.media.end()
@@ -159,7 +159,7 @@ final class AtomHandler: FeedHandler {
         switch places.last {
         case .entry: entry.add(person)
         case .source: entry.sourceAuthor = person
-        default: if !feed.authors.contains(person) { feed.authors.append(person) }
+        default: feed.authors.appendOnce(person)
         }
     }
 }

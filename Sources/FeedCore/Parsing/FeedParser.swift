@@ -18,7 +18,16 @@ public enum FeedParser {
         switch Sort(of: text) {
         case .empty: throw .empty
         case .page: throw .page
-        case .json: feed = try readJSON(body, charset: charset)
+        case .json:
+            do throws(ParseError) {
+                feed = try readJSON(body, charset: charset)
+            } catch {
+                // The line of a log, `[21-Nov-2026] PHP Warning`, can begin like it.
+                guard case .malformed = error, text.contains(UInt8(ascii: "<")),
+                    let mended = try readMended(body, base: base, charset: charset)
+                else { throw error }
+                feed = mended
+            }
         case .xml: feed = try readXML(text, of: body, base: base, charset: charset)
         case .other:
             guard let mended = try readMended(body, base: base, charset: charset) else {
@@ -39,7 +48,8 @@ public enum FeedParser {
     private static func readJSON(_ body: [UInt8], charset: String?) throws(ParseError) -> ParsedFeed {
         // Nothing in JSON says that its bytes are broken, as an XML parser does.
         let text = TextEncoding.utf8(body, charset: charset).bytes
-        return try JSONFeedHandler.read(text.starts(with: UTF8Text.mark) ? Array(text.dropFirst(3)) : text)
+        return try JSONFeedHandler.read(
+            text.starts(with: UTF8Text.mark) ? Array(text.dropFirst(3)) : text)
     }
 
     /// Most documents are well-formed. Only of one that is not, a mended copy is read, as strictly.
@@ -66,7 +76,9 @@ public enum FeedParser {
     private static func readMended(
         _ body: [UInt8], base: String?, charset: String?
     ) throws(ParseError) -> ParsedFeed? {
-        guard let mended = try XMLRepair.mend(TextEncoding.utf8(body, charset: charset).bytes) else { return nil }
+        guard let mended = try XMLRepair.mend(TextEncoding.utf8(body, charset: charset).bytes) else {
+            return nil
+        }
         do throws(ParseError) {
             var feed = try readStrictly(mended.bytes, base: base)
             feed.isComplete = mended.isComplete
@@ -79,14 +91,16 @@ public enum FeedParser {
         }
     }
 
-    private static func readStrictly(_ document: [UInt8], base: String?) throws(ParseError) -> ParsedFeed {
+    private static func readStrictly(_ document: [UInt8], base: String?) throws(ParseError)
+        -> ParsedFeed
+    {
         var handler: (any FeedHandler)?
         let reader = try XMLReader(document, base: base) { (root, name) throws(ParseError) in
             let chosen = try self.handler(for: root, named: name)
             handler = chosen
             return chosen
         }
-        try reader.read(encoding: "UTF-8")
+        try reader.read()
         guard let handler, handler.isFeed else { throw .notAFeed(kind: .xml, beginning: "<rdf:RDF>") }
         return handler.feed
     }

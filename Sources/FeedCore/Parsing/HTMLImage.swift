@@ -7,12 +7,20 @@ enum HTMLImage {
         return html.withUTF8 { bytes in
             var place = 0
             var poster: String?
+            // An element without end hides nothing; no other end is looked for, so that the pass stays linear.
+            var hasUnclosed = false
             while let start = next(in: bytes, from: place) {
                 guard let tag = HTMLTag(in: bytes, at: start) else {
-                    place = start + 1
+                    let isComment = bytes.has("<!--", at: start)
+                    place = isComment ? bytes.end(of: "-->", from: start + 4) ?? bytes.count : start + 1
                     continue
                 }
                 place = tag.end
+                if tag.kind == .hidden, !tag.isEnd, !hasUnclosed {
+                    place = HTMLTag.end(ofElement: tag, in: bytes)
+                    hasUnclosed = place == tag.end
+                    continue
+                }
                 switch tag.name {
                 case imageName, fastImageName:
                     if let address = address(of: tag, in: bytes) { return address }
@@ -25,7 +33,7 @@ enum HTMLImage {
         }
     }
 
-    /// The next `<i`, `<v` or `<a`, small or large: what may begin an image, a video or an `amp-img`.
+    /// The next tag that may be one of an image, a video or an `amp-img`, a comment, or an element that is not shown.
     private static func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var place = start
         while let index = bytes.index(of: UInt8(ascii: "<"), from: place) {
@@ -33,7 +41,9 @@ enum HTMLImage {
             guard place + 1 < bytes.count else { return nil }
             switch (bytes[place] | 0x20, bytes[place + 1] | 0x20) {
             case (UInt8(ascii: "i"), UInt8(ascii: "m")), (UInt8(ascii: "v"), UInt8(ascii: "i")),
-                (UInt8(ascii: "a"), UInt8(ascii: "m")):
+                (UInt8(ascii: "a"), UInt8(ascii: "m")), (UInt8(ascii: "s"), UInt8(ascii: "c")),
+                (UInt8(ascii: "s"), UInt8(ascii: "t")), (UInt8(ascii: "t"), UInt8(ascii: "e")),
+                (UInt8(ascii: "!"), _):
                 return index
             default: break
             }
@@ -96,14 +106,17 @@ enum HTMLImage {
     /// How the parts of such addresses begin: smilies, spacers, and what counts readers.
     private static let props: [StaticString] = [
         "smilies/", "emoji/", "emoticons/", "spacer.", "blank.gif", "pixel.gif", "1x1.", "clear.gif",
-        "transparent.", "pixel.wp.com", "feeds.feedburner.com/~", "ad.doubleclick.net", "pixel.quantserve.com",
+        "transparent.", "pixel.wp.com", "feeds.feedburner.com/~", "ad.doubleclick.net",
+        "pixel.quantserve.com",
         "b.gif?", "piwik.php", "matomo.php", "t.gif?", "stats.wordpress.com",
     ]
 
     private static func isTiny(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         let text = String(decoding: value.prefix(8), as: UTF8.self)
         let digits = text.prefix { $0.isASCII && $0.isNumber }
-        guard let number = Int(digits), !text.dropFirst(digits.count).hasPrefix("%") else { return false }
+        guard let number = Int(digits), !text.dropFirst(digits.count).hasPrefix("%") else {
+            return false
+        }
         // A line of text is no less high: these are smilies and icons.
         return number <= 20
     }
@@ -116,8 +129,11 @@ enum HTMLImage {
 
     /// Emoji and smilies that were made pictures.
     private static func isPartOfText(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-        let words = String(decoding: value.prefix(200), as: UTF8.self).lowercased().split(separator: " ")
-        return words.contains { $0.hasSuffix("emoji") || $0.hasSuffix("smiley") || $0.hasSuffix("emoticon") }
+        let words = String(decoding: value.prefix(200), as: UTF8.self).lowercased().split(
+            separator: " ")
+        return words.contains {
+            $0.hasSuffix("emoji") || $0.hasSuffix("smiley") || $0.hasSuffix("emoticon")
+        }
     }
 
     private static func text(_ value: UnsafeBufferPointer<UInt8>) -> String? {

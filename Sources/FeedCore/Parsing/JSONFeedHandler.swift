@@ -2,24 +2,51 @@
 enum JSONFeedHandler {
     static func read(_ bytes: [UInt8]) throws(ParseError) -> ParsedFeed {
         var isComplete = true
-        var document = try value(of: bytes)
+        var items = Items()
+        var document = try value(of: bytes, &items)
         if document == nil, let repair = JSONRepair(bytes) {
-            document = try value(of: repair.bytes)
+            items = Items()
+            document = try value(of: repair.bytes, &items)
             isComplete = repair.isComplete
         }
         guard let document, isComplete || document != .object([:]) else {
             throw .malformed(reason: "it begins like JSON and is none", line: nil)
         }
-        guard isFeed(document) else { throw .notAFeed(kind: .json, beginning: FeedParser.beginning(of: bytes)) }
+        // Some leave the brackets out where there is only one.
+        if case .object? = document["items"] { items.take(document["items"]) }
+        guard isFeed(document, items) else {
+            throw .notAFeed(kind: .json, beginning: FeedParser.beginning(of: bytes))
+        }
+        guard items.count <= XMLReader.articleLimit else { throw .tooManyArticles }
         var feed = feed(document)
+        feed.articles = items.articles
         feed.isComplete = isComplete
         return feed
     }
 
+    /// The articles, each made as soon as its item was read: not all the values of a large document are held at once.
+    private struct Items {
+        var articles: [ParsedArticle] = []
+        var count = 0
+        /// The first item has members that only an item has.
+        var areKnown = false
+
+        mutating func take(_ item: JSONValue?) {
+            count += 1
+            if count == 1 {
+                areKnown = ["id", "url", "content_html", "content_text"].contains { item?[$0] != nil }
+            }
+            guard let item, case .object = item, count <= XMLReader.articleLimit else { return }
+            articles.append(JSONFeedHandler.article(item))
+        }
+    }
+
     /// Nil where it is no JSON.
-    private static func value(of bytes: [UInt8]) throws(ParseError) -> JSONValue? {
+    private static func value(of bytes: [UInt8], _ items: inout Items) throws(ParseError)
+        -> JSONValue?
+    {
         do throws(JSONError) {
-            return try JSONReader.read(bytes)
+            return try JSONReader.read(bytes, list: "items") { items.take($0) }
         } catch {
             guard error == .tooDeep else { return nil }
             throw .limit("more than \(JSONReader.nestingLimit) levels of values")
@@ -27,11 +54,10 @@ enum JSONFeedHandler {
     }
 
     /// The version says so; where it is forgotten, the items do.
-    private static func isFeed(_ document: JSONValue) -> Bool {
+    private static func isFeed(_ document: JSONValue, _ items: Items) -> Bool {
         if let version = document["version"]?.string, version.contains("jsonfeed.org") { return true }
-        guard let items = document["items"]?.array else { return false }
-        let known = ["id", "url", "content_html", "content_text"]
-        return document["title"]?.string != nil || known.contains { items.first?[$0] != nil }
+        guard document["items"]?.array != nil else { return false }
+        return document["title"]?.string != nil || items.areKnown
     }
 
     private static func feed(_ document: JSONValue) -> ParsedFeed {
@@ -44,9 +70,6 @@ enum JSONFeedHandler {
         feed.icon = address(document["icon"]) ?? feed.favicon
         feed.language = FieldText.language(document["language"]?.string)
         feed.authors = authors(document)
-        feed.articles = values(document["items"]).compactMap { item in
-            if case .object = item { article(item) } else { nil }
-        }
         return feed
     }
 
@@ -63,12 +86,13 @@ enum JSONFeedHandler {
         }
         article.summary = text(item["summary"]).map(ArticleText.plain)
         article.enclosures = values(item["attachments"]).compactMap(enclosure)
-        article.image = address(item["image"]) ?? address(item["banner_image"]) ?? picture(of: article.enclosures)
+        article.image =
+            address(item["image"]) ?? address(item["banner_image"]) ?? picture(of: article.enclosures)
         article.published = item["date_published"]?.string.flatMap { FeedDate.read($0) }
         article.updated = item["date_modified"]?.string.flatMap { FeedDate.read($0) }
         article.authors = authors(item)
         article.language = FieldText.language(item["language"]?.string)
-        for tag in tags(item["tags"]) where !article.tags.contains(tag) { article.tags.append(tag) }
+        for tag in tags(item["tags"]) { article.tags.appendOnce(tag) }
         return article
     }
 
@@ -78,7 +102,9 @@ enum JSONFeedHandler {
 
     /// A list; some write all of them as one text.
     private static func tags(_ value: JSONValue?) -> [String] {
-        if let text = value?.string { return text.split(separator: ",").compactMap { PlainLine.title(String($0)) } }
+        if let text = value?.string {
+            return text.split(separator: ",").compactMap { PlainLine.title(String($0)) }
+        }
         return values(value).compactMap { line($0) ?? line($0["name"]) }
     }
 
@@ -94,7 +120,8 @@ enum JSONFeedHandler {
     private static func enclosure(_ value: JSONValue) -> Enclosure? {
         guard let url = address(value["url"]) else { return nil }
         return Enclosure(
-            url: url, type: value["mime_type"]?.string.flatMap(PlainLine.clean), size: count(value["size_in_bytes"]),
+            url: url, type: value["mime_type"]?.string.flatMap(PlainLine.clean),
+            size: count(value["size_in_bytes"]),
             duration: count(value["duration_in_seconds"]),
             title: value["title"]?.string.flatMap { PlainLine.title($0) })
     }

@@ -6,7 +6,7 @@ struct MediaRSS {
     private var authors: [Author] = []
     private var player: String?
     private var files: [Enclosure] = []
-    private var pictures: [String] = []
+    private var picture: String?
     private var thumbnail: String?
     /// What is being read stands inside this kind of file.
     private var place = Place.outside
@@ -67,19 +67,17 @@ struct MediaRSS {
         case .thumbnail: thumbnail = thumbnail ?? reader.link(FieldText.trimmed(text))
         case .keywords:
             for word in (FieldText.trimmed(text) ?? "").split(separator: ",") {
-                if let word = PlainLine.title(String(word)) { keywords.append(word) }
+                if let word = PlainLine.title(String(word)) { keywords.appendOnce(word) }
             }
-        case .category: if let word = PlainLine.title(text) { keywords.append(word) }
-        case .credit: if let author = FieldText.person(text), !authors.contains(author) { authors.append(author) }
+        case .category: if let word = PlainLine.title(text) { keywords.appendOnce(word) }
+        case .credit: if let author = FieldText.person(text) { authors.appendOnce(author) }
         default: break
         }
     }
 
     /// Adds to the article what it has not from elsewhere.
     func complete(_ article: inout ParsedArticle) {
-        for file in files where !article.enclosures.contains(where: { $0.url == file.url }) {
-            article.enclosures.append(file)
-        }
+        for file in files { article.enclosures.appendFile(file) }
         // An enclosure is often said again with more to it.
         for file in files {
             guard let index = article.enclosures.firstIndex(where: { $0.url == file.url }) else { continue }
@@ -87,23 +85,23 @@ struct MediaRSS {
             article.enclosures[index].size = article.enclosures[index].size ?? file.size
             article.enclosures[index].type = article.enclosures[index].type ?? file.type
         }
-        article.image = article.image ?? thumbnail ?? pictures.first
+        article.image = article.image ?? thumbnail ?? picture
         article.title = article.title ?? title
         article.link = article.link ?? player
         if article.authors.isEmpty { article.authors = authors }
-        for keyword in keywords where !article.tags.contains(keyword) { article.tags.append(keyword) }
+        for keyword in keywords { article.tags.appendOnce(keyword) }
     }
 
     private mutating func addFile(_ attributes: XMLAttributes, in reader: XMLReader) {
         place = .outside
-        guard let url = reader.link(attributes["url"]) else { return }
+        guard files.count < listLimit, let url = reader.link(attributes["url"]) else { return }
         let type = attributes["type"].flatMap(PlainLine.clean)?.lowercased()
         let medium = attributes["medium"]?.lowercased()
         let isPicture =
             medium == "image" || type?.hasPrefix("image/") == true
             || medium == nil && type == nil && MediaType.isPicture(url)
         guard !isPicture else {
-            pictures.append(url)
+            picture = picture ?? url
             place = .picture
             return
         }

@@ -42,7 +42,7 @@ final class RSSHandler: FeedHandler {
     func end(_ name: ElementName, in reader: XMLReader) {
         switch places.popLast() {
         case .root: finish()
-        case .item: feed.articles.append(item.article)
+        case .item: reader.add(item.article, to: &feed)
         case .person: endPerson(in: places.last)
         case .owner: owner = person
         case .media: item.media.end()
@@ -164,8 +164,7 @@ final class RSSHandler: FeedHandler {
     }
 
     private func addAuthor(_ author: Author?, to authors: inout [Author]) {
-        guard let author, author != Author(), !authors.contains(author) else { return }
-        authors.append(author)
+        if let author, author != Author() { authors.appendOnce(author) }
     }
 
     private func addHour(_ text: [UInt8]) {

@@ -168,18 +168,15 @@ struct RSSItem {
         guard let url = reader.link(url) else { return }
         let type = type.flatMap(PlainLine.clean)
         if type?.hasPrefix("image/") ?? MediaType.isPicture(url) { image = image ?? url }
-        guard !parsed.enclosures.contains(where: { $0.url == url }) else { return }
-        parsed.enclosures.append(Enclosure(url: url, type: type, size: FieldText.count(size)))
+        parsed.enclosures.appendFile(Enclosure(url: url, type: type, size: FieldText.count(size)))
     }
 
     private mutating func addTag(_ tag: String?) {
-        guard let tag, !parsed.tags.contains(tag) else { return }
-        parsed.tags.append(tag)
+        if let tag { parsed.tags.appendOnce(tag) }
     }
 
     private func add(_ author: Author?, to authors: inout [Author]) {
-        guard let author, !authors.contains(author) else { return }
-        authors.append(author)
+        if let author { authors.appendOnce(author) }
     }
 
     /// The address that a guid is, if it is one.

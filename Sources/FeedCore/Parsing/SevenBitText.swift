@@ -10,6 +10,11 @@ enum SevenBitText: Hashable {
 
     var name: String { self == .iso2022JP ? "ISO-2022-JP" : "HZ-GB-2312" }
 
+    /// One of those that only iconv reads.
+    static func isSwitching(_ name: String) -> Bool {
+        name.hasPrefix("ISO-2022-")
+    }
+
     /// The document switches to characters of two bytes somewhere.
     func isIn(_ body: UnsafeBufferPointer<UInt8>) -> Bool {
         switch self {

@@ -32,6 +32,7 @@ enum TextEncoding: Hashable {
             switch labels(of: body, charset: charset).first {
             case nil, .utf8, .ascii, .wide: return false
             case .sevenBit: return true
+            case .iconv(let name) where SevenBitText.isSwitching(name): return true
             case .windows1252, .iconv: return !UTF8Text.isASCII(body)
             }
         }
@@ -139,15 +140,19 @@ private enum Reading {
         -> Reading?
     {
         if SevenBitText.iso2022JP.isIn(body) { return legacy(.sevenBit(.iso2022JP), body) }
-        guard case .sevenBit(let text)? = labels.first, text.isIn(body) else { return nil }
-        return legacy(.sevenBit(text), body)
+        switch labels.first {
+        case .sevenBit(let text) where text.isIn(body): return legacy(.sevenBit(text), body)
+        case .iconv(let name) where SevenBitText.isSwitching(name) && UTF8Text.isASCII(body):
+            return legacy(.iconv(name), body)
+        default: return nil
+        }
     }
 
     /// The first of the labels that can be true.
     private static func labelled(_ body: UnsafeBufferPointer<UInt8>, _ labels: [TextEncoding])
         -> Reading?
     {
-        for label in labels where label.isLegacy {
+        for label in EncodingGuess.ordered(labels.filter(\.isLegacy), of: body) {
             guard let bytes = label.decoded(body), isMarkup(bytes) else { continue }
             // A document of another encoding breaks the rules of this one in every other word.
             let replaced = UTF8Text.replacements(in: bytes)

@@ -6,11 +6,20 @@ extension XMLReader {
     static let namespaceLimit = 1000
     /// A document that declares more entities is refused.
     static let entityLimit = 5000
+    /// A feed of more articles is refused.
+    static let articleLimit = 100_000
     /// A document whose entities make more than this of it is refused.
     static let growthLimit = 8
+
+    /// Adds an article to those of its feed, unless they are too many.
+    func add(_ article: ParsedArticle, to feed: inout ParsedFeed) {
+        guard feed.articles.count < XMLReader.articleLimit else { return stop(.tooManyArticles) }
+        feed.articles.append(article)
+    }
 }
 
 extension ParseError {
+    static let tooManyArticles = ParseError.limit("more than \(XMLReader.articleLimit) articles")
     /// Elements nested too deep.
     static let nesting = ParseError.limit("more than \(XMLReader.nestingLimit) levels of elements")
 }

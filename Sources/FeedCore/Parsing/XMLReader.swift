@@ -94,24 +94,20 @@ final class XMLReader {
     /// The language that `xml:lang` gives here.
     var language: String? { scopes.last?.language }
 
-    /// Reads the whole document. `encoding` is what is known from outside; nil leaves it to the document.
-    func read(encoding: String?) throws(ParseError) {
+    /// Reads the whole document, which is UTF-8 whatever it says itself.
+    func read() throws(ParseError) {
         // What libxml2 says without a parser, of encodings above all, would go to standard error; it is set per thread.
         xml.xmlSetStructuredErrorFunc(nil) { _, _ in }
         context.pointee._private = Unmanaged.passUnretained(self).toOpaque()
         setCallbacks()
-        var options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue)
-        var name = encoding
-        if let encoding {
-            options |= Int32(XML_PARSE_IGNORE_ENC.rawValue)
-            // libxml2 reads UTF-8 without a converter unless it is asked for one.
-            if encoding.lowercased() == "utf-8" { name = nil }
-        }
+        let options = Int32(
+            XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+                | XML_PARSE_IGNORE_ENC.rawValue)
         bytes.withUnsafeBytes { buffer in
-            if name == nil, buffer.count < XMLReader.pushLimit, !buffer.prefix(4).contains(0) {
+            if buffer.count < XMLReader.pushLimit, !buffer.prefix(4).contains(0) {
                 push(buffer, options)
             } else {
-                pull(buffer, name, options)
+                pull(buffer, options)
             }
         }
         if let failure { throw failure }
@@ -129,10 +125,10 @@ final class XMLReader {
         _ = xml.xmlParseChunk(context, characters, Int32(buffer.count - start), 1)
     }
 
-    private func pull(_ buffer: UnsafeRawBufferPointer, _ encoding: String?, _ options: Int32) {
+    private func pull(_ buffer: UnsafeRawBufferPointer, _ options: Int32) {
         let characters = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
         let document = xml.xmlCtxtReadMemory(
-            context, characters, Int32(clamping: buffer.count), nil, encoding, options)
+            context, characters, Int32(clamping: buffer.count), nil, "UTF-8", options)
         if let document { xml.xmlFreeDoc(document) }
     }
 
@@ -156,7 +152,7 @@ final class XMLReader {
         return Unmanaged<XMLReader>.fromOpaque(reader)._withUnsafeGuaranteedRef(event)
     }
 
-    private func stop(_ error: ParseError) {
+    func stop(_ error: ParseError) {
         if failure == nil { failure = error }
         handler = nil
         gathersText = false

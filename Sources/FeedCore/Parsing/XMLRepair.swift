@@ -112,7 +112,7 @@ struct XMLRepair {
             position = input.index(of: UInt8(ascii: ">"), from: position).map { $0 + 1 } ?? input.count
         case .end:
             let tag = scanTag(at: position)
-            guard tag.isTerminated || tag.end < input.count else { return cut() }
+            guard tag.isTerminated || tag.end < input.count || endsRoot(tag) else { return cut() }
             position = tag.end
             endElement(tag.name)
         case .start:
@@ -123,6 +123,11 @@ struct XMLRepair {
             if !isOutside { put("&lt;") }
             position += 1
         }
+    }
+
+    /// A last tag that lacks no more than its `>` is the end of the document all the same.
+    private func endsRoot(_ tag: Tag) -> Bool {
+        isSame(tag.name, open[0].name) && open.allSatisfy { $0.role == .root || $0.role == .channel }
     }
 
     /// The document ends before the thing at `position` does.

@@ -8,12 +8,14 @@
 public struct ArticleIdentity: Sendable {
     /// The articles of the document that are left after its own duplicates were put together, in its order.
     public let drafts: [ArticleDraft]
+    /// What each draft is known by.
+    public let traits: [ArticleTraits]
     /// The stored article that each draft is; nil for what is new.
     public let matches: [StoredIdentity?]
 
     public init(of document: [ArticleDraft], among stored: [StoredIdentity]) {
-        drafts = ArticleIdentity.withoutDuplicates(document)
-        var matching = ArticleMatching(drafts: drafts, stored: stored)
+        (drafts, traits) = ArticleIdentity.withoutDuplicates(document)
+        var matching = ArticleMatching(drafts: traits, stored: stored)
         matching.matchUnchanged()
         matching.match(.withKnownGuid, by: \.guidAndLink)
         matching.match(.withKnownGuid, by: \.guidAlone)
@@ -40,24 +42,29 @@ public struct ArticleIdentity: Sendable {
 
     /// Items with the same guid, link, title and text are one; with the same guid and link but other text, the one
     /// that was updated last stands for all, else the first.
-    private static func withoutDuplicates(_ document: [ArticleDraft]) -> [ArticleDraft] {
+    private static func withoutDuplicates(_ document: [ArticleDraft]) -> ([ArticleDraft], [ArticleTraits]) {
         var kept: [ArticleDraft] = []
+        var keptTraits: [ArticleTraits] = []
         kept.reserveCapacity(document.count)
+        keptTraits.reserveCapacity(document.count)
         var places: [ArticleKey: Int] = [:]
         places.reserveCapacity(document.count)
         for draft in document {
-            let key = draft.traits.oneInDocument
+            let traits = draft.traits
+            let key = traits.oneInDocument
             if let place = places[key] {
                 if let updated = draft.updated ?? draft.published,
                     let before = kept[place].updated ?? kept[place].published, updated > before
                 {
                     kept[place] = draft
+                    keptTraits[place] = traits
                 }
             } else {
                 places[key] = kept.count
                 kept.append(draft)
+                keptTraits.append(traits)
             }
         }
-        return kept
+        return (kept, keptTraits)
     }
 }

@@ -15,8 +15,8 @@ struct ArticleMatching {
         case withUnknownGuid
     }
 
-    init(drafts: [ArticleDraft], stored: [StoredIdentity]) {
-        self.drafts = drafts.map(\.traits)
+    init(drafts: [ArticleTraits], stored: [StoredIdentity]) {
+        self.drafts = drafts
         self.stored = stored
         matches = Array(repeating: nil, count: drafts.count)
         isTaken = Array(repeating: false, count: stored.count)

@@ -6,6 +6,8 @@ public struct FeedFinder: Sendable {
     public var base: String?
     /// Instead of what the server says.
     public var charset: String?
+    /// Sent with the name of a user that came without one.
+    public var password: String?
 
     public init(fetcher: Fetcher, settings: FeedSettings) {
         self.fetcher = fetcher
@@ -65,6 +67,7 @@ public struct FeedFinder: Sendable {
         var request = Request(
             url: address.url, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
         request.credentials = address.credentials
+        if let password, request.credentials?.password.isEmpty == true { request.credentials?.password = password }
         request.headers = settings.headers
         request.proxy = settings.proxy
         let response: Response

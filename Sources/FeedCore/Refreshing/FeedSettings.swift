@@ -8,6 +8,12 @@ public struct FeedSettings: Hashable, Sendable {
     public var byteLimit: Int
     /// The longest time, in seconds, that a server can ask to be left alone.
     public var maxHold: Int64
+    /// A schedule refreshes it.
+    public var isInBackground: Bool
+    /// A schedule leaves it for a network that costs nothing.
+    public var isUnmeteredOnly: Bool
+    /// How many connections are made to its host.
+    public var hostJobs: Int
     public var userAgent: String
     public var proxy: String?
     public var headers: [HTTPHeaders.Field]
@@ -20,6 +26,9 @@ public struct FeedSettings: Hashable, Sendable {
         timeout = .seconds(60)
         byteLimit = 32 << 20
         maxHold = 7 * 86_400
+        isInBackground = true
+        isUnmeteredOnly = false
+        hostJobs = 2
         headers = []
         updatesBecomeUnread = false
     }

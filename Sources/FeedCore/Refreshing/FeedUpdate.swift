@@ -25,7 +25,7 @@ public struct FeedUpdate: Sendable {
 
     public struct Hold: Hashable, Sendable {
         public let host: String
-        public let until: Timestamp
+        public let time: HostHold
     }
 
     /// How it went, in what is told of it.
@@ -142,13 +142,20 @@ private struct Decision {
         switch error {
         case .cancelled: outcome = .unfinished
         case .offline: outcome = .offline(error.message)
+        case .held(let host, let until):
+            state.lastAttempted = now
+            state.answeredHost = host
+            outcome = .held(until: until)
+            state.nextDue = nextDue()
         default: fail(error.message)
         }
     }
 
     mutating func take(_ response: Response, _ parsed: FeedUpdate.Parsed?, _ bodyHash: Int64?) {
         switch response.status {
-        case 304: succeed(with: response, .unchanged)
+        case 304:
+            keepValidators(of: response)
+            succeed(with: response, .unchanged)
         case 200, 203:
             switch parsed {
             case nil:
@@ -161,8 +168,8 @@ private struct Decision {
         case 410:
             isGone = true
             fail("the server answered \(response.statusWords): the feed has ended")
-        case 429: hold(response, fallback: 3600)
-        case 503 where response.headers.retryAfter(at: now) != nil: hold(response, fallback: 3600)
+        case 429: hold(response)
+        case 503 where response.headers["Retry-After"] != nil: hold(response)
         default: fail("the server answered \(response.statusWords)")
         }
     }
@@ -192,45 +199,62 @@ private struct Decision {
             etag: response.headers["ETag"], lastModified: response.headers["Last-Modified"], url: response.url)
     }
 
+    /// A 304 repeats only what has changed (RFC 9110, section 15.4.5).
+    private mutating func keepValidators(of response: Response) {
+        state.validators = Validators(
+            etag: response.headers["ETag"] ?? state.validators?.etag,
+            lastModified: response.headers["Last-Modified"] ?? state.validators?.lastModified, url: response.url)
+    }
+
     private mutating func succeed(with response: Response, _ outcome: FeedUpdate.Outcome) {
-        if response.status == 304 {
-            // A 304 repeats only what has changed (RFC 9110, section 15.4.5).
-            state.validators = Validators(
-                etag: response.headers["ETag"] ?? state.validators?.etag,
-                lastModified: response.headers["Last-Modified"] ?? state.validators?.lastModified, url: response.url)
-        }
         state.answeredURL = response.url
+        note(response)
         state.lastRefreshed = now
-        state.lastAttempted = now
-        state.heldUntil = nil
+        state.firstRefreshed = state.firstRefreshed ?? now
+        state.freshness = response.headers.freshness(at: now)
         state.error = nil
         state.failingSince = nil
         state.failures = 0
-        state.nextDue = NextDue(of: feed, settings: settings).afterSuccess(
-            asked: response.headers.freshness(at: now), hints: state.hints, at: now)
         isGone = false
         // Also with a body that is known, and with a 304 of the new place: it has served the feed before.
-        if let movedTo = response.movedTo { url = movedTo }
+        if let movedTo = response.movedTo, !(feed.url.scheme == .https && movedTo.scheme == .http) { url = movedTo }
         self.outcome = outcome
+        state.nextDue = nextDue()
     }
 
     mutating func fail(_ why: String) {
         state.lastAttempted = now
-        state.heldUntil = nil
         state.error = why
         state.failingSince = state.failingSince ?? now
         state.failures += 1
-        state.nextDue = NextDue(of: feed, settings: settings).afterFailures(state.failures, at: now)
         outcome = .failed(why)
+        state.nextDue = nextDue()
     }
 
-    private mutating func hold(_ response: Response, fallback: Int64) {
-        let wait = min(max(response.headers.retryAfter(at: now) ?? fallback, 1), settings.maxHold)
-        let until = now + wait
+    /// The host that answered, for as long as it says; not a failure of the feed.
+    private mutating func hold(_ response: Response) {
+        let wait = min(max(response.headers.retryAfter(at: now) ?? Decision.usualHold, 1), settings.maxHold)
+        let time = HostHold(since: now, until: now + wait)
+        note(response)
+        hold = FeedUpdate.Hold(host: response.url.hostAndPort, time: time)
+        outcome = .held(until: time.until)
+        state.nextDue = nextDue()
+    }
+
+    /// Seconds, where a server does not say how long.
+    private static let usualHold: Int64 = 3600
+
+    private mutating func note(_ response: Response) {
         state.lastAttempted = now
-        state.heldUntil = until
-        state.nextDue = until
-        hold = FeedUpdate.Hold(host: response.url.hostAndPort, until: until)
-        outcome = .held(until: until)
+        state.answeredHost = response.url == feed.url ? nil : response.url.hostAndPort
+    }
+
+    private func nextDue() -> Timestamp? {
+        var feed = feed
+        feed.refresh = state
+        // Its articles are not stored yet.
+        let published = document?.drafts.lazy.compactMap(\.published).map { min($0, now) }.max()
+        feed.lastArticle = [feed.lastArticle, published].compactMap { $0 }.max()
+        return NextDue(of: feed, settings: settings).time(at: now)
     }
 }

@@ -1,6 +1,7 @@
 /// In which order feeds are asked so that no host sees more than its share at once and none holds up the others: pure.
 struct HostTurns {
-    private let perHost: Int
+    /// How many of a host may be out at once.
+    private var shares: [String: Int] = [:]
     /// The feeds of each host, in the order they came, and how many were given out and have not come back.
     private var waiting: [String: ArraySlice<Feed>] = [:]
     private var busy: [String: Int] = [:]
@@ -8,13 +9,14 @@ struct HostTurns {
     private var ready: [String] = []
     private var first = 0
 
-    init(_ feeds: [Feed], perHost: Int) {
-        self.perHost = perHost
+    /// - Parameter perHost: how many connections a feed's host takes; of several answers for one host the least counts.
+    init(_ feeds: [Feed], perHost: (Feed) -> Int) {
         var grouped: [String: [Feed]] = [:]
         for feed in feeds {
             let host = feed.url.hostAndPort
             if grouped[host] == nil { ready.append(host) }
             grouped[host, default: []].append(feed)
+            shares[host] = min(shares[host] ?? .max, perHost(feed))
         }
         waiting = grouped.mapValues { $0[...] }
     }
@@ -25,7 +27,9 @@ struct HostTurns {
             let host = ready[first]
             first += 1
             // A local file has no host that could be troubled.
-            guard host.isEmpty || busy[host, default: 0] < perHost, let feed = waiting[host]?.popFirst() else {
+            guard host.isEmpty || busy[host, default: 0] < shares[host, default: 1],
+                let feed = waiting[host]?.popFirst()
+            else {
                 continue
             }
             busy[host, default: 0] += 1
@@ -45,8 +49,16 @@ struct HostTurns {
         if waiting[host]?.isEmpty == false { ready.append(host) }
     }
 
-    /// Takes out what is still waiting of one host, because the host asked to be left alone.
+    /// Takes out what is still waiting of one host, because the host asked to be left alone: its own feeds, and those
+    /// that were led there the last time.
     mutating func remove(host: String) -> [Feed] {
-        Array(waiting.removeValue(forKey: host) ?? [])
+        var removed = Array(waiting.removeValue(forKey: host) ?? [])
+        for (other, feeds) in waiting {
+            let led = feeds.filter { $0.refresh.answeredHost == host }
+            guard !led.isEmpty else { continue }
+            waiting[other] = feeds.filter { $0.refresh.answeredHost != host }[...]
+            removed += led
+        }
+        return removed
     }
 }

@@ -1,6 +1,11 @@
-/// When a feed is to be asked again: pure.
+/// When a schedule asks a feed again: pure.
+///
+/// It is worked out anew each time from what is known of the last attempt, so that a setting that has changed counts
+/// at once, and a clock that was wrong does no lasting harm.
 struct NextDue {
     private static let day: Int64 = 86_400
+    /// How long a feed brings nothing new before it counts as a quiet one.
+    private static let quietTime = 30 * day
 
     private let feed: Feed
     private let settings: FeedSettings
@@ -10,28 +15,116 @@ struct NextDue {
         self.settings = settings
     }
 
-    private var interval: Int64 { max(60, feed.interval ?? settings.interval) }
+    /// Whether its time has come. Whether its server is to be left alone is another matter.
+    func hasCome(at now: Timestamp) -> Bool {
+        time(at: now).map { $0 <= now } ?? true
+    }
 
-    /// - Parameter asked: how many seconds the answer may be kept (`Cache-Control`, `Expires`).
-    func afterSuccess(asked: Int64?, hints: RefreshHints, at now: Timestamp) -> Timestamp {
+    /// Nil for at once: it was never asked, or its time lies so far ahead that the clock must have been wrong.
+    func time(at now: Timestamp) -> Timestamp? {
+        guard let last = feed.refresh.lastAttempted else { return nil }
+        let wait = wait(after: last)
+        let due = last + wait
+        guard due - now <= max(settings.maxHold, wait) else { return nil }
+        return allowed(from: max(due, now), due: due)
+    }
+
+    /// Until when the server is to be left alone; nil where it need not be.
+    func hold(at now: Timestamp) -> HostHold? {
+        feed.hold.flatMap { NextDue.what(of: $0, countsAt: now, longest: settings.maxHold) }
+    }
+
+    /// What of a hold still counts; nil where it is over.
+    static func what(of hold: HostHold, countsAt now: Timestamp, longest: Int64) -> HostHold? {
+        var hold = hold
+        hold.until = min(hold.until, hold.since + longest)
+        // It was made by a clock that was wrong.
+        guard hold.until > now, hold.until - now <= longest else { return nil }
+        return hold
+    }
+
+    // MARK: Rules
+
+    private var interval: Int64 { max(1, feed.interval ?? settings.interval) }
+
+    private func wait(after last: Timestamp) -> Int64 {
+        spread(max(ownWait(after: last), min(asked, settings.maxHold)))
+    }
+
+    /// What is waited whatever the server asks for.
+    private func ownWait(after last: Timestamp) -> Int64 {
         var wait = interval
         // A feed without news for a month is asked once a day, unless somebody wants it otherwise.
-        if feed.interval == nil, let last = feed.lastArticle, now - last > 30 * NextDue.day {
+        if feed.interval == nil, let news = feed.lastArticle ?? feed.refresh.firstRefreshed,
+            last - news > NextDue.quietTime
+        {
             wait = max(wait, NextDue.day)
         }
-        let wanted = min(max(asked ?? 0, hints.interval ?? 0), settings.maxHold)
-        return now + spread(max(wait, wanted))
+        guard feed.refresh.failures > 0 else { return wait }
+        // Twice as long after each failure in a row, up to a day or the interval if that is longer.
+        let (longest, doublings) = (max(NextDue.day, interval), min(feed.refresh.failures, 20))
+        return max(wait, interval > longest >> Int64(doublings) ? longest : interval << Int64(doublings))
     }
 
-    /// Twice as long after each failure in a row, up to a day or the interval if that is longer.
-    func afterFailures(_ failures: Int, at now: Timestamp) -> Timestamp {
-        let doubled = interval << Int64(min(failures, 20))
-        return now + spread(min(doubled, max(NextDue.day, interval)))
-    }
+    /// Seconds that the server wants to be left alone after an answer: what its header and what its document say.
+    private var asked: Int64 { max(0, feed.refresh.freshness ?? 0, feed.refresh.hints.interval ?? 0) }
 
-    /// Up to a tenth longer, by the feed's own number, so that feeds do not all come at once.
+    /// Up to a tenth longer, by the feed's own address, so that feeds do not all come at once.
     private func spread(_ seconds: Int64) -> Int64 {
-        let share = UInt64(bitPattern: StableHash.of(feed.url.text)) % 1000
-        return seconds + seconds / 10 * Int64(share) / 1000
+        let share = Int64(UInt64(bitPattern: StableHash.of(feed.url.text)) % 1000)
+        let tenth = seconds / 10
+        return seconds + tenth / 1000 * share + tenth % 1000 * share / 1000
+    }
+
+    /// The first moment that is in none of the hours and days that the feed wants to be spared; `due` itself where that
+    /// has passed and now is a good time. Hours that leave no time at all count as long as a server may hold a feed.
+    private func allowed(from start: Timestamp, due: Timestamp) -> Timestamp {
+        guard isSkipped(start) else { return due }
+        let limit = due + settings.maxHold
+        // Hours and days come again each week.
+        var hour = Timestamp(seconds: start.seconds - start.civil.secondsOfHour)
+        for _ in 0..<(7 * 24) {
+            hour = hour + 3600
+            if hour >= limit { break }
+            if !isSkipped(hour) { return hour }
+        }
+        return limit
+    }
+
+    private func isSkipped(_ moment: Timestamp) -> Bool {
+        let hints = feed.refresh.hints
+        guard hints.skipHours != 0 || hints.skipDays != 0 else { return false }
+        let civil = moment.civil
+        return hints.skipHours >> UInt32(civil.hour) & 1 == 1 || hints.skipDays >> UInt8(civil.weekday) & 1 == 1
+    }
+}
+
+extension Timestamp.Civil {
+    fileprivate var secondsOfHour: Int64 { Int64(minute * 60 + second) }
+}
+
+extension Store {
+    /// Brings the stored times, which the view `feeds` shows, up to what is set now.
+    public func retime(
+        _ feeds: [Feed], by settings: (Feed) -> FeedSettings, at now: Timestamp
+    ) throws(StoreError) {
+        let times = feeds.map { feed in
+            let due = NextDue(of: feed, settings: settings(feed)).time(at: now)
+            return (feed: feed, due: settings(feed).isInBackground ? due : nil)
+        }
+        try write(nextDue: times.filter { $0.feed.refresh.nextDue != $0.due }.map { (feed: $0.feed.id, time: $0.due) })
+    }
+}
+
+extension Feed {
+    /// The feed with its next time and its hold as they are with these settings: what lists show of it.
+    public func timed(by settings: FeedSettings, at now: Timestamp) -> Feed {
+        let due = NextDue(of: self, settings: settings)
+        var feed = self
+        feed.hold = due.hold(at: now)
+        let isAsked = !isPaused && !isGone && settings.isInBackground
+        feed.refresh.nextDue =
+            isAsked ? [due.time(at: now), feed.hold?.until].compactMap { $0 }.max() : nil
+        return feed
     }
 }

@@ -5,26 +5,31 @@ public struct Refresher: Sendable {
     private let settings: @Sendable (Feed) -> FeedSettings
     private let credentials: [FeedID: Credentials]
     private let jobs: Int
-    private let hostJobs: Int
     private let isForced: Bool
     private let now: Timestamp
+    /// When that was, for the clock that never jumps.
+    private let start = SuspendingClock.now
+    private let passwords: [FeedID: Result<String, PasswordError>]
+    /// The servers that want to be left alone, those that said so in this run included.
+    private let holds: Locked<[String: HostHold]>
 
     /// - Parameters:
     ///   - jobs: the most feeds at once.
-    ///   - hostJobs: the most feeds of one host at once.
     ///   - isForced: asks for every document anew, and servers too that ask to be left alone.
+    ///   - passwords: for feeds of which only the name of a user is stored.
     ///   - settings: what holds for one feed.
     public init(
-        _ store: consuming sending Store, fetcher: Fetcher, jobs: Int, hostJobs: Int, isForced: Bool = false,
-        at now: Timestamp, settings: @escaping @Sendable (Feed) -> FeedSettings
+        _ store: consuming sending Store, fetcher: Fetcher, jobs: Int, isForced: Bool = false, at now: Timestamp,
+        passwords: [FeedID: Result<String, PasswordError>] = [:], settings: @escaping @Sendable (Feed) -> FeedSettings
     ) throws(StoreError) {
         credentials = try store.credentialsOfFeeds()
+        holds = Locked(isForced ? [:] : try store.hostHolds())
         writer = StoreWriter(store, at: now)
         self.fetcher = fetcher
         self.jobs = jobs
-        self.hostJobs = hostJobs
         self.isForced = isForced
         self.now = now
+        self.passwords = passwords
         self.settings = settings
     }
 
@@ -32,7 +37,7 @@ public struct Refresher: Sendable {
     ///
     /// A feed without a way to its server is told last: only when another was answered is it this feed that failed.
     public func refresh(_ feeds: [Feed], progress: (RefreshProgress) -> Void) async {
-        var turns = HostTurns(feeds, perHost: hostJobs)
+        var turns = HostTurns(feeds) { settings($0).hostJobs }
         await withTaskGroup(of: RefreshOutcome.self) { group in
             var running = 0
             var network = NetworkWatch()
@@ -49,7 +54,8 @@ public struct Refresher: Sendable {
                 turns.finished(outcome.feed)
                 if network.saw(outcome) { progress(.finished(outcome)) }
                 if let hold = outcome.hold, !isForced {
-                    for feed in turns.remove(host: hold.host) { progress(.held(feed, until: hold.until)) }
+                    holds.withLock { $0[hold.host] = hold.time }
+                    for feed in turns.remove(host: hold.host) { progress(.held(feed, until: hold.time.until)) }
                 }
                 fill()
             }
@@ -74,13 +80,16 @@ public struct Refresher: Sendable {
         fetcher.stop()
     }
 
+    /// Now, in the course of the run: what a server asks for counts from its answer.
+    private var moment: Timestamp { now + start.duration(to: .now).components.seconds }
+
     /// The story of one feed.
     private func refresh(_ feed: Feed) async -> RefreshOutcome {
         let settings = settings(feed)
         let fetched = await fetch(feed, settings)
         let body = NewBody(fetched, knownHash: feed.refresh.bodyHash)
         let update = FeedUpdate(
-            of: feed, fetched: fetched, parsed: body.parsed, bodyHash: body.hash, settings: settings, at: now)
+            of: feed, fetched: fetched, parsed: body.parsed, bodyHash: body.hash, settings: settings, at: moment)
         var outcome = await writer.apply(update)
         if case .response(let response) = fetched {
             outcome.status = response.status
@@ -94,9 +103,17 @@ public struct Refresher: Sendable {
         var request = Request(
             url: feed.url, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
         request.credentials = credentials[feed.id]
+        switch passwords[feed.id] {
+        case .success(let password): request.credentials?.password = password
+        case .failure(let error): return .failure(.password(error.message))
+        case nil: break
+        }
         request.headers = settings.headers
         request.proxy = settings.proxy
-        request.validators = isForced ? nil : feed.refresh.validators
+        request.heldHosts = holds.withLock { $0 }.compactMapValues {
+            NextDue.what(of: $0, countsAt: now, longest: settings.maxHold)?.until
+        }
+        request.validators = isForced ? nil : feed.refresh.conditions(at: now)
         do {
             return .response(try await fetcher.fetch(request))
         } catch {
@@ -111,6 +128,26 @@ public enum RefreshProgress: Sendable {
     case finished(RefreshOutcome)
     /// Not asked, because its host has just asked to be left alone.
     case held(Feed, until: Timestamp)
+}
+
+/// Why there is no password for a feed, in words for the user.
+public struct PasswordError: Error, Hashable, Sendable {
+    public let message: String
+
+    public init(_ message: String) {
+        self.message = message
+    }
+}
+
+extension RefreshState {
+    /// A feed that answered nothing but 304 for so long is asked for its document once: some servers say 304 for ever.
+    private static let longestUnchanged: Int64 = 8 * 86_400
+
+    /// What to ask conditionally with; nil for a document in any case.
+    func conditions(at now: Timestamp) -> Validators? {
+        guard let lastBody, (0..<RefreshState.longestUnchanged).contains(now - lastBody) else { return nil }
+        return validators
+    }
 }
 
 /// The body of an answer, read as a feed where it is not the one that was read last.

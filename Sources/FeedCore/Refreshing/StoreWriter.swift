@@ -41,15 +41,35 @@ actor StoreWriter {
         for (entry, outcome) in zip(batch, write(batch.map(\.update))) { outcomes[entry.ticket] = outcome }
     }
 
+    /// As a rule every feed can be written: then none needs a savepoint of its own, which keeps a copy of each page
+    /// that the feed touches. Where one cannot, all is undone and written again, each feed within its savepoint.
     private func write(_ updates: [FeedUpdate]) -> [RefreshOutcome] {
         do {
-            return try store.updates {
-                let statements = try store.articleStatements()
-                return try updates.map { try write($0, with: statements) }
+            return try transaction { statements in
+                try updates.map { try store.write($0, with: statements, at: now) }
+            }
+        } catch .busy {
+            // Somebody else writes, and was waited for long enough.
+            return updates.map { RefreshOutcome($0, .notStored(.busy)) }
+        } catch {
+            return writeApart(updates)
+        }
+    }
+
+    private func writeApart(_ updates: [FeedUpdate]) -> [RefreshOutcome] {
+        do {
+            return try transaction { statements in
+                try updates.map { try write($0, with: statements) }
             }
         } catch {
             return updates.map { RefreshOutcome($0, .notStored(error)) }
         }
+    }
+
+    private func transaction(
+        _ body: (borrowing ArticleStatements) throws -> [RefreshOutcome]
+    ) throws(StoreError) -> [RefreshOutcome] {
+        try store.updates { try body(try store.articleStatements()) }
     }
 
     private func write(
@@ -84,7 +104,7 @@ extension Store {
             try write(url: update.url, isGone: update.isGone, of: feed)
         }
         if let hold = update.hold {
-            try self.hold(host: hold.host, until: hold.until, at: now)
+            try self.hold(host: hold.host, hold.time)
         }
         var outcome = RefreshOutcome(update, .init(update.outcome))
         if let document = update.document {
@@ -101,21 +121,20 @@ extension Store {
     ) throws(StoreError) {
         let identity = ArticleIdentity(of: document.drafts, among: try identities(of: feed))
         var new: [ArticleDraft] = []
-        for (draft, match) in zip(identity.drafts, identity.matches) {
+        for ((draft, traits), match) in zip(zip(identity.drafts, identity.traits), identity.matches) {
             switch match?.kind {
             case nil: new.append(draft)
             case .tombstone(let number):
                 // Followed through its edits, as a stored article is: else the second one would bring it back.
-                if match?.traits != draft.traits { try write(draft.traits, of: number) }
+                if match?.traits != traits { try write(traits, of: number) }
             case .article(let id, let draftHash):
-                guard let change = match?.traits.change(to: draft, draftHash, settings) else { continue }
+                guard let change = match?.traits.change(to: draft, traits, draftHash, settings) else { continue }
                 try replace(id, by: draft, change, with: statements)
                 if change != .unnoticed { outcome.changedArticles += 1 }
             }
         }
-        for draft in ArticleDraft.oldestFirst(new, at: now) {
-            outcome.newArticles.append(try insert(draft, into: feed, isRead: asRead, at: now, with: statements))
-        }
+        outcome.newArticles = try insert(
+            ArticleDraft.oldestFirst(new, at: now), into: feed, isRead: asRead, at: now, with: statements)
         if document.isComplete {
             try write(carried: identity.matches.compactMap { $0?.article } + outcome.newArticles, by: feed)
         }
@@ -131,8 +150,11 @@ extension StoredIdentity {
 
 extension ArticleTraits {
     /// What putting the draft in this article's place means to a reader; nil where nothing at all has changed.
-    fileprivate func change(to draft: ArticleDraft, _ draftHash: Int64, _ settings: FeedSettings) -> ArticleChange? {
-        let other = draft.traits
+    fileprivate func change(
+        to draft: ArticleDraft, _ other: ArticleTraits, _ draftHash: Int64, _ settings: FeedSettings
+    ) -> ArticleChange? {
+        // What differs may be our reading of it alone: a new version of this program turns no article into news.
+        if draftHash == ArticleDraft.outdatedHash { return .unnoticed }
         // A site that moves to https, or counts its visitors otherwise, says nothing new.
         if title != other.title || text != other.text || plainLink != other.plainLink {
             return settings.updatesBecomeUnread ? .unread : .modified
@@ -150,9 +172,5 @@ extension ArticleDraft {
             return leftDate == rightDate ? left > right : leftDate < rightDate
         }
         return places.map { document[$0] }
-    }
-
-    private func date(at now: Timestamp) -> Timestamp {
-        published.map { min($0, now) } ?? now
     }
 }

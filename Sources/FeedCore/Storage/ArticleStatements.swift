@@ -48,9 +48,9 @@ public struct ArticleStatements: ~Copyable {
     func insert(
         _ draft: ArticleDraft, into feed: FeedID, readAt: Timestamp?, at now: Timestamp
     ) throws(DatabaseError) {
-        let date = draft.published.map { min($0, now) } ?? now
         try insertion.run([
-            .id(feed), .time(date), .time(draft.published), .time(draft.updated), .time(now), .time(readAt),
+            .id(feed), .time(draft.date(at: now)), .time(draft.published), .time(draft.updated), .time(now),
+            .time(readAt),
             .flag(draft.isUntitled), .integer(draft.textHash), .string(draft.title),
             .text(ArticleStatements.shownAuthor(of: draft)), .text(draft.url), .text(draft.guid), .text(draft.image),
             .text(PackedText.pack(draft.tags)), .string(draft.excerpt), .integer(draft.hash),

@@ -14,10 +14,14 @@ struct Database: ~Copyable {
     private let handle: OpaquePointer
     private let cache = StatementCache()
 
+    /// SQLite refuses it once it is at work, as it is where another library has opened a database: then it counts on.
+    private static let memoryIsUncounted = rssium_leave_memory_uncounted() == SQLITE_OK
+
     /// Opens a database; the file is there already, except in memory.
     ///
     /// - Parameter busyTimeout: how long another connection that writes is waited for.
     init(path: String, access: Access, busyTimeout: Duration = .seconds(5)) throws(DatabaseError) {
+        _ = Database.memoryIsUncounted
         var handle: OpaquePointer?
         let flags: Int32
         let name: String
@@ -82,10 +86,10 @@ struct Database: ~Copyable {
     /// Runs `body` as one transaction that may write; its failure leaves nothing behind.
     func transaction<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
         // Immediate: a deferred transaction that turns to writing is refused without waiting for the other writer.
-        try execute("BEGIN IMMEDIATE")
+        try run("BEGIN IMMEDIATE")
         do {
             let result = try body()
-            try execute("COMMIT")
+            try run("COMMIT")
             return result
         } catch {
             rollBack("ROLLBACK")
@@ -95,10 +99,10 @@ struct Database: ~Copyable {
 
     /// Runs `body` within a transaction so that its failure undoes what it did, and nothing else.
     func savepoint<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
-        try execute("SAVEPOINT feed")
+        try run("SAVEPOINT feed")
         do {
             let result = try body()
-            try execute("RELEASE feed")
+            try run("RELEASE feed")
             return result
         } catch {
             rollBack("ROLLBACK TO feed; RELEASE feed")

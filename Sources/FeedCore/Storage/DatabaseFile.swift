@@ -35,6 +35,14 @@ enum DatabaseFile {
         }
     }
 
+    /// Waits until a file that nobody has open is on the disk; whether it is, else `errno` says why.
+    static func flush(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return fsync(descriptor) == 0
+    }
+
     private static func createFolder(_ folder: String, for path: String) throws(StoreError) {
         if exists(folder) { return }
         if let parent = self.folder(of: folder) { try createFolder(parent, for: path) }
@@ -50,7 +58,7 @@ enum DatabaseFile {
         return String(path[..<slash])
     }
 
-    private static func words(for code: Int32) -> String {
+    static func words(for code: Int32) -> String {
         String(cString: strerror(code))
     }
 }

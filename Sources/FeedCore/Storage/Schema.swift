@@ -8,7 +8,7 @@ enum Schema {
     static var version: Int64 { Int64(migrations.count) }
 
     /// `migrations[n]` leads from version n to n + 1.
-    static let migrations = [version1, documents]
+    static let migrations = [version1, version2, documents]
 
     private static let version1 = """
         CREATE TABLE category(
@@ -237,5 +237,85 @@ enum Schema {
         LEFT JOIN category ON category.id = feed.category_id
         LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
         LEFT JOIN host_hold ON host_hold.host = feed.host;
+        """
+
+    private static let version2 = """
+        -- Whoever inserts articles counts them, once for many: a trigger did it for each, and kept what each statement
+        -- could undo.
+        DROP TRIGGER article_added;
+
+        -- When somebody last read an article of it. What was stored as read nobody has read.
+        ALTER TABLE feed ADD COLUMN last_read INTEGER;
+        UPDATE feed
+        SET last_read = (SELECT max(read_at) FROM article WHERE feed_id = feed.id AND read_at > fetched);
+        DROP TRIGGER article_marked;
+        CREATE TRIGGER article_marked AFTER UPDATE OF read_at ON article
+        WHEN (OLD.read_at IS NULL) <> (NEW.read_at IS NULL) BEGIN
+            UPDATE feed
+            SET unread = unread + (NEW.read_at IS NULL) - (OLD.read_at IS NULL),
+                last_read = max(ifnull(last_read, NEW.read_at), ifnull(NEW.read_at, last_read))
+            WHERE id = NEW.feed_id;
+        END;
+
+        ALTER TABLE feed_refresh ADD COLUMN first_refreshed INTEGER;
+        UPDATE feed_refresh
+        SET first_refreshed = min(last_refreshed,
+            ifnull((SELECT min(fetched) FROM article WHERE feed_id = feed_refresh.feed_id), last_refreshed));
+
+        -- Seconds that the last answer may be kept. Until the next answer it is what the next time was made of, so that
+        -- no feed is asked sooner than it wished; a clock that was wrong once does not count.
+        ALTER TABLE feed_refresh ADD COLUMN freshness INTEGER;
+        UPDATE feed_refresh SET freshness = next_due - last_attempted
+        WHERE failures = 0 AND held_until IS NULL AND next_due - last_attempted BETWEEN 1 AND 8 * 86400;
+
+        -- Name and port of what answered last, where that is another than the feed's host; and when a host asked to be
+        -- left alone. A feed that is held as long as another host was answered by that one.
+        ALTER TABLE feed_refresh ADD COLUMN answered_host TEXT;
+        UPDATE feed_refresh
+        SET answered_host = (SELECT host FROM host_hold WHERE host_hold.until = feed_refresh.held_until)
+        WHERE held_until IS NOT NULL AND held_until IS NOT (SELECT until FROM host_hold
+            WHERE host = (SELECT host FROM feed WHERE feed.id = feed_refresh.feed_id));
+        ALTER TABLE host_hold ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
+        UPDATE host_hold
+        SET since = ifnull(
+            (SELECT max(last_attempted) FROM feed_refresh WHERE feed_refresh.held_until = host_hold.until),
+            until - 3600);
+
+        -- Texts are read otherwise than they were: the next document says what the articles are, and that is no news.
+        UPDATE article SET draft_hash = 0;
+
+        DROP VIEW feeds;
+        ALTER TABLE feed_refresh DROP COLUMN held_until;
+
+        CREATE VIEW feeds AS
+        SELECT feed.id AS id,
+            feed.unread AS unread,
+            feed.articles AS articles,
+            coalesce(feed.nickname, feed.own_title, feed.url) AS title,
+            category.name AS category,
+            feed.url AS url,
+            feed.site AS site,
+            feed.icon AS icon,
+            strftime('%Y-%m-%dT%H:%M:%SZ', feed.last_article, 'unixepoch') AS last_article,
+            strftime('%Y-%m-%dT%H:%M:%SZ', feed_refresh.last_refreshed, 'unixepoch') AS last_refreshed,
+            CASE WHEN feed.paused = 0 AND feed.gone = 0 THEN strftime('%Y-%m-%dT%H:%M:%SZ',
+                max(feed_refresh.next_due, ifnull(own_hold.until, 0), ifnull(answer_hold.until, 0)),
+                'unixepoch') END AS next_due,
+            feed.interval AS interval,
+            CASE WHEN feed.paused = 1 THEN 'paused'
+                WHEN feed.gone = 1 THEN 'gone'
+                WHEN max(ifnull(own_hold.until, 0), ifnull(answer_hold.until, 0))
+                    > CAST(strftime('%s', 'now') AS INTEGER) THEN 'held'
+                WHEN feed_refresh.failures >= 3 THEN 'failing'
+                WHEN feed_refresh.failures > 0 THEN 'retrying'
+                WHEN feed_refresh.last_refreshed IS NULL THEN 'never'
+                ELSE 'ok' END AS state,
+            feed_refresh.error AS error,
+            strftime('%Y-%m-%dT%H:%M:%SZ', feed_refresh.failing_since, 'unixepoch') AS failing_since
+        FROM feed
+        LEFT JOIN category ON category.id = feed.category_id
+        LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
+        LEFT JOIN host_hold AS own_hold ON own_hold.host = feed.host
+        LEFT JOIN host_hold AS answer_hold ON answer_hold.host = feed_refresh.answered_host;
         """
 }

@@ -152,7 +152,7 @@ extension Store {
         // The new address has answered nothing yet: what was known of the old one's answers says nothing.
         var fresh = RefreshState()
         fresh.lastRefreshed = feed.refresh.lastRefreshed
-        fresh.lastAttempted = feed.refresh.lastAttempted
+        fresh.firstRefreshed = feed.refresh.firstRefreshed
         try write(fresh, of: feed.id)
     }
 
@@ -183,13 +183,15 @@ extension Store {
     static let selectFeeds = """
         SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.site, feed.summary, feed.icon, feed.language,
             category.name, category.color, feed.favorite, feed.paused, feed.gone, feed.interval, feed.unread,
-            feed.articles, feed.last_article, last_refreshed, last_attempted, next_due, held_until, error,
+            feed.articles, feed.last_article, last_refreshed, last_attempted, next_due, freshness, error,
             failing_since, failures, etag, last_modified, validators_url, body_hash, last_body, hint_interval,
-            hint_skip_hours, hint_skip_days, answered_url, host_hold.until
+            hint_skip_hours, hint_skip_days, answered_url, own_hold.since, own_hold.until, answer_hold.since,
+            answer_hold.until, feed.last_read, first_refreshed, answered_host
         FROM feed
         LEFT JOIN category ON category.id = feed.category_id
         LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
-        LEFT JOIN host_hold ON host_hold.host = feed.host
+        LEFT JOIN host_hold AS own_hold ON own_hold.host = feed.host
+        LEFT JOIN host_hold AS answer_hold ON answer_hold.host = feed_refresh.answered_host
         """
 
     private static func readFeeds(_ statement: borrowing Statement) throws -> [Feed] {
@@ -215,10 +217,23 @@ extension Store {
             feed.articles = Int(statement.number(15))
             feed.lastArticle = statement.optionalTime(16)
             feed.refresh = readRefreshState(statement)
-            feed.hostHeldUntil = statement.optionalTime(33)
+            feed.hold = readHold(statement)
+            feed.lastRead = statement.optionalTime(37)
             feeds.append(feed)
         }
         return feeds
+    }
+
+    /// The one that lasts longer, of the feed's own host and of the one that answers in its place.
+    private static func readHold(_ statement: borrowing Statement) -> HostHold? {
+        var longest: HostHold?
+        for column in [Int32(33), 35] {
+            guard let since = statement.optionalTime(column), let until = statement.optionalTime(column + 1),
+                longest.map({ $0.until < until }) ?? true
+            else { continue }
+            longest = HostHold(since: since, until: until)
+        }
+        return longest
     }
 
     private static func readRefreshState(_ statement: borrowing Statement) -> RefreshState {
@@ -226,7 +241,7 @@ extension Store {
         state.lastRefreshed = statement.optionalTime(17)
         state.lastAttempted = statement.optionalTime(18)
         state.nextDue = statement.optionalTime(19)
-        state.heldUntil = statement.optionalTime(20)
+        state.freshness = statement.optionalNumber(20)
         state.error = statement.optionalText(21)
         state.failingSince = statement.optionalTime(22)
         state.failures = Int(statement.number(23))
@@ -237,6 +252,8 @@ extension Store {
         state.bodyHash = statement.optionalNumber(27)
         state.lastBody = statement.optionalTime(28)
         state.answeredURL = statement.optionalText(32).flatMap(WebAddress.init)
+        state.firstRefreshed = statement.optionalTime(38)
+        state.answeredHost = statement.optionalText(39)
         state.hints = RefreshHints(
             interval: statement.optionalNumber(29), skipHours: UInt32(truncatingIfNeeded: statement.number(30)),
             skipDays: UInt8(truncatingIfNeeded: statement.number(31)))

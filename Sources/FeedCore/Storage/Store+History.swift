@@ -37,12 +37,51 @@ extension Store {
         }
     }
 
-    /// Within `updates`: remembers that a host, by name and port, asked to be left alone.
-    public func hold(host: String, until: Timestamp, at now: Timestamp) throws(StoreError) {
+    /// How many articles each feed has published since then.
+    public func newArticles(since moment: Timestamp) throws(StoreError) -> [FeedID: Int] {
         try translating {
-            try database.run("DELETE FROM host_hold WHERE until <= ?1", .time(now))
+            // Feed by feed, so that the index gives the answer whatever the size of the archive.
+            let statement = try database.prepare(
+                """
+                SELECT id, (SELECT count(*) FROM article WHERE feed_id = feed.id AND date >= ?1) FROM feed
+                WHERE last_article >= ?1
+                """)
+            try statement.bind([.time(moment)])
+            var counts: [FeedID: Int] = [:]
+            while try statement.step() { counts[FeedID(rawValue: statement.number(0))] = Int(statement.number(1)) }
+            return counts
+        }
+    }
+
+    /// Writes when each of these feeds is asked again by a schedule.
+    public func write(nextDue times: [(feed: FeedID, time: Timestamp?)]) throws(StoreError) {
+        guard !times.isEmpty else { return }
+        try change {
+            let statement = try database.prepare("UPDATE feed_refresh SET next_due = ? WHERE feed_id = ?")
+            for (feed, time) in times { try statement.run([.time(time), .id(feed)]) }
+        }
+    }
+
+    /// The hosts, by name and port, that have asked to be left alone, those for which that is over included.
+    public func hostHolds() throws(StoreError) -> [String: HostHold] {
+        try translating {
+            let statement = try database.prepare("SELECT host, since, until FROM host_hold")
+            var holds: [String: HostHold] = [:]
+            while try statement.step() {
+                holds[statement.text(0)] = HostHold(
+                    since: Timestamp(seconds: statement.number(1)), until: Timestamp(seconds: statement.number(2)))
+            }
+            return holds
+        }
+    }
+
+    /// Within `updates`: remembers that a host, by name and port, asked to be left alone.
+    public func hold(host: String, _ hold: HostHold) throws(StoreError) {
+        try translating {
+            try database.run("DELETE FROM host_hold WHERE until <= ?1", .time(hold.since))
             try database.run(
-                "INSERT OR REPLACE INTO host_hold(host, until) VALUES (?1, ?2)", .string(host), .time(until))
+                "INSERT OR REPLACE INTO host_hold(host, since, until) VALUES (?1, ?2, ?3)", .string(host),
+                .time(hold.since), .time(hold.until))
         }
     }
 }

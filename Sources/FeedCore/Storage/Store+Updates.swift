@@ -4,7 +4,8 @@ extension Store {
         try change(body)
     }
 
-    /// Runs `body` within `updates`: its failure undoes this one feed and no other.
+    /// Runs `body` within `updates`: its failure undoes this one feed and no other. It costs a copy of every page that
+    /// is touched.
     public func update<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
         try translating { try database.savepoint(body) }
     }
@@ -56,17 +57,19 @@ extension Store {
             try database.run(
                 """
                 UPDATE feed_refresh
-                SET last_refreshed = ?2, last_attempted = ?3, next_due = ?4, held_until = ?5, error = ?6,
+                SET last_refreshed = ?2, last_attempted = ?3, next_due = ?4, freshness = ?5, error = ?6,
                     failing_since = ?7, failures = ?8, etag = ?9, last_modified = ?10, validators_url = ?11,
-                    body_hash = ?12, last_body = ?13, answered_url = ?17, hint_interval = ?14, hint_skip_hours = ?15, hint_skip_days = ?16
+                    body_hash = ?12, last_body = ?13, hint_interval = ?14, hint_skip_hours = ?15, hint_skip_days = ?16,
+                    answered_url = ?17, first_refreshed = ?18, answered_host = ?19
                 WHERE feed_id = ?1
                 """,
                 .id(feed), .time(state.lastRefreshed), .time(state.lastAttempted), .time(state.nextDue),
-                .time(state.heldUntil), .text(state.error), .time(state.failingSince), .number(state.failures),
+                .number(state.freshness), .text(state.error), .time(state.failingSince), .number(state.failures),
                 .text(state.validators?.etag), .text(state.validators?.lastModified),
                 .text(state.validators?.url.text), .number(state.bodyHash), .time(state.lastBody),
                 .number(state.hints.interval), .integer(Int64(state.hints.skipHours)),
-                .integer(Int64(state.hints.skipDays)), .text(state.answeredURL?.text))
+                .integer(Int64(state.hints.skipDays)), .text(state.answeredURL?.text), .time(state.firstRefreshed),
+                .text(state.answeredHost))
         }
     }
 
@@ -110,16 +113,32 @@ extension Store {
         try translating { try ArticleStatements(database) }
     }
 
-    /// Inserts an article and gives its id.
+    /// Inserts articles and gives their ids, in the same order.
     public func insert(
-        _ draft: ArticleDraft, into feed: FeedID, isRead: Bool = false, at now: Timestamp,
+        _ drafts: [ArticleDraft], into feed: FeedID, isRead: Bool = false, at now: Timestamp,
         with statements: borrowing ArticleStatements
-    ) throws(StoreError) -> ArticleID {
-        try translating {
-            try statements.insert(draft, into: feed, readAt: isRead ? now : nil, at: now)
-            let id = ArticleID(rawValue: database.lastInsertedRow)
-            try statements.writeContent(of: draft, for: id)
-            return id
+    ) throws(StoreError) -> [ArticleID] {
+        guard !drafts.isEmpty else { return [] }
+        return try translating {
+            var ids: [ArticleID] = []
+            ids.reserveCapacity(drafts.count)
+            for draft in drafts {
+                try statements.insert(draft, into: feed, readAt: isRead ? now : nil, at: now)
+                let id = ArticleID(rawValue: database.lastInsertedRow)
+                try statements.writeContent(of: draft, for: id)
+                ids.append(id)
+            }
+            // Counted once for all of them: a trigger would do it for each, and keep what each statement could undo.
+            try database.run(
+                """
+                UPDATE feed
+                SET articles = articles + ?2, unread = unread + ?3,
+                    last_article = max(ifnull(last_article, ?4), ?4)
+                WHERE id = ?1
+                """,
+                .id(feed), .number(ids.count), .number(isRead ? 0 : ids.count),
+                .time(drafts.map { $0.date(at: now) }.max()))
+            return ids
         }
     }
 

@@ -16,7 +16,8 @@ public struct Store: ~Copyable {
     public let path: String
     let database: Database
 
-    /// Opens the database, creates it where the access is for writing, and brings an older one up to date.
+    /// Opens the database, creates it where the access is for writing, and brings an older one up to date, after a copy
+    /// was put beside it: `rssium.db.v1.bak` of version 1.
     ///
     /// Throws `notADatabase`, `newerSchema`, `readOnly`, `cannotOpen`, `busy` or `damaged`.
     ///
@@ -123,6 +124,8 @@ public struct Store: ~Copyable {
         try database.transaction {
             // Another program may have been faster since the first look.
             let found = try version(of: database, path)
+            // Of what is in an older database nothing is lost, whatever becomes of it here.
+            if 1..<Schema.version ~= found { try DatabaseCopy.make(of: path, at: "\(path).v\(found).bak") }
             try migrate(database, from: found)
         }
     }

@@ -30,10 +30,19 @@ public enum JSONReader {
     /// Objects and arrays nested deeper are refused.
     public static let nestingLimit = 200
 
-    public static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    /// Reads a whole text.
+    ///
+    /// - Parameters:
+    ///   - list: The member of the outermost object whose values need not be held all at once.
+    ///   - take: Gets them one by one; where they are an array, `read` returns it empty.
+    public static func read(
+        _ bytes: [UInt8], list: String? = nil, take: (JSONValue) -> Void = { _ in }
+    ) throws(JSONError) -> JSONValue {
         var handle: OpaquePointer?
         defer { sqlite3_close_v2(handle) }
-        guard sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK
+        guard
+            sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+                == SQLITE_OK
         else { throw .malformed }
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
@@ -43,15 +52,20 @@ public enum JSONReader {
         let text = JSONReader.withoutTraps(bytes)
         let bound = text.withUnsafeBytes { buffer in
             rssium_bind_text(
-                statement, 1, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: buffer.count))
+                statement, 1, buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
+                Int32(clamping: buffer.count))
         }
         guard bound == SQLITE_OK else { throw .malformed }
-        var tree = JSONTree()
+        var tree = JSONTree(list: list)
         while true {
             switch sqlite3_step(statement) {
-            case SQLITE_ROW: try tree.add(statement)
+            case SQLITE_ROW:
+                try tree.add(statement)
+                tree.takeListed().forEach(take)
             case SQLITE_DONE:
-                guard let root = tree.finished else { throw .malformed }
+                let root = tree.finished
+                tree.takeListed().forEach(take)
+                guard let root else { throw .malformed }
                 return root
             default: throw .malformed
             }
@@ -84,7 +98,8 @@ public enum JSONReader {
 
     /// The number in `\uXXXX`.
     private static func codeUnit(_ bytes: UnsafeBufferPointer<UInt8>, at slash: Int) -> UInt32? {
-        guard slash + 6 <= bytes.count, bytes[slash] == 0x5C, bytes[slash + 1] == UInt8(ascii: "u") else { return nil }
+        guard slash + 6 <= bytes.count, bytes[slash] == 0x5C, bytes[slash + 1] == UInt8(ascii: "u")
+        else { return nil }
         return UInt32(String(decoding: bytes[slash + 2..<slash + 6], as: UTF8.self), radix: 16)
     }
 }
@@ -100,8 +115,18 @@ private struct JSONTree {
         var value: JSONValue { members.map(JSONValue.object) ?? .array(values) }
     }
 
+    private let list: String?
+    /// The values of the list that were read and not yet taken.
+    private var listed: [JSONValue] = []
     private var open: [Open] = []
     private var root: JSONValue?
+
+    init(list: String?) { self.list = list }
+
+    mutating func takeListed() -> [JSONValue] {
+        defer { listed.removeAll(keepingCapacity: true) }
+        return listed
+    }
 
     /// The whole value, once every row has been added.
     var finished: JSONValue? {
@@ -127,7 +152,8 @@ private struct JSONTree {
         case (UInt8(ascii: "f"), _): put(.bool(false), as: key)
         case (UInt8(ascii: "i"), _) where sqlite3_column_type(row, 1) == SQLITE_INTEGER:
             put(.integer(sqlite3_column_int64(row, 1)), as: key)
-        case (UInt8(ascii: "i"), _), (UInt8(ascii: "r"), _): put(.number(sqlite3_column_double(row, 1)), as: key)
+        case (UInt8(ascii: "i"), _), (UInt8(ascii: "r"), _):
+            put(.number(sqlite3_column_double(row, 1)), as: key)
         default: put(.null, as: key)
         }
     }
@@ -150,6 +176,8 @@ private struct JSONTree {
         let place = open.count - 1
         if let key, open[place].members != nil {
             open[place].members?[key] = value
+        } else if place == 1, let list, open[1].key == list, open[0].members != nil {
+            listed.append(value)
         } else {
             open[place].values.append(value)
         }

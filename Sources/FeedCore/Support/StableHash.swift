@@ -35,6 +35,10 @@ public struct StableHash: Sendable {
         text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
     }
 
+    public mutating func combine(_ number: Int64) {
+        add(UInt64(bitPattern: number))
+    }
+
     public static func of(_ bytes: [UInt8]) -> Int64 {
         var hash = StableHash()
         bytes.withUnsafeBytes { hash.combine($0) }

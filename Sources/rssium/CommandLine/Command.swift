@@ -49,6 +49,8 @@ enum ValueKind: Equatable, Sendable {
     case feed, article, category, setting, command
     case url, path, query, text
     case time, duration, size, yesNo
+    /// A program and its arguments, split at blanks and quotes.
+    case commandLine
     /// `Name: value`, as HTTP sends it.
     case header
     case number(ClosedRange<Int>)
@@ -74,6 +76,7 @@ enum ValueKind: Equatable, Sendable {
         case .duration: "DURATION"
         case .size: "SIZE"
         case .yesNo: "yes|no"
+        case .commandLine: "'PROGRAM …'"
         case .header: "'NAME: VALUE'"
         case .number: "N"
         case .limit: "N|none"

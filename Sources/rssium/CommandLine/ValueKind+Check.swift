@@ -32,6 +32,12 @@ extension ValueKind {
         case .yesNo:
             guard text == "yes" || text == "no" else { throw wants("yes or no", text) }
             return .text(text)
+        case .commandLine:
+            // Not repeated: there may be a secret in it.
+            guard CommandWords.split(text)?.isEmpty == false else {
+                throw wants("a program and its arguments, with quotes that are closed", "***")
+            }
+            return .text(text)
         case .header:
             // Not repeated: there may be a secret in it.
             guard ValueKind.isHeader(text) else { throw wants("a header line such as 'Name: value'", "***") }

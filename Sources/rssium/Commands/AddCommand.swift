@@ -35,6 +35,8 @@ enum AddCommand {
         defer { fetcher.stop() }
         let finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing())
         var codes: Set<ExitCode> = []
+        var command = PasswordCommand()
+        let commandLine = context.settings.text(.refreshPasswordCommand)
         var isFirst = true
         for text in arguments.operands {
             do {
@@ -43,7 +45,8 @@ enum AddCommand {
                 if let known = try subject.known(in: context.store(.reading)) {
                     throw StoreError.feedExists(known.id, title: known.title)
                 }
-                try subscribe(subject.find(with: finder), &context, arguments)
+                let found = try subject.find(with: finder) { commandLine.map { command.password(from: $0) } }
+                try subscribe(found, &context, arguments)
                 if isFirst, categoryIsNew, let category {
                     context.messages.notice("made the category \(category)")
                 }

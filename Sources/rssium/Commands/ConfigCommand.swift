@@ -9,7 +9,7 @@ enum ConfigCommand {
                 + "With a KEY it prints the value; with a VALUE it writes it to the config file, whose comments and "
                 + "order stay. refresh.header may be repeated: each VALUE is added to those there are.",
             "With --feed the same is done for one feed, before which the config file stands back: keys that begin "
-                + "with refresh., keep. or update. Secrets are shown as ***.",
+                + "with refresh., keep. or update., but for refresh.jobs. Secrets are shown as ***.",
         ],
         examples: [
             Command.Example("rssium config refresh.interval 2h", "ask every feed at most every two hours"),
@@ -76,7 +76,9 @@ enum ConfigCommand {
             throw arguments.wrong("\(setting.key) wants a value of one line; --unset takes a setting away")
         }
         if let name = arguments.text("feed") {
-            try FeedConfig.open(name, context, .writing).set(setting, to: value)
+            let config = try FeedConfig.open(name, context, .writing)
+            try config.set(setting, to: value)
+            try config.retime(context)
             return .done
         }
         // That it cannot be read was said.
@@ -93,6 +95,7 @@ enum ConfigCommand {
             if try !config.unset(setting) {
                 context.messages.notice("\(setting.key) is not set for feed \(config.feed.id.rawValue)")
             }
+            try config.retime(context)
             return .done
         }
         guard context.configError == nil else { return .failed }
@@ -108,7 +111,9 @@ enum ConfigCommand {
     private static func checkedKey(_ key: String, _ arguments: Arguments) throws(UsageError) -> Setting {
         let setting: Setting
         do { setting = try Settings.known(key) } catch { throw arguments.wrong(error.message) }
-        if arguments.has("feed"), !setting.isPerFeed { throw arguments.wrong("\(key) cannot be set for one feed") }
+        if arguments.has("feed"), !setting.isPerFeed {
+            throw arguments.wrong("\(setting.key) is a setting of the program, not of a feed")
+        }
         return setting
     }
 

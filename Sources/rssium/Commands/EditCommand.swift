@@ -44,6 +44,7 @@ enum EditCommand {
         if isCategoryNew, case .named(let category) = edit.category {
             context.messages.notice("made the category \(category)")
         }
+        try store.retime([before.id], context)
         let after = try store.feed(before.id)
         let changes = EditCommand.changes(from: before, to: after, edit)
         let subject = "feed \(after.id.rawValue), \(after.title): "

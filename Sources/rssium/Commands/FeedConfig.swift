@@ -48,9 +48,24 @@ struct FeedConfig: ~Copyable {
         return true
     }
 
+    /// Moves when the feed is asked again to where the settings now have it.
+    func retime(_ context: borrowing Context) throws {
+        try store.retime([feed.id], context)
+    }
+
     private func setInterval(_ seconds: Int64?) throws(StoreError) {
         var edit = FeedEdit()
         edit.interval = seconds.map { .every(seconds: $0) } ?? .standard
         try store.edit(feed.id, edit)
+    }
+}
+
+extension Store {
+    /// Moves when these feeds are asked again to where the settings now have it.
+    func retime(_ feeds: [FeedID], _ context: borrowing Context) throws(StoreError) {
+        let settings = RefreshSettings(context.settings, try settingsOfFeeds())
+        var changed: [Feed] = []
+        for id in feeds { changed.append(try feed(id)) }
+        try retime(changed, by: settings.of, at: context.now)
     }
 }

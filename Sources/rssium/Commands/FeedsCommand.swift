@@ -33,7 +33,9 @@ enum FeedsCommand {
         let terminal = context.output.terminal
         let layout = try Layout<FeedField>(arguments, usual: FeedField.usual, isTerminal: terminal.isTerminal)
         let store = try context.store(.reading)
-        let all = try store.feeds()
+        let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
+        let now = context.now
+        let all = try store.feeds().map { $0.timed(by: settings.of($0), at: now) }
         let chosen = try chosen(all, store, context, arguments)
         let order = arguments.text("sort").flatMap(Order.init) ?? .title
         var writer = FeedWriter(layout, on: terminal, at: context.now)

@@ -77,7 +77,10 @@ enum PreviewCommand {
         var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing())
         finder.base = base
         finder.charset = charset
-        return try Subject(source, context).find(with: finder)
+        return try Subject(source, context).find(with: finder) {
+            var command = PasswordCommand()
+            return context.settings.text(.refreshPasswordCommand).map { command.password(from: $0) }
+        }
     }
 
     private static func tellOthers(of found: FoundFeed, _ messages: Messages) {

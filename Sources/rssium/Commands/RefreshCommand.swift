@@ -8,42 +8,57 @@ enum RefreshCommand {
             "Every feed is stored whole or not at all, and one that fails never stops another. Feeds that are paused, "
                 + "have ended, or whose server asked to be left alone are left out; paused and ended ones are tried "
                 + "when they are named.",
+            "With --due, for a schedule, only those feeds are asked whose time has come: their own interval, else "
+                + "refresh.interval, has passed since they were last asked, and so has what their server asked for. "
+                + "After each failure in a row the wait doubles, up to a day; a feed without news for 30 days is "
+                + "asked once a day. Each waits up to a tenth longer, so that not all come at once. Favorites come "
+                + "first, then the feeds read most recently, then those that publish most.",
             "On a terminal a progress line shows how far it is. At the end a summary and each feed that failed are "
                 + "printed to standard error. With --quiet, for cron, a feed is named only when it has failed three "
                 + "times in a row, and once when it is back.",
             "Exits with 3 where a feed failed, with 4 where another refresh is running, with 5 when offline.",
         ],
         examples: [
-            Command.Example("rssium refresh --quiet", "what cron runs"),
+            Command.Example("rssium refresh --due --quiet --time-limit 5m", "what a schedule runs"),
+            Command.Example("rssium refresh --favorites --max-feeds 20", "at most twenty, those that matter most"),
             Command.Example("rssium refresh --print-new | cut -f5", "the titles of what is new, as it comes"),
         ],
         operands: [Operand(.feed, count: .any)],
         options: [
+            Option("due", "only those whose time has come: what a schedule runs"),
+            Option("favorites", "only the favorites"),
+            Option("max-feeds", .number(1...Int.max), "at most so many feeds, those that matter most"),
             Option("jobs", .number(1...1000), "how many feeds to fetch side by side (refresh.jobs)"),
             Option("time-limit", .duration, "leave what is not finished by then for the next run"),
-            Option("force", "ask for everything anew, and servers too that asked to be left alone"),
+            Option("force", "ask for everything anew, before its time, and servers too that asked to be left alone"),
             Option("print-new", "print the new articles to standard output as they come"),
         ] + Layout<ArticleField>.options(fields: ArticleField.allCases.map(\.rawValue)),
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         var printer = try NewArticlePrinter(context, arguments)
+        let isMetered = try isNetworkMetered(context, arguments)
         let store = try context.store(.refreshing)
         let lock = try RefreshLock(database: store.path, at: context.now)
         // Held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
 
-        let plan = try plan(store, context, arguments)
+        let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
+        let feeds = try store.feeds()
+        if arguments.has("due") { try store.retime(feeds, by: settings.of, at: context.now) }
+        let plan = try plan(feeds, store, context, arguments, settings, isMetered)
+        if plan.metered > 0 {
+            let count = plan.metered
+            context.messages.detail(
+                "the connection is metered: \(count) feed\(count == 1 ? " waits" : "s wait") for another one")
+        }
         guard !plan.feeds.isEmpty || !plan.held.isEmpty else {
-            context.messages.notice(
-                try store.feeds().isEmpty
-                    ? "no feeds yet; `rssium add URL` subscribes to one"
-                    : "no feeds to refresh: all are paused or gone")
+            if plan.metered == 0 { context.messages.notice(whyNothing(plan, feeds, context, arguments)) }
             try printer?.finish(&context)
             return .done
         }
         var report = RefreshReport(plan, context.messages)
-        let refresher = try refresher(context, arguments, store)
+        let refresher = try refresher(context, arguments, store, plan.feeds, settings)
         let limit = arguments.duration("time-limit")
         let (_, signal) = try Waiting.until(
             each: { (event: RefreshProgress) in
@@ -72,28 +87,61 @@ enum RefreshCommand {
         if pruned.articles > 0 { context.messages.detail(PruneCommand.words("removed", pruned)) }
     }
 
+    /// Whether a schedule has to know that the connection costs money, and it does.
+    private static func isNetworkMetered(_ context: borrowing Context, _ arguments: Arguments) throws -> Bool {
+        guard arguments.has("due") else { return false }
+        let key = Setting.refreshUnmeteredOnly.key
+        let isAsked =
+            try context.settings.isOn(.refreshUnmeteredOnly)
+            || context.store(.reading).settingsOfFeeds().values.contains { $0[key] == "yes" }
+        return isAsked && NetworkMeter().isMetered
+    }
+
     private static func plan(
-        _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
+        _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments,
+        _ settings: RefreshSettings, _ isMetered: Bool
     ) throws -> RefreshPlan {
         let now = context.now
-        let named = try arguments.operands.map { try context.feed($0, in: store, for: .looking).id }
-        return RefreshPlan(
-            of: try store.feeds(), named.isEmpty ? .all : .named(Set(named)),
-            forced: arguments.has("force"), at: now)
+        var wish = RefreshPlan.Wish()
+        if !arguments.operands.isEmpty {
+            wish.named = try Set(arguments.operands.map { try context.feed($0, in: store, for: .looking).id })
+        }
+        wish.isDue = arguments.has("due")
+        wish.isFavorites = arguments.has("favorites")
+        wish.isForced = arguments.has("force")
+        wish.limit = arguments.number("max-feeds")
+        wish.isMetered = isMetered
+        // Where all are asked at once the order hardly matters, and counting takes time.
+        let isOrdered = ["due", "max-feeds", "time-limit"].contains { arguments.has($0) }
+        let newArticles = isOrdered ? try store.newArticles(since: now - 30 * 86_400) : [:]
+        return RefreshPlan(of: feeds, wish, newArticles: newArticles, at: now, settings: settings.of)
+    }
+
+    /// Why there is nothing to do, for a person.
+    private static func whyNothing(
+        _ plan: RefreshPlan, _ feeds: [Feed], _ context: borrowing Context, _ arguments: Arguments
+    ) -> String {
+        if feeds.isEmpty { return "no feeds yet; `rssium add URL` subscribes to one" }
+        if let next = plan.nextDue {
+            return "no feed is due; the next one is \(RelativeTime.text(until: next, at: context.now))"
+        }
+        if arguments.has("favorites"), !feeds.contains(where: \.isFavorite) {
+            return "no feed is a favorite; `rssium edit FEED --favorite` makes it one"
+        }
+        return arguments.has("due") || arguments.has("favorites")
+            ? "no feeds to refresh: none fits" : "no feeds to refresh: all are paused or gone"
     }
 
     private static func refresher(
-        _ context: borrowing Context, _ arguments: Arguments, _ store: borrowing Store
+        _ context: borrowing Context, _ arguments: Arguments, _ store: borrowing Store, _ feeds: [Feed],
+        _ settings: RefreshSettings
     ) throws -> Refresher {
-        let settings = context.settings
-        let own = try store.settingsOfFeeds().mapValues { settings.refreshing($0) }
-        let usual = settings.refreshing()
-        let hostJobs = settings.number(.refreshHostJobs) ?? 2
+        let hostJobs = feeds.reduce(settings.usual.hostJobs) { max($0, settings.of($1).hostJobs) }
+        let passwords = context.settings.passwords(for: feeds, try store.credentialsOfFeeds(), settings.ownValues)
         return try Refresher(
             try context.store(.refreshing), fetcher: Fetcher(loop: FetchLoop(hostJobs: hostJobs)),
-            jobs: arguments.number("jobs") ?? settings.number(.refreshJobs) ?? 64, hostJobs: hostJobs,
-            isForced: arguments.has("force"), at: context.now
-        ) { own[$0.id] ?? usual }
+            jobs: arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64,
+            isForced: arguments.has("force"), at: context.now, passwords: passwords, settings: settings.of)
     }
 
     /// Refreshes until all is done or the time is up.

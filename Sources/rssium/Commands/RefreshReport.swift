@@ -7,8 +7,9 @@ struct RefreshReport {
     private let start = SuspendingClock.now
     private var progress: ProgressLine
     private var running: [FeedID: String] = [:]
-    /// In the order they were begun.
+    /// In the order they were begun; those before `longest` have ended.
     private var order: [FeedID] = []
+    private var longest = 0
     private var refreshed = 0
     private let heldBefore: Int
     private var heldMeanwhile = 0
@@ -34,12 +35,13 @@ struct RefreshReport {
         case .held: heldMeanwhile += 1
         case .finished(let outcome):
             running[outcome.feed.id] = nil
+            while longest < order.count, running[order[longest]] == nil { longest += 1 }
             finished += 1
             count(outcome)
             tell(outcome)
         }
-        let line = line
-        progress.show(line)
+        let shown = self
+        progress.show(shown.line)
     }
 
     private mutating func count(_ outcome: RefreshOutcome) {
@@ -57,6 +59,7 @@ struct RefreshReport {
 
     /// What is said of a feed at once: everything with `--verbose`, what cron is to hear with `--quiet`.
     private mutating func tell(_ outcome: RefreshOutcome) {
+        guard messages.isVerbose || messages.isQuiet else { return }
         let name = "\(outcome.feed.title) (\(outcome.feed.url))"
         if messages.isVerbose {
             progress.clear()
@@ -75,8 +78,8 @@ struct RefreshReport {
     private var line: String {
         var line = "\(finished) of \(asked)"
         if newArticles > 0 { line += ", \(newArticles) new" }
-        if let longest = order.first(where: { running[$0] != nil }).flatMap({ running[$0] }), finished > 0 {
-            line += ", waiting for \(longest)"
+        if longest < order.count, let title = running[order[longest]], finished > 0 {
+            line += ", waiting for \(title)"
         }
         return line
     }

@@ -24,9 +24,17 @@ struct Subject {
         return nil
     }
 
-    func find(with finder: FeedFinder) throws -> FoundFeed {
+    /// - Parameter password: asked where the address has the name of a user and no password; nil where none is known.
+    func find(
+        with finder: FeedFinder, password: () -> Result<String, PasswordError>? = { nil }
+    ) throws -> FoundFeed {
         let addresses = addresses
-        return try Waiting.until { try await finder.find(addresses) }
+        var finder = finder
+        if address.credentials?.password.isEmpty == true, let password = password() {
+            do { finder.password = try password.get() } catch { throw FetchError.password(error.message) }
+        }
+        let complete = finder
+        return try Waiting.until { try await complete.find(addresses) }
     }
 
     /// The absolute path, where it begins as one or is there; nil for an address.

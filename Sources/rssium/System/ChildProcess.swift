@@ -12,6 +12,8 @@ struct ChildProcess: ~Copyable {
 
     /// Where the program's standard input is written to.
     private(set) var input: Int32?
+    /// What the program prints is read from here, where that was asked for.
+    private(set) var output: Int32?
     private let identifier: pid_t
     private var hasEnded = false
 
@@ -33,8 +35,26 @@ struct ChildProcess: ~Copyable {
         input = pipe?.write
     }
 
+    /// Starts the program so that what it prints can be read from `output`.
+    ///
+    /// - Parameter isSilent: what it says of its errors is thrown away.
+    init(readingFrom arguments: [String], isSilent: Bool) throws(ChildError) {
+        guard let name = arguments.first else { throw ChildError(program: "", reason: "no program is named") }
+        let pipe = try ChildProcess.makePipe(for: name)
+        defer { close(pipe.write) }
+        var child = pid_t(0)
+        let code = ChildProcess.spawn(arguments, output: pipe.write, isSilent: isSilent, as: &child)
+        guard code == 0 else {
+            close(pipe.read)
+            throw ChildError(program: name, reason: String(cString: strerror(code)))
+        }
+        identifier = child
+        output = pipe.read
+    }
+
     deinit {
         if let input { close(input) }
+        if let output { close(output) }
         if !hasEnded { _ = ChildProcess.wait(for: identifier) }
     }
 
@@ -53,11 +73,28 @@ struct ChildProcess: ~Copyable {
         return ChildProcess.wait(for: identifier)
     }
 
+    /// Ends the program, whatever it is doing.
+    func kill() {
+        if !hasEnded { _ = FeedCore.kill(identifier, SIGKILL) }
+    }
+
+    /// Whether the program has ended by now; its exit status then.
+    mutating func ended() -> Int32? {
+        var status: Int32 = 0
+        guard waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
+        hasEnded = true
+        return ChildProcess.exitStatus(status)
+    }
+
     private static func wait(for identifier: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(identifier, &status, 0) < 0 {
             guard errno == EINTR else { return 127 }
         }
+        return exitStatus(status)
+    }
+
+    private static func exitStatus(_ status: Int32) -> Int32 {
         let ending = status & 0x7F
         return ending == 0 ? (status >> 8) & 0xFF : 128 + ending
     }
@@ -69,7 +106,9 @@ struct ChildProcess: ~Copyable {
         return (ends[0], ends[1])
     }
 
-    private static func spawn(_ arguments: [String], input: Int32?, as child: inout pid_t) -> Int32 {
+    private static func spawn(
+        _ arguments: [String], input: Int32? = nil, output: Int32? = nil, isSilent: Bool = false, as child: inout pid_t
+    ) -> Int32 {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?
@@ -84,6 +123,8 @@ struct ChildProcess: ~Copyable {
             posix_spawnattr_destroy(&attributes)
         }
         if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+        if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
+        if isSilent { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
         var usual = sigset_t()
         sigemptyset(&usual)
         for number in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT] { sigaddset(&usual, number) }

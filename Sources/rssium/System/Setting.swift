@@ -18,14 +18,16 @@ struct Setting: Sendable {
     }
 
     /// It can be set for one feed.
-    var isPerFeed: Bool { ["refresh.", "keep.", "update."].contains { key.hasPrefix($0) } }
+    var isPerFeed: Bool {
+        key != Setting.refreshJobs.key && ["refresh.", "keep.", "update."].contains { key.hasPrefix($0) }
+    }
 
     static func named(_ key: String) -> Setting? { all.first { $0.key == key } }
 
     static let all = [
-        refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold, refreshProxy,
-        refreshUserAgent, refreshHeader, keepArticles, keepDays, keepUnread, updateUnread, listLimit, readPager,
-        readWidth,
+        refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
+        refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshUserAgent, refreshHeader,
+        refreshPasswordCommand, keepArticles, keepDays, keepUnread, updateUnread, listLimit, readPager, readWidth,
     ]
 
     static let refreshInterval = Setting(
@@ -40,12 +42,20 @@ struct Setting: Sendable {
         "refresh.max-size", .size, usual: "32M", "how large one feed may be, uncompressed")
     static let refreshMaxHold = Setting(
         "refresh.max-hold", .duration, usual: "7d", "how long a server may hold a feed back")
+    static let refreshBackground = Setting(
+        "refresh.background", .yesNo, usual: "yes", "whether refresh --due asks for it; no for one feed leaves it out")
+    static let refreshUnmeteredOnly = Setting(
+        "refresh.unmetered-only", .yesNo, usual: "no",
+        "whether refresh --due waits while the connection is metered or mobile")
     static let refreshProxy = Setting(
         "refresh.proxy", .text, "the proxy to fetch through, such as socks5://localhost:9050")
     static let refreshUserAgent = Setting(
         "refresh.user-agent", .text, usual: "rssium/\(Version.number)", "what servers are told is asking")
     static let refreshHeader = Setting(
         "refresh.header", .header, isRepeatable: true, "a header line to send with every request")
+    static let refreshPasswordCommand = Setting(
+        "refresh.password-command", .commandLine,
+        "the program whose first line of output is the password, where a URL has only the name of a user")
     static let keepArticles = Setting(
         "keep.articles", .limit(0...Int.max), usual: "100",
         "how many articles of a feed are kept, the newest; or none: all")
@@ -68,6 +78,7 @@ struct Setting: Sendable {
         switch key {
         case Setting.refreshProxy.key: Setting.maskedCredentials(value)
         case Setting.refreshHeader.key: Setting.maskedHeader(value)
+        case Setting.refreshPasswordCommand.key: Setting.maskedCommand(value)
         default: value
         }
     }
@@ -76,6 +87,13 @@ struct Setting: Sendable {
         guard let at = address.lastIndex(of: "@") else { return address }
         let scheme = address.range(ofText: "://").map { address[..<$0.upperBound] } ?? ""
         return scheme + "***" + address[at...]
+    }
+
+    /// Some let a shell or `echo` say the password itself.
+    private static func maskedCommand(_ line: String) -> String {
+        let program = line.prefix { $0 != " " }
+        let name = program.split(separator: "/").last ?? ""
+        return ["echo", "printf", "sh", "bash", "env"].contains(name) ? program + " ***" : line
     }
 
     private static func maskedHeader(_ line: String) -> String {

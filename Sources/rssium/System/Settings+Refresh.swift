@@ -1,5 +1,21 @@
 internal import FeedCore
 
+/// The settings that hold for the refresh of each feed.
+struct RefreshSettings: Sendable {
+    let usual: FeedSettings
+    /// The values that were set for single feeds, as they are written.
+    let ownValues: [FeedID: [String: String]]
+    private let own: [FeedID: FeedSettings]
+
+    init(_ settings: Settings, _ ownValues: [FeedID: [String: String]]) {
+        usual = settings.refreshing()
+        self.ownValues = ownValues
+        own = ownValues.mapValues { settings.refreshing($0) }
+    }
+
+    @Sendable func of(_ feed: Feed) -> FeedSettings { own[feed.id] ?? usual }
+}
+
 extension Settings {
     /// What holds for the refresh of one feed, or of one that is not subscribed to.
     func refreshing(_ ownValues: [String: String] = [:]) -> FeedSettings {
@@ -9,6 +25,9 @@ extension Settings {
         if let timeout = settings.duration(.refreshTimeout) { result.timeout = .seconds(timeout) }
         if let bytes = settings.size(.refreshMaxSize) { result.byteLimit = Int(clamping: bytes) }
         if let hold = settings.duration(.refreshMaxHold) { result.maxHold = hold }
+        if let jobs = settings.number(.refreshHostJobs) { result.hostJobs = jobs }
+        result.isInBackground = settings.isOn(.refreshBackground)
+        result.isUnmeteredOnly = settings.isOn(.refreshUnmeteredOnly)
         result.proxy = settings.text(.refreshProxy)
         result.headers = settings.texts(.refreshHeader).texts.compactMap(Settings.field)
         result.updatesBecomeUnread = settings.isOn(.updateUnread)

@@ -30,12 +30,16 @@ import Testing
         #expect(response.movedTo?.text == (isMove ? server.url("/new?x") : nil))
     }
 
-    @Test(arguments: [([301, 308, 301], true), ([301, 302, 301], false), ([302, 301], false)])
-    func `a move is one whose every hop is permanent`(statuses: [Int], isMove: Bool) async throws {
+    @Test(
+        arguments: [
+            ([301, 308, 301], "/3"), ([301, 302, 301], "/1"), ([308, 301, 307], "/2"), ([302, 301], nil),
+        ] as [([Int], String?)])
+    func `a move goes as far as every hop is permanent`(statuses: [Int], place: String?) async throws {
         for (hop, status) in statuses.enumerated() { server.serve("/\(hop)", .redirect(status, to: "/\(hop + 1)")) }
         server.serve("/\(statuses.count)", .document("<rss/>"))
         let response = try await fetcher.fetch(.loopback(server.url("/0")))
-        #expect((response.movedTo != nil) == isMove)
+        #expect(response.url.text == server.url("/\(statuses.count)"))
+        #expect(response.movedTo?.text == place.map { server.url($0) })
     }
 
     @Test func `a move to a place that serves nothing is none`() async throws {

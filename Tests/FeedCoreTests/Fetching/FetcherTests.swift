@@ -108,6 +108,26 @@ import Testing
         #expect(server.requests.first?["Authorization"] == "Basic YW5uOnNlY3JldA==")
     }
 
+    @Test(arguments: [("ann", "YW5uOnNlY3JldA=="), ("a@b/é", "YUBiL8OpOm90aGVy"), ("eve", "ZXZlOg==")])
+    func `a user without a password gets that user's of the netrc file`(user: String, login: String) async throws {
+        let folder = TemporaryFolder()
+        server.serve("/feed.xml", .document("<rss/>"))
+        var request = try request("/feed.xml")
+        request.credentials = Credentials(user: user, password: "")
+        let host = user == "eve" ? "other.example" : "127.0.0.1"
+        request.netrcFile = folder.write(
+            """
+            machine \(host) login bob password wrong
+            machine \(host) login ann password secret
+            machine \(host) login a@b/é password other
+
+            """, to: "netrc")
+        #expect(try await fetcher.fetch(request).url == request.url)
+        let received = try #require(server.requests.first)
+        #expect(received["Authorization"] == "Basic " + login)
+        #expect(received.path == "/feed.xml" && received["Host"] == request.url.hostAndPort)
+    }
+
     @Test func `a compressed body is decompressed`() async throws {
         let body = Array("<rss>text</rss>".utf8)
         server.serve("/feed.xml", .document(Gzip.stored(body), headers: [("Content-Encoding", "gzip")]))

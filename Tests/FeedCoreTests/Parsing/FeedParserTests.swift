@@ -67,6 +67,13 @@ import Testing
         }
     }
 
+    @Test func `a line of a log before a feed does not make it JSON`() throws {
+        let log = "[21-Nov-2026 10:00:00 UTC] PHP Warning:  x in /a.php on line 3\n"
+        let feed = try FeedParser.parse(
+            Array((log + "<?xml version='1.0'?><rss><channel><title>a</title></channel></rss>").utf8), base: nil)
+        #expect(feed.title == "a")
+    }
+
     @Test func `a byte order mark goes before the charset of HTTP, and that before the declaration`() throws {
         let text = "<?xml version='1.0' encoding='iso-8859-1'?><rss><channel><title>\u{E9}</title></channel></rss>"
         let utf8 = Array(text.utf8)

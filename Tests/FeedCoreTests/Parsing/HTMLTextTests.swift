@@ -30,6 +30,25 @@ import Testing
         #expect(HTMLText.plain(html) == expected)
     }
 
+    /// Long runs are taken eight bytes at a time: each sign is tried at each place within them.
+    @Test(arguments: [" ", "  ", "\n", "&amp;", "&", "\u{7F}", "\u{92}", "\u{A0}", "é", "<i>", " <br> ", "\t "])
+    func `a sign means the same wherever it stands`(sign: String) {
+        let shown = [
+            " ": " ", "  ": " ", "\n": " ", "&amp;": "&", "&": "&", "\u{7F}": "", "\u{92}": "’", "\u{A0}": " ",
+            "é": "é",
+            "<i>": "", " <br> ": "\n", "\t ": " ",
+        ]
+        let letters = "abcdefgh ijkl mnopqrstuvwx"
+        for place in 0...letters.count where letters.dropFirst(place).first != " " && letters.prefix(place).last != " "
+        {
+            let (start, end) = (letters.prefix(place), letters.dropFirst(place))
+            let isAtEdge = start.isEmpty || end.isEmpty
+            let between = shown[sign] ?? ""
+            let isBlank = between == " " || between == "\n"
+            #expect(HTMLText.plain(start + sign + end) == start + (isAtEdge && isBlank ? "" : between) + end)
+        }
+    }
+
     @Test func `an excerpt ends before half a word`() {
         let text = ArticleText.html("<p>The quick brown fox</p><p>jumps over</p>")
         #expect(HTMLText.excerpt(of: text, limit: 300) == "The quick brown fox jumps over")
@@ -65,6 +84,12 @@ import Testing
         ("<noscript><img src='m.png'></noscript>", "m.png"), ("<img data-lazy-src='n.png'>", "n.png"),
         ("<video poster='o.png'></video><p>", "o.png"), ("<video poster='o.png'></video><img src='q.png'>", "q.png"),
         ("<img src='g.png?a=1&amp;b=2'>", "g.png?a=1&b=2"),
+        (
+            "<!-- <img src='x.png'> --><script>'<img src=y.png>'</script><template><img src=z></template><img src=r.png>",
+            "r.png"
+        ),
+        ("<style><img src='x.png'></style><textarea><img src=y></textarea><!----><strong><img src=s.png>", "s.png"),
+        ("<script>never closed <img src='t.png'>", "t.png"),
     ])
     func `the first picture of a text is found`(html: String, expected: String) {
         #expect(HTMLImage.first(in: html) == expected)

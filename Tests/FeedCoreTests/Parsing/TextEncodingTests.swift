@@ -83,6 +83,19 @@ import Testing
         #expect(decoded.bytes == body)
     }
 
+    @Test(arguments: ["ISO-2022-KR", "ISO-2022-CN-EXT"])
+    func `an encoding that switches by bytes of ASCII is read by its label`(label: String) throws {
+        let written = document(label == "ISO-2022-KR" ? "한국어 뉴스" : "中文新闻", encoding: label)
+        #expect(text(try bytes(written, label), charset: label) == written)
+    }
+
+    @Test func `Latin-1 of a server that names it for everything yields to a declaration that fits`() throws {
+        let written = document("日本語のニュースです", encoding: "Shift_JIS")
+        #expect(text(try bytes(written, "Shift_JIS"), charset: "ISO-8859-1") == written)
+        let western = document("Größe und Süße", encoding: "windows-1251")
+        #expect(text(try bytes(western, "ISO-8859-1"), charset: "ISO-8859-1") == western)
+    }
+
     @Test func `HTTP goes before the declaration`() throws {
         let body = try bytes(document("Свежие новости", encoding: "KOI8-R"), "CP1251")
         #expect(text(body, charset: "windows-1251") == document("Свежие новости", encoding: "KOI8-R"))
@@ -120,6 +133,18 @@ import Testing
             Array("<t>Grüße, schöne Häuser caf".utf8) + [0xE9] + Array(" 日本 ".utf8) + [0x93]
             + Array("x</t>".utf8)
         #expect(text(body) == "<t>Grüße, schöne Häuser café 日本 “x</t>")
+    }
+
+    /// Whatever alphabets would make of them.
+    @Test(
+        arguments: [
+            ([0xA3], "£"), ([0xA9], "©"), ([0xB0], "°"), ([0xBD], "½"), ([0xA1], "¡"), ([0x93, 0x20, 0x94], "“ ”"),
+            ([0xF0, 0x9F, 0x98], "\u{FFFD}"), ([0xC3, 0xAF, 0x20, 0xA9, 0x20, 0xA3, 0x35, 0xB0], "ï © £5°"),
+        ] as [([UInt8], String)],
+        ["<?xml version='1.0' encoding='UTF-8'?><language>en</language>", "<?xml version='1.0' encoding='UTF-8'?>", ""])
+    func `a few stray bytes are no other alphabet`(bytes: ([UInt8], String), start: String) {
+        let body = Array("\(start)<t>Only ".utf8) + bytes.0 + Array(" today</t>".utf8)
+        #expect(text(body) == "\(start)<t>Only \(bytes.1) today</t>")
     }
 
     @Test func `overlong forms are no markup, and a cut character is marked`() {

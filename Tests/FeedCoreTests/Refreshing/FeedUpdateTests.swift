@@ -11,6 +11,7 @@ import Testing
         feed.refresh.lastRefreshed = Sample.now - 86_400
         feed.refresh.validators = Validators(etag: "\"1\"", lastModified: nil, url: url)
         feed.refresh.bodyHash = 7
+        feed.refresh.lastBody = Sample.now - 3600
         return feed
     }
 
@@ -107,15 +108,65 @@ import Testing
     }
 
     @Test(
-        arguments: [(429, nil, 3600), (429, "60", 60), (503, "60", 60), (429, "99999999", 604_800), (429, "0", 1)]
-            as [(Int, String?, Int64)])
+        arguments: [
+            (429, nil, 3600), (429, "60", 60), (503, "60", 60), (429, "99999999", 604_800), (429, "0", 1),
+            (429, "-60", 3600), (503, "soon", 3600), (429, "99999999999999999999", 604_800), (429, "1.5", 3600),
+        ] as [(Int, String?, Int64)])
     func `a server can ask to be left alone, so long and no longer`(status: Int, asked: String?, wait: Int64) {
         let update = Self.update(status, headers: asked.map { [("Retry-After", $0)] } ?? [])
         let until = Sample.now + wait
         #expect(update.outcome == .held(until: until))
-        #expect(update.hold == FeedUpdate.Hold(host: "a.example:443", until: until))
+        let time = HostHold(since: Sample.now, until: until)
+        #expect(update.hold == FeedUpdate.Hold(host: "a.example:443", time: time))
         #expect(update.state.failures == 0)
-        #expect(update.state.heldUntil == until)
+        #expect(update.state.error == nil)
+    }
+
+    @Test(arguments: [("Sat, 21 Nov 2026 10:10:00 GMT", 600), ("Sat, 21 Nov 2026 09:00:00 GMT", 1)])
+    func `a date to come again counts by the server's own clock`(written: String, wait: Int64) {
+        let update = Self.update(
+            503, headers: [("Date", "Sat, 21 Nov 2026 10:00:00 GMT"), ("Retry-After", written)])
+        #expect(update.outcome == .held(until: Sample.now + wait))
+    }
+
+    @Test func `what answered in another host's place is remembered`() {
+        #expect(Self.update(200, movedTo: Self.moved, hash: 7).state.answeredHost == "b.example:443")
+        #expect(Self.update(429, movedTo: Self.moved).state.answeredHost == "b.example:443")
+        #expect(Self.update(200, hash: 7).state.answeredHost == nil)
+    }
+
+    @Test func `what the header says of its time is kept, and forgotten when it says nothing`() throws {
+        let fresh = Self.update(304, headers: [("Cache-Control", "max-age=7200")])
+        #expect(fresh.state.freshness == 7200)
+        #expect(try #require(fresh.state.nextDue) >= Sample.now + 7200)
+        let expiring = Self.update(
+            200,
+            headers: [("Date", "Sat, 21 Nov 2026 10:00:00 GMT"), ("Expires", "Sat, 21 Nov 2026 13:00:00 GMT")], hash: 7)
+        #expect(expiring.state.freshness == 10_800)
+        var feed = Self.known
+        feed.refresh.freshness = 7200
+        #expect(Self.update(304, of: feed).state.freshness == nil)
+        #expect(Self.update(500, of: feed).state.freshness == 7200)
+    }
+
+    @Test func `a move never leads from https to http`() {
+        let plain = Sample.address("http://b.example/feed")
+        #expect(Self.update(200, movedTo: plain, hash: 7).url == Self.url)
+        var feed = Self.known
+        feed.url = Sample.address("http://a.example/feed")
+        #expect(Self.update(200, of: feed, movedTo: plain, hash: 7).url == plain)
+    }
+
+    @Test func `after eight days of nothing but 304 a document is asked for in any case`() {
+        let day: Int64 = 86_400
+        for (age, isConditional) in [(0, true), (8 * day - 1, true), (8 * day, false), (-60, false)] {
+            var state = Self.known.refresh
+            state.lastBody = Sample.now - age
+            #expect((state.conditions(at: Sample.now) != nil) == isConditional, "\(age)")
+        }
+        #expect(Self.update(304).state.lastBody == Self.known.refresh.lastBody)
+        #expect(Self.update(200, hash: 7).state.lastBody == Sample.now)
+        #expect(Self.update(500).state.lastBody == Self.known.refresh.lastBody)
     }
 
     @Test func `503 without a time is a failure`() {

@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test func `hosts take turns, and none gets more than its share at once`() {
-        var turns = HostTurns(Self.feeds, perHost: 2)
+        var turns = HostTurns(Self.feeds, perHost: { _ in 2 })
         var given: [Int64] = []
         while let feed = turns.next() { given.append(feed.id.rawValue) }
         #expect(given == [1, 4, 5, 2])
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `a host that is taken out has no turn any more`() {
-        var turns = HostTurns(Self.feeds, perHost: 1)
+        var turns = HostTurns(Self.feeds, perHost: { _ in 1 })
         #expect(turns.next()?.id.rawValue == 1)
         #expect(turns.remove(host: "a.example:80").map(\.id.rawValue) == [2, 3])
         turns.finished(Self.feeds[0])
@@ -35,7 +35,24 @@ import Testing
     }
 
     @Test func `local files wait for nobody`() {
-        var turns = HostTurns((1...5).map { Self.feed($0, "file:///\($0).xml") }, perHost: 1)
+        var turns = HostTurns((1...5).map { Self.feed($0, "file:///\($0).xml") }, perHost: { _ in 1 })
         for number in 1...5 { #expect(turns.next()?.id.rawValue == Int64(number)) }
+    }
+
+    @Test func `a host that is taken out takes along those that were led there`() {
+        var feeds = Self.feeds
+        feeds[3].refresh.answeredHost = "a.example:80"
+        var turns = HostTurns(feeds, perHost: { _ in 1 })
+        #expect(turns.next()?.id.rawValue == 1)
+        #expect(turns.remove(host: "a.example:80").map(\.id.rawValue) == [2, 3, 4])
+        #expect(turns.next()?.id.rawValue == 5)
+        #expect(turns.next() == nil)
+    }
+
+    @Test func `the least that is set for one of its feeds is the share of a host`() {
+        var turns = HostTurns(Self.feeds, perHost: { $0.id.rawValue == 2 ? 1 : 3 })
+        var given: [Int64] = []
+        while let feed = turns.next() { given.append(feed.id.rawValue) }
+        #expect(given == [1, 4, 5])
     }
 }

@@ -4,50 +4,204 @@ import Testing
 
 @Suite struct NextDueTests {
     private static let day: Int64 = 86_400
+    private static let settings = FeedSettings(userAgent: "test")
 
-    private static func feed(interval: Int64? = nil, lastArticle: Timestamp? = nil) -> Feed {
+    /// A feed that was asked now, with success.
+    private static func feed(_ change: (inout Feed) -> Void = { _ in }) -> Feed {
         var feed = Feed(id: FeedID(rawValue: 1), url: Sample.address("https://a.example/"))
-        feed.interval = interval
-        feed.lastArticle = lastArticle
+        feed.refresh.lastAttempted = Sample.now
+        feed.refresh.lastRefreshed = Sample.now
+        feed.refresh.firstRefreshed = Sample.now - 365 * day
+        feed.lastArticle = Sample.now - day
+        change(&feed)
         return feed
     }
 
+    private func time(
+        of feed: Feed, _ settings: FeedSettings = NextDueTests.settings, at now: Timestamp = Sample.now
+    ) -> Timestamp? {
+        NextDue(of: feed, settings: settings).time(at: now)
+    }
+
     /// Up to a tenth more than the least.
-    private func expect(_ due: Timestamp, in least: Int64, _ line: SourceLocation = #_sourceLocation) {
-        let wait = due - Sample.now
-        #expect(wait >= least && wait <= least + least / 10, sourceLocation: line)
+    private func expect(_ feed: Feed, waits least: Int64, _ settings: FeedSettings = NextDueTests.settings) throws {
+        let due = try #require(time(of: feed, settings))
+        #expect((least...(least + least / 10)).contains(due - Sample.now))
+        #expect(!NextDue(of: feed, settings: settings).hasCome(at: due - 1))
+        #expect(NextDue(of: feed, settings: settings).hasCome(at: due))
     }
 
-    @Test func `the interval counts, or what the server asked for if that is longer`() {
-        let settings = FeedSettings(userAgent: "test")
-        let due = NextDue(of: Self.feed(), settings: settings)
-        expect(due.afterSuccess(asked: nil, hints: RefreshHints(), at: Sample.now), in: 3600)
-        expect(due.afterSuccess(asked: 60, hints: RefreshHints(), at: Sample.now), in: 3600)
-        expect(due.afterSuccess(asked: 7200, hints: RefreshHints(), at: Sample.now), in: 7200)
-        expect(due.afterSuccess(asked: nil, hints: RefreshHints(interval: 9000), at: Sample.now), in: 9000)
-        expect(due.afterSuccess(asked: .max, hints: RefreshHints(), at: Sample.now), in: settings.maxHold)
-        let own = NextDue(of: Self.feed(interval: 600), settings: settings)
-        expect(own.afterSuccess(asked: nil, hints: RefreshHints(), at: Sample.now), in: 600)
+    @Test func `a feed that was never asked is asked at once`() {
+        #expect(time(of: Feed(id: FeedID(rawValue: 1), url: Sample.address("https://a.example/"))) == nil)
     }
 
-    @Test func `a feed without news for a month is asked daily, unless it has an interval of its own`() {
-        let (old, settings) = (Sample.now - 31 * Self.day, FeedSettings(userAgent: "test"))
-        let quiet = NextDue(of: Self.feed(lastArticle: old), settings: settings)
-        expect(quiet.afterSuccess(asked: nil, hints: RefreshHints(), at: Sample.now), in: Self.day)
-        let own = NextDue(of: Self.feed(interval: 900, lastArticle: old), settings: settings)
-        expect(own.afterSuccess(asked: nil, hints: RefreshHints(), at: Sample.now), in: 900)
+    @Test(
+        arguments: [
+            (nil, nil, nil, 3600), (nil, 60, nil, 3600), (nil, 7200, nil, 7200), (nil, nil, 9000, 9000),
+            (nil, 7200, 9000, 9000), (nil, .max, nil, 7 * day), (nil, nil, .max, 7 * day), (600, nil, nil, 600),
+            (600, 1200, nil, 1200), (1, 0, nil, 1), (30 * day, 60, nil, 30 * day), (nil, -5, -5, 3600),
+        ] as [(Int64?, Int64?, Int64?, Int64)])
+    func `the interval counts, or what the server asked for if that is longer`(
+        interval: Int64?, freshness: Int64?, hint: Int64?, least: Int64
+    ) throws {
+        let feed = Self.feed {
+            $0.interval = interval
+            $0.refresh.freshness = freshness
+            $0.refresh.hints.interval = hint
+        }
+        try expect(feed, waits: least)
     }
 
-    @Test(arguments: [(1, 7200), (2, 14_400), (4, 57_600), (5, 86_400), (1000, 86_400)] as [(Int, Int64)])
-    func `each failure doubles the wait, up to a day`(failures: Int, least: Int64) {
-        let due = NextDue(of: Self.feed(), settings: FeedSettings(userAgent: "test"))
-        expect(due.afterFailures(failures, at: Sample.now), in: least)
+    @Test func `settings that change move it at once`() throws {
+        var settings = Self.settings
+        settings.interval = 7200
+        try expect(Self.feed(), waits: 7200, settings)
+        settings.maxHold = 3 * 3600
+        try expect(Self.feed { $0.refresh.freshness = Self.day }, waits: 3 * 3600, settings)
     }
 
-    @Test func `an interval beyond a day stays, and the longest one overflows nothing`() {
-        for interval in [3 * Self.day, 31_622_400_000] {
-            let due = NextDue(of: Self.feed(interval: interval), settings: FeedSettings(userAgent: "test"))
-            expect(due.afterFailures(1000, at: Sample.now), in: interval)
+    @Test(
+        arguments: [
+            (31 * day, nil, 0, day), (29 * day, nil, 0, 3600), (31 * day, 900, 0, 900), (31 * day, nil, 1, day),
+        ] as [(Int64, Int64?, Int, Int64)])
+    func `a feed without news for a month is asked daily, unless it has an interval of its own`(
+        age: Int64, interval: Int64?, failures: Int, least: Int64
+    ) throws {
+        let feed = Self.feed {
+            $0.lastArticle = Sample.now - age
+            $0.interval = interval
+            $0.refresh.failures = failures
+        }
+        try expect(feed, waits: least)
+    }
+
+    @Test func `a feed that never had an article is quiet a month after it was first read`() throws {
+        try expect(Self.feed { $0.lastArticle = nil }, waits: Self.day)
+        let young = Self.feed {
+            $0.lastArticle = nil
+            $0.refresh.firstRefreshed = Sample.now - 29 * Self.day
+        }
+        try expect(young, waits: 3600)
+    }
+
+    @Test(
+        arguments: [
+            (3600, 1, 7200), (3600, 2, 14_400), (3600, 4, 57_600), (3600, 5, 86_400), (3600, 1000, 86_400),
+            (60, 1, 120), (60, 10, 61_440), (60, 11, 86_400), (3 * day, 1, 3 * day),
+            (31_622_400_000, 1000, 31_622_400_000),
+        ] as [(Int64, Int, Int64)])
+    func `each failure doubles the wait, up to a day or the interval`(
+        interval: Int64, failures: Int, least: Int64
+    ) throws {
+        let feed = Self.feed {
+            $0.interval = interval
+            $0.refresh.failures = failures
+        }
+        try expect(feed, waits: least)
+    }
+
+    @Test func `a failure does not bring a feed sooner than its server asked`() throws {
+        let feed = Self.feed {
+            $0.refresh.failures = 1
+            $0.refresh.freshness = 2 * Self.day
+        }
+        try expect(feed, waits: 2 * Self.day)
+    }
+
+    @Test func `feeds spread over a tenth of the wait, each always alike`() throws {
+        let waits = try (0..<200).map { number in
+            var feed = Self.feed()
+            feed.url = Sample.address("https://a.example/\(number)")
+            let due = try #require(time(of: feed))
+            #expect(time(of: feed) == due)
+            return due - Sample.now - 3600
+        }
+        #expect(waits.allSatisfy { (0..<360).contains($0) })
+        #expect(Set(waits.map { $0 / 36 }).count == 10)
+    }
+
+    // MARK: Hours and days
+
+    /// A midnight.
+    private static let monday = Timestamp(seconds: Sample.now.seconds / (7 * day) * 7 * day + 4 * day)
+
+    private static func asked(at moment: Timestamp, _ hours: [Int] = [], _ days: [Int] = []) -> Feed {
+        feed {
+            $0.refresh.lastAttempted = moment
+            $0.lastArticle = moment
+            $0.refresh.hints.skipHours = hours.reduce(0) { $0 | 1 << UInt32($1) }
+            $0.refresh.hints.skipDays = days.reduce(0) { $0 | 1 << UInt8($1) }
+        }
+    }
+
+    @Test func `hours that are to be skipped are, and the next one is not`() {
+        #expect(Self.monday.civil.weekday == 1 && Self.monday.civil.hour == 0)
+        let feed = Self.asked(at: Self.monday, [0, 1, 2, 3])
+        #expect(time(of: feed, at: Self.monday) == Self.monday + 4 * 3600)
+        let due = NextDue(of: feed, settings: Self.settings)
+        #expect(!due.hasCome(at: Self.monday + 4 * 3600 - 1))
+        #expect(due.hasCome(at: Self.monday + 4 * 3600))
+    }
+
+    @Test func `the hour of the run counts, however long the feed has been waiting`() {
+        let feed = Self.asked(at: Self.monday, [9, 10])
+        let due = NextDue(of: feed, settings: Self.settings)
+        #expect(due.hasCome(at: Self.monday + 8 * 3600))
+        #expect(!due.hasCome(at: Self.monday + 9 * 3600 + 1800))
+        #expect(time(of: feed, at: Self.monday + 9 * 3600 + 1800) == Self.monday + 11 * 3600)
+        #expect(due.hasCome(at: Self.monday + 11 * 3600))
+    }
+
+    @Test func `days that are to be skipped are`() {
+        let feed = Self.asked(at: Self.monday, [0], [1, 2])
+        #expect(time(of: feed, at: Self.monday) == Self.monday + 2 * Self.day + 3600)
+    }
+
+    @Test func `a feed that allows no hour at all is asked when the longest hold is over`() throws {
+        for feed in [Self.asked(at: Self.monday, Array(0..<24)), Self.asked(at: Self.monday, [], Array(0..<7))] {
+            let due = try #require(time(of: feed, at: Self.monday))
+            #expect((7 * Self.day...7 * Self.day + 2 * 3600).contains(due - Self.monday))
+            #expect(!NextDue(of: feed, settings: Self.settings).hasCome(at: due - 1))
+            #expect(NextDue(of: feed, settings: Self.settings).hasCome(at: due))
+        }
+    }
+
+    // MARK: Clocks
+
+    @Test func `a time further away than the longest hold is that of a wrong clock`() {
+        let due = NextDue(of: Self.feed(), settings: Self.settings)
+        #expect(due.hasCome(at: Sample.now - 7 * Self.day))
+        #expect(!due.hasCome(at: Sample.now - 6 * Self.day))
+        #expect(due.hasCome(at: Sample.now + 365 * Self.day))
+    }
+
+    @Test func `an interval longer than the longest hold is no wrong clock`() {
+        let feed = Self.feed { $0.interval = 30 * Self.day }
+        #expect(!NextDue(of: feed, settings: Self.settings).hasCome(at: Sample.now + 60))
+        #expect(NextDue(of: feed, settings: Self.settings).hasCome(at: Sample.now - 5 * Self.day))
+    }
+
+    // MARK: Holds
+
+    @Test(
+        arguments: [
+            (600, 0, true), (600, 599, true), (600, 600, false), (14 * day, 6 * day, true),
+            (14 * day, 7 * day, false), (600, -3600, true), (600, -8 * day, false),
+        ] as [(Int64, Int64, Bool)])
+    func `a hold lasts as long as the server asked, up to the longest one`(asked: Int64, later: Int64, isHeld: Bool) {
+        let feed = Self.feed { $0.hold = HostHold(since: Sample.now, until: Sample.now + asked) }
+        #expect((NextDue(of: feed, settings: Self.settings).hold(at: Sample.now + later) != nil) == isHeld)
+    }
+
+    @Test func `a list shows the time, the end of a hold, and nothing where no schedule asks`() {
+        let held = Self.feed { $0.hold = HostHold(since: Sample.now, until: Sample.now + Self.day) }
+        #expect(held.timed(by: Self.settings, at: Sample.now).refresh.nextDue == Sample.now + Self.day)
+        #expect(Self.feed().timed(by: Self.settings, at: Sample.now).refresh.nextDue == time(of: Self.feed()))
+        var settings = Self.settings
+        settings.isInBackground = false
+        #expect(Self.feed().timed(by: settings, at: Sample.now).refresh.nextDue == nil)
+        for feed in [Self.feed { $0.isPaused = true }, Self.feed { $0.isGone = true }] {
+            #expect(feed.timed(by: Self.settings, at: Sample.now).refresh.nextDue == nil)
         }
     }
 }

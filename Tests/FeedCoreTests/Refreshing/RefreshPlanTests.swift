@@ -3,35 +3,124 @@ import Testing
 @testable import FeedCore
 
 @Suite struct RefreshPlanTests {
-    private static func feed(_ id: Int64, _ host: String = "a.example", _ change: (inout Feed) -> Void = { _ in })
-        -> Feed
-    {
-        var feed = Feed(id: FeedID(rawValue: id), url: Sample.address("https://\(host)/\(id)"))
+    private static let settings = FeedSettings(userAgent: "test")
+
+    private static func feed(_ id: Int64, _ change: (inout Feed) -> Void = { _ in }) -> Feed {
+        var feed = Feed(id: FeedID(rawValue: id), url: Sample.address("https://a.example/\(id)"))
         change(&feed)
         return feed
     }
 
+    private static func hold(for seconds: Int64) -> HostHold {
+        HostHold(since: Sample.now - 10, until: Sample.now + seconds)
+    }
+
     private static let feeds = [
         feed(1), feed(2) { $0.isPaused = true }, feed(3) { $0.isGone = true }, feed(4) { $0.isFavorite = true },
-        feed(5) { $0.refresh.heldUntil = Sample.now + 60 }, feed(6) { $0.refresh.heldUntil = Sample.now },
-        feed(7, "busy.example") { $0.hostHeldUntil = Sample.now + 60 },
+        feed(5) { $0.hold = hold(for: 60) }, feed(6) { $0.hold = hold(for: 0) },
+        // Asked a minute ago.
+        feed(7) { $0.refresh.lastAttempted = Sample.now - 60 },
+        feed(8) {
+            $0.isFavorite = true
+            $0.refresh.lastAttempted = Sample.now - 86_400
+        },
     ]
 
-    private func plan(_ choice: RefreshPlan.Choice, forced: Bool = false) -> (asked: [Int64], held: [Int64]) {
-        let plan = RefreshPlan(of: Self.feeds, choice, forced: forced, at: Sample.now)
+    private func plan(
+        _ change: (inout RefreshPlan.Wish) -> Void, of feeds: [Feed] = RefreshPlanTests.feeds,
+        newArticles: [FeedID: Int] = [:], settings: (Feed) -> FeedSettings = { _ in RefreshPlanTests.settings }
+    ) -> (asked: [Int64], held: [Int64]) {
+        var wish = RefreshPlan.Wish()
+        change(&wish)
+        let plan = RefreshPlan(of: feeds, wish, newArticles: newArticles, at: Sample.now, settings: settings)
         return (plan.feeds.map(\.id.rawValue), plan.held.map(\.id.rawValue))
     }
 
-    @Test func `all are asked but paused, ended and held ones, favorites first`() {
-        #expect(plan(.all) == (asked: [4, 1, 6], held: [5, 7]))
+    private static func named(_ ids: Int64...) -> Set<FeedID> { Set(ids.map { FeedID(rawValue: $0) }) }
+
+    @Test func `all are asked but paused, ended and held ones`() {
+        #expect(plan { _ in } == (asked: [8, 4, 7, 6, 1], held: [5]))
     }
 
     @Test func `paused and ended ones are asked when they are named, held ones are not`() {
-        let named = Set([2, 3, 5].map { FeedID(rawValue: $0) })
-        #expect(plan(.named(named)) == (asked: [2, 3], held: [5]))
+        #expect(plan { $0.named = Self.named(2, 3, 5) } == (asked: [3, 2], held: [5]))
     }
 
-    @Test func `force goes through holds`() {
-        #expect(plan(.all, forced: true) == (asked: [4, 1, 5, 6, 7], held: []))
+    @Test func `force goes through holds and intervals`() {
+        #expect(plan { $0.isForced = true } == (asked: [8, 4, 7, 6, 5, 1], held: []))
+        let forced = plan {
+            $0.isForced = true
+            $0.isDue = true
+        }
+        #expect(forced == (asked: [8, 4, 7, 6, 5, 1], held: []))
+    }
+
+    @Test func `a schedule asks those whose time has come`() {
+        #expect(plan { $0.isDue = true } == (asked: [8, 4, 6, 1], held: [5]))
+        let named = plan {
+            $0.isDue = true
+            $0.named = Self.named(1, 2, 7)
+        }
+        #expect(named == (asked: [2, 1], held: []))
+    }
+
+    @Test func `when the next one comes is told`() {
+        var wish = RefreshPlan.Wish()
+        wish.isDue = true
+        let plan = RefreshPlan(of: Self.feeds, wish, at: Sample.now) { _ in Self.settings }
+        #expect(plan.nextDue == NextDue(of: Self.feeds[6], settings: Self.settings).time(at: Sample.now))
+    }
+
+    @Test func `favorites alone, and the first few of the order`() {
+        #expect(plan { $0.isFavorites = true } == (asked: [8, 4], held: []))
+        #expect(plan { $0.limit = 3 } == (asked: [8, 4, 7], held: [5]))
+        let both = plan {
+            $0.isFavorites = true
+            $0.limit = 1
+            $0.named = Self.named(1, 4)
+        }
+        #expect(both == (asked: [4], held: []))
+    }
+
+    @Test func `favorites come first, then what was read, then what publishes most, then the newest`() {
+        let feeds = [
+            Self.feed(1), Self.feed(2), Self.feed(3), Self.feed(4) { $0.lastRead = Sample.now - 100 },
+            Self.feed(5) { $0.lastRead = Sample.now - 50 }, Self.feed(6) { $0.isFavorite = true },
+            Self.feed(7) {
+                $0.isFavorite = true
+                $0.lastRead = Sample.now - 9000
+            },
+        ]
+        let counts = [FeedID(rawValue: 2): 9, FeedID(rawValue: 4): 100, FeedID(rawValue: 6): 50]
+        #expect(plan({ _ in }, of: feeds, newArticles: counts).asked == [7, 6, 5, 4, 2, 3, 1])
+    }
+
+    @Test func `only a schedule leaves out what is not for the background`() {
+        var quiet = Self.settings
+        quiet.isInBackground = false
+        let settings = { (feed: Feed) in feed.id.rawValue == 4 ? quiet : Self.settings }
+        #expect(plan({ $0.isDue = true }, settings: settings).asked == [8, 6, 1])
+        #expect(plan({ _ in }, settings: settings).asked == [8, 4, 7, 6, 1])
+        let named = plan(
+            {
+                $0.isDue = true
+                $0.isForced = true
+                $0.named = Self.named(1, 4)
+            }, settings: settings)
+        #expect(named.asked == [1])
+    }
+
+    @Test func `on a metered network a schedule leaves out what is to wait for another one`() {
+        var thrifty = Self.settings
+        thrifty.isUnmeteredOnly = true
+        let settings = { (feed: Feed) in feed.id.rawValue == 4 ? Self.settings : thrifty }
+        var wish = RefreshPlan.Wish()
+        wish.isDue = true
+        wish.isMetered = true
+        let plan = RefreshPlan(of: Self.feeds, wish, at: Sample.now, settings: settings)
+        #expect(plan.feeds.map(\.id.rawValue) == [4])
+        #expect(plan.metered == 5)
+        wish.isDue = false
+        #expect(RefreshPlan(of: Self.feeds, wish, at: Sample.now, settings: settings).feeds.count == 5)
     }
 }

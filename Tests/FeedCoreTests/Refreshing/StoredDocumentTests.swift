@@ -68,6 +68,18 @@ import Testing
         #expect(try store.feed(feed).unread == 1)
     }
 
+    @Test func `what an older version has read is read anew, and is no news but for what changes later`() throws {
+        try take([item("One")])
+        let id = try #require(try store.list().first?.id)
+        try store.mark([id], as: .read, at: Sample.now)
+        try store.database.execute("UPDATE article SET draft_hash = 0, text_hash = 1, title = 'Misread'")
+        #expect(try take([item("One")], unread: true).changedArticles == 0)
+        #expect(try store.article(id).title == "One")
+        #expect(try store.article(id).isRead && !store.article(id).isModified)
+        #expect(try take([item("One", text: "Other text")]).changedArticles == 1)
+        #expect(try store.article(id).isModified)
+    }
+
     @Test func `what was deleted does not come back, and the rest does not suffer`() throws {
         try take([item("One"), item("Two")])
         let ids = try store.list().map(\.id)

@@ -50,7 +50,7 @@ extension Store {
     func insertSample(_ draft: ArticleDraft, into feed: FeedID, at now: Timestamp = Sample.now) throws -> ArticleID {
         try updates {
             let statements = try articleStatements()
-            return try insert(draft, into: feed, at: now, with: statements)
+            return try insert([draft], into: feed, at: now, with: statements)[0]
         }
     }
 

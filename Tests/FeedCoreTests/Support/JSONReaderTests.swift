@@ -34,6 +34,19 @@ import Testing
         #expect(throws: JSONError.malformed) { try read(text) }
     }
 
+    @Test func `the values of a list are given one by one`() throws {
+        var taken: [JSONValue] = []
+        let text = #"{"a": {"items": [0]}, "items": [1, {"b": 2}, [], {"items": [3]}], "c": [4]}"#
+        let rest = try JSONReader.read(Array(text.utf8), list: "items") { taken.append($0) }
+        #expect(
+            taken == [.integer(1), .object(["b": .integer(2)]), .array([]), .object(["items": .array([.integer(3)])])])
+        #expect(
+            rest
+                == .object([
+                    "a": .object(["items": .array([.integer(0)])]), "items": .array([]), "c": .array([.integer(4)]),
+                ]))
+    }
+
     @Test func `nesting is limited`() {
         #expect(throws: JSONError.tooDeep) {
             try read(String(repeating: "[", count: 300) + String(repeating: "]", count: 300))

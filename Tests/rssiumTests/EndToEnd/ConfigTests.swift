@@ -44,7 +44,12 @@ import Testing
 
     @Test func `what cannot be set for one feed is refused`() async {
         let program = await Program.withTwoFeeds()
-        #expect(await program.run("config", "--feed", "1", "list.limit", "3").code == 2)
+        for key in ["list.limit", "refresh.jobs"] {
+            let refused = await program.run("config", "--feed", "1", key, "3")
+            #expect(refused.code == 2)
+            #expect(refused.stderr.contains("\(key) is a setting of the program, not of a feed"), "\(refused)")
+        }
+        #expect(await program.run("config", "--feed", "1").lines.allSatisfy { !$0.hasPrefix("refresh.jobs\t") })
         #expect(await program.run("config", "--feed", "1", "refresh.timeout", "x").code == 2)
         #expect(await program.run("config", "--feed", "nix", "refresh.timeout").code == 1)
     }

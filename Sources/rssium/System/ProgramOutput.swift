@@ -1,0 +1,54 @@
+internal import FeedCore
+
+/// What another program prints, read within a limit of time and of bytes.
+struct ProgramOutput {
+    let text: String
+    let exitStatus: Int32
+
+    /// More than a password or a word about the network ever has.
+    private static let byteLimit = 64 << 10
+
+    /// Runs the program, found along `PATH`, without a shell. Throws a `ChildError` where it cannot be run, or is not
+    /// done in time; it is then ended.
+    ///
+    /// - Parameter isSilent: what it says of its errors is thrown away rather than let through.
+    init(of words: [String], within limit: Duration, isSilent: Bool) throws(ChildError) {
+        var child = try ChildProcess(readingFrom: words, isSilent: isSilent)
+        let deadline = SuspendingClock.now + limit
+        var bytes: [UInt8] = []
+        if let output = child.output { ProgramOutput.read(output, into: &bytes, until: deadline) }
+        // Who has closed its output ends as a rule at once; who has not is ended.
+        var status = child.ended()
+        while status == nil, SuspendingClock.now < deadline, bytes.count < ProgramOutput.byteLimit {
+            usleep(1000)
+            status = child.ended()
+        }
+        guard let status else {
+            child.kill()
+            let seconds = limit.components.seconds
+            throw ChildError(
+                program: words[0],
+                reason: bytes.count < ProgramOutput.byteLimit ? "it was not done in \(seconds) s" : "it prints too much"
+            )
+        }
+        exitStatus = status
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// To the end, to the limit of bytes, or until the time is up.
+    private static func read(_ output: Int32, into bytes: inout [UInt8], until deadline: SuspendingClock.Instant) {
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while bytes.count < byteLimit {
+            let rest = SuspendingClock.now.duration(to: deadline)
+            guard rest > .zero else { return }
+            var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&entry, 1, Int32(clamping: rest.milliseconds + 1))
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { return }
+            let count = FeedCore.read(output, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            bytes += chunk[..<count]
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// `rssium refresh --due`, the built program: whom it asks, and whom it leaves alone.
+@Suite struct RefreshDueTests {
+    private static let asked = "refreshed 1 of 1 feed, 0 new articles"
+
+    /// As if the feeds, which have news, had last been asked so long ago.
+    private func wait(_ seconds: Int, _ shelf: Shelf) throws {
+        try shelf.program.alter(
+            """
+            UPDATE feed_refresh SET last_attempted = last_attempted - \(seconds), last_body = last_body - \(seconds),
+                next_due = next_due - \(seconds);
+            UPDATE feed SET last_article = CAST(strftime('%s', 'now') AS INTEGER);
+            UPDATE host_hold SET since = since - \(seconds), until = until - \(seconds);
+            """)
+    }
+
+    private func due(_ shelf: Shelf, _ more: String...) async -> [String] {
+        await shelf.program.run(arguments: ["refresh", "--due"] + more).report
+    }
+
+    @Test func `a feed is asked again when its interval is over`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml")
+        #expect(await due(shelf).first?.hasPrefix("no feed is due; the next one is in ") == true)
+        #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending())
+        try wait(3500, shelf)
+        _ = await due(shelf)
+        #expect(shelf.server.requests.count == 1)
+        try wait(500, shelf)
+        #expect(await due(shelf) == [Self.asked])
+        #expect(await due(shelf).first?.hasPrefix("no feed is due") == true)
+        #expect(shelf.server.requests.count == 2)
+    }
+
+    @Test(arguments: [
+        [("Cache-Control", "max-age=14400")],
+        [("Date", "Sat, 21 Nov 2020 10:00:00 GMT"), ("Expires", "Sat, 21 Nov 2020 14:00:00 GMT")],
+    ])
+    func `a feed is not asked sooner than its server wishes`(headers: [(String, String)]) async throws {
+        let shelf = Shelf()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: "\"1\"", headers: headers))
+        await shelf.program.run("add", "--interval", "1m", shelf.server.url("/a.xml"))
+        try wait(14_000, shelf)
+        #expect(await due(shelf) != [Self.asked])
+        try wait(2000, shelf)
+        #expect(await due(shelf) == [Self.asked])
+        #expect(shelf.server.requests.last?["If-None-Match"] == "\"1\"")
+    }
+
+    @Test(arguments: [
+        "<ttl>240</ttl>",
+        "<sy:updatePeriod xmlns:sy=\"http://purl.org/rss/1.0/modules/syndication/\">"
+            + "daily</sy:updatePeriod><sy:updateFrequency xmlns:sy=\"http://purl.org/rss/1.0/modules/syndication/\">"
+            + "6</sy:updateFrequency>",
+    ])
+    func `a feed is not asked sooner than its document wishes`(more: String) async throws {
+        let shelf = Shelf()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"], more: more)))
+        await shelf.program.run("add", "--interval", "1m", shelf.server.url("/a.xml"))
+        try wait(14_000, shelf)
+        #expect(await due(shelf) != [Self.asked])
+        try wait(2000, shelf)
+        #expect(await due(shelf) == [Self.asked])
+    }
+
+    @Test func `all hours to be skipped leave a feed alone, and force asks it`() async throws {
+        let shelf = Shelf()
+        let hours = (0..<24).map { "<hour>\($0)</hour>" }.joined()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [], more: "<skipHours>\(hours)</skipHours>")))
+        await shelf.program.run("add", "--interval", "1m", shelf.server.url("/a.xml"))
+        try wait(86_400, shelf)
+        #expect(await due(shelf) != [Self.asked])
+        #expect(await due(shelf, "--force") == [Self.asked])
+        try wait(604_800 + 3600, shelf)
+        #expect(await due(shelf) == [Self.asked])
+    }
+
+    @Test func `a changed interval counts at once, and shows`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml")
+        try wait(600, shelf)
+        // Which brings the stored times up to date.
+        _ = await due(shelf)
+        let fields = ["feeds", "--fields", "next_due"]
+        let before = await shelf.program.run(arguments: fields).stdout
+        #expect(try shelf.ask("SELECT next_due FROM feeds") + "\n" == before)
+        await shelf.program.run("edit", "1", "--interval", "1d")
+        let edited = await shelf.program.run(arguments: fields).stdout
+        #expect(edited > before)
+        #expect(try shelf.ask("SELECT next_due FROM feeds") + "\n" == edited)
+        await shelf.program.run("config", "--feed", "1", "refresh.interval", "5m")
+        let configured = await shelf.program.run(arguments: fields).stdout
+        #expect(configured < before)
+        #expect(try shelf.ask("SELECT next_due FROM feeds") + "\n" == configured)
+        await shelf.program.run("config", "--feed", "1", "--unset", "refresh.interval")
+        #expect(await shelf.program.run(arguments: fields).stdout == before)
+        await shelf.program.run("config", "refresh.interval", "5m")
+        #expect(await shelf.program.run(arguments: fields).stdout == configured)
+        #expect(await due(shelf) == [Self.asked])
+    }
+
+    @Test func `the first few of the order are asked: favorites, then what was read`() async throws {
+        let shelf = Shelf()
+        for name in ["a", "b", "c", "d"] { await shelf.subscribe("/\(name).xml", title: name, [name]) }
+        await shelf.program.run("edit", "2", "--favorite")
+        await shelf.program.run("read", "3", "--format", "text")
+        try wait(86_400, shelf)
+        await shelf.program.run("config", "refresh.jobs", "1")
+        #expect(await due(shelf, "--max-feeds", "2") == ["refreshed 2 of 2 feeds, 0 new articles"])
+        #expect(shelf.server.requests.suffix(2).map(\.path) == ["/b.xml", "/c.xml"])
+        #expect(await due(shelf) == ["refreshed 2 of 2 feeds, 0 new articles"])
+        #expect(await shelf.program.run("refresh", "--favorites").report == [Self.asked])
+        #expect(shelf.server.requests.last?.path == "/b.xml")
+        await shelf.program.run("edit", "2", "--no-favorite")
+        #expect(
+            await shelf.program.run("refresh", "--favorites").stderr
+                == "no feed is a favorite; `rssium edit FEED --favorite` makes it one\n")
+    }
+
+    @Test(arguments: [
+        ["--max-feeds", "0"], ["--max-feeds", "-1"], ["--max-feeds", "x"], ["--due=yes"], ["--favorite"],
+    ])
+    func `what cannot be meant is refused`(words: [String]) async {
+        #expect(await Program().run(arguments: ["refresh"] + words).code == 2)
+    }
+
+    @Test func `a feed that is not for the background is left to a person`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml")
+        await shelf.program.run("config", "--feed", "1", "refresh.background", "no")
+        try wait(86_400, shelf)
+        #expect(await due(shelf) == ["no feeds to refresh: none fits"])
+        #expect(await shelf.program.run("feeds", "--fields", "next_due").stdout == "\n")
+        #expect(try shelf.ask("SELECT next_due FROM feeds") == "")
+        #expect(await shelf.program.run("refresh").report == [Self.asked])
+    }
+
+    @Test func `a server that asked to be left alone is, by a schedule too, and force does not end it`() async throws {
+        let shelf = Shelf()
+        for path in ["/a.xml", "/b.xml"] { await shelf.subscribe(path, title: path) }
+        shelf.server.serve("/a.xml", .status(429), .document(Shelf.rss("/a.xml", ["One"])))
+        #expect(await shelf.program.run("refresh", "1").report == ["refreshed 0 of 0 feeds, 0 new articles, 1 held"])
+        #expect(await shelf.program.run("refresh", "--force").report == ["refreshed 2 of 2 feeds, 0 new articles"])
+        #expect(await shelf.program.run("feeds", "--fields", "state").stdout == "held\nheld\n")
+        try wait(3500, shelf)
+        #expect(await shelf.program.run("refresh").report == ["refreshed 0 of 0 feeds, 0 new articles, 2 held"])
+        try wait(200, shelf)
+        #expect(await shelf.program.run("refresh").report == ["refreshed 2 of 2 feeds, 0 new articles"])
+    }
+
+    @Test func `what was led to a host is left out too once that asks to be left alone`() async throws {
+        let (shelf, other) = (Shelf(), Shelf())
+        for path in ["/a.xml", "/b.xml"] { shelf.server.serve(path, .redirect(302, to: other.server.url(path))) }
+        for path in ["/a.xml", "/b.xml"] { other.server.serve(path, .document(Shelf.rss(path, []))) }
+        for path in ["/a.xml", "/b.xml"] { await shelf.program.run("add", shelf.server.url(path)) }
+        other.server.answer { _ in .status(429) }
+        await shelf.program.run("config", "refresh.host-jobs", "1")
+        let count = shelf.server.requests.count
+        for _ in 0..<2 {
+            #expect(await shelf.program.run("refresh").report == ["refreshed 0 of 0 feeds, 0 new articles, 2 held"])
+        }
+        #expect(shelf.server.requests.count == count + 1)
+    }
+
+    @Test func `what is led to a host for the first time while that is to be left alone does not get there`()
+        async throws
+    {
+        let (shelf, other) = (Shelf(), Shelf())
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])), .redirect(301, to: other.server.url("/a.xml")))
+        other.server.serve("/b.xml", .document(Shelf.rss("B", [])), .status(429))
+        other.server.serve("/a.xml", .document(Shelf.rss("A", [])))
+        for url in [shelf.server.url("/a.xml"), other.server.url("/b.xml")] { await shelf.program.run("add", url) }
+        #expect(await shelf.program.run("refresh", "2").report == ["refreshed 0 of 0 feeds, 0 new articles, 1 held"])
+        #expect(await shelf.program.run("refresh", "1").report == ["refreshed 0 of 0 feeds, 0 new articles, 1 held"])
+        #expect(other.server.requests(for: "/a.xml").isEmpty)
+        #expect(await shelf.program.run("feeds", "--fields", "state").stdout == "held\nheld\n")
+        #expect(await shelf.program.run("refresh", "1", "--force").report == [Self.asked])
+        #expect(other.server.requests(for: "/a.xml").count == 1)
+    }
+
+    @Test func `after eight days of 304 a document is asked for once`() async throws {
+        let shelf = Shelf()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: "\"1\""))
+        await shelf.program.run("add", "--interval", "1h", shelf.server.url("/a.xml"))
+        for (seconds, isConditional) in [(604_800, true), (86_400, false), (86_400, true)] {
+            try wait(seconds, shelf)
+            #expect(await due(shelf) == [Self.asked])
+            #expect((shelf.server.requests.last?["If-None-Match"] != nil) == isConditional)
+        }
+    }
+
+    @Test func `a time too far away is that of a wrong clock`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml")
+        try wait(-9 * 86_400, shelf)
+        #expect(await due(shelf) == [Self.asked])
+    }
+
+    @Test func `a mixed chain moves the feed as far as it is for good`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml")
+        shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
+        shelf.server.serve("/b.xml", .redirect(302, to: "/c.xml"))
+        shelf.server.serve("/c.xml", .document(Shelf.rss("A feed", ["One"])))
+        #expect(await shelf.program.run("refresh").code == 0)
+        #expect(try shelf.ask("SELECT url FROM feed") == shelf.server.url("/b.xml"))
+    }
+}
