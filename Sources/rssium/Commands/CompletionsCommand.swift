@@ -99,11 +99,30 @@ enum CompletionsCommand {
     /// only the letters that they have in common.
     private static func matching(_ typed: String, _ all: [Completion.Candidate]) -> [Completion.Candidate] {
         guard !typed.isEmpty else { return all }
-        let part = typed.lowercased()
-        let beginning = all.filter { $0.text.lowercased().hasPrefix(part) }
-        if !beginning.isEmpty { return beginning }
-        let containing = all.filter { $0.text.lowercased().contains(part) }
-        return containing.count == 1 ? containing : []
+        // By bytes: somebody waits, and there may be thousands of feeds.
+        let part = Array(typed.lowercased().utf8)
+        var beginning: [Completion.Candidate] = []
+        var containing: [Completion.Candidate] = []
+        for candidate in all {
+            switch place(of: part, in: candidate.text) {
+            case nil: continue
+            case 0: beginning.append(candidate)
+            default: containing.append(candidate)
+            }
+        }
+        return beginning.isEmpty && containing.count == 1 ? containing : beginning
+    }
+
+    /// Where the part, which is in lower case and not empty, is found first.
+    private static func place(of part: [UInt8], in text: String) -> Int? {
+        var text = text.lowercased()
+        return text.withUTF8 { bytes in
+            guard bytes.count >= part.count else { return nil }
+            for start in 0...(bytes.count - part.count) where bytes[start] == part[0] {
+                if part.indices.allSatisfy({ bytes[start + $0] == part[$0] }) { return start }
+            }
+            return nil
+        }
     }
 
     // MARK: What the database knows
@@ -111,17 +130,24 @@ enum CompletionsCommand {
     /// Each by its title; by its id where that was begun, or where a title does not say what is meant.
     private static func feeds(_ store: borrowing Store, typed: String) throws -> [Completion.Candidate] {
         let feeds = try store.feedTitles()
-        let ids = feeds.map { Completion.Candidate(String($0.id.rawValue), $0.title) }
         if !typed.isEmpty, typed.utf8.allSatisfy({ (48...57).contains($0) }) {
-            return ids.filter { $0.text.hasPrefix(typed) }
+            return feeds.compactMap { feed in
+                let id = String(feed.id.rawValue)
+                return id.hasPrefix(typed) ? Completion.Candidate(id, feed.title) : nil
+            }
         }
-        let counts = Dictionary(feeds.map { ($0.title, 1) }, uniquingKeysWith: +)
-        let isClear = feeds.map { isUsable($0.title) && counts[$0.title] == 1 }
-        let titles = zip(feeds, isClear).compactMap { feed, isClear in
-            isClear ? Completion.Candidate(feed.title) : nil
+        let fitting = matching(typed, feeds.map { Completion.Candidate($0.title, String($0.id.rawValue)) })
+        let counts = Dictionary(fitting.map { ($0.text, 1) }, uniquingKeysWith: +)
+        var titles: [Completion.Candidate] = []
+        var rest: [Completion.Candidate] = []
+        for feed in fitting {
+            if isUsable(feed.text), counts[feed.text] == 1 {
+                titles.append(Completion.Candidate(feed.text))
+            } else if typed.isEmpty {
+                rest.append(Completion.Candidate(feed.meaning, feed.text))
+            }
         }
-        let rest = typed.isEmpty ? zip(ids, isClear).compactMap { id, isClear in isClear ? nil : id } : []
-        return matching(typed, titles).sorted { $0.text < $1.text } + rest
+        return titles.sorted { $0.text < $1.text } + rest
     }
 
     /// Typed as it stands it is this title, and nothing else.
