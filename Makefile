@@ -11,6 +11,14 @@ DESTDIR ?=
 RELEASE := .build/release
 SOURCES := Package.swift $(shell find Sources -type f)
 
+# Where what is installed lies below PREFIX: where man and the shells look for it.
+BINARY := bin/rssium
+MAN_PAGE := rssium.1
+MAN := share/man/man1/$(MAN_PAGE)
+BASH_COMPLETION := share/bash-completion/completions/rssium
+ZSH_COMPLETION := share/zsh/site-functions/_rssium
+FISH_COMPLETION := share/fish/vendor_completions.d/rssium.fish
+
 # One program with the Swift runtime inside and no symbols; on a Mac the runtime is part of the system.
 RELEASE_FLAGS := -c release
 ifeq ($(shell uname -s),Linux)
@@ -29,13 +37,21 @@ $(RELEASE)/rssium: $(SOURCES)
 	@$(MAKE) --no-print-directory all
 
 .PHONY: install
-install: $(RELEASE)/rssium ## puts the program into PREFIX (/usr/local), below DESTDIR
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 $(RELEASE)/rssium "$(DESTDIR)$(PREFIX)/bin/rssium"
+install: $(RELEASE)/rssium ## puts program, manual page and completions into PREFIX (/usr/local), below DESTDIR
+	@program=$(RELEASE)/rssium; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
+	"$$program" help --man > "$$made/$(MAN_PAGE)"; \
+	for shell in bash zsh fish; do "$$program" completions "$$shell" > "$$made/$$shell"; done; \
+	put() { install -d "$$(dirname "$$3")"; install -m "$$1" "$$2" "$$3"; echo "$$3"; }; \
+	to="$(DESTDIR)$(PREFIX)"; \
+	put 755 "$$program" "$$to/$(BINARY)"; \
+	put 644 "$$made/$(MAN_PAGE)" "$$to/$(MAN)"; \
+	put 644 "$$made/bash" "$$to/$(BASH_COMPLETION)"; \
+	put 644 "$$made/zsh" "$$to/$(ZSH_COMPLETION)"; \
+	put 644 "$$made/fish" "$$to/$(FISH_COMPLETION)"
 
 .PHONY: uninstall
 uninstall: ## takes away what `install` put there
-	rm -f "$(DESTDIR)$(PREFIX)/bin/rssium"
+	cd "$(DESTDIR)$(PREFIX)" && rm -f $(BINARY) $(MAN) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
 .PHONY: swift
 swift:

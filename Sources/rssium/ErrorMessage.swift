@@ -8,6 +8,7 @@ enum ErrorMessage {
         case OutputError.closedPipe, is Interrupted: nil
         case OutputError.failed(let reason): "cannot write the output: \(reason)"
         case let error as PathError: error.message
+        case let error as NewFileError: error.message
         case let error as ConfigError: error.message
         case let error as SettingError: error.message
         case let error as ChildError: error.message

@@ -19,6 +19,8 @@ public struct FeedUpdate: Sendable {
     public struct Document: Sendable {
         public let description: FeedDescription
         public let drafts: [ArticleDraft]
+        /// Nothing of it was cut off: what is not in it is no longer in the feed.
+        public let isComplete: Bool
     }
 
     public struct Hold: Hashable, Sendable {
@@ -180,10 +182,10 @@ private struct Decision {
             // What was cut off is asked for again, as if this body had never come: with the validators of the one
             // before, and without a word on what is no longer in the feed.
             description.add(known: feed)
-            document = FeedUpdate.Document(description: description, drafts: parsed.drafts)
+            document = FeedUpdate.Document(description: description, drafts: parsed.drafts, isComplete: false)
             return succeed(with: response, .refreshed)
         }
-        document = FeedUpdate.Document(description: description, drafts: parsed.drafts)
+        document = FeedUpdate.Document(description: description, drafts: parsed.drafts, isComplete: true)
         state.bodyHash = bodyHash
         state.lastBody = now
         state.hints = parsed.hints

@@ -109,17 +109,17 @@ extension Store {
         var outcome = RefreshOutcome(update, .init(update.outcome))
         if let document = update.document {
             try write(document.description, of: feed.id)
-            try write(document.drafts, of: feed.id, update.settings, with: statements, at: now, asRead, into: &outcome)
+            try write(document, of: feed.id, update.settings, with: statements, at: now, asRead, into: &outcome)
         }
         return outcome
     }
 
     private func write(
-        _ document: [ArticleDraft], of feed: FeedID, _ settings: FeedSettings,
+        _ document: FeedUpdate.Document, of feed: FeedID, _ settings: FeedSettings,
         with statements: borrowing ArticleStatements,
         at now: Timestamp, _ asRead: Bool, into outcome: inout RefreshOutcome
     ) throws(StoreError) {
-        let identity = ArticleIdentity(of: document, among: try identities(of: feed))
+        let identity = ArticleIdentity(of: document.drafts, among: try identities(of: feed))
         var new: [ArticleDraft] = []
         for ((draft, traits), match) in zip(zip(identity.drafts, identity.traits), identity.matches) {
             switch match?.kind {
@@ -135,6 +135,16 @@ extension Store {
         }
         outcome.newArticles = try insert(
             ArticleDraft.oldestFirst(new, at: now), into: feed, isRead: asRead, at: now, with: statements)
+        if document.isComplete {
+            try write(carried: identity.matches.compactMap { $0?.article } + outcome.newArticles, by: feed)
+        }
+    }
+}
+
+extension StoredIdentity {
+    /// Nil for what is gone for good.
+    fileprivate var article: ArticleID? {
+        if case .article(let id, _) = kind { id } else { nil }
     }
 }
 

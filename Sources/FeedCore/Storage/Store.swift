@@ -103,7 +103,7 @@ public struct Store: ~Copyable {
     }
 
     /// The version of a database that is ours; 0 for one that is still empty.
-    private static func version(of database: borrowing Database, _ path: String) throws -> Int64 {
+    static func version(of database: borrowing Database, _ path: String) throws -> Int64 {
         let application = try database.number("PRAGMA application_id") ?? 0
         let version = try database.number("PRAGMA user_version") ?? 0
         if application == Schema.applicationID {

@@ -54,6 +54,8 @@ enum ValueKind: Equatable, Sendable {
     /// `Name: value`, as HTTP sends it.
     case header
     case number(ClosedRange<Int>)
+    /// Such a number, or `none`.
+    case limit(ClosedRange<Int>)
     case choice([String])
     /// A comma-separated list of these.
     case fields([String])
@@ -77,6 +79,7 @@ enum ValueKind: Equatable, Sendable {
         case .commandLine: "'PROGRAM …'"
         case .header: "'NAME: VALUE'"
         case .number: "N"
+        case .limit: "N|none"
         case .choice(let names): names.joined(separator: "|")
         case .fields: "FIELDS"
         }

@@ -13,7 +13,12 @@ enum CommandTable {
         ImportCommand.command,
         OpenCommand.command,
         MarkCommand.command,
+        StatusCommand.command,
         ConfigCommand.command,
+        PruneCommand.command,
+        BackupCommand.command,
+        DoctorCommand.command,
+        CompletionsCommand.command,
         HelpCommand.command,
     ]
 

@@ -12,6 +12,18 @@ enum Help {
         command.map { page(of: $0) } ?? overview
     }
 
+    static func lines(for topic: HelpTopic) -> [StyledText] {
+        var lines = wrapped("rssium help \(topic.rawValue): \(topic.summary)", indent: 0)
+        for block in topic.blocks {
+            lines.append(StyledText())
+            switch block {
+            case .paragraph(let text): lines += wrapped(text, indent: 0)
+            case .rows(let rows): lines += self.rows(rows.map { (StyledText($0.label, .bold), $0.meaning) })
+            }
+        }
+        return lines
+    }
+
     // MARK: All commands
 
     private static var overview: [StyledText] {
@@ -29,6 +41,8 @@ enum Help {
         }
         lines += [StyledText(), heading("Global options, before the command or after it")]
         lines += rows(Option.global.map { (label(of: $0), $0.summary) })
+        lines += [StyledText(), heading("Topics, for rssium help TOPIC")]
+        lines += rows(HelpTopic.allCases.map { (StyledText($0.rawValue, .bold), $0.summary) }, labels: longest)
         lines += [StyledText(), heading("Exit codes")]
         lines += rows(ExitCode.allCases.map { (StyledText(String($0.rawValue), .bold), $0.meaning) })
         lines += [StyledText(), StyledText("rssium help COMMAND says more about one of them")]

@@ -1,7 +1,11 @@
 /// "Did you mean": the known word that is closest to what was typed.
 enum Nearest {
+    private static let longest = 100
+
     /// The nearest of `known`, where one is near enough to be worth naming.
     static func word(to typed: String, among known: [String]) -> String? {
+        // Nothing that long is near to anything, and to find that out would take its time.
+        guard typed.utf8.count <= longest else { return nil }
         let typed = Array(typed.lowercased())
         guard !typed.isEmpty else { return nil }
         var best: (word: String, distance: Int)?

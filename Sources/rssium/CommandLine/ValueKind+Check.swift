@@ -48,6 +48,12 @@ extension ValueKind {
                 throw wants("a whole number from \(range.lowerBound)\(upper)", text)
             }
             return .number(number)
+        case .limit(let range):
+            if text == "none" { return .text(text) }
+            guard let number = ValueKind.wholeNumber(text), range.contains(number) else {
+                throw wants("a whole number from \(range.lowerBound), or none", text)
+            }
+            return .number(number)
         case .choice(let names):
             guard names.contains(text) else {
                 throw wants(ValueKind.alternatives(names), text, nearest: Nearest.word(to: text, among: names))

@@ -79,8 +79,16 @@ enum RefreshCommand {
             // Of a database that cannot be written to enough was said.
             if !report.hasLost { throw error }
         }
+        // Who ends a run does not want to wait for this; the next one does it.
+        if signal == nil, !report.hasLost { try prune(store, context) }
         try printer?.finish(&context)
         return code
+    }
+
+    private static func prune(_ store: borrowing Store, _ context: borrowing Context) throws {
+        let retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
+        let pruned = try store.prune(at: context.now, retention: retention.of)
+        if pruned.articles > 0 { context.messages.detail(PruneCommand.words("removed", pruned)) }
     }
 
     /// Whether a schedule has to know that the connection costs money, and it does.

@@ -8,8 +8,16 @@ struct Messages: Sendable {
 
     /// Why the program, or a part of what it was asked for, failed; said even with `--quiet`.
     func error(_ message: String) {
-        put(StyledText("rssium: " + message))
+        put(StyledText("rssium: " + Messages.shortened(message)))
     }
+
+    /// Somebody has typed a whole file where a word was meant: its ends say which one.
+    private static func shortened(_ message: String) -> String {
+        guard message.utf8.count > 4 * longest, message.count > longest else { return message }
+        return message.prefix(longest / 2) + "…" + message.suffix(longest / 2)
+    }
+
+    private static let longest = 2000
 
     /// What a person wants to know and a cron line does not.
     func notice(_ text: StyledText) {

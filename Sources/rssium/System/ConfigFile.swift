@@ -16,6 +16,8 @@ struct ConfigFile: Sendable {
         }
     }
 
+    private static let byteLimit = 1 << 20
+
     let path: String
     private(set) var lines: [Line]
 
@@ -45,7 +47,10 @@ struct ConfigFile: Sendable {
             guard count >= 0 else { throw .cannotRead(path, String(cString: strerror(errno))) }
             if count == 0 { break }
             bytes.append(contentsOf: chunk[..<count])
+            guard bytes.count <= byteLimit else { throw .cannotRead(path, "it is too large for a config file") }
         }
+        // A database, a picture: thousands of complaints about its lines would help nobody.
+        guard !bytes.contains(0) else { throw .cannotRead(path, "it is no text file") }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         return ConfigFile(path: path, text: String(decoding: bytes, as: UTF8.self))
     }

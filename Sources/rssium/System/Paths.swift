@@ -21,6 +21,12 @@ struct Paths: Sendable {
         return folder + "/rssium/rssium.db"
     }
 
+    /// Whether there is a database, or something in its place.
+    var hasDatabase: Bool {
+        // Without a path the command that opens it says so.
+        (try? database()).map { access($0, F_OK) == 0 || errno != ENOENT } ?? true
+    }
+
     func config() throws(PathError) -> String {
         if let path = givenConfig ?? environment["RSSIUM_CONFIG"] { return path }
         guard let folder = folder("XDG_CONFIG_HOME", orHome: ".config") else {

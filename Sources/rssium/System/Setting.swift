@@ -27,7 +27,8 @@ struct Setting: Sendable {
     static let all = [
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
         refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshUserAgent, refreshHeader,
-        refreshPasswordCommand, updateUnread, listLimit, readPager, readWidth, browser,
+        refreshPasswordCommand, keepArticles, keepDays, keepUnread, updateUnread, listLimit, readPager, readWidth,
+        browser,
     ]
 
     static let refreshInterval = Setting(
@@ -56,6 +57,14 @@ struct Setting: Sendable {
     static let refreshPasswordCommand = Setting(
         "refresh.password-command", .commandLine,
         "the program whose first line of output is the password, where a URL has only the name of a user")
+    static let keepArticles = Setting(
+        "keep.articles", .limit(0...Int.max), usual: "100",
+        "how many articles of a feed are kept, the newest; or none: all")
+    static let keepDays = Setting(
+        "keep.days", .limit(1...1_000_000), usual: "none", "how many days articles are kept; none: however old they are"
+    )
+    static let keepUnread = Setting(
+        "keep.unread", .yesNo, usual: "yes", "whether what is unread is kept, however old it is")
     static let updateUnread = Setting(
         "update.unread", .yesNo, usual: "no", "whether an article that has changed becomes unread again")
     static let listLimit = Setting("list.limit", .number(1...Int.max), "how many articles a list shows at most")

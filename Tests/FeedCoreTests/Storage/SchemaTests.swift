@@ -148,10 +148,10 @@ import Testing
 
     /// Whoever has to change one of these numbers has edited a migration that there are databases of: append another.
     @Test func `no migration that was released is edited`() {
-        #expect(
-            Schema.migrations.map(StableHash.of) == [
-                6_733_717_661_702_864_456, 8_009_024_703_337_676_370, 451_583_490_674_257_015,
-            ])
+        let hashes: [Int64] = [
+            6_733_717_661_702_864_456, 8_009_024_703_337_676_370, 451_583_490_674_257_015, -62_045_790_218_014_639,
+        ]
+        #expect(Schema.migrations.map(StableHash.of) == hashes)
     }
 }
 

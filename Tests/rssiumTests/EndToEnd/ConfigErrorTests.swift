@@ -33,4 +33,24 @@ import Testing
         let feeds = await program.run("feeds")
         #expect(feeds == Program.Ending())
     }
+
+    @Test func `what is no text, or too much of it, is one complaint`() async {
+        let program = Program()
+        for (config, why) in [("/dev/zero", "it is too large for a config file"), ("binary", "it is no text file")] {
+            await program.shell("printf 'a\\nb\\0c\\n' > binary")
+            let ending = await program.run("--config", config, "config", "list.limit", "3")
+            #expect(ending == Program.Ending(stderr: "rssium: cannot read \(config): \(why)\n", code: 1))
+        }
+    }
+
+    @Test func `a word as long as a file is not repeated`() async {
+        let program = await Program.withTwoFeeds()
+        let word = String(repeating: "a", count: 100_000)
+        for words in [[word], ["list", word], ["list", "--" + word], ["config", word], ["mark", "read", word]] {
+            let ending = await program.run(arguments: words)
+            #expect(ending.errorLines.count == 1)
+            #expect(ending.stderr.utf8.count < 3000)
+            #expect([1, 2].contains(ending.code))
+        }
+    }
 }

@@ -1,0 +1,18 @@
+extension Store {
+    /// How many articles are starred.
+    public func starredCount() throws(StoreError) -> Int {
+        try translating { Int(try database.number("SELECT count(*) FROM article WHERE starred = 1") ?? 0) }
+    }
+
+    /// The names of all feeds with their ids, in no order: what a completion needs, and no more.
+    public func feedTitles() throws(StoreError) -> [(id: FeedID, title: String)] {
+        try translating {
+            let statement = try database.prepare("SELECT id, coalesce(nickname, own_title, url) FROM feed")
+            var titles: [(id: FeedID, title: String)] = []
+            while try statement.step() {
+                titles.append((FeedID(rawValue: statement.number(0)), statement.text(1)))
+            }
+            return titles
+        }
+    }
+}

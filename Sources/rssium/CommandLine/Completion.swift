@@ -1,0 +1,170 @@
+/// What can stand in the place of the last word of a command line that is being typed, as far as the command table
+/// knows it.
+struct Completion {
+    /// What begins like the last word; of values only what stands behind `prefix` counts.
+    private(set) var candidates: [Candidate] = []
+    /// A value that only the database, or the system, knows.
+    private(set) var kind: ValueKind?
+    /// What of the last word goes before a value: `--feed=`.
+    private(set) var prefix = ""
+    /// What was typed of the value.
+    private(set) var typed = ""
+    /// The database that the line names.
+    private(set) var database: String?
+
+    struct Candidate: Equatable {
+        let text: String
+        /// In a few words, for shells that show it.
+        let meaning: String
+
+        init(_ text: String, _ meaning: String = "") {
+            self.text = text
+            self.meaning = meaning
+        }
+    }
+
+    /// - Parameter words: what stands behind the program's name; the last one, which may be empty, is to be completed.
+    init(_ words: [String], table: [Command] = CommandTable.all) {
+        guard let current = words.last else { return }
+        var line = TypedLine(table: table)
+        for word in words.dropLast() { line.take(word) }
+        guard !line.isLost else { return }
+        database = line.database
+        complete(current, in: line, table)
+    }
+
+    private mutating func complete(_ current: String, in line: TypedLine, _ table: [Command]) {
+        typed = current
+        if let option = line.pending {
+            if let kind = option.value { offer(kind) }
+        } else if !line.haveOptionsEnded, current.hasPrefix("--"), let equals = current.firstIndex(of: "=") {
+            let name = current[..<equals].dropFirst(2)
+            guard let kind = line.known.first(where: { $0.name == name })?.value else { return }
+            prefix = String(current[...equals])
+            typed = String(current[current.index(after: equals)...])
+            offer(kind)
+        } else if !line.haveOptionsEnded, current.hasPrefix("-") {
+            offer(line.possible.map { Candidate("--" + $0.name, $0.summary) })
+        } else if let command = line.command {
+            if line.parent == nil, line.operands.isEmpty {
+                offer(command.subcommands.map { Candidate($0.name, $0.summary) })
+            }
+            if let kind = line.nextOperand { offer(kind) }
+        } else {
+            offer(table.map { Candidate($0.name, $0.summary) })
+        }
+    }
+
+    private mutating func offer(_ all: [Candidate]) {
+        candidates += all.filter { $0.text.hasPrefix(typed) }
+    }
+
+    private mutating func offer(_ kind: ValueKind) {
+        switch kind {
+        case .setting: offer(Setting.all.map { Candidate($0.key, $0.summary) })
+        case .command:
+            offer(CommandTable.all.map { Candidate($0.name, $0.summary) })
+            offer(HelpTopic.allCases.map { Candidate($0.rawValue, $0.summary) })
+        case .yesNo: offer([Candidate("yes"), Candidate("no")])
+        case .limit: offer([Candidate("none")])
+        case .time: offer([Candidate("today"), Candidate("yesterday")])
+        case .choice(let names): offer(names.map { Candidate($0) })
+        case .fields(let names):
+            // The names before the last comma stay.
+            if let comma = typed.lastIndex(of: ",") {
+                let before = typed[...comma]
+                let given = before.split(separator: ",").map(String.init)
+                offer(names.filter { !given.contains($0) }.map { Candidate(before + $0) })
+            } else {
+                offer(names.map { Candidate($0) })
+            }
+        case .feed, .article, .category, .url, .path: self.kind = kind
+        case .query, .text, .duration, .size, .header, .number, .commandLine: break
+        }
+    }
+}
+
+/// The words before the one that is being typed, understood as far as they go.
+private struct TypedLine {
+    let table: [Command]
+    private(set) var command: Command?
+    private(set) var parent: Command?
+    private(set) var operands: [String] = []
+    /// The option whose value comes next.
+    private(set) var pending: Option?
+    private(set) var haveOptionsEnded = false
+    /// A word is no command: nothing is known of what follows.
+    private(set) var isLost = false
+    private(set) var database: String?
+    private var given: Set<String> = []
+
+    init(table: [Command]) { self.table = table }
+
+    var known: [Option] { (command?.options ?? []) + Option.global }
+
+    /// Options that can still be given.
+    var possible: [Option] {
+        let excluded = Set((command?.exclusive ?? []).filter { $0.contains(where: given.contains) }.joined())
+        return known.filter { $0.isRepeatable || (!given.contains($0.name) && !excluded.contains($0.name)) }
+    }
+
+    /// What the next word without a dash is.
+    var nextOperand: ValueKind? {
+        guard let all = command?.operands, let last = all.last else { return nil }
+        guard operands.count < all.count || last.isRepeated else { return nil }
+        let kind = all[min(operands.count, all.count - 1)].kind
+        // The value of a setting is what that setting takes.
+        if kind == .text, all.first?.kind == .setting { return operands.first.flatMap(Setting.named)?.kind }
+        return kind
+    }
+
+    mutating func take(_ word: String) {
+        if let option = pending {
+            pending = nil
+            if option.name == "db" { database = word }
+        } else if haveOptionsEnded || word == "-" || !word.hasPrefix("-") {
+            take(operand: word)
+        } else if word == "--" {
+            haveOptionsEnded = true
+        } else if word.hasPrefix("--") {
+            let name = word.dropFirst(2).prefix { $0 != "=" }
+            guard let option = known.first(where: { $0.name == name }) else { return }
+            given.insert(option.name)
+            guard option.value != nil else { return }
+            guard let equals = word.firstIndex(of: "=") else {
+                pending = option
+                return
+            }
+            if option.name == "db" { database = String(word[word.index(after: equals)...]) }
+        } else {
+            take(bundle: word.dropFirst())
+        }
+    }
+
+    private mutating func take(operand word: String) {
+        guard let current = command else {
+            command = table.first { $0.name == word || $0.aliases.contains(word) }
+            isLost = command == nil
+            return
+        }
+        if parent == nil, operands.isEmpty,
+            let named = current.subcommands.first(where: { $0.name == word || $0.aliases.contains(word) })
+        {
+            (parent, command) = (current, named)
+        } else {
+            operands.append(word)
+        }
+    }
+
+    private mutating func take(bundle letters: Substring) {
+        var rest = letters
+        while let letter = rest.popFirst() {
+            guard let option = known.first(where: { $0.short == letter }) else { return }
+            given.insert(option.name)
+            if option.value != nil {
+                pending = rest.isEmpty ? option : nil
+                return
+            }
+        }
+    }
+}

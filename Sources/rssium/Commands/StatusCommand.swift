@@ -1,0 +1,196 @@
+internal import FeedCore
+
+/// `rssium status`: how things are, on one screen.
+enum StatusCommand {
+    static let command = Command(
+        name: "status", group: .upkeep, summary: "show how many feeds and articles there are, and what fails",
+        details: [
+            "Shows the feeds, the articles, the last refresh, the path and the size of the database, and every feed "
+                + "whose last refresh has failed, with the reason and when it is tried next."
+        ],
+        examples: [
+            Command.Example("rssium status --format json | jq .unread", "how many articles are unread"),
+            Command.Example("rssium status --format json | jq -r '.failing[].feed_url'", "what fails"),
+        ],
+        options: [
+            Option("format", .choice(["text", "json"]), placeholder: "FORMAT", "text or json")
+        ],
+        run: run)
+
+    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let status = try Status(context)
+        if arguments.text("format") == "json" {
+            var json = JSONWriter()
+            status.write(to: &json)
+            json.lineBreak()
+            try context.output.write(&json)
+        } else {
+            for line in status.lines { try context.output.line(line) }
+        }
+        return .done
+    }
+}
+
+/// What `status` tells.
+private struct Status {
+    private let now: Timestamp
+    private let feeds: [Feed]
+    private let starred: Int
+    private let lastRun: RefreshRun?
+    private let path: String
+    private let bytes: Int64
+
+    init(_ context: borrowing Context) throws {
+        let store = try context.store(.reading)
+        now = context.now
+        feeds = try store.feeds()
+        starred = try store.starredCount()
+        lastRun = try store.lastRun()
+        path = store.path
+        bytes = ["", "-wal"].reduce(0) { $0 + Status.size(of: store.path + $1) }
+    }
+
+    private var articles: Int { feeds.reduce(0) { $0 + $1.articles } }
+    private var unread: Int { feeds.reduce(0) { $0 + $1.unread } }
+    /// A paused one is not tried again, whatever became of it.
+    private var failing: [Feed] { feeds.filter { !$0.isPaused && ($0.refresh.failures > 0 || $0.isGone) } }
+
+    private func feeds(_ state: FeedState) -> Int { feeds.count { $0.state(at: now) == state } }
+
+    private static func size(of path: String) -> Int64 {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+    }
+
+    // MARK: For a person
+
+    var lines: [StyledText] {
+        var lines = [
+            row("feeds", feedWords),
+            row("articles", "\(articles): \(unread) unread, \(starred) starred"),
+            row("last refresh", refreshWords),
+            row("database", bytes == 0 ? "\(path), not there yet" : "\(path), \(Status.words(forBytes: bytes))"),
+        ]
+        guard !failing.isEmpty else { return lines }
+        lines += [StyledText(), StyledText("failing", .bold)]
+        for feed in failing {
+            var line = StyledText("  \(feed.id.rawValue)  ", .dim)
+            line.append(feed.title, .bold)
+            line.append("  " + (feed.refresh.error ?? "the feed has ended"), .colored(.ansi(.red)))
+            if let since = feed.refresh.failingSince { line.append("  since \(LocalTime(since).dateAndTime)") }
+            line.append("  " + nextTry(of: feed), .dim)
+            lines.append(line)
+        }
+        return lines
+    }
+
+    private func row(_ label: String, _ text: String) -> StyledText {
+        var line = StyledText(label, .bold)
+        line.append(String(repeating: " ", count: 14 - label.count) + text)
+        return line
+    }
+
+    private var feedWords: String {
+        let parts = [FeedState.failing, .retrying, .held, .paused, .gone, .never].compactMap { state in
+            let count = feeds(state)
+            return count == 0 ? nil : "\(count) \(state == .never ? "never refreshed" : state.rawValue)"
+        }
+        return "\(feeds.count)" + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
+    }
+
+    private var refreshWords: String {
+        guard let run = lastRun else { return "never" }
+        let tenths = run.milliseconds / 100
+        var parts = [
+            "\(LocalTime(run.started).dateAndTime) (\(RelativeTime.text(of: run.started, at: now)))",
+            "\(run.refreshed) of \(count(run.asked, "feed"))", count(run.newArticles, "new article"),
+        ]
+        if run.failed > 0 { parts.append("\(run.failed) failed") }
+        if run.exitCode == ExitCode.offline.rawValue { parts.append("offline") }
+        return parts.joined(separator: ", ") + " in \(tenths / 10).\(tenths % 10)s"
+    }
+
+    private func nextTry(of feed: Feed) -> String {
+        guard !feed.isGone else { return "not tried again" }
+        return feed.refresh.nextDue.map { "next try \(RelativeTime.text(until: $0, at: now))" } ?? "next try now"
+    }
+
+    /// `512 B`, `4.0 KB`, `32.1 MB`.
+    static func words(forBytes bytes: Int64) -> String {
+        var tenths = bytes * 10
+        for unit in ["B", "KB", "MB", "GB", "TB"] {
+            if tenths < 10_240 || unit == "TB" {
+                return unit == "B" ? "\(bytes) B" : "\(tenths / 10).\(tenths % 10) \(unit)"
+            }
+            tenths /= 1024
+        }
+        return "\(bytes) B"
+    }
+
+    // MARK: For a program
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("feeds", Int64(feeds.count))
+            json.member("articles", Int64(articles))
+            json.member("unread", Int64(unread))
+            json.member("starred", Int64(starred))
+            json.key("states")
+            json.object { json in
+                for state in FeedState.allCases { json.member(Status.name(of: state), Int64(feeds(state))) }
+            }
+            if let lastRun {
+                json.key("last_refresh")
+                write(lastRun, to: &json)
+            }
+            json.key("failing")
+            json.array { json in
+                for feed in failing { write(feed, to: &json) }
+            }
+            json.key("database")
+            json.object { json in
+                json.member("path", path)
+                json.member("size_in_bytes", bytes)
+            }
+        }
+    }
+
+    private func write(_ run: RefreshRun, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("started", run.started)
+            json.member("ended", run.ended)
+            json.member("milliseconds", run.milliseconds)
+            json.member("exit_code", Int64(run.exitCode))
+            json.member("asked", Int64(run.asked))
+            json.member("refreshed", Int64(run.refreshed))
+            json.member("failed", Int64(run.failed))
+            json.member("held", Int64(run.held))
+            json.member("new_articles", Int64(run.newArticles))
+        }
+    }
+
+    private func write(_ feed: Feed, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("id", feed.id.rawValue)
+            json.member("title", feed.title)
+            json.member("feed_url", feed.url.text)
+            json.member("state", feed.state(at: now).rawValue)
+            json.member("error", feed.refresh.error)
+            json.member("failing_since", feed.refresh.failingSince)
+            json.member("failures", Int64(feed.refresh.failures))
+            if !feed.isGone { json.member("next_due", feed.refresh.nextDue) }
+        }
+    }
+
+    private static func name(of state: FeedState) -> StaticString {
+        switch state {
+        case .ok: "ok"
+        case .retrying: "retrying"
+        case .failing: "failing"
+        case .held: "held"
+        case .paused: "paused"
+        case .gone: "gone"
+        case .never: "never"
+        }
+    }
+}

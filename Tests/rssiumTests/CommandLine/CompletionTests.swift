@@ -1,0 +1,70 @@
+import Testing
+
+@testable import rssium
+
+@Suite struct CompletionTests {
+    private func texts(_ words: String...) -> [String] {
+        let completion = Completion(words)
+        return completion.candidates.map { completion.prefix + $0.text }
+    }
+
+    @Test func `commands, what is below them, and topics are completed`() {
+        #expect(texts("li") == ["list"])
+        #expect(texts("") == CommandTable.all.map(\.name))
+        #expect(texts("category", "a") == ["add"])
+        #expect(texts("help", "f") == ["feeds", "formats"])
+        #expect(texts("nonsense", "").isEmpty)
+    }
+
+    @Test func `options are completed, none that was given or is excluded`() {
+        #expect(texts("list", "--st") == ["--starred"])
+        #expect(texts("list", "--starred", "--st").isEmpty)
+        #expect(texts("list", "--all", "--unr").isEmpty)
+        #expect(texts("-", "x").isEmpty)
+        #expect(texts("--db", "x", "--col") == ["--color"])
+        #expect(texts("list", "--", "--st").isEmpty)
+        #expect(Set(texts("category", "add", "-")) == Set(Option.global.map { "--" + $0.name }).union(colorOption))
+    }
+
+    private var colorOption: Set<String> {
+        Set(CategoryCommand.command.subcommands.first { $0.name == "add" }?.options.map { "--" + $0.name } ?? [])
+    }
+
+    @Test func `values are completed by their kind, however the option is spelled`() {
+        #expect(texts("list", "--format", "js") == ["json", "jsonl"])
+        #expect(texts("list", "--format=js") == ["--format=json", "--format=jsonl"])
+        #expect(texts("feeds", "--fields", "id,ti") == ["id,title"])
+        #expect(texts("list", "--since", "") == ["today", "yesterday"])
+        #expect(texts("list", "-n", "").isEmpty)
+        #expect(texts("config", "keep.") == ["keep.articles", "keep.days", "keep.unread"])
+        #expect(texts("config", "keep.unread", "") == ["yes", "no"])
+        #expect(texts("config", "--unset", "keep.d") == ["keep.days"])
+        #expect(texts("mark", "unr") == ["unread"])
+        #expect(Completion(["mark", "read", "--feed", "A"]).kind == .feed)
+        #expect(Completion(["mark", "read", "--feed=A"]).typed == "A")
+        #expect(Completion(["import", ""]).kind == .path)
+        #expect(Completion(["list", "--category", ""]).kind == .category)
+        #expect(Completion(["edit", "3", ""]).kind == nil)
+        #expect(Completion(["--db", "my.db", "list", ""]).database == "my.db")
+        #expect(Completion(["-qv", "list", "--db=my.db", ""]).database == "my.db")
+    }
+
+    @Test func `a line of the shell is taken apart as the shell does it`() {
+        let line = ShellLine(#"rssium list "a b" c\ d 'e"f' g"h i"#)
+        #expect(line.words == ["rssium", "list", "a b", "c d", "e\"f", "gh i"])
+        #expect(line.openQuote == "\"")
+        #expect(ShellLine("rssium list ").words == ["rssium", "list", ""])
+        #expect(ShellLine(#""a\b\"c"#).words == [#"a\b"c"#])
+    }
+
+    @Test func `what is put into a line is one word for the shell, and runs nothing`() {
+        #expect(ShellLine("").quoted("it's $(x) `y` \"z\" *") == #"it\'s\ \$\(x\)\ \`y\`\ \"z\"\ \*"#)
+        #expect(ShellLine("\"").quoted("it's $x \"z\" *") == #"it's \$x \"z\" *"#)
+        #expect(ShellLine("'").quoted("it's $x") == #"it'\''s $x"#)
+        for line in ["", "\"", "'"] {
+            let title = "Füße & \\ ~/a;b|c<d>{e}#!^[x]?%=:@ it's $(x) `y` \"z\" * 日本"
+            let quoted = ShellLine(line).quoted(title)
+            #expect(ShellLine(line + quoted).words == [title])
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// `rssium backup`, the built program.
+@Suite struct BackupTests {
+    @Test func `the copy is whole, for its owner only, and as good as the database`() async throws {
+        let program = await Program.withTwoFeeds()
+        await program.run("mark", "starred", "2")
+        let ending = await program.shell("umask 0; rssium backup 'a copy.db'; stat -c %a 'a copy.db'; ls")
+        #expect(ending.stderr == "wrote a copy.db\n" && ending.code == 0)
+        #expect(ending.lines.first == "600")
+        #expect(ending.lines.filter { $0.hasPrefix("a copy") } == ["a copy.db"])
+        for words in [["list", "--all", "--format", "jsonl"], ["feeds", "--format", "json"]] {
+            let original = await program.run(arguments: words)
+            #expect(await program.run(arguments: ["--db", "a copy.db"] + words) == original)
+        }
+        let copy = try Database(path: program.folder.file("a copy.db"), access: .readWrite)
+        #expect(try copy.number("PRAGMA application_id") == Schema.applicationID)
+        #expect(try copy.number("PRAGMA user_version") == Schema.version)
+        let mode = try copy.prepare("PRAGMA journal_mode")
+        #expect(try mode.step())
+        #expect(mode.text(0) == "wal")
+        // It goes on as a database, with ids that nobody had.
+        #expect(await program.run("--db", "a copy.db", "mark", "read", "--all").code == 0)
+        #expect(await program.run("list", "--count").stdout == "4\n")
+    }
+
+    @Test func `what is there is left alone`() async {
+        let program = await Program.withTwoFeeds()
+        program.folder.write("mine", to: "mine")
+        await program.shell("ln -s nowhere link; mkdir folder")
+        for name in ["mine", "rssium.db", "link", "folder", "/dev/null"] {
+            let ending = await program.run("backup", name)
+            let said = "rssium: cannot write \(name): it is there already\n"
+            #expect(ending == Program.Ending(stderr: said, code: 1))
+        }
+        #expect(await program.shell("cat mine; ls").stdout.hasPrefix("mine"))
+        #expect(await program.run("list", "--count").stdout == "4\n")
+    }
+
+    @Test func `what somebody writes meanwhile is not waited for, and not half in it`() async throws {
+        let program = await Program.withTwoFeeds()
+        let writer = try Database(path: program.database, access: .readWrite)
+        try writer.execute("BEGIN IMMEDIATE; UPDATE article SET title = 'Half' WHERE id = 1")
+        #expect(await program.run("backup", "copy.db").code == 0)
+        try writer.execute("COMMIT")
+        #expect(await program.run("--db", "copy.db", "list", "--fields", "title").stdout.contains("Half") == false)
+    }
+
+    @Test func `without room, folder or database there is one clear line and no file`() async {
+        let program = await Program.withTwoFeeds()
+        let full = await program.shell("ulimit -f 20; rssium backup copy.db")
+        #expect(full.code == 1 && full.errorLines.count == 1, "\(full)")
+        #expect(full.stderr.hasPrefix("rssium: "))
+        let lost = await program.run("backup", "no/copy.db")
+        #expect(lost == Program.Ending(stderr: "rssium: cannot write no/copy.db: No such file or directory\n", code: 1))
+        let none = await program.run("--db", "none.db", "backup", "copy.db")
+        #expect(none.stderr == "rssium: cannot back up none.db: there is no database yet\n" && none.code == 1)
+        #expect(await program.run("backup", "").code == 2)
+        #expect(await program.shell("ls").lines.filter { $0.contains("copy") || $0.contains("none") } == [])
+    }
+
+    @Test func `a damaged database is not called backed up`() async {
+        let program = await Program.withTwoFeeds()
+        await program.shell("rssium prune -q; printf 'xxxxxxxxxxxxxxxx' | dd of=rssium.db bs=1 seek=8192 conv=notrunc")
+        let ending = await program.run("backup", "copy.db")
+        #expect(ending.code == 1 && ending.errorLines.count == 1, "\(ending)")
+        #expect(ending.stderr.contains("\(program.database) is damaged: "), "\(ending)")
+        #expect(await program.shell("ls").lines.filter { $0.contains("copy") } == [])
+    }
+}

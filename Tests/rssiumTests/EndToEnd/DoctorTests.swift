@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// `rssium doctor`, the built program.
+@Suite struct DoctorTests {
+    private func findings(in program: Program) async -> [String] {
+        let ending = await program.run("doctor")
+        #expect(ending.code == (ending.stdout.isEmpty ? 0 : 1), "\(ending)")
+        return ending.lines
+    }
+
+    @Test func `a sound database has no findings, nor has its backup`() async {
+        let program = await Program.withTwoFeeds()
+        #expect(await program.run("doctor") == Program.Ending(stderr: "\(program.database) is sound\n"))
+        await program.run("backup", "copy.db")
+        #expect(await program.run("--db", "copy.db", "doctor") == Program.Ending(stderr: "copy.db is sound\n"))
+        let none = await program.run("--db", "none.db", "doctor")
+        #expect(none.code == 0 && none.stderr == "nothing to check: there is no database at none.db yet\n")
+        #expect(await program.shell("ls").stdout.contains("none") == false)
+    }
+
+    @Test func `rows that belong to nothing and wrong counts are found`() async throws {
+        let program = await Program.withTwoFeeds()
+        try program.alter("PRAGMA foreign_keys = OFF; DELETE FROM article_content WHERE article_id = 4")
+        try program.alter("PRAGMA foreign_keys = OFF; INSERT INTO article_content(article_id) VALUES (99)")
+        try program.alter("UPDATE feed SET unread = 7 WHERE id = 2")
+        #expect(
+            await findings(in: program) == [
+                "1 rows of article_content belong to no article", "the articles of feed 2 are miscounted",
+            ])
+    }
+
+    @Test func `what is missing of the tables is found`() async throws {
+        let program = await Program.withTwoFeeds()
+        try program.alter("DROP INDEX article_newest; DROP TRIGGER article_marked")
+        #expect(
+            await findings(in: program) == ["index article_newest is missing", "trigger article_marked is missing"])
+    }
+
+    @Test func `damaged pages are found, wherever they are`() async throws {
+        for page in 2...12 {
+            let program = await Program.withTwoFeeds()
+            let damage = "dd of=rssium.db bs=4096 seek=\(page - 1) count=1 conv=notrunc if=/dev/urandom"
+            await program.shell("rssium mark unread --all -q; \(damage) 2>/dev/null")
+            let found = await findings(in: program)
+            #expect(found.contains { $0.hasPrefix("structure: ") }, "page \(page): \(found)")
+        }
+    }
+
+    @Test func `files that others may read are named`() async {
+        let program = await Program.withTwoFeeds()
+        await program.shell("chmod 644 rssium.db; chmod 777 .")
+        #expect(
+            await findings(in: program) == [
+                "\(program.database) is open to others: its mode is 644, not 600",
+                "others can write to the folder \(program.folder.path): its mode is 777",
+            ])
+        await program.shell("chmod 755 .")
+    }
+
+    @Test func `what is not ours is not judged`() async {
+        let program = Program()
+        program.folder.write(String(repeating: "This is a letter. ", count: 1000), to: "rssium.db")
+        let ending = await program.run("doctor")
+        let said = "rssium: cannot use \(program.database): it is not an SQLite database\n"
+        #expect(ending == Program.Ending(stderr: said, code: 1))
+    }
+}

@@ -1,0 +1,117 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// The retention settings, by `prune` and by a refresh, the built program.
+@Suite struct PruneTests {
+    private let program = Program()
+
+    /// A feed with the articles of these numbers, which are dated one after the other from 2026-01-01 on.
+    private func serve(_ numbers: ClosedRange<Int>, _ path: String = "a.xml") {
+        let items = numbers.reversed().map { number in
+            """
+            <item><guid>g\(number)</guid><title>T\(number)</title>
+            <pubDate>\(Timestamp(seconds: 1_767_225_600 + Int64(number) * 60).rfc3339)</pubDate></item>
+            """
+        }
+        program.folder.write(
+            "<rss version=\"2.0\"><channel><title>\(path)</title>\(items.joined())</channel></rss>", to: path)
+    }
+
+    private var titles: [String] {
+        get async { await program.run("list", "--all", "--fields", "title").lines }
+    }
+
+    @Test func `what is starred, carried or unread stays, and the rest beyond the newest goes`() async {
+        serve(1...10)
+        await program.run("add", "./a.xml")
+        await program.run("mark", "read", "1", "2", "3", "4", "9")
+        await program.run("mark", "starred", "2")
+        program.folder.write("keep.articles = 3\n", to: "config")
+        // All of it is carried.
+        #expect(await program.run("prune") == Program.Ending(stderr: "nothing to remove\n"))
+        serve(4...11)
+        await program.run("refresh")
+        #expect(await titles == ["T11", "T10", "T9", "T8", "T7", "T6", "T5", "T4", "T2"])
+        serve(11...11)
+        await program.run("refresh")
+        #expect(await titles == ["T11", "T10", "T9", "T8", "T7", "T6", "T5", "T2"])
+        let dry = await program.run("--config", "none", "prune", "--dry-run")
+        #expect(dry == Program.Ending(stderr: "nothing to remove\n"))
+        await program.run("config", "keep.unread", "no")
+        #expect(
+            await program.run("prune", "--dry-run").stdout
+                == (5...8).map { "\($0)\t2026-01-01T00:0\($0):00Z\ta.xml\tT\($0)\n" }.joined())
+        #expect(await program.run("prune") == Program.Ending(stderr: "removed 4 articles of 1 feed\n"))
+        #expect(await titles == ["T11", "T10", "T9", "T2"])
+    }
+
+    @Test func `what was pruned does not come back`() async {
+        serve(1...6)
+        await program.run("add", "--read", "./a.xml")
+        program.folder.write("keep.articles = 0\n", to: "config")
+        serve(6...6)
+        await program.run("refresh")
+        #expect(await titles == ["T6"])
+        serve(1...7)
+        #expect(await program.run("refresh").stderr.hasPrefix("refreshed 1 of 1 feed, 1 new article in "))
+        #expect(await titles == ["T7", "T6"])
+    }
+
+    @Test func `a document that was cut off says nothing of what its feed no longer carries`() async {
+        serve(1...6)
+        await program.run("add", "--read", "./a.xml")
+        program.folder.write("keep.articles = 0\n", to: "config")
+        program.folder.write(
+            "<rss version=\"2.0\"><channel><title>A</title><item><guid>g6</guid><title>T6</title></item><item>",
+            to: "a.xml")
+        await program.run("refresh")
+        #expect(await titles.count == 6)
+    }
+
+    @Test func `days count, and a feed may have settings of its own`() async {
+        serve(1...3)
+        serve(1...3, "b.xml")
+        await program.run("add", "--read", "./a.xml", "./b.xml")
+        serve(9...9)
+        serve(9...9, "b.xml")
+        await program.run("config", "keep.days", "1")
+        await program.run("config", "--feed", "2", "keep.days", "none")
+        await program.run("refresh", "-q")
+        #expect(await program.run("list", "1", "--all", "--count").stdout == "1\n")
+        #expect(await program.run("list", "2", "--all", "--count").stdout == "4\n")
+        await program.run("config", "--feed", "2", "keep.articles", "2")
+        #expect(await program.run("prune").stderr == "removed 2 articles of 1 feed\n")
+    }
+
+    @Test func `nothing is pruned while a refresh runs, nor made where there is no database`() async throws {
+        #expect(await program.run("prune") == Program.Ending(stderr: "nothing to remove\n"))
+        #expect(await program.shell("ls").stdout.isEmpty)
+        serve(1...3)
+        await program.run("add", "./a.xml")
+        let lock = try RefreshLock(database: program.database, at: Timestamp(seconds: 1_767_225_600))
+        let ending = await program.run("prune")
+        #expect(ending.code == 4)
+        #expect(ending.errorLines.count == 1)
+        #expect(await program.run("prune", "--dry-run").code == 0)
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func `more than one round of a thousand goes`() async {
+        serve(1...2500)
+        await program.run("add", "--read", "./a.xml")
+        await program.run("mark", "starred", "--all", "--before", "2026-01-01T20:00:30Z")
+        serve(2501...2501)
+        #expect(await program.run("refresh", "-v").stderr.contains("removed 1201 articles of 1 feed\n"))
+        #expect(await program.run("list", "--all", "--count").stdout == "1300\n")
+        #expect(await program.run("feeds", "--fields", "unread,articles").stdout == "1\t1300\n")
+    }
+
+    @Test(arguments: [["keep.articles", "-1"], ["keep.days", "0"], ["keep.days", "all"], ["keep.unread", "maybe"]])
+    func `what is no limit is refused`(words: [String]) async {
+        let ending = await program.run(arguments: ["config"] + words)
+        #expect(ending.code == 2)
+        #expect(ending.errorLines.count == 1)
+    }
+}

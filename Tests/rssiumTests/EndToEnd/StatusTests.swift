@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+/// `rssium status`, the built program.
+@Suite struct StatusTests {
+    @Test func `it tells what there is, in words and as JSON`() async throws {
+        let program = await Program.withTwoFeeds()
+        await program.run("mark", "read", "1")
+        await program.run("mark", "starred", "2")
+        let text = await program.run("status")
+        #expect(text.code == 0 && text.stderr.isEmpty)
+        #expect(
+            text.lines.dropLast() == [
+                "feeds         2", "articles      4: 3 unread, 1 starred", "last refresh  never",
+            ])
+        #expect(text.lines.last?.hasPrefix("database      \(program.database), ") == true)
+        let json = await program.run("status", "--format", "json")
+        #expect(json.lines.count == 1)
+        #expect(
+            json.stdout.hasPrefix(
+                #"{"feeds":2,"articles":4,"unread":3,"starred":1,"states":{"ok":2,"retrying":0,"failing":0,"#
+                    + #""held":0,"paused":0,"gone":0,"never":0},"failing":[],"database":{"path":""#))
+    }
+
+    @Test func `what fails is named with the reason and the next try`() async {
+        let program = await Program.withTwoFeeds()
+        await program.shell("rm beta.xml")
+        for _ in 1...3 { await program.run("refresh", "-q") }
+        let text = await program.run("status")
+        #expect(text.lines.first == "feeds         2: 1 failing")
+        #expect(text.stdout.contains(", 1 of 2 feeds, 0 new articles, 1 failed in "), "\(text.stdout)")
+        #expect(text.lines.last?.hasPrefix("  2  Beta  ") == true, "\(text.stdout)")
+        #expect(text.lines.last?.contains("  next try in ") == true, "\(text.stdout)")
+        let json = await program.run("status", "--format", "json")
+        #expect(json.stdout.contains(#""failing":[{"id":2,"title":"Beta","feed_url":"file://"#))
+        #expect(json.stdout.contains(#""exit_code":3,"asked":2,"refreshed":1,"failed":1,"#))
+        await program.run("edit", "2", "--pause")
+        #expect(await program.run("status").lines.first == "feeds         2: 1 paused")
+    }
+
+    @Test func `without a database it makes none`() async {
+        let program = Program()
+        let ending = await program.run("status")
+        #expect(ending.code == 0)
+        #expect(ending.lines.last == "database      \(program.database), not there yet")
+        #expect(await program.shell("ls").stdout.isEmpty)
+        #expect(await program.run("status", "--format", "tsv").code == 2)
+    }
+}
