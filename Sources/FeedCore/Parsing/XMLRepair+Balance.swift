@@ -49,6 +49,7 @@ extension XMLRepair {
                 guard open.count < XMLRepair.depthLimit else { break }
             }
         }
+        isTooDeep = open.count == XMLRepair.depthLimit
         unbalanced = Set(open.map(\.start))
         return nil
     }

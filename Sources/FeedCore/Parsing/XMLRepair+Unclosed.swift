@@ -14,7 +14,7 @@ extension XMLRepair {
 
     /// What an element lacks that begins with this tag and is not balanced.
     mutating func lack(of tag: Tag) -> Lack {
-        guard tag.isTerminated, let boundary = nextBoundary(from: tag.end),
+        guard tag.isTerminated, !isTooDeep, let boundary = nextBoundary(from: tag.end),
             !hasEnd(tag.name, from: tag.end, before: boundary.start)
         else { return .nothing }
         if XMLRepair.personNames.contains(tag.name.key) { return .endOfPerson }

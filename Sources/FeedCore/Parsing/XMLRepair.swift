@@ -40,6 +40,8 @@ struct XMLRepair {
     var articleEnds: (from: Int, found: Int?)?
     /// The elements that were open where the last search for a counterpart failed, by where they begin.
     var unbalanced: Set<Int> = []
+    /// That search ended for their number.
+    var isTooDeep = false
     /// The boundary that came next the last time it was asked for, and the place behind which there is none.
     var boundary: Boundary?
     var lastBoundaryEnd: Int?

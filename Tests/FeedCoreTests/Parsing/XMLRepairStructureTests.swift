@@ -62,6 +62,11 @@ import Testing
         #expect(article.authors.map(\.name) == ["N & M"])
     }
 
+    @Test func `a document nested too deep is refused for that`() {
+        let deep = String(repeating: "<a>", count: 5000) + String(repeating: "</a>", count: 5000)
+        #expect(throws: ParseError.nesting) { try Self.rss("<item>\(deep)</item>") }
+    }
+
     // MARK: Ends that are missing
 
     @Test(arguments: [
