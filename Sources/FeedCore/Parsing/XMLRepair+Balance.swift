@@ -18,10 +18,13 @@ extension XMLRepair {
         /// Where the search for it began.
         let from: Int
 
-        var endsArticle: Bool { isEnd && (name.isNamed("item") || name.isNamed("entry")) }
+        var endsArticle: Bool { isEnd && name.isArticle }
+        var beginsArticle: Bool { !isEnd && name.isArticle }
     }
 
     private static let depthLimit = 100
+    /// How much of another vocabulary is looked at for its end.
+    private static let foreignLimit = 100_000
 
     /// Where the element that begins at `start` with this tag ends, if every tag in it has its counterpart: what else is
     /// broken in the document is no reason to doubt it. Nil for any other.
@@ -86,6 +89,21 @@ extension XMLRepair {
             guard isSame(self.name(nameRange(from: found.start)), name) else { continue }
             depth += found.isEnd ? -1 : 1
             if depth == 0 { return true }
+        }
+        return false
+    }
+
+    /// Whether an element that is open behind `start` has an end tag of its own where every article in it has one too.
+    mutating func hasEndBehindArticles(_ name: Name, from start: Int) -> Bool {
+        guard endTag(of: name, from: start) != nil else { return false }
+        var place = start
+        var depth = 0
+        defer { searched += place - start }
+        while depth >= 0, place - start < XMLRepair.foreignLimit, let less = nextTag(from: &place) {
+            let found = tagName(at: less)
+            let inner = self.name(nameRange(from: found.start))
+            if inner.isArticle { depth += found.isEnd ? -1 : 1 }
+            if found.isEnd, depth == 0, isSame(inner, name) { return true }
         }
         return false
     }

@@ -14,8 +14,9 @@ extension XMLRepair {
 
     /// What an element lacks that begins with this tag and is not balanced.
     mutating func lack(of tag: Tag) -> Lack {
-        guard tag.isTerminated, !isTooDeep, let boundary = nextBoundary(from: tag.end),
-            !hasEnd(tag.name, from: tag.end, before: boundary.start)
+        guard tag.isTerminated, !isTooDeep, !tag.name.isArticle, let boundary = nextBoundary(from: tag.end),
+            !hasEnd(tag.name, from: tag.end, before: boundary.start),
+            !boundary.beginsArticle || !isForeign(tag.name) || !hasEndBehindArticles(tag.name, from: tag.end)
         else { return .nothing }
         if XMLRepair.personNames.contains(tag.name.key) { return .endOfPerson }
         return XMLRepair.feedLikeNames.contains(tag.name.key) ? .endOfFeedLike : .end
@@ -45,6 +46,14 @@ extension XMLRepair {
                 && (name.isNamed("link") || !element.parts.contains(name.key))
         }
     }
+
+    /// What stands in an element of another vocabulary is no article of the feed's.
+    var isInForeign: Bool {
+        guard let article = open.lastIndex(where: { $0.role == .article }) else { return false }
+        return open[article...].contains { $0.role == .other && $0.lack == .nothing && isForeign($0.name) }
+    }
+
+    private func isForeign(_ name: Name) -> Bool { !isOwnPrefix(name.prefix) }
 
     // MARK: Articles without a start
 

@@ -152,7 +152,8 @@ struct XMLRepair {
     // MARK: Elements
 
     private mutating func startElement(_ tag: Tag) {
-        let role = role(of: tag.name)
+        var role = role(of: tag.name)
+        if role == .article, isInForeign { role = .other }
         if isOutside {
             // A second root, or what belongs into the first and stands behind it.
             switch role {

@@ -62,6 +62,20 @@ import Testing
         #expect(article.authors.map(\.name) == ["N & M"])
     }
 
+    @Test(arguments: [
+        "<x:related><item><title>b<br></title></item><item><q></item></x:related>", "<x:y><item><p></item></x:y>",
+    ])
+    func `what is no article where all is whole is none where it is broken`(element: String) throws {
+        let feed = try Self.rss("<item><title>A</title>\(element)<guid>g</guid></item><item><title>B</title></item>")
+        #expect(feed.articles.map(\.title) == ["A", "B"])
+        #expect(feed.articles.first?.guid == "g")
+    }
+
+    @Test func `another vocabulary that never ends takes no articles`() throws {
+        let feed = try Self.rss("<item><title>A</title><x:y><item><title>B</title></item><item><title>C</title></item>")
+        #expect(feed.articles.map(\.title) == ["A", "B", "C"])
+    }
+
     @Test func `a document nested too deep is refused for that`() {
         let deep = String(repeating: "<a>", count: 5000) + String(repeating: "</a>", count: 5000)
         #expect(throws: ParseError.nesting) { try Self.rss("<item>\(deep)</item>") }
