@@ -58,7 +58,12 @@ public enum FeedParser {
     ) throws(ParseError) -> ParsedFeed {
         guard !AttributeFlood.isIn(text) else { throw .limit("an element of thousands of attributes") }
         do throws(ParseError) {
-            return try readStrictly(text, base: base)
+            let (feed, isDoubtful) = try readStrictly(text, base: base)
+            // In a section that is never closed whole articles can stand up to the next one's end.
+            guard isDoubtful, let mended = try? readMended(body, base: base, charset: charset),
+                mended.articles.count > feed.articles.count
+            else { return feed }
+            return mended
         } catch {
             // What a browser shows as a page may be no XML at all.
             let isPage = if case .malformed = error { Sort.looksLikePage(text) } else { false }
@@ -80,7 +85,7 @@ public enum FeedParser {
             return nil
         }
         do throws(ParseError) {
-            var feed = try readStrictly(mended.bytes, base: base)
+            var feed = try readStrictly(mended.bytes, base: base).feed
             feed.isComplete = mended.isComplete
             // Cut off before its first article was whole, it says nothing.
             return feed.isComplete || !feed.articles.isEmpty ? feed : nil
@@ -91,9 +96,9 @@ public enum FeedParser {
         }
     }
 
-    private static func readStrictly(_ document: [UInt8], base: String?) throws(ParseError)
-        -> ParsedFeed
-    {
+    private static func readStrictly(
+        _ document: [UInt8], base: String?
+    ) throws(ParseError) -> (feed: ParsedFeed, hasNestedSection: Bool) {
         var handler: (any FeedHandler)?
         let reader = try XMLReader(document, base: base) { (root, name) throws(ParseError) in
             let chosen = try self.handler(for: root, named: name)
@@ -102,7 +107,7 @@ public enum FeedParser {
         }
         try reader.read()
         guard let handler, handler.isFeed else { throw .notAFeed(kind: .xml, beginning: "<rdf:RDF>") }
-        return handler.feed
+        return (handler.feed, reader.hasNestedSection)
     }
 
     private static func handler(

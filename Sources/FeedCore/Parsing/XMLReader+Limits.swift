@@ -18,6 +18,19 @@ extension XMLReader {
     }
 }
 
+extension XMLReader {
+    /// Brackets are rare in HTML, so that they are looked for first.
+    static func beginsSection(_ characters: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        let text = UnsafeBufferPointer(start: characters, count: count)
+        var place = 0
+        while let bracket = text.index(of: UInt8(ascii: "["), from: place) {
+            if bracket >= 2, text.has("<![CDATA[", at: bracket - 2) { return true }
+            place = bracket + 1
+        }
+        return false
+    }
+}
+
 extension ParseError {
     static let tooManyArticles = ParseError.limit("more than \(XMLReader.articleLimit) articles")
     /// Elements nested too deep.

@@ -52,6 +52,8 @@ final class XMLReader {
     @exclusivity(unchecked) private var textTotal = 0
     @exclusivity(unchecked) private var scopes: [Scope] = []
 
+    /// A section has the start of another one in it: the first may lack its end.
+    private(set) var hasNestedSection = false
     private var entities = 0
     private var declareEntity: entityDeclSAXFunc?
 
@@ -324,6 +326,7 @@ extension XMLReader {
     /// A section of CDATA, in which the push parser leaves line ends as they are written (XML 1.0, 2.11).
     private func section(_ characters: UnsafePointer<xmlChar>?, _ count: Int) {
         guard gathersText, let characters, count > 0 else { return }
+        hasNestedSection = hasNestedSection || XMLReader.beginsSection(characters, count)
         guard memchr(characters, 0x0D, count) != nil else { return self.characters(characters, count) }
         let bytes = UnsafeBufferPointer(start: characters, count: count)
         var lines: [UInt8] = []

@@ -12,6 +12,8 @@ extension XMLRepair {
         /// One of HTML's.
         var isHTML: Bool { HTMLTag.isKnown(key) }
 
+        var isArticle: Bool { isNamed("item") || isNamed("entry") }
+
         /// One of HTML's that has no end tag.
         var isVoid: Bool { prefix == 0 && HTMLTag.isVoid(key) }
     }
@@ -23,7 +25,7 @@ extension XMLRepair {
         case field
         /// The same, but what it has is no HTML: a feed's element in it is one behind it.
         case line
-        /// A line in RSS, with elements of its own in Atom.
+        /// A line, or with elements of its own.
         case person
         case other
 
@@ -66,10 +68,11 @@ extension XMLRepair {
     }
 
     /// A prefix under which the format's own elements stand.
-    private func isOwnPrefix(_ prefix: UInt64) -> Bool {
+    func isOwnPrefix(_ prefix: UInt64) -> Bool {
         prefix == 0 || prefix == open.first?.name.prefix || XMLRepair.ownPrefixes.contains(prefix)
     }
 
+    /// Parts of a person, or of a feed that an entry is from: RSS has names for both without.
     private func beginsWithElement(behind name: Name) -> Bool {
         let start = name.range.upperBound
         let near = min(input.count, start + 1000)
@@ -80,11 +83,15 @@ extension XMLRepair {
         else { return false }
         index += 1
         while index < near, input[index] <= 0x20 { index += 1 }
-        guard index < input.count, input[index] == UInt8(ascii: "<"), index + 1 < input.count else {
+        guard index < input.count, input[index] == UInt8(ascii: "<"), token(at: index) == .start else {
             return false
         }
-        let inner = self.name(nameRange(from: index + 1))
+        let inner = self.name(nameRange(from: tagName(at: index).start))
+        if name.isNamed("source") {
+            return open.first?.name.isNamed("feed") == true && !inner.isHTML || isTitle(inner)
+        }
         return XMLRepair.partsOfPersons.contains(inner.key)
+            || inner.prefix != 0 && inner.prefix != name.prefix && self.role(of: inner) == .other
     }
 
     /// The bytes of a name that begins at `start`.
@@ -111,8 +118,8 @@ extension XMLRepair {
 
     private static let mediaPrefix = HTMLTag.name("media")
     private static let ownPrefixes = Set(packed("rss rdf atom atom10 a10"))
-    private static let partsOfPersons = Set(
-        packed("name email uri url homepage title link id updated"))
+    /// A name that means something in feeds.
+    static func isFeedName(_ name: Name) -> Bool { roles[name.key] != nil }
 
     private static let roles: [UInt64: Role] = {
         var roles: [UInt64: Role] = [:]

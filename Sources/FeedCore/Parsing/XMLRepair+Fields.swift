@@ -10,14 +10,15 @@ extension XMLRepair {
     }
 
     /// Writes the field that begins with this tag, up to where it evidently ends.
-    mutating func field(_ tag: Tag, _ role: Role) {
+    mutating func field(_ tag: Tag, _ role: Role, _ balanced: Balanced?) {
         let start = position
-        guard let ending = ending(of: tag.name, role, from: tag.end) else {
+        let whole = balanced.map { Ending(content: $0.content, resume: $0.end) }
+        guard let ending = whole ?? ending(of: tag.name, role, from: tag.end) else {
             open.append(Element(name: tag.name, role: role, start: output.count))
             return cut()
         }
         let content = tag.end..<ending.content
-        let kind = kind(of: content, in: tag.name)
+        let kind = balanced?.isTidy == true ? .tidy : kind(of: content, in: tag.name)
         // Scanned again: what is in the content has attributes too.
         _ = scanTag(at: start)
         let asHTML = kind == .html && role == .field && open.first?.name.isNamed("rss") == false
@@ -56,7 +57,7 @@ extension XMLRepair {
             case .comment: place = commentEnd(at: less)
             case .instruction: place = max(place, instructionEndInField(at: less))
             case .end:
-                let name = name(nameRange(from: less + 2))
+                let name = name(nameRange(from: tagName(at: less).start))
                 if isSame(name, field) {
                     guard let end = endOfEndTag(at: name.range.upperBound) else { return nil }
                     if nested == 0 { return Ending(content: less, resume: end) }
@@ -71,7 +72,7 @@ extension XMLRepair {
                     slip = Ending(content: less, resume: end)
                 }
             case .start:
-                let name = name(nameRange(from: less + 1))
+                let name = name(nameRange(from: tagName(at: less).start))
                 let inner = self.role(of: name)
                 if isBoundary(name, isEnd: false) { return slip ?? Ending(content: less, resume: less) }
                 if inner == .field || inner == .line {
@@ -124,7 +125,7 @@ extension XMLRepair {
             case .comment: place = commentEnd(at: less)
             case .instruction: place = max(place, instructionEndInField(at: less))
             case .start, .end:
-                let isEnd = input[less + 1] == UInt8(ascii: "/")
+                let isEnd = tagName(at: less).isEnd
                 let tag = scanTag(at: less)
                 guard tag.isTerminated, tag.end <= content.upperBound else {
                     isTidy = false
@@ -163,7 +164,7 @@ extension XMLRepair {
     // MARK: Writing it
 
     /// Writes content token by token. Tags are kept as such, or become text.
-    private mutating func writeContent(_ content: Range<Int>, in field: Name, keepingTags: Bool) {
+    mutating func writeContent(_ content: Range<Int>, in field: Name, keepingTags: Bool) {
         var run = content.lowerBound
         var place = run
         while let less = input.index(of: UInt8(ascii: "<"), from: place), less < content.upperBound {
@@ -186,7 +187,7 @@ extension XMLRepair {
                 guard keepingTags else { continue }
                 writeText(run..<less)
                 let tag = scanTag(at: less)
-                if input[less + 1] == UInt8(ascii: "/") {
+                if tagName(at: less).isEnd {
                     writeEnd(tag.name)
                 } else {
                     writeStart(tag, isEmpty: tag.isEmpty)
@@ -211,18 +212,40 @@ extension XMLRepair {
             switch token(at: less) {
             case .section:
                 guard let section = section(at: less, in: field) else { continue }
-                writeInSection(run..<less)
+                writeAsSection(run..<less)
                 writeInSection(section.content, droppingMarks: section.isNested)
                 end = section.end
             case .comment:
-                writeInSection(run..<less)
+                writeAsSection(run..<less)
                 end = commentEnd(at: less)
             default: continue
             }
             run = min(end, content.upperBound)
             place = run
         }
-        writeInSection(run..<content.upperBound)
+        writeAsSection(run..<content.upperBound)
         put("]]>")
+    }
+
+    /// Within a section that stands for text: the document's own entities mean something in it.
+    private mutating func writeAsSection(_ range: Range<Int>) {
+        guard !entities.isEmpty else { return writeInSection(range) }
+        let text = UnsafeBufferPointer(rebasing: input[..<range.upperBound])
+        var run = range.lowerBound
+        var place = run
+        while let sign = text.index(of: UInt8(ascii: "&"), from: place) {
+            let name = nameRange(from: sign + 1)
+            place = sign + 1
+            guard name.upperBound < range.upperBound, input[name.upperBound] == UInt8(ascii: ";"),
+                isDeclared(name), !isPredefined(name)
+            else { continue }
+            place = name.upperBound + 1
+            writeInSection(run..<sign)
+            put("]]>")
+            write(sign..<place)
+            put("<![CDATA[")
+            run = place
+        }
+        writeInSection(run..<range.upperBound)
     }
 }

@@ -29,17 +29,31 @@ extension XMLRepair {
                 case .channel, .article: return !hasJunk
                 default: break
                 }
-                // A warning in HTML can precede a feed, a page cannot.
-                guard tag.name.isHTML, !XMLRepair.pageNames.contains(tag.name.key) else { return false }
+                // A warning in HTML can precede a feed, or whatever is whole in itself; a page cannot.
+                guard let end = endOfJunk(tag, at: less) else { return false }
                 hasJunk = true
-                position = tag.end
+                position = end
             }
         }
         return false
     }
 
+    /// The index behind what precedes a feed and begins with this tag; nil for what has a feed in it, or a page.
+    private mutating func endOfJunk(_ tag: Tag, at start: Int) -> Int? {
+        guard !XMLRepair.pageNames.contains(tag.name.key) else { return nil }
+        if XMLRepair.codeNames.contains(tag.name.key) {
+            return HTMLTag(in: input, at: start).map { HTMLTag.end(ofElement: $0, in: input) }
+        }
+        return tag.name.isHTML || XMLRepair.preformattedNames.contains(tag.name.key)
+            ? tag.end : balanced(tag, at: start)?.end
+    }
+
     private static let pageNames = Set(
-        ["html", "head", "body", "title", "meta", "script"].map { HTMLTag.name($0 as StaticString) })
+        ["html", "head", "body", "title"].map { HTMLTag.name($0 as StaticString) })
+    private static let codeNames = Set(["script", "style"].map { HTMLTag.name($0 as StaticString) })
+    /// Of an old HTML.
+    private static let preformattedNames = Set(
+        ["xmp", "plaintext", "listing"].map { HTMLTag.name($0 as StaticString) })
 
     /// The end of a document tells whether it was cut off: only comments and blanks may follow its root.
     func endsWithRoot(_ root: Name) -> Bool {
@@ -57,7 +71,8 @@ extension XMLRepair {
                 end = start
                 continue
             }
-            return input.has("</", at: start) && isSame(name(nameRange(from: start + 2)), root)
+            return input.has("</", at: start)
+                && isSame(name(nameRange(from: tagName(at: start).start)), root)
         }
     }
 

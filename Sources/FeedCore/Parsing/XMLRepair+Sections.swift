@@ -9,7 +9,7 @@ extension XMLRepair {
         let isNested: Bool
     }
 
-    /// Where a text comes next. Asked at growing places, it looks at each byte once.
+    /// Where a text comes next. Asked at growing places, or at places before those, it looks at each byte once.
     struct Lookahead {
         private let text: StaticString
         private var from = 0
@@ -20,10 +20,19 @@ extension XMLRepair {
         mutating func next(in input: UnsafeBufferPointer<UInt8>, from start: Int, _ searched: inout Int)
             -> Int?
         {
-            if start >= from, found.map({ $0 >= start }) ?? true { return found }
+            let length = text.utf8CodeUnitCount
+            let isKnown = found.map { $0 >= start } ?? true
+            if start >= from, isKnown { return found }
+            if start < from {
+                // What was found counts behind the place where the search for it began.
+                let gap = UnsafeBufferPointer(rebasing: input[..<min(input.count, from + length - 1)])
+                if let end = gap.end(of: text, from: start) { found = end - length }
+                searched += min(from, found ?? from) - start
+            } else {
+                found = input.end(of: text, from: start).map { $0 - length }
+                searched += (found ?? input.count) - start
+            }
             from = start
-            found = input.end(of: text, from: start).map { $0 - text.utf8CodeUnitCount }
-            searched += (found ?? input.count) - start
             return found
         }
     }
@@ -49,14 +58,45 @@ extension XMLRepair {
         if let close, inner.map({ close <= $0 }) ?? true {
             return Section(content: begin..<close, end: close + 3, isNested: false)
         }
-        guard close != nil || endsWhole, let field else {
-            return close.map { Section(content: begin..<$0, end: $0 + 3, isNested: true) }
+        guard close != nil || endsWhole else { return nil }
+        let fieldEnd = field.flatMap { endTag(of: $0, from: begin) } ?? .max
+        // Where the field's end is missing too, the article's is the end of both.
+        let end = min(fieldEnd, articleEnd(from: begin) ?? .max)
+        if end < .max, close == nil || end < (inner ?? .max) {
+            return Section(content: withoutSlip(begin..<end), end: end, isNested: true)
         }
-        let fieldEnd = endTag(of: field, from: begin)
-        if close == nil || (fieldEnd ?? .max) < (inner ?? .max) {
-            return fieldEnd.map { Section(content: withoutSlip(begin..<$0), end: $0, isNested: true) }
+        if let field, close != nil { return nestedSection(from: begin, in: field) }
+        return close.map { Section(content: begin..<$0, end: $0 + 3, isNested: true) }
+    }
+
+    /// The end tag of an article that comes next, as bytes, with another article or the feed's end behind it.
+    private mutating func articleEnd(from start: Int) -> Int? {
+        if let known = articleEnds, start >= known.from, known.found.map({ $0 >= start }) ?? true {
+            return known.found
         }
-        return nestedSection(from: begin, in: field)
+        var found: Int?
+        var place = start
+        while let end = input.end(of: "</", from: place) {
+            place = end
+            guard role(of: name(nameRange(from: end))) == .article,
+                let greater = input[end..<min(input.count, end + 100)].firstIndex(of: UInt8(ascii: ">"))
+            else { continue }
+            var next = greater + 1
+            while next < input.count, input[next] <= 0x20 { next += 1 }
+            guard next < input.count, input[next] == UInt8(ascii: "<") else { continue }
+            switch token(at: next) {
+            case .start, .end: break
+            default: continue
+            }
+            switch role(of: name(nameRange(from: tagName(at: next).start))) {
+            case .root, .channel, .article: found = end - 2
+            default: continue
+            }
+            break
+        }
+        searched += (found ?? input.count) - start
+        articleEnds = (start, found)
+        return found
     }
 
     private mutating func nestedSection(from begin: Int, in field: Name) -> Section? {
@@ -84,12 +124,12 @@ extension XMLRepair {
     }
 
     private func isEndTag(of field: Name, at index: Int) -> Bool {
-        guard input.has("</", at: index) else { return false }
-        return isSame(name(nameRange(from: index + 2)), field)
+        guard input.has("</", at: index), token(at: index) == .end else { return false }
+        return isSame(name(nameRange(from: tagName(at: index).start)), field)
     }
 
     /// The field's end tag that comes next, as bytes: in whatever it stands.
-    private mutating func endTag(of field: Name, from start: Int) -> Int? {
+    mutating func endTag(of field: Name, from start: Int) -> Int? {
         let key = field.key ^ field.prefix
         if let known = fieldEnds[key], start >= known.from, known.found.map({ $0 >= start }) ?? true {
             return known.found

@@ -36,9 +36,44 @@ extension XMLRepair {
             return less + 2 < input.count && HTMLTag.isLetter(input[less + 2]) ? .declaration : .text
         case UInt8(ascii: "?"): return .instruction
         case UInt8(ascii: "/"):
-            return less + 2 == input.count || XMLRepair.beginsName(input[less + 2]) ? .end : .text
+            return less + 2 == input.count || XMLRepair.beginsName(input[less + 2])
+                || isSlippedTag(at: less)
+                ? .end : .text
+        case let byte where byte <= 0x20:
+            return !isSlippedTag(at: less) ? .text : tagName(at: less).isEnd ? .end : .start
         case let byte: return XMLRepair.beginsName(byte) ? .start : .text
         }
+    }
+
+    /// Where the name of the tag at `less` begins, and whether it is an end tag: `</title`, `</ title`, `<//title`.
+    func tagName(at less: Int) -> (start: Int, isEnd: Bool) {
+        var start = less + 1
+        while start < input.count, input[start] <= 0x20 { start += 1 }
+        guard start < input.count, input[start] == UInt8(ascii: "/") else { return (start, false) }
+        repeat {
+            start += 1
+        } while start < input.count && (input[start] <= 0x20 || input[start] == UInt8(ascii: "/"))
+        return (start, true)
+    }
+
+    /// A tag of a feed with blanks or slashes before its name: `< title>`, `</ title>`, `<//title>`.
+    private func isSlippedTag(at less: Int) -> Bool {
+        let near = min(input.count, less + 100)
+        guard !input[less + 1..<near].prefix(while: { $0 <= 0x20 || $0 == UInt8(ascii: "/") }).isEmpty
+        else {
+            return false
+        }
+        let tag = tagName(at: less)
+        guard tag.start < near, XMLRepair.beginsName(input[tag.start]) else { return false }
+        let range = nameRange(from: tag.start)
+        guard XMLRepair.isFeedName(name(range)),
+            let end = input[range.upperBound..<max(range.upperBound, near)].firstIndex(where: {
+                $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<")
+            }), input[end] == UInt8(ascii: ">")
+        else { return false }
+        let rest = input[range.upperBound..<end]
+        return rest.isEmpty
+            || (tag.isEnd ? rest.allSatisfy { $0 <= 0x20 } : rest.contains(UInt8(ascii: "=")))
     }
 
     static func beginsName(_ byte: UInt8) -> Bool {
@@ -59,10 +94,10 @@ extension XMLRepair {
 
     /// Scans the start or end tag at a `<`.
     mutating func scanTag(at less: Int) -> Tag {
-        let isEnd = less + 1 < input.count && input[less + 1] == UInt8(ascii: "/")
-        let range = nameRange(from: less + (isEnd ? 2 : 1))
+        let (start, isEnd) = tagName(at: less)
+        let range = nameRange(from: start)
         attributes.removeAll(keepingCapacity: true)
-        var isTidy = XMLRepair.isASCIIName(input[range])
+        var isTidy = start == less + (isEnd ? 2 : 1) && XMLRepair.isASCIIName(input[range])
         var isEmpty = false
         var index = range.upperBound
         func tag(_ end: Int, isTerminated: Bool) -> Tag {
@@ -214,7 +249,7 @@ extension XMLRepair {
     }
 
     /// Names are ASCII with one colon at most; what else there is of them is no vocabulary of feeds.
-    private mutating func writeName(_ range: Range<Int>) {
+    mutating func writeName(_ range: Range<Int>) {
         var hasColon = false
         for index in range.prefix(1000) {
             let byte = input[index]

@@ -85,6 +85,12 @@ extension XMLRepair {
 
     /// One of XML's own, or of the document's.
     func isDeclared(_ name: Range<Int>) -> Bool {
+        isPredefined(name)
+            || !entities.isEmpty && entities.contains(String(decoding: input[name], as: UTF8.self))
+    }
+
+    /// One of XML's own (XML 1.0, 4.6).
+    func isPredefined(_ name: Range<Int>) -> Bool {
         let bytes = UnsafeBufferPointer(rebasing: input[name])
         switch bytes.count {
         case 2: if bytes.elementsEqual("lt".utf8) || bytes.elementsEqual("gt".utf8) { return true }
@@ -92,7 +98,7 @@ extension XMLRepair {
         case 4: if bytes.elementsEqual("quot".utf8) || bytes.elementsEqual("apos".utf8) { return true }
         default: break
         }
-        return !entities.isEmpty && entities.contains(String(decoding: bytes, as: UTF8.self))
+        return false
     }
 
     static func isAllowed(_ value: UInt32) -> Bool {

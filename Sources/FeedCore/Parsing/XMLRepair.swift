@@ -36,6 +36,15 @@ struct XMLRepair {
     var instructionEnds = Lookahead("?>")
     /// Where end tags of a field come next, by the field's name.
     var fieldEnds: [UInt64: (from: Int, found: Int?)] = [:]
+    /// The end tag of an article that came next the last time it was asked for.
+    var articleEnds: (from: Int, found: Int?)?
+    /// The elements that were open where the last search for a counterpart failed, by where they begin.
+    var unbalanced: Set<Int> = []
+    /// That search ended for their number.
+    var isTooDeep = false
+    /// The boundary that came next the last time it was asked for, and the place behind which there is none.
+    var boundary: Boundary?
+    var lastBoundaryEnd: Int?
     /// The last tag of the document closes its root: nothing was cut off.
     var endsWhole = false
 
@@ -46,6 +55,13 @@ struct XMLRepair {
         /// Where it begins in the output.
         let start: Int
         var hasElements = false
+        /// Its end tag, if that never comes.
+        var lack = Lack.nothing
+        /// What was in it, if that tells where it ends.
+        var parts: [UInt64] = []
+        /// It had a title, or an article.
+        var hasTitle = false
+        var hadArticle = false
     }
 
     /// Mends a document in UTF-8; nil where there is no feed in it.
@@ -136,7 +152,8 @@ struct XMLRepair {
     // MARK: Elements
 
     private mutating func startElement(_ tag: Tag) {
-        let role = role(of: tag.name)
+        var role = role(of: tag.name)
+        if role == .article, isInForeign { role = .other }
         if isOutside {
             // A second root, or what belongs into the first and stands behind it.
             switch role {
@@ -157,22 +174,58 @@ struct XMLRepair {
             position += 1
             return
         }
-        if role == .article, let index = open.lastIndex(where: { $0.role == .article }), index > 0 {
+        closeUnclosed(before: tag.name)
+        if role == .article { endArticle() }
+        if beginLostArticle(before: tag, role) { return }
+        if role == .channel || role == .article || tag.name.isNamed("feed") { hasChannel = true }
+        if !open.isEmpty { noteElement(tag.name, role) }
+        write(tag, role)
+    }
+
+    /// An article does not stand in another one.
+    private mutating func endArticle() {
+        guard let index = open.lastIndex(where: { $0.role == .article }), index > 0 else { return }
+        if index == open.count - 1, isEmptyArticle(open[index]) {
+            output.removeSubrange(open[index].start...)
+            open.removeLast()
+        } else {
             close(from: index)
         }
-        if role == .channel || role == .article || tag.name.isNamed("feed") { hasChannel = true }
-        if !open.isEmpty { open[open.count - 1].hasElements = true }
-        if role.isField, !tag.isEmpty { return field(tag, role) }
-        let isEmpty = tag.isEmpty || tag.name.isVoid
+    }
+
+    private mutating func noteElement(_ name: Name, _ role: Role) {
+        let last = open.count - 1
+        open[last].hasElements = true
+        if role == .article { open[last].hadArticle = true }
+        if isTitle(name) { open[last].hasTitle = true }
+    }
+
+    /// Writes the element at `position`, or its start.
+    private mutating func write(_ tag: Tag, _ role: Role) {
+        let holdsArticles = role == .root || role == .channel || role == .article
+        let whole = holdsArticles || tag.isEmpty || open.isEmpty ? nil : balanced(tag, at: position)
+        if role.isField, !tag.isEmpty { return field(tag, role, whole) }
+        let isVoid = tag.name.isVoid && whole == nil && !XMLRepair.isFeedName(tag.name)
+        let lack =
+            !holdsArticles && whole == nil && !tag.isEmpty && !isVoid ? self.lack(of: tag) : .nothing
+        // Scanned again: what was looked at has attributes too.
+        _ = scanTag(at: position)
+        let isEmpty = tag.isEmpty || isVoid
         let start = output.count
         writeStart(tag, isEmpty: isEmpty && !open.isEmpty)
         position = tag.end
+        if let whole {
+            writeContent(tag.end..<whole.content, in: tag.name, keepingTags: true)
+            writeEnd(tag.name)
+            position = whole.end
+            return
+        }
         if open.isEmpty {
             isRootClosed = tag.isEmpty
         } else if isEmpty {
             return
         }
-        open.append(Element(name: tag.name, role: role, start: start))
+        open.append(Element(name: tag.name, role: role, start: start, lack: lack))
     }
 
     private mutating func endElement(_ name: Name) {
