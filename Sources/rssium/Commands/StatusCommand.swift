@@ -5,8 +5,8 @@ enum StatusCommand {
     static let command = Command(
         name: "status", group: .upkeep, summary: "show how many feeds and articles there are, and what fails",
         details: [
-            "Shows the feeds, the articles, the last refresh, the path and the size of the database, and every feed "
-                + "whose last refresh has failed, with the reason and when it is tried next."
+            "Shows the feeds, the articles, the last refresh, the cursors of `list --new`, the path and the size of the "
+                + "database, and every feed whose last refresh has failed, with the reason and when it is tried next."
         ],
         examples: [
             Command.Example("rssium status --format json | jq .unread", "how many articles are unread"),
@@ -37,6 +37,7 @@ private struct Status {
     private let feeds: [Feed]
     private let starred: Int
     private let lastRun: RefreshRun?
+    private let cursors: [Cursor]
     private let path: String
     private let bytes: Int64
 
@@ -46,6 +47,7 @@ private struct Status {
         feeds = try store.feeds()
         starred = try store.starredCount()
         lastRun = try store.lastRun()
+        cursors = try store.cursors()
         path = store.path
         bytes = ["", "-wal"].reduce(0) { $0 + Status.size(of: store.path + $1) }
     }
@@ -71,6 +73,11 @@ private struct Status {
             row("last refresh", refreshWords),
             row("database", bytes == 0 ? "\(path), not there yet" : "\(path), \(Status.words(forBytes: bytes))"),
         ]
+        for (place, cursor) in cursors.enumerated() {
+            let moved = RelativeTime.text(of: cursor.moved, at: now)
+            let seen = "\(cursor.name), up to article \(cursor.article.rawValue), \(moved)"
+            lines.append(row(place == 0 ? "cursors" : "", seen))
+        }
         guard !failing.isEmpty else { return lines }
         lines += [StyledText(), StyledText("failing", .bold)]
         for feed in failing {
@@ -146,6 +153,16 @@ private struct Status {
             json.key("failing")
             json.array { json in
                 for feed in failing { write(feed, to: &json) }
+            }
+            json.key("cursors")
+            json.array { json in
+                for cursor in cursors {
+                    json.object { json in
+                        json.member("name", cursor.name)
+                        json.member("article_id", cursor.article.rawValue)
+                        json.member("moved", cursor.moved)
+                    }
+                }
             }
             json.key("database")
             json.object { json in

@@ -19,7 +19,7 @@ import Testing
         #expect(
             json.stdout.hasPrefix(
                 #"{"feeds":2,"articles":4,"unread":3,"starred":1,"states":{"ok":2,"retrying":0,"failing":0,"#
-                    + #""held":0,"paused":0,"gone":0,"never":0},"failing":[],"database":{"path":""#))
+                    + #""held":0,"paused":0,"gone":0,"never":0},"failing":[],"cursors":[],"database":{"path":""#))
     }
 
     @Test func `what fails is named with the reason and the next try`() async {
@@ -36,6 +36,14 @@ import Testing
         #expect(json.stdout.contains(#""exit_code":3,"asked":2,"refreshed":1,"failed":1,"#))
         await program.run("edit", "2", "--pause")
         #expect(await program.run("status").lines.first == "feeds         2: 1 paused")
+    }
+
+    @Test func `cursors are shown with how far they have come`() async {
+        let program = await Program.withTwoFeeds()
+        await program.run("list", "--new", "--cursor", "mail")
+        #expect(await program.run("status").lines.last?.hasPrefix("cursors       mail, up to article 4, ") == true)
+        let json = await program.run("status", "--format", "json")
+        #expect(json.stdout.contains(#""cursors":[{"name":"mail","article_id":4,"moved":""#))
     }
 
     @Test func `without a database it makes none`() async {
