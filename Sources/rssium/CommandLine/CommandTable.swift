@@ -11,6 +11,7 @@ enum CommandTable {
         CategoryCommand.command,
         PreviewCommand.command,
         ImportCommand.command,
+        ExportCommand.command,
         MarkCommand.command,
         ConfigCommand.command,
         HelpCommand.command,
