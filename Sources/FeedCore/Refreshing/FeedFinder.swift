@@ -1,11 +1,13 @@
 /// Finds the feed that somebody means by an address: what is there itself, or what its page advertises.
 public struct FeedFinder: Sendable {
-    private let fetcher: Fetcher
-    private let settings: FeedSettings
+    let fetcher: Fetcher
+    let settings: FeedSettings
     /// Instead of the address that answers: what relative links are relative to.
     public var base: String?
     /// Instead of what the server says.
     public var charset: String?
+    /// Asks the home page of a feed without a picture for its icon.
+    public var looksForIcon = false
 
     public init(fetcher: Fetcher, settings: FeedSettings) {
         self.fetcher = fetcher
@@ -29,7 +31,9 @@ public struct FeedFinder: Sendable {
     private func find(_ address: FetchAddress) async throws(FeedFinderError) -> FoundFeed {
         let response = try await fetch(address)
         do {
-            return FoundFeed(address: address, response: response, parsed: try parse(response), alternatives: [])
+            var parsed = try parse(response)
+            if looksForIcon { parsed.icon = await icon(of: parsed, at: response.url) }
+            return FoundFeed(address: address, response: response, parsed: parsed, alternatives: [])
         } catch .parse(.page) {
             return try await findAdvertised(by: response, at: address)
         }
@@ -39,21 +43,20 @@ public struct FeedFinder: Sendable {
     private func findAdvertised(
         by page: Response, at asked: FetchAddress
     ) async throws(FeedFinderError) -> FoundFeed {
-        let candidates = FeedDiscovery.feeds(in: page.body, base: page.url.text)
+        let links = FeedDiscovery.page(page.body, base: page.url.text, charset: page.headers.charset)
+        let candidates = links.advertised
         guard !candidates.isEmpty else { throw .page }
         var firstError: FeedFinderError?
         for (place, candidate) in candidates.enumerated() {
             do throws(FeedFinderError) {
                 // Who may see the page may see its feed: but the secret stays with its server.
-                let address = try FeedFinder.address(candidate.url).with(asked.credentials, of: asked.url)
-                // A page from elsewhere has no say over the files of this machine.
-                guard address.url.scheme != .file || page.url.scheme == .file else {
-                    throw FeedFinderError.fetch(.address("a page may not name a local file"))
-                }
+                let address = try FeedFinder.address(candidate.url, named: page.url)
+                    .with(asked.credentials, of: asked.url)
                 let response = try await fetch(address)
                 let others = candidates.enumerated().filter { $0.offset != place }.map(\.element)
-                return FoundFeed(
-                    address: address, response: response, parsed: try parse(response), alternatives: others)
+                var parsed = try parse(response)
+                parsed.icon = parsed.icon ?? parsed.favicon ?? links.icon
+                return FoundFeed(address: address, response: response, parsed: parsed, alternatives: others)
             } catch {
                 firstError = firstError ?? .advertised(candidate.url, error.message)
             }
@@ -61,7 +64,7 @@ public struct FeedFinder: Sendable {
         throw firstError ?? .page
     }
 
-    private func fetch(_ address: FetchAddress) async throws(FeedFinderError) -> Response {
+    func fetch(_ address: FetchAddress) async throws(FeedFinderError) -> Response {
         var request = Request(
             url: address.url, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
         request.credentials = address.credentials
@@ -77,7 +80,7 @@ public struct FeedFinder: Sendable {
         return response
     }
 
-    private func parse(_ response: Response) throws(FeedFinderError) -> ParsedFeed {
+    func parse(_ response: Response) throws(FeedFinderError) -> ParsedFeed {
         do {
             return try FeedParser.parse(
                 response.body, base: base ?? response.url.text, charset: charset ?? response.headers.charset)
@@ -86,8 +89,15 @@ public struct FeedFinder: Sendable {
         }
     }
 
-    private static func address(_ text: String) throws(FeedFinderError) -> FetchAddress {
-        do { return try FetchAddress(text) } catch { throw .fetch(error) }
+    /// An address that a page names.
+    static func address(_ text: String, named page: WebAddress) throws(FeedFinderError) -> FetchAddress {
+        let address: FetchAddress
+        do { address = try FetchAddress(text) } catch { throw .fetch(error) }
+        // A page from elsewhere has no say over the files of this machine.
+        guard address.url.scheme != .file || page.scheme == .file else {
+            throw .fetch(.address("a page may not name a local file"))
+        }
+        return address
     }
 }
 

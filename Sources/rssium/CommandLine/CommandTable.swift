@@ -12,6 +12,7 @@ enum CommandTable {
         PreviewCommand.command,
         ImportCommand.command,
         ExportCommand.command,
+        DiscoverCommand.command,
         MarkCommand.command,
         ConfigCommand.command,
         HelpCommand.command,

@@ -33,7 +33,8 @@ enum AddCommand {
         let categoryIsNew = try isMissing(category, context)
         let fetcher = Fetcher(loop: FetchLoop(hostJobs: 1))
         defer { fetcher.stop() }
-        let finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing())
+        var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing())
+        finder.looksForIcon = true
         var codes: Set<ExitCode> = []
         var isFirst = true
         for text in arguments.operands {
