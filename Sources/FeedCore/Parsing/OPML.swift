@@ -125,14 +125,18 @@ private enum Address {
     /// OPML 1.0 left the names to whoever wrote it; `url` is also where an outline of another kind leads.
     init(_ attributes: [HTMLAttribute]) {
         if let url = attributes.text("xmlurl") {
-            self = .feed(url)
+            // One that is too long is refused as it is, rather than cut.
+            self = .feed(url.utf8.count < PlainLine.longest ? url : attributes["xmlurl"] ?? url)
             return
         }
         let url = attributes.text("url")
         switch attributes.text("type")?.lowercased() {
         case nil:
             let isEmpty = attributes["xmlurl"] != nil
-            self = url.map(Address.feed) ?? .none(isEmpty ? "its xmlUrl is empty" : nil)
+            let isNamed = attributes.text("text") != nil || attributes.text("title") != nil
+            self =
+                url.map(Address.feed)
+                ?? .none(isEmpty ? "its xmlUrl is empty" : isNamed || attributes.isEmpty ? nil : "it has no xmlUrl")
         case "rss", "atom", "rdf", "feed", "rss1", "rss2", "atom10", "json":
             self = url.map(Address.feed) ?? .none("it has no xmlUrl")
         case "include": self = .none("another list, not a feed")

@@ -30,6 +30,9 @@ enum DiscoverCommand {
         let layout = try Layout<DiscoveredField>(
             arguments, usual: DiscoveredField.usual, isTerminal: terminal.isTerminal)
         let words = arguments.operands
+        guard !words.contains(where: { $0.trimmed.isEmpty }) else {
+            throw arguments.wrong("discover wants words or a URL, not an empty one")
+        }
         let listed = WellKnownFeeds.all.filter { feed in words.allSatisfy { WellKnownFeeds.fits(feed, $0) } }
         var writer = DiscoveredWriter(layout, on: terminal)
         if let site = site(words, isListed: !listed.isEmpty, context) {
@@ -132,19 +135,24 @@ enum DiscoverCommand {
             },
             { tell in await search.check(feeds.map(\.url)) { tell((index: $0, answer: $1)) } })
         progress.clear()
-        var failures: [FeedFinderError] = []
+        let failures = answers.values.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+        // One line says it for all.
+        if signal == nil, let first = failures.first, failures.count == feeds.count,
+            failures.allSatisfy(\.meansOffline)
+        {
+            context.messages.error("offline: \(first.message)")
+            return .offline
+        }
         for (index, feed) in feeds.enumerated() {
             switch answers[index] {
             case .success: try writer.write(feed, to: &context.output)
             case .failure(let error):
-                failures.append(error)
                 context.messages.error("no feed from \(feed.title) (\(feed.url)): \(error.message)")
             case nil: break
             }
         }
         try end(&writer, &context)
         if let signal { return ExitCode(signal: signal) }
-        if !failures.isEmpty, failures.count == feeds.count, failures.allSatisfy(\.meansOffline) { return .offline }
         return failures.isEmpty ? .done : .failed
     }
 }

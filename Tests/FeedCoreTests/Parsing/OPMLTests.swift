@@ -58,13 +58,14 @@ import Testing
             <opml><body><outline type='link' text='L' url='https://x.org/'/><outline type=include url='https://x.org/o'/>
             <outline text='Empty' xmlUrl=''/><outline text='Blank' type=rss xmlUrl='  '/><outline text=Bare type=rss />
             <outline text='A folder' xmlUrl=''><outline text='A' xmlUrl='https://a.org/'/></outline>
-            <outline text='An empty folder'></outline></body></opml>
+            <outline text='An empty folder'></outline><outline/><outline htmlUrl='https://y.org/'/></body></opml>
             """)
         #expect(list.subscriptions == [Subscription(url: "https://a.org/", title: "A", category: "A folder")])
         #expect(
             list.refused.map { [$0.text, $0.reason] } == [
                 ["L", "a link, not a feed"], ["https://x.org/o", "another list, not a feed"],
                 ["Empty", "its xmlUrl is empty"], ["Blank", "it has no xmlUrl"], ["Bare", "it has no xmlUrl"],
+                ["https://y.org/", "it has no xmlUrl"],
             ])
     }
 

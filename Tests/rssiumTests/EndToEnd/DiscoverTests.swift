@@ -88,6 +88,7 @@ import Testing
         #expect(await shelf.program.run("discover", "fr", "news", "--fields", "language").lines.contains("fr"))
         #expect(await shelf.program.run("discover", "nothing of the kind") == Program.Ending())
         #expect(await shelf.program.run("discover", "--fields", "x").code == 2)
+        #expect(await shelf.program.run("discover", " ").code == 2)
         #expect(await shelf.program.run("discover", "xkcd", "--format", "html").code == 2)
     }
 

@@ -81,6 +81,15 @@ import Testing
         #expect(await program.run("feeds", "--fields", "title,category").stdout == "The \"A\" feed\tNews\n")
     }
 
+    @Test func `an address that is too long is refused whole`() async {
+        let path = String(repeating: "y", count: 10_000)
+        for input in ["<opml><outline xmlUrl='https://a.example/\(path)'/></opml>", "https://a.example/\(path)"] {
+            let ending = await program.run("import", "-", input: input)
+            #expect(ending.code == 1 && ending.stderr.contains("…: an address that is too long\n"))
+        }
+        #expect(await program.run("feeds") == Program.Ending())
+    }
+
     @Test func `a feed that is in the file twice is one`() async {
         let urls = "https://a.example/rss one\nHTTPS://A.example:443/rss two\n"
         #expect(
