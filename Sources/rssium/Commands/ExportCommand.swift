@@ -27,7 +27,7 @@ enum ExportCommand {
         let places = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
         // By categories in their order, those without one last; within one by titles, as the store has them.
         let groups = Dictionary(grouping: feeds) { $0.category.flatMap { places[$0] } ?? names.count }
-        let ordered = groups.sorted { $0.key < $1.key }.map(\.value)
+        let ordered = groups.sorted { $0.key < $1.key }.map { sorted($0.value) }
         if arguments.text("format") == "urls" {
             for feed in ordered.joined() { try context.output.line(URLListWriter.line(for: feed)) }
         } else {
@@ -40,5 +40,16 @@ enum ExportCommand {
                 "not exported: the \(secrets == 1 ? "password" : "passwords") of \(count(secrets, "feed"))")
         }
         return .done
+    }
+
+    /// By title, and then by address rather than by id: what is exported again after an import is the same.
+    private static func sorted(_ feeds: [Feed]) -> [Feed] {
+        let keyed: [(title: String, url: String, feed: Feed)] = feeds.map { feed in
+            (feed.title.lowercased(), feed.url.text, feed)
+        }
+        let ordered = keyed.sorted { left, right in
+            left.title == right.title ? left.url < right.url : left.title < right.title
+        }
+        return ordered.map(\.feed)
     }
 }

@@ -20,6 +20,8 @@ import Testing
 
     @Test func `what is exported is imported to the same subscriptions`() async throws {
         let shelf = await shelf()
+        let others = "https://z.example/ \"~My\"\nhttps://y.example/ \"~My\"\nhttps://x.example/ \"~My\""
+        await shelf.program.run("import", "-", input: others)
         let opml = await shelf.program.run("export")
         #expect(opml.code == 0 && opml.stderr.isEmpty)
         let other = Program()
