@@ -1,20 +1,25 @@
 extension FeedFinder {
     /// How long a page may take only to give an icon.
     private static let patience = Duration.seconds(10)
+    /// The most bytes of a page that is read only for its icon: its head is at its beginning, and what waits for it is
+    /// a feed in memory.
+    private static let pageLimit = 1 << 20
 
     /// The feed's own picture, else the icon of its home page; nil where there is neither.
     func icon(of feed: ParsedFeed, at url: WebAddress) async -> String? {
         if let own = feed.icon ?? feed.favicon { return own }
         guard let page = FeedFinder.homePage(of: feed, at: url), let address = try? FetchAddress(page.text),
             // A page that cannot be read has no icon: nothing else depends on it.
-            let response = try? await asking(patience: FeedFinder.patience).fetch(address)
+            let response = try? await asking(patience: FeedFinder.patience, byteLimit: FeedFinder.pageLimit).fetch(
+                address)
         else { return nil }
         return FeedDiscovery.page(response.body, base: response.url.text, charset: response.headers.charset).icon
     }
 
     /// The same, for what a page names: it waits no longer than this for an answer.
-    func asking(patience: Duration) -> FeedFinder {
+    func asking(patience: Duration, byteLimit: Int = .max) -> FeedFinder {
         var settings = settings
+        settings.byteLimit = min(settings.byteLimit, byteLimit)
         settings.timeout = min(settings.timeout, patience)
         return FeedFinder(fetcher: fetcher, settings: settings)
     }
