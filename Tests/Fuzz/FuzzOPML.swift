@@ -1,8 +1,8 @@
 /// What is read twice is the same, and no feed comes from nothing.
 func tryOPML(_ input: [UInt8]) {
-    let subscriptions = try? OPML.read(input)
-    demand(subscriptions == (try? OPML.read(input)), "the same bytes, other subscriptions")
-    guard let subscriptions else { return }
+    let list = try? SubscriptionList.read(input)
+    demand(list == (try? SubscriptionList.read(input)), "the same bytes, other subscriptions")
+    guard let subscriptions = list?.subscriptions else { return }
     demand(subscriptions.count * 8 <= input.count, "\(subscriptions.count) feeds in \(input.count) bytes")
     demand(subscriptions.allSatisfy { !$0.url.isEmpty }, "a feed without an address")
 }

@@ -144,7 +144,7 @@ private struct ShellLine {
                 endCommand()
                 return
             case (" ", _): endWord()
-            case ("|", _), (";", _), ("&", _), ("(", _), (")", _): endCommand()
+            case ("|", _), (";", _), ("&", _), ("(", _), (")", _), (">", _): endCommand()
             default: word = (word ?? "") + String(character)
             }
         }

@@ -13,6 +13,8 @@ public struct Article: Hashable, Sendable {
     public var feedTitle: String
     /// The name of the feed's category.
     public var category: String?
+    /// The color of the feed's category: `#rrggbb` or the name of an ANSI color.
+    public var categoryColor: String?
     /// What the feed itself calls the article (RSS `guid`, Atom `id`, JSON Feed `id`).
     public var guid: String?
     /// The page of the article.

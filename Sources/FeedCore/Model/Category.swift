@@ -28,3 +28,23 @@ public struct Category: Hashable, Sendable {
         self.unread = unread
     }
 }
+
+/// What is to change of a category; what is nil stays.
+public struct CategoryEdit: Hashable, Sendable {
+    public var name: String?
+    public var color: ColorChoice?
+    /// From 1; one beyond the end means the last place.
+    public var position: Int?
+
+    public init() {}
+
+    public enum ColorChoice: Hashable, Sendable {
+        case none
+        /// `#rrggbb` or the name of an ANSI color.
+        case named(String)
+
+        var text: String? {
+            if case .named(let text) = self { text } else { nil }
+        }
+    }
+}

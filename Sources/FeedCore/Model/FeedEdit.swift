@@ -8,6 +8,15 @@ public struct NewFeed: Hashable, Sendable {
     public var isFavorite: Bool
     /// Seconds; nil for the setting `refresh.interval`.
     public var interval: Int64?
+    public var isPaused = false
+    /// What its first document brings is stored as read.
+    public var beginsRead = false
+    /// What is known of the feed before its first document comes.
+    public var ownTitle: String?
+    public var site: String?
+    public var summary: String?
+    public var icon: String?
+    public var language: String?
 
     public init(url: WebAddress) {
         self.url = url

@@ -15,27 +15,54 @@ public enum FeedDiscovery {
         }
     }
 
-    /// The feeds in the order of the page, those of comments last. `base` is the address that the page came from.
-    public static func feeds(in html: [UInt8], base: String) -> [Candidate] {
+    /// What a page names: feeds, and what stands for it as a picture.
+    public struct Page: Hashable, Sendable {
+        /// The feeds that its head advertises, in the order of the page, those of comments last.
+        public var advertised: [Candidate] = []
+        /// Where links lead that look like those to feeds. Nothing says that they are.
+        public var linked: [Candidate] = []
+        /// The address of its icon, the largest that it names.
+        public var icon: String?
+    }
+
+    /// The feeds that the page advertises, in the order of the page, those of comments last. `base` is the address that
+    /// it came from, `charset` that of HTTP's `Content-Type`.
+    public static func feeds(in html: [UInt8], base: String, charset: String? = nil) -> [Candidate] {
+        page(html, base: base, charset: charset).advertised
+    }
+
+    /// Reads a page. `base` is the address that it came from, `charset` that of HTTP's `Content-Type`.
+    public static func page(_ html: [UInt8], base: String, charset: String? = nil) -> Page {
         var links = PageLinks(base: base)
-        HTMLReader.read(html) { links.take($0) }
-        return links.ranked
+        HTMLReader.read(HTMLCharset.utf8(html, charset: charset)) { links.take($0) }
+        return links.page
     }
 }
 
-/// The `link` and `base` elements of a page.
+/// The links of a page, and its `base`.
 private struct PageLinks {
     private var base: String
     private var hasBase = false
-    private var candidates: [FeedDiscovery.Candidate] = []
+    private var advertised: [FeedDiscovery.Candidate] = []
+    private var linked: [FeedDiscovery.Candidate] = []
     private var urls: Set<String> = []
+    private var icons = PageIcons()
+    /// Of the link whose text is being read.
+    private var anchor: (reference: String, text: String)?
+
+    /// More than these no page has links to feeds.
+    private static let limit = 200
 
     init(base: String) {
         self.base = base
     }
 
-    var ranked: [FeedDiscovery.Candidate] {
-        candidates.filter { !isOfComments($0) } + candidates.filter(isOfComments)
+    var page: FeedDiscovery.Page {
+        var page = FeedDiscovery.Page()
+        page.advertised = advertised.filter { !isOfComments($0) } + advertised.filter(isOfComments)
+        page.linked = linked.filter { link in !advertised.contains { $0.url == link.url } }
+        page.icon = icons.largest
+        return page
     }
 
     mutating func take(_ event: HTMLReader.Event) {
@@ -44,8 +71,17 @@ private struct PageLinks {
             guard let written = attributes["href"], let url = LinkResolver.resolve(written, base: base) else { return }
             base = url
             hasBase = true
-        case .start("link", let attributes), .start("a", let attributes):
+        case .start("link", let attributes):
             addFeed(attributes)
+            icons.take(attributes, base: base)
+        case .start("a", let attributes):
+            addFeed(attributes)
+            anchor = attributes["href"].map { (reference: $0, text: "") }
+        case .text(let text):
+            if let count = anchor?.text.utf8.count, count < 100 { anchor?.text += text }
+        case .end("a"):
+            if let anchor { addLink(anchor.reference, text: anchor.text) }
+            anchor = nil
         default:
             break
         }
@@ -56,11 +92,22 @@ private struct PageLinks {
         let relations = Set(relation.lowercased().split(whereSeparator: \.isWhitespace))
         let type = attributes["type"].flatMap(mediaType)
         let title = attributes["title"].flatMap(PlainLine.clean)
-        guard isFeed(relations, type, title: title, reference),
+        guard isFeed(relations, type, title: title, reference), advertised.count < PageLinks.limit,
             let url = LinkResolver.resolve(withHTTP(reference), base: base),
             LinkResolver.isAbsolute(url), urls.insert(url).inserted
         else { return }
-        candidates.append(FeedDiscovery.Candidate(url: url, title: title, type: type))
+        advertised.append(FeedDiscovery.Candidate(url: url, title: title, type: type))
+    }
+
+    /// A link in the text that by its address or its words leads to a feed.
+    private mutating func addLink(_ reference: String, text: String) {
+        let words = PlainLine.clean(text)
+        guard FeedLikeness.isFeed(address: reference) || words.map(FeedLikeness.isFeed(words:)) == true,
+            linked.count < PageLinks.limit,
+            let url = LinkResolver.page(withHTTP(reference), base: base), url.lowercased().hasPrefix("http"),
+            url.prefix(while: { $0 != "#" }) != base.prefix(while: { $0 != "#" }), urls.insert(url).inserted
+        else { return }
+        linked.append(FeedDiscovery.Candidate(url: url, title: words))
     }
 
     private func isFeed(_ relations: Set<Substring>, _ type: String?, title: String?, _ reference: String) -> Bool {

@@ -1,72 +1,162 @@
 /// Reads the outlines of OPML 1.0 and 2.0, which is how readers hand subscriptions to one another.
 ///
-/// Exports are often not well-formed: bare `&` in addresses, tags cut off. So they are read as tolerantly as HTML,
-/// which does the same to those that are.
-public enum OPML {
-    /// Whether the document is markup rather than a plain list.
-    public static func isLikely(_ bytes: [UInt8]) -> Bool {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let rest = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-        return rest.first { $0 > 0x20 } == UInt8(ascii: "<")
+/// Exports are often not well-formed: bare `&` in addresses, quotes forgotten, tags cut off. So they are read as
+/// tolerantly as HTML, which does the same to those that are; of a broken one a mended copy is read too.
+enum OPML {
+    /// The feeds of a document in UTF-8, in its order. Folders become categories; a feed deep in folders belongs to the
+    /// nearest one.
+    static func read(_ document: [UInt8]) throws(ParseError) -> SubscriptionList {
+        _ = try XMLLibrary.shared.get()
+        var outlines = outlines(of: document)
+        // A quotation mark that is missing takes the next outline with it, unless it is put back.
+        if !isWellFormed(document), let mended = (try? XMLRepair.mend(document))?.bytes {
+            let others = OPML.outlines(of: mended)
+            if others.list.subscriptions.count > outlines.list.subscriptions.count { outlines = others }
+        }
+        guard outlines.isOPML else { throw .malformed(reason: "it is no OPML", line: nil) }
+        var list = outlines.list
+        list.isCutOff = outlines.hasRoot && isCutOff(document)
+        return list
     }
 
-    /// The feeds of the document in its order. Folders become categories; a feed deep in folders belongs to the
-    /// nearest one.
-    public static func read(_ bytes: [UInt8]) throws(ParseError) -> [Subscription] {
-        guard bytes.contains(where: { $0 > 0x20 }) else { throw .empty }
-        _ = try XMLLibrary.shared.get()
+    private static func outlines(of document: [UInt8]) -> Outlines {
         var outlines = Outlines()
-        HTMLReader.read(bytes) { outlines.take($0) }
-        guard outlines.isOPML else { throw .malformed(reason: "it is no OPML", line: nil) }
-        return outlines.subscriptions
+        HTMLReader.read(document) { outlines.take($0) }
+        return outlines
+    }
+
+    /// Also of one that would take a strict parser too long to say.
+    private static func isWellFormed(_ document: [UInt8]) -> Bool {
+        guard !AttributeFlood.isIn(document) else { return true }
+        do throws(ParseError) {
+            try XMLReader(document, base: nil) { _, _ in Onlooker() }.read()
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Nothing closes the root.
+    private static func isCutOff(_ document: [UInt8]) -> Bool {
+        let end = Array("</opml".utf8)
+        let isEnd = { (place: Int) in
+            document[place] == end[0]
+                && zip(document[place...], end).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+        }
+        let places = 0..<max(0, document.count - end.count)
+        guard !places.reversed().contains(where: isEnd) else { return false }
+        let last = document.reversed().drop { $0 <= 0x20 }
+        return !last.starts(with: [UInt8(ascii: ">"), UInt8(ascii: "/")]) || places.count > 1000
+            || String(decoding: document, as: UTF8.self).lowercased().contains("<outline")
     }
 }
 
-/// The outlines that are open while a document is read, and the feeds found so far.
+/// Wants nothing of a document but to know whether it is well-formed.
+private final class Onlooker: XMLHandler {
+    func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse { .skip }
+    func end(_ name: ElementName, in reader: XMLReader) {}
+    func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {}
+}
+
+/// The outlines that are open while a document is read, and what was found so far.
 private struct Outlines {
-    private(set) var subscriptions: [Subscription] = []
+    private(set) var list = SubscriptionList()
     private(set) var isOPML = false
-    /// The folder that each open outline is or stands in.
-    private var folders: [String?] = []
+    private(set) var hasRoot = false
+    private var open: [Outline] = []
+
+    private struct Outline {
+        /// The folder that it is or stands in.
+        let folder: String?
+        /// Why it is no feed, if it turns out to be no folder either.
+        var refusal: SubscriptionList.Refusal?
+    }
 
     mutating func take(_ event: HTMLReader.Event) {
         switch event {
         case .start("opml", _):
             isOPML = true
+            hasRoot = true
         case .start("outline", let attributes):
             isOPML = true
             start(attributes)
         case .end("outline"):
-            _ = folders.popLast()
+            if let refusal = open.popLast()?.refusal { list.refused.append(refusal) }
         default:
             break
         }
     }
 
     private mutating func start(_ attributes: [HTMLAttribute]) {
-        let folder = folders.last ?? nil
+        // What has outlines in it is a folder.
+        if !open.isEmpty { open[open.count - 1].refusal = nil }
+        let folder = open.last?.folder
         let name = attributes.text("title") ?? attributes.text("text")
-        guard let url = address(attributes) else {
-            folders.append(name ?? folder)
-            return
-        }
-        let category = folder ?? attributes.text("category").flatMap(firstCategory)
-        subscriptions.append(Subscription(url: url, title: name, category: category))
-        folders.append(folder)
-    }
-
-    /// OPML 1.0 left the names to whoever wrote it; `url` is also where an outline of another kind leads.
-    private func address(_ attributes: [HTMLAttribute]) -> String? {
-        if let url = attributes.text("xmlurl") { return url }
-        switch attributes.text("type")?.lowercased() {
-        case nil, "rss", "atom", "rdf", "feed": return attributes.text("url")
-        default: return nil
+        switch Address(attributes) {
+        case .feed(let url):
+            var subscription = Subscription(url: url, title: name)
+            subscription.category = folder ?? attributes.text("category").flatMap(firstCategory)
+            subscription.addDetails(attributes)
+            list.subscriptions.append(subscription)
+            open.append(Outline(folder: folder))
+        case .none(let reason):
+            if let name, let color = attributes.text("rssium:color") { list.colors[name] = color }
+            let text = name ?? attributes.text("url") ?? attributes.text("htmlurl") ?? "an outline without a name"
+            open.append(
+                Outline(
+                    folder: name ?? folder, refusal: reason.map { SubscriptionList.Refusal(text: text, reason: $0) }))
         }
     }
 
     /// `/News/World,/Other`: categories are paths, parted by commas (OPML 2.0).
-    private func firstCategory(_ list: String) -> String? {
-        list.split(separator: ",").first?.split(separator: "/").last.flatMap { PlainLine.clean(String($0)) }
+    private func firstCategory(_ text: String) -> String? {
+        text.split(separator: ",").lazy.compactMap { path in
+            path.split(separator: "/").last.flatMap { PlainLine.clean(String($0)) }
+        }.first
+    }
+}
+
+/// Where an outline leads.
+private enum Address {
+    case feed(String)
+    /// Nowhere, as a folder does; and what is wrong with it if it is none.
+    case none(String?)
+
+    /// OPML 1.0 left the names to whoever wrote it; `url` is also where an outline of another kind leads.
+    init(_ attributes: [HTMLAttribute]) {
+        if let url = attributes.text("xmlurl") {
+            // One that is too long is refused as it is, rather than cut.
+            self = .feed(url.utf8.count < PlainLine.longest ? url : attributes["xmlurl"] ?? url)
+            return
+        }
+        let url = attributes.text("url")
+        switch attributes.text("type")?.lowercased() {
+        case nil:
+            let isEmpty = attributes["xmlurl"] != nil
+            let isNamed = attributes.text("text") != nil || attributes.text("title") != nil
+            self =
+                url.map(Address.feed)
+                ?? .none(isEmpty ? "its xmlUrl is empty" : isNamed || attributes.isEmpty ? nil : "it has no xmlUrl")
+        case "rss", "atom", "rdf", "feed", "rss1", "rss2", "atom10", "json":
+            self = url.map(Address.feed) ?? .none("it has no xmlUrl")
+        case "include": self = .none("another list, not a feed")
+        case "link": self = .none("a link, not a feed")
+        default: self = .none(attributes["xmlurl"] != nil ? "its xmlUrl is empty" : nil)
+        }
+    }
+}
+
+extension Subscription {
+    /// What other readers write is read where they agree on it; the rest is this program's own.
+    fileprivate mutating func addDetails(_ attributes: [HTMLAttribute]) {
+        site = attributes.text("htmlurl")
+        summary = attributes.text("description")
+        language = attributes.text("language").flatMap { $0.lowercased() == "unknown" ? nil : $0 }
+        icon = attributes.text("rssium:icon")
+        ownTitle = attributes.text("rssium:title")
+        isFavorite = attributes.text("rssium:favorite") == "true"
+        isPaused = attributes.text("rssium:paused") == "true"
+        interval = attributes.text("rssium:interval").flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 }
 

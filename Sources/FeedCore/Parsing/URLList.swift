@@ -2,44 +2,27 @@
 ///
 /// Nothing in a list is ever run: lines that ask for it are refused.
 public enum URLList {
-    /// What a list holds: the feeds, and the lines that are none, each with why.
-    public struct Content: Hashable, Sendable {
-        public var subscriptions: [Subscription] = []
-        /// The number of the line of each of them, from 1.
-        public var lines: [Int] = []
-        public var refused: [Refusal] = []
-    }
-
-    /// A line that is no feed.
-    public struct Refusal: Hashable, Sendable {
-        /// Its number in the file, from 1.
-        public let line: Int
-        public let text: String
-        public let reason: String
-    }
-
     /// `#` begins a comment. After the address come tags, quoted where they hold blanks; `~` begins a title, `!` says
     /// that newsboat hides the feed. The first tag becomes the category.
-    public static func read(_ bytes: [UInt8]) -> Content {
-        var content = Content()
+    static func read(_ bytes: [UInt8]) -> SubscriptionList {
+        var list = SubscriptionList()
         let text = String(decoding: bytes, as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
-            var words = ListWords(index == 0 && line.first == "\u{FEFF}" ? line.dropFirst() : line)
+            var words = ListWords(line)
             guard let first = words.next(), !first.hasPrefix("#") else { continue }
             if let reason = reasonToRefuse(first) {
                 let shown = PlainLine.clean(String(line)) ?? ""
-                content.refused.append(Refusal(line: index + 1, text: shown, reason: reason))
+                list.refused.append(SubscriptionList.Refusal(line: index + 1, text: shown, reason: reason))
             } else {
-                content.subscriptions.append(subscription(first, words))
-                content.lines.append(index + 1)
+                list.subscriptions.append(subscription(first, words, line: index + 1))
             }
         }
-        return content
+        return list
     }
 
-    private static func subscription(_ url: String, _ words: ListWords) -> Subscription {
-        var subscription = Subscription(url: url)
+    private static func subscription(_ url: String, _ words: ListWords, line: Int) -> Subscription {
+        var subscription = Subscription(url: url, line: line)
         for word in IteratorSequence(words) {
             if word.hasPrefix("~") {
                 subscription.title = PlainLine.clean(String(word.dropFirst()))
@@ -52,13 +35,28 @@ public enum URLList {
 
     /// Why an address that a list names is none; nil where it may be one.
     public static func reasonToRefuse(_ word: String) -> String? {
+        guard word.utf8.count < PlainLine.longest else { return "an address that is too long" }
         let word = word.lowercased()
         if word.hasPrefix("|") || word.hasPrefix("exec:") || word.hasPrefix("filter:") {
             return "a command; nothing imported is run"
         }
         if word.hasPrefix("query:") { return "a query of newsboat, not a feed" }
-        // Some host, some path: a word of prose has neither a dot nor a slash nor a colon.
-        return word.contains { ".:/".contains($0) } ? nil : "not an address"
+        return isPath(word) || word.contains(":") || isHost(word.prefix { !"/?#".contains($0) }) ? nil : notAddress
+    }
+
+    /// The line is one of a list, though it names no feed.
+    static func isMeant(_ refusal: SubscriptionList.Refusal) -> Bool { refusal.reason != notAddress }
+
+    private static let notAddress = "not an address"
+
+    private static func isPath(_ word: String) -> Bool {
+        ["/", "./", "../", "~/"].contains { word.hasPrefix($0) }
+    }
+
+    /// A word of prose has a dot at its end at most.
+    private static func isHost(_ word: Substring) -> Bool {
+        let labels = word.split(separator: ".", omittingEmptySubsequences: false)
+        return word == "localhost" || labels.count > 1 && !labels.contains { $0.isEmpty }
     }
 }
 

@@ -1,13 +1,15 @@
 /// Finds the feed that somebody means by an address: what is there itself, or what its page advertises.
 public struct FeedFinder: Sendable {
-    private let fetcher: Fetcher
-    private let settings: FeedSettings
+    let fetcher: Fetcher
+    let settings: FeedSettings
     /// Instead of the address that answers: what relative links are relative to.
     public var base: String?
     /// Instead of what the server says.
     public var charset: String?
     /// Sent with the name of a user that came without one.
     public var password: String?
+    /// Asks the home page of a feed without a picture for its icon.
+    public var looksForIcon = false
 
     public init(fetcher: Fetcher, settings: FeedSettings) {
         self.fetcher = fetcher
@@ -31,33 +33,38 @@ public struct FeedFinder: Sendable {
     private func find(_ address: FetchAddress) async throws(FeedFinderError) -> FoundFeed {
         var response = try await fetch(address)
         do {
-            return FoundFeed(address: address, response: response, parsed: try parse(response), alternatives: [])
+            var parsed = try parse(response)
+            parsed.icon = parsed.icon ?? parsed.favicon
+            // Who holds room for a large body asks for no other.
+            if looksForIcon, parsed.icon == nil, response.share == nil {
+                parsed.icon = await icon(of: parsed, at: response.url)
+            }
+            return FoundFeed(address: address, response: response, parsed: parsed, alternatives: [])
         } catch .parse(.page) {
-            let candidates = FeedDiscovery.feeds(in: response.body, base: response.url.text)
+            let links = FeedDiscovery.page(response.body, base: response.url.text, charset: response.headers.charset)
             // A large page must not hold the room that its feed waits for.
             response.letBodyGo()
-            return try await findAdvertised(candidates, by: response.url, at: address)
+            return try await findAdvertised(links, by: response.url, at: address)
         }
     }
 
     /// The first of the page's feeds that is one.
     private func findAdvertised(
-        _ candidates: [FeedDiscovery.Candidate], by page: WebAddress, at asked: FetchAddress
+        _ links: FeedDiscovery.Page, by page: WebAddress, at asked: FetchAddress
     ) async throws(FeedFinderError) -> FoundFeed {
+        let candidates = links.advertised
         guard !candidates.isEmpty else { throw .page }
         var firstError: FeedFinderError?
         for (place, candidate) in candidates.enumerated() {
             do throws(FeedFinderError) {
                 // Who may see the page may see its feed: but the secret stays with its server.
-                let address = try FeedFinder.address(candidate.url).with(asked.credentials, of: asked.url)
-                // A page from elsewhere has no say over the files of this machine.
-                guard address.url.scheme != .file || page.scheme == .file else {
-                    throw FeedFinderError.fetch(.address("a page may not name a local file"))
-                }
+                let address = try FeedFinder.address(candidate.url, named: page)
+                    .with(asked.credentials, of: asked.url)
                 let response = try await fetch(address)
                 let others = candidates.enumerated().filter { $0.offset != place }.map(\.element)
-                return FoundFeed(
-                    address: address, response: response, parsed: try parse(response), alternatives: others)
+                var parsed = try parse(response)
+                parsed.icon = parsed.icon ?? parsed.favicon ?? links.icon
+                return FoundFeed(address: address, response: response, parsed: parsed, alternatives: others)
             } catch {
                 firstError = firstError ?? .advertised(candidate.url, error.message)
             }
@@ -65,7 +72,7 @@ public struct FeedFinder: Sendable {
         throw firstError ?? .page
     }
 
-    private func fetch(_ address: FetchAddress) async throws(FeedFinderError) -> Response {
+    func fetch(_ address: FetchAddress) async throws(FeedFinderError) -> Response {
         var request = Request(
             url: address.url, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
         request.credentials = address.credentials
@@ -82,7 +89,7 @@ public struct FeedFinder: Sendable {
         return response
     }
 
-    private func parse(_ response: Response) throws(FeedFinderError) -> ParsedFeed {
+    func parse(_ response: Response) throws(FeedFinderError) -> ParsedFeed {
         do {
             return try FeedParser.parse(
                 response.body, base: base ?? response.url.text, charset: charset ?? response.headers.charset)
@@ -91,8 +98,15 @@ public struct FeedFinder: Sendable {
         }
     }
 
-    private static func address(_ text: String) throws(FeedFinderError) -> FetchAddress {
-        do { return try FetchAddress(text) } catch { throw .fetch(error) }
+    /// An address that a page names.
+    static func address(_ text: String, named page: WebAddress) throws(FeedFinderError) -> FetchAddress {
+        let address: FetchAddress
+        do { address = try FetchAddress(text) } catch { throw .fetch(error) }
+        // A page from elsewhere has no say over the files of this machine.
+        guard address.url.scheme != .file || page.scheme == .file else {
+            throw .fetch(.address("a page may not name a local file"))
+        }
+        return address
     }
 }
 

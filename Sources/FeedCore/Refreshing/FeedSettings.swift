@@ -19,6 +19,8 @@ public struct FeedSettings: Hashable, Sendable {
     public var headers: [HTTPHeaders.Field]
     /// A changed article becomes unread again.
     public var updatesBecomeUnread: Bool
+    /// What the feed's first document brings is stored as read.
+    public var beginsRead = false
 
     public init(userAgent: String) {
         self.userAgent = userAgent

@@ -176,8 +176,9 @@ private struct Decision {
 
     private mutating func take(_ parsed: ParsedFeed, _ response: Response, _ bodyHash: Int64?) {
         var description = FeedDescription(
-            title: parsed.title, site: parsed.link, summary: parsed.description, icon: parsed.icon,
-            language: parsed.language)
+            title: parsed.title, site: parsed.link, summary: parsed.description,
+            // That of its page is known only since it was subscribed to.
+            icon: parsed.icon ?? parsed.favicon ?? feed.icon, language: parsed.language)
         guard parsed.isComplete else {
             // What was cut off is asked for again, as if this body had never come: with the validators of the one
             // before, and without a word on what is no longer in the feed.

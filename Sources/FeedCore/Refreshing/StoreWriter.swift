@@ -109,7 +109,8 @@ extension Store {
         var outcome = RefreshOutcome(update, .init(update.outcome))
         if let document = update.document {
             try write(document.description, of: feed.id)
-            try write(document, of: feed.id, update.settings, with: statements, at: now, asRead, into: &outcome)
+            let isRead = asRead || update.settings.beginsRead && feed.refresh.lastRefreshed == nil
+            try write(document, of: feed.id, update.settings, with: statements, at: now, isRead, into: &outcome)
         }
         return outcome
     }

@@ -96,7 +96,7 @@ extension Store {
             SELECT article.id, article.feed_id, coalesce(feed.nickname, feed.own_title, feed.url), category.name,
                 article.published, article.updated, article.fetched, article.read_at, article.starred,
                 article.modified, article.untitled, article.title, article.author, article.url, article.guid,
-                article.image, article.tags, article.excerpt
+                article.image, article.tags, article.excerpt, category.color
             """
         let content = """
             , content, content_is_plain, article_content.summary, summary_is_plain, authors, article_content.language,
@@ -129,12 +129,13 @@ extension Store {
         article.image = statement.optionalText(15)
         article.tags = statement.optionalText(16).map(PackedText.list) ?? []
         article.excerpt = statement.text(17)
+        article.categoryColor = statement.optionalText(18)
         guard parts.contains(.content) else { return article }
-        article.content = readText(statement, 18)
-        article.summary = readText(statement, 20)
-        if let authors = statement.optionalText(22) { article.authors = PackedText.authors(authors) }
-        article.language = statement.optionalText(23)
-        article.externalURL = statement.optionalText(24)
+        article.content = readText(statement, 19)
+        article.summary = readText(statement, 21)
+        if let authors = statement.optionalText(23) { article.authors = PackedText.authors(authors) }
+        article.language = statement.optionalText(24)
+        article.externalURL = statement.optionalText(25)
         return article
     }
 

@@ -36,32 +36,79 @@ extension Store {
     @discardableResult
     public func addCategory(named name: String, color: String? = nil) throws(StoreError) -> CategoryID {
         try change {
-            do {
-                try database.run(
-                    """
-                    INSERT INTO category(name, color, position)
-                    VALUES (?1, ?2, (SELECT ifnull(max(position), 0) + 1 FROM category))
-                    """, .string(name), .text(color))
-            } catch let error as DatabaseError where error.isConstraintViolation {
-                throw StoreError.categoryExists(name)
+            guard try categoryID(named: name) == nil else { throw StoreError.categoryExists(name) }
+            return try insertCategory(named: name, color: color)
+        }
+    }
+
+    /// Changes what a person has decided about a category. Throws `categoryExists` where the new name is another one's.
+    public func edit(_ id: CategoryID, _ edit: CategoryEdit) throws(StoreError) {
+        try change {
+            if let name = edit.name {
+                if let other = try categoryID(named: name), other != id { throw StoreError.categoryExists(name) }
+                try database.run("UPDATE category SET name = ?2 WHERE id = ?1", .id(id), .string(name))
             }
-            return CategoryID(rawValue: database.lastInsertedRow)
+            if let color = edit.color {
+                try database.run("UPDATE category SET color = ?2 WHERE id = ?1", .id(id), .text(color.text))
+            }
+            if let position = edit.position {
+                var order = try categoryOrder().filter { $0 != id }
+                order.insert(id, at: min(max(position - 1, 0), order.count))
+                try number(order)
+            }
         }
     }
 
     /// Removes a category; its feeds stay, without one.
     public func removeCategory(_ id: CategoryID) throws(StoreError) {
-        try change { _ = try database.run("DELETE FROM category WHERE id = ?1", .id(id)) }
+        try change {
+            try database.run("DELETE FROM category WHERE id = ?1", .id(id))
+            try number(try categoryOrder())
+        }
     }
 
     /// Within a change: the category of this name, made where it is missing.
-    func makeCategory(named name: String) throws -> (id: CategoryID, isNew: Bool) {
-        if let id = try database.number("SELECT id FROM category WHERE name = ?1", .string(name)) {
-            return (CategoryID(rawValue: id), false)
-        }
+    func makeCategory(named name: String, color: String? = nil) throws -> (id: CategoryID, isNew: Bool) {
+        if let id = try categoryID(named: name) { return (id, false) }
+        return (try insertCategory(named: name, color: color), true)
+    }
+
+    private func insertCategory(named name: String, color: String?) throws -> CategoryID {
         try database.run(
-            "INSERT INTO category(name, position) VALUES (?1, (SELECT ifnull(max(position), 0) + 1 FROM category))",
-            .string(name))
-        return (CategoryID(rawValue: database.lastInsertedRow), true)
+            """
+            INSERT INTO category(name, color, position)
+            VALUES (?1, ?2, (SELECT ifnull(max(position), 0) + 1 FROM category))
+            """, .string(name), .text(color))
+        return CategoryID(rawValue: database.lastInsertedRow)
+    }
+
+    /// Upper and lower case alike, of which SQLite knows only the letters of ASCII.
+    private func categoryID(named name: String) throws -> CategoryID? {
+        if let id = try database.number("SELECT id FROM category WHERE name = ?1", .string(name)) {
+            return CategoryID(rawValue: id)
+        }
+        guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let key = name.lowercased()
+        let statement = try database.prepare("SELECT id, name FROM category")
+        while try statement.step() {
+            if statement.text(1).lowercased() == key { return CategoryID(rawValue: statement.number(0)) }
+        }
+        return nil
+    }
+
+    private func categoryOrder() throws -> [CategoryID] {
+        let statement = try database.prepare("SELECT id FROM category ORDER BY position, id")
+        var order: [CategoryID] = []
+        while try statement.step() { order.append(CategoryID(rawValue: statement.number(0))) }
+        return order
+    }
+
+    /// Their places are from 1 to their count, without a gap.
+    private func number(_ order: [CategoryID]) throws {
+        for (place, id) in order.enumerated() {
+            try database.run(
+                "UPDATE category SET position = ?2 WHERE id = ?1 AND position <> ?2", .id(id),
+                .integer(Int64(place + 1)))
+        }
     }
 }

@@ -69,36 +69,12 @@ extension Store {
         try change { try insert(feed) }
     }
 
-    /// Subscribes to all in one transaction; nil for each that is subscribed to already.
-    public func add(_ feeds: [NewFeed]) throws(StoreError) -> [FeedID?] {
-        try change {
-            try feeds.map { feed in
-                do {
-                    return try insert(feed)
-                } catch StoreError.feedExists {
-                    return nil
-                }
-            }
-        }
-    }
-
     /// Within a change: subscribes.
     func insert(_ feed: NewFeed) throws -> FeedID {
         if let known = try self.feed(at: feed.url) {
             throw StoreError.feedExists(known.id, title: known.title)
         }
-        let category = try feed.category.map { try makeCategory(named: $0).id }
-        try database.run(
-            """
-            INSERT INTO feed(url, host, user, password, nickname, category_id, favorite, interval)
-            VALUES (?1, ?8, ?2, ?3, ?4, ?5, ?6, ?7)
-            """,
-            .string(feed.url.text), .text(feed.credentials?.user), .text(feed.credentials?.password),
-            .text(feed.nickname), .id(category), .flag(feed.isFavorite), .number(feed.interval),
-            .string(feed.url.hostAndPort))
-        let id = database.lastInsertedRow
-        try database.run("INSERT INTO feed_refresh(feed_id) VALUES (?1)", .integer(id))
-        return FeedID(rawValue: id)
+        return try write(feed)
     }
 
     /// Unsubscribes: the feeds go with their articles, tombstones and settings.

@@ -39,9 +39,9 @@ enum Storing {
             return NewFeed(url: url)
         }
         let feeds = try store.add(new)
-        return try zip(feeds, names).map { id, name in
-            guard let id else { throw BenchError("\(name) is there twice") }
-            return (try store.feed(id), name)
+        return try zip(feeds, names).map { feed, name in
+            guard feed.isNew else { throw BenchError("\(name) is there twice") }
+            return (try store.feed(feed.id), name)
         }
     }
 }

@@ -30,6 +30,8 @@ private struct ArgumentParser {
     private var values: [String: [Arguments.Value]] = [:]
     /// A word that was taken for a value that may be left out, and may have been meant as an argument.
     private var borrowed: (option: String, word: String)?
+    /// What was given to options of all commands before a command was named that has one of that name itself.
+    private var shadowed: [String: [Arguments.Value]] = [:]
 
     init(words: [String], table: [Command], now: Timestamp) {
         self.words = words
@@ -59,7 +61,8 @@ private struct ArgumentParser {
         try check(command)
         return .run(
             Arguments(
-                command: command, helpName: (parent ?? command).name, operands: operands, values: values))
+                command: command, helpName: (parent ?? command).name, operands: operands, values: values,
+                shadowed: shadowed))
     }
 
     // MARK: One word
@@ -70,7 +73,7 @@ private struct ArgumentParser {
                 let names = table.flatMap { [$0.name] + $0.aliases }
                 throw UsageError("unknown command: \(word)" + hint(Nearest.word(to: word, among: names)))
             }
-            command = named
+            enter(named)
             return
         }
         guard parent == nil, operands.isEmpty, !current.subcommands.isEmpty else {
@@ -84,7 +87,12 @@ private struct ArgumentParser {
             throw UsageError("unknown command: \(current.name) \(word)" + advice, command: current.name)
         }
         parent = current
+        enter(named)
+    }
+
+    private mutating func enter(_ named: Command) {
         command = named
+        for option in named.options { shadowed[option.name] = values.removeValue(forKey: option.name) }
     }
 
     /// `--name`, `--name=value`, `--name value`; gives what ends the reading at once: help or version.

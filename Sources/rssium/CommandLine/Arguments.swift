@@ -8,6 +8,8 @@ struct Arguments {
     /// What stands without a dash, in order.
     let operands: [String]
     private let values: [String: [Value]]
+    /// What options of all commands were given where the command has one of that name itself.
+    private let shadowed: [String: [Value]]
 
     /// A value as its option's kind has it; `text` for all that stay as they were typed.
     enum Value: Equatable {
@@ -22,17 +24,27 @@ struct Arguments {
         case list([String])
     }
 
-    init(command: Command, helpName: String, operands: [String], values: [String: [Value]]) {
+    init(
+        command: Command, helpName: String, operands: [String], values: [String: [Value]],
+        shadowed: [String: [Value]] = [:]
+    ) {
         self.command = command
         self.helpName = helpName
         self.operands = operands
         self.values = values
+        self.shadowed = shadowed
     }
 
     /// Whether the option was given.
     func has(_ option: String) -> Bool { !given(option).isEmpty }
 
     func text(_ option: String) -> String? { texts(option).last }
+
+    /// The value of an option of all commands, whatever the command's own option of that name says.
+    func global(_ option: String) -> String? {
+        guard command.options.contains(where: { $0.name == option }) else { return text(option) }
+        return shadowed[option]?.lazy.compactMap { if case .text(let text) = $0 { text } else { nil } }.last
+    }
 
     /// Every value of an option that may be repeated.
     func texts(_ option: String) -> [String] {

@@ -11,6 +11,8 @@ enum CommandTable {
         CategoryCommand.command,
         PreviewCommand.command,
         ImportCommand.command,
+        ExportCommand.command,
+        DiscoverCommand.command,
         OpenCommand.command,
         MarkCommand.command,
         StatusCommand.command,

@@ -33,7 +33,7 @@ enum AddCommand {
         var newCategory = try isMissing(category, context) ? category : nil
         let searches = try searches(context, arguments)
         var codes: Set<ExitCode> = []
-        func end(_ found: FeedSearch.Found) throws {
+        func end(_ found: SubjectSearch.Found) throws {
             do {
                 try subscribe(found.result.get(), &context, arguments)
                 if let made = newCategory { context.messages.notice("made the category \(made)") }
@@ -52,23 +52,25 @@ enum AddCommand {
         let settings = context.settings
         let fetcher = Fetcher(loop: FetchLoop(hostJobs: settings.number(.refreshHostJobs) ?? 2))
         defer { fetcher.stop() }
-        let finder = FeedFinder(fetcher: fetcher, settings: settings.refreshing())
+        var finder = FeedFinder(fetcher: fetcher, settings: settings.refreshing())
+        finder.looksForIcon = true
+        let asked = finder
         let jobs = settings.number(.refreshJobs) ?? 64
-        var line = FeedSearch.Line()
+        var line = SubjectSearch.Line()
         let (_, signal) = try Waiting.until(
-            each: { (found: FeedSearch.Found) in for next in line.take(found) { try end(next) } },
-            { tell in await FeedSearch.run(searches, with: finder, jobs: jobs, tell) })
+            each: { (found: SubjectSearch.Found) in for next in line.take(found) { try end(next) } },
+            { tell in await SubjectSearch.run(searches, with: asked, jobs: jobs, tell) })
         if let signal { throw Interrupted(signal: signal) }
         // Offline only where nothing else is known of any of them.
         return codes.count == 1 ? codes.first ?? .done : .failed
     }
 
     /// What to look for, or why not, for each operand.
-    private static func searches(_ context: borrowing Context, _ arguments: Arguments) throws -> [FeedSearch] {
+    private static func searches(_ context: borrowing Context, _ arguments: Arguments) throws -> [SubjectSearch] {
         let store = try context.store(.reading)
         let commandLine = context.settings.text(.refreshPasswordCommand)
         var command = PasswordCommand()
-        var searches: [FeedSearch] = []
+        var searches: [SubjectSearch] = []
         for text in arguments.operands {
             do {
                 let subject = try Subject(text, context)
@@ -77,9 +79,9 @@ enum AddCommand {
                     throw StoreError.feedExists(known.id, title: known.title)
                 }
                 let password = try subject.missingPassword { commandLine.map { command.password(from: $0) } }
-                searches.append(FeedSearch(.success((subject, password))))
+                searches.append(SubjectSearch(.success((subject, password))))
             } catch {
-                searches.append(FeedSearch(.failure(error)))
+                searches.append(SubjectSearch(.failure(error)))
             }
         }
         return searches

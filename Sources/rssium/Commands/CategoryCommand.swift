@@ -3,13 +3,16 @@ internal import FeedCore
 /// `rssium category`: the groups of feeds.
 enum CategoryCommand {
     static let command = Command(
-        name: "category", group: .feeds, summary: "list the categories, add one or remove one",
+        name: "category", group: .feeds, summary: "list the categories; add, edit or remove one",
         details: [
             "A category is also made by naming it in add and edit. The feeds of one that is removed stay, without "
-                + "a category."
+                + "a category.",
+            "A color is #rrggbb or one of \(Color.names.joined(separator: ", ")); the feeds of the category have it in "
+                + "the lists on a terminal. Categories are listed by their positions, which count from 1.",
         ],
         examples: [
             Command.Example("rssium category --format jsonl", "the categories, for a program"),
+            Command.Example("rssium category edit News --color '#cc3300' --position 1", "first, and red"),
             Command.Example("rssium edit heise --category News", "put a feed into a category"),
         ],
         options: layoutOptions,
@@ -17,7 +20,18 @@ enum CategoryCommand {
             Command(
                 name: "list", group: .feeds, summary: "list the categories", options: layoutOptions, run: list),
             Command(
-                name: "add", group: .feeds, summary: "make a category", operands: [Operand(.text, "NAME")], run: add),
+                name: "add", group: .feeds, summary: "make a category", operands: [Operand(.text, "NAME")],
+                options: [Option("color", .text, placeholder: "COLOR", "its color, such as green or #cc3300")],
+                run: add),
+            Command(
+                name: "edit", group: .feeds, summary: "change a category's name, color or position",
+                operands: [Operand(.category, "NAME")],
+                options: [
+                    Option("name", .text, placeholder: "N", "what it is called from now on"),
+                    Option("color", .text, placeholder: "COLOR|none", "its color, such as green or #cc3300"),
+                    Option("position", .number(1...Int.max), "its place among the categories, from 1"),
+                ],
+                run: edit),
             Command(
                 name: "rm", group: .feeds, summary: "remove a category; its feeds stay",
                 operands: [Operand(.category, "NAME")],
@@ -46,9 +60,49 @@ enum CategoryCommand {
 
     private static func add(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let name = try CategoryName.checked(arguments.operands[0], arguments)
-        try context.store(.writing).addCategory(named: name)
+        let color = try arguments.text("color").map { try checkedColor($0, arguments) }
+        try context.store(.writing).addCategory(named: name, color: color)
         context.messages.notice("made the category \(name)")
         return .done
+    }
+
+    private static func edit(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        var edit = CategoryEdit()
+        edit.name = try arguments.text("name").map { try CategoryName.checked($0, arguments) }
+        edit.color = try arguments.text("color").map { text in
+            text == "none" ? CategoryEdit.ColorChoice.none : .named(try checkedColor(text, arguments))
+        }
+        edit.position = arguments.number("position")
+        guard edit != CategoryEdit() else {
+            throw arguments.wrong("category edit wants to know what to change: --name, --color or --position")
+        }
+        // Looked up first without creating a database where there is none.
+        let category = try context.store(.reading).category(named: arguments.operands[0])
+        let store = try context.store(.writing)
+        try store.edit(category.id, edit)
+        guard let after = try store.categories().first(where: { $0.id == category.id }) else {
+            throw StoreError.noSuchCategory(arguments.operands[0])
+        }
+        context.messages.notice("category \(after.name): " + changes(from: category, to: after))
+        return .done
+    }
+
+    /// What has changed, in words for the user.
+    private static func changes(from before: FeedCore.Category, to after: FeedCore.Category) -> String {
+        var changes: [String] = []
+        if before.name != after.name { changes.append("name was \(before.name)") }
+        if before.color != after.color { changes.append(after.color.map { "color \($0)" } ?? "no color") }
+        if before.position != after.position { changes.append("position \(after.position)") }
+        return changes.isEmpty ? "it is so already" : changes.joined(separator: ", ")
+    }
+
+    /// The color in lower case, as it is stored.
+    private static func checkedColor(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
+        guard Color(text) != nil else {
+            let names = Color.names.joined(separator: ", ")
+            throw arguments.wrong("--color wants #rrggbb or one of \(names), not \"\(PlainArgument.shown(text))\"")
+        }
+        return text.lowercased()
     }
 
     private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
@@ -73,15 +127,27 @@ enum CategoryCommand {
 
 /// A name that a category can have.
 enum CategoryName {
+    static let longest = 200
+
     /// One line that is not empty; `none` is what a feed without a category has.
     static func checked(_ name: String, _ arguments: Arguments) throws(UsageError) -> String {
         let line = CleanText.string(name, as: .line)
         guard line == name, name.contains(where: { $0 != " " }) else {
-            throw arguments.wrong("a category wants a name of one line, not \"\(line)\"")
+            throw arguments.wrong("a category wants a name of one line, not \"\(PlainArgument.shown(line))\"")
+        }
+        guard name.count <= longest else {
+            throw arguments.wrong("a category wants a name of at most \(longest) characters")
         }
         guard name.lowercased() != "none" else {
             throw arguments.wrong("none is no name for a category: it means a feed without one")
         }
         return name
+    }
+}
+
+/// What was typed, as it may stand in an error of one line.
+enum PlainArgument {
+    static func shown(_ text: String) -> String {
+        text.count > 60 ? text.prefix(60) + "…" : text
     }
 }

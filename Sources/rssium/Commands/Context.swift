@@ -13,7 +13,7 @@ struct Context: ~Copyable {
     let environment: Environment
 
     init(_ arguments: Arguments, environment: Environment, now: Timestamp) {
-        let color = arguments.text("color").flatMap(Terminal.ColorRule.init) ?? .auto
+        let color = arguments.global("color").flatMap(Terminal.ColorRule.init) ?? .auto
         messages = Messages(
             terminal: Terminal(descriptor: 2, color: color, environment: environment),
             isQuiet: arguments.has("quiet"), isVerbose: arguments.has("verbose"))

@@ -8,15 +8,19 @@ enum ImportCommand {
             "The file is OPML, whose folders become categories, or a plain list: a URL a line, with a \"~title\" and "
                 + "tags after it as in newsboat's urls file, the first tag becoming the category. Which of the two it "
                 + "is shows in its content.",
-            "Nothing is fetched: rssium refresh does that. Feeds that are there already are left as they are. What is "
-                + "no feed is named, and everything else imported; then the exit code is 1. Nothing that is imported "
-                + "is ever run.",
+            "Nothing is fetched without --refresh: rssium refresh does that. Feeds that are there already are left as "
+                + "they are. What is no feed is named, and everything else imported; then the exit code is 1. Nothing "
+                + "that is imported is ever run.",
         ],
         examples: [
-            Command.Example("rssium import subscriptions.opml && rssium refresh", "move in from another reader"),
-            Command.Example("rssium import ~/.newsboat/urls", "from newsboat"),
+            Command.Example("rssium import subscriptions.opml --refresh", "move in from another reader"),
+            Command.Example("rssium import ~/.newsboat/urls --read", "from newsboat; only what is new later is unread"),
         ],
         operands: [Operand(.path, "FILE|-")],
+        options: [
+            Option("refresh", "fetch the feeds of the file afterwards"),
+            Option("read", "store what their first refresh brings as already read"),
+        ],
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
@@ -29,61 +33,91 @@ enum ImportCommand {
             context.messages.error("cannot import \(name): \(error.message)")
             return .failed
         }
-        let feeds = list.newFeeds(home: context.environment["HOME"])
-        let store = try context.store(.writing)
-        let categories = try store.categories().count
-        let added = try store.add(feeds).count { $0 != nil }
-        for refusal in list.refused { context.messages.error("not imported: \(refusal)") }
-        tell(added: added, of: feeds.count, list, newCategories: try store.categories().count - categories, context)
-        return list.refused.isEmpty ? .done : .failed
+        let feeds = list.newFeeds(home: context.environment["HOME"], asRead: arguments.has("read"))
+        let imported = try store(feeds, list, context)
+        let code: ExitCode = list.refused.isEmpty ? .done : .failed
+        guard arguments.has("refresh") else {
+            if imported.contains(where: \.isNew) {
+                context.messages.notice("`rssium refresh` fetches their articles")
+            }
+            return code
+        }
+        let refreshed = try refresh(imported.map(\.id), &context)
+        return code == .done || [.interrupted, .terminated].contains(refreshed) ? refreshed : code
     }
 
-    private static func tell(
-        added: Int, of asked: Int, _ list: ImportList, newCategories: Int, _ context: borrowing Context
-    ) {
-        var parts = [count(added, "feed") + " added", "\(asked - added) present", "\(list.refused.count) refused"]
-        if newCategories > 0 { parts.append(count(newCategories, "new category", "new categories")) }
+    /// Stores the feeds, and tells how it went.
+    private static func store(
+        _ feeds: [NewFeed], _ list: ImportList, _ context: borrowing Context
+    ) throws -> [Store.Imported] {
+        let store = try context.store(.writing)
+        let categories = try store.categories().count
+        var progress = ProgressLine(context.messages)
+        let imported: [Store.Imported]
+        do {
+            defer { progress.clear() }
+            imported = try store.add(feeds, colors: list.colors) { done in
+                progress.show("imported \(done) of \(feeds.count)")
+            }
+        }
+        for refusal in list.refused { context.messages.error("not imported: \(refusal)") }
+        let added = imported.count(where: \.isNew)
+        var parts = [count(added, "feed") + " added", "\(imported.count - added) present"]
+        parts.append("\(list.refused.count) refused")
+        let made = try store.categories().count - categories
+        if made > 0 { parts.append(count(made, "new category", "new categories")) }
         context.messages.notice(parts.joined(separator: ", "))
-        if added > 0 { context.messages.notice("`rssium refresh` fetches their articles") }
+        return imported
+    }
+
+    /// Refreshes the feeds of the file as `rssium refresh` does, but those that are paused or have ended.
+    private static func refresh(_ imported: [FeedID], _ context: inout Context) throws -> ExitCode {
+        let ids = Set(imported)
+        let feeds = try context.store(.reading).feeds().filter { !$0.isPaused && !$0.isGone }
+        let chosen = feeds.filter { ids.contains($0.id) }
+        guard !chosen.isEmpty else { return .done }
+        // With nothing else there, it is simply a refresh.
+        let operands = chosen.count == feeds.count ? [] : chosen.map { "\($0.id.rawValue)" }
+        let command = RefreshCommand.command
+        return try command.run(
+            &context, Arguments(command: command, helpName: command.name, operands: operands, values: [:]))
     }
 }
 
 /// What a file names, before anything of it is stored.
 struct ImportList {
-    private let subscriptions: [(Subscription, line: Int?)]
-    /// What is no feed and why, each on a line for the user, in the order of the file.
-    var refused: [String] { refusals.sorted { $0.line < $1.line }.map(\.text) }
+    private let list: SubscriptionList
     private var refusals: [(line: Int, text: String)] = []
 
     init(_ bytes: [UInt8]) throws(ParseError) {
-        if OPML.isLikely(bytes) {
-            subscriptions = try OPML.read(bytes).map { ($0, nil) }
-        } else {
-            let content = URLList.read(bytes)
-            subscriptions = zip(content.subscriptions, content.lines).map { ($0, $1) }
-            for refusal in content.refused { refuse(refusal.text, refusal.reason, line: refusal.line) }
-        }
+        list = try SubscriptionList.read(bytes)
+        for refusal in list.refused { refuse(refusal.text, refusal.reason, line: refusal.line) }
+        if list.isCutOff { refusals.append((.max, "the rest of the file: it ends before the list does")) }
     }
 
+    /// What is no feed and why, each on a line for the user, in the order of the file.
+    var refused: [String] { refusals.sorted { $0.line < $1.line }.map(\.text) }
+
+    /// The colors of the categories, those that are none left out.
+    var colors: [String: String] { list.colors.mapValues { $0.lowercased() }.filter { Color($0.value) != nil } }
+
     /// Those that have an address that can be fetched; the others are refused.
-    mutating func newFeeds(home: String?) -> [NewFeed] {
+    mutating func newFeeds(home: String?, asRead: Bool) -> [NewFeed] {
         var feeds: [NewFeed] = []
-        feeds.reserveCapacity(subscriptions.count)
-        for (subscription, line) in subscriptions {
+        feeds.reserveCapacity(list.subscriptions.count)
+        for subscription in list.subscriptions {
             if let reason = URLList.reasonToRefuse(subscription.url) {
-                refuse(subscription.url, reason, line: line)
+                refuse(subscription.url, reason, line: subscription.line)
                 continue
             }
             do throws(FetchError) {
                 let address = try ImportList.address(subscription.url, home: home)
-                var feed = NewFeed(url: address.url)
+                var feed = NewFeed(subscription, at: address.url)
                 feed.credentials = address.credentials
-                // Many readers write the address where a feed has no title.
-                feed.nickname = subscription.title == subscription.url ? nil : subscription.title
-                feed.category = subscription.category
+                feed.beginsRead = asRead
                 feeds.append(feed)
             } catch {
-                refuse(subscription.url, error.message, line: line)
+                refuse(subscription.url, error.message, line: subscription.line)
             }
         }
         return feeds
@@ -97,6 +131,25 @@ struct ImportList {
 
     private mutating func refuse(_ text: String, _ reason: String, line: Int?) {
         let place = line.map { "line \($0): " } ?? ""
-        refusals.append((line ?? refusals.count, "\(place)\(SecretMask.word(text)): \(reason)"))
+        let shown = text.count > 200 ? text.prefix(200) + "…" : text
+        refusals.append((line ?? refusals.count, "\(place)\(SecretMask.word(shown)): \(reason)"))
+    }
+}
+
+extension NewFeed {
+    fileprivate init(_ subscription: Subscription, at url: WebAddress) {
+        self.init(url: url)
+        // Many readers write the address where a feed has no title.
+        let title = subscription.title == subscription.url ? nil : subscription.title
+        nickname = title == subscription.ownTitle ? nil : title
+        ownTitle = subscription.ownTitle
+        category = subscription.category
+        isFavorite = subscription.isFavorite
+        isPaused = subscription.isPaused
+        interval = subscription.interval
+        site = subscription.site
+        summary = subscription.summary
+        icon = subscription.icon
+        language = subscription.language
     }
 }

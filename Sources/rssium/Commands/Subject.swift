@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// What somebody types where a feed or a page is meant: an address, or the path of a local file.
 struct Subject: Sendable {
-    private let addresses: [FetchAddress]
+    let addresses: [FetchAddress]
 
     /// Throws a `FetchError` where it is no address that can be fetched.
     init(_ text: String, _ context: borrowing Context) throws {

@@ -41,7 +41,10 @@ enum ArticleField: String, CaseIterable {
         case .updated: return ArticleField.time(article.updated, now)
         case .fetched: return ArticleField.time(article.fetched, now)
         case .readAt: return ArticleField.time(article.readAt, now)
-        case .feed: return StyledText(article.feedTitle, .colored(.ansi(.cyan)))
+        case .feed:
+            let color = article.categoryColor.flatMap(Color.init) ?? .ansi(.cyan)
+            return StyledText(article.feedTitle, .colored(color))
+        case .category: return StyledText(text(of: article), .category(article.categoryColor))
         case .title: return StyledText(article.title, article.isRead ? .plain : .bold)
         case .flags: return StyledText(text(of: article, isNew: isNew), .colored(.ansi(.yellow)))
         default: return StyledText(text(of: article))

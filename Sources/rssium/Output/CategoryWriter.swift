@@ -20,8 +20,9 @@ enum CategoryField: String, CaseIterable {
     /// The field on a terminal, what matters most in bold.
     func styledText(of category: FeedCore.Category) -> StyledText {
         switch self {
-        case .id, .color, .position, .feeds: StyledText(text(of: category), .dim)
-        case .name: StyledText(category.name, category.unread > 0 ? .bold : .plain)
+        case .id, .position, .feeds: StyledText(text(of: category), .dim)
+        case .color: StyledText(text(of: category), .category(category.color))
+        case .name: StyledText(category.name, .category(category.color).with(category.unread > 0 ? .bold : .plain))
         case .unread: StyledText(text(of: category), category.unread > 0 ? .bold : .dim)
         }
     }

@@ -39,7 +39,10 @@ enum FeedField: String, CaseIterable {
         case .id: return StyledText(text(of: feed, at: now), .dim)
         case .unread: return StyledText(text(of: feed, at: now), feed.unread > 0 ? .bold : .dim)
         case .articles: return StyledText(text(of: feed, at: now), .dim)
-        case .title: return StyledText(feed.title, feed.unread > 0 ? .bold : .plain)
+        case .title:
+            var title = StyledText(feed.isFavorite ? "★ " : "", .colored(.ansi(.yellow)))
+            title.append(feed.title, .category(feed.categoryColor).with(feed.unread > 0 ? .bold : .plain))
+            return title
         case .lastArticle: return StyledText(RelativeTime.text(of: feed.lastArticle, at: now))
         case .lastRefreshed: return StyledText(RelativeTime.text(of: feed.refresh.lastRefreshed, at: now))
         case .nextDue: return StyledText(RelativeTime.text(until: feed.refresh.nextDue, at: now))
@@ -51,7 +54,7 @@ enum FeedField: String, CaseIterable {
         case .failingSince:
             return StyledText(feed.refresh.failingSince.map { RelativeTime.text(of: $0, at: now) } ?? "")
         case .url, .site, .icon: return StyledText(text(of: feed, at: now), .dim)
-        case .category: return StyledText(text(of: feed, at: now))
+        case .category: return StyledText(text(of: feed, at: now), .category(feed.categoryColor))
         }
     }
 

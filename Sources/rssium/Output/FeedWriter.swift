@@ -9,10 +9,21 @@ struct FeedWriter {
     private var count = 0
 
     init(_ layout: Layout<FeedField>, on terminal: Terminal, at now: Timestamp) {
+        let layout = FeedWriter.withCategory(layout)
         self.layout = layout
         self.now = now
         records = RecordWriter(
             layout, columns: layout.fields.map(\.column), width: terminal.isTerminal ? terminal.width : nil)
+    }
+
+    /// People look for a feed by its category too; a program asks for it.
+    private static func withCategory(_ layout: Layout<FeedField>) -> Layout<FeedField> {
+        guard layout.format == .text, !layout.areFieldsChosen, let title = layout.fields.firstIndex(of: .title) else {
+            return layout
+        }
+        var fields = layout.fields
+        fields.insert(.category, at: title + 1)
+        return Layout(format: .text, fields: fields, hasHeader: layout.hasHeader, end: layout.end)
     }
 
     mutating func write(_ feed: Feed, to output: inout Output) throws(OutputError) {

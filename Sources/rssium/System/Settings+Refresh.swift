@@ -31,6 +31,7 @@ extension Settings {
         result.proxy = settings.text(.refreshProxy)
         result.headers = settings.texts(.refreshHeader).texts.compactMap(Settings.field)
         result.updatesBecomeUnread = settings.isOn(.updateUnread)
+        result.beginsRead = ownValues[NewFeed.beginsReadKey] == "yes"
         return result
     }
 

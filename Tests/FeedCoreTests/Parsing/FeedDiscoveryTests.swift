@@ -65,4 +65,50 @@ import Testing
     func `links are feeds by their relation and type`(html: String, expected: [String]) {
         #expect(feeds(html) == expected)
     }
+
+    @Test(arguments: [
+        ("<a href=/rss>x</a>", ["https://example.org/rss"]),
+        ("<a href='/blog/index.xml'>x</a>", ["https://example.org/blog/index.xml"]),
+        ("<a href='/posts.atom#x'>x</a>", ["https://example.org/posts.atom#x"]),
+        ("<a href='?format=rss'>x</a>", ["https://example.org/blog/post?format=rss"]),
+        ("<a href='/x'><img><b>RSS</b> feed</a>", ["https://example.org/x"]),
+        ("<a href='feed://example.org/y'>x</a>", ["http://example.org/y"]),
+        ("<a href='/x'>Subscribe (RSS)</a>", ["https://example.org/x"]), ("<a href='/rssium'>feedback</a>", []),
+        ("<a href='javascript:rss()'>RSS</a>", []), ("<a href='mailto:a@b.org'>feed</a>", []),
+        ("<a href='#feed'>RSS</a>", []), ("<a href='file:///etc/rss'>RSS</a>", []), ("<a>RSS</a>", []),
+        ("<link rel=alternate type=application/rss+xml href=/rss><a href=/rss>RSS</a>", []),
+    ])
+    func `links in the text are told by their looks`(html: String, expected: [String]) {
+        let page = FeedDiscovery.page(Array(html.utf8), base: "https://example.org/blog/post")
+        #expect(page.linked.map(\.url) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("<link rel=icon href=/i.png>", "https://example.org/i.png"),
+            ("<link rel='Shortcut Icon' href=i.ico>", "https://example.org/blog/i.ico"),
+            ("<link rel=icon sizes=16x16 href=/s><link rel=icon sizes='32x32 64x64' href=/l>", "https://example.org/l"),
+            (
+                "<link rel=icon sizes=64x64 href=/s><link rel=icon sizes=any type=image/svg+xml href=/v>",
+                "https://example.org/v"
+            ),
+            ("<link rel=apple-touch-icon sizes=180x180 href=/a><link rel=icon href=/i>", "https://example.org/i"),
+            ("<link rel=apple-touch-icon-precomposed href=/a>", "https://example.org/a"),
+            ("<link rel=mask-icon href=/m><link rel=icon href=''><link rel=icon href='data:image/png,x'>", nil),
+            ("", nil),
+        ] as [(String, String?)])
+    func `the icon of a page is the largest that it names`(html: String, expected: String?) {
+        #expect(FeedDiscovery.page(Array(html.utf8), base: "https://example.org/blog/post").icon == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("windows-1252", nil), (nil, "<meta charset='windows-1252'>"),
+            (nil, "<META http-equiv=Content-Type content='text/html; charset=ISO-8859-1'>"),
+        ] as [(String?, String?)])
+    func `pages in other encodings are read`(charset: String?, meta: String?) {
+        let html = "<html>\(meta ?? "")<link rel=alternate type=application/rss+xml title='Café' href=/f>"
+        let bytes = html.unicodeScalars.map { UInt8($0.value) }
+        #expect(FeedDiscovery.feeds(in: bytes, base: "https://a.org/", charset: charset).map(\.title) == ["Café"])
+    }
 }

@@ -2,7 +2,9 @@ import FeedCore
 import Testing
 
 @Suite struct OPMLTests {
-    private func read(_ text: String) throws -> [Subscription] { try OPML.read(Array(text.utf8)) }
+    private func list(_ text: String) throws -> SubscriptionList { try SubscriptionList.read(Array(text.utf8)) }
+
+    private func read(_ text: String) throws -> [Subscription] { try list(text).subscriptions }
 
     @Test func `outlines of folders become categories`() throws {
         let subscriptions = try read(
@@ -19,7 +21,9 @@ import Testing
             """)
         #expect(
             subscriptions == [
-                Subscription(url: "https://a.org/?x=1&y=2", title: "A & B <3", category: "Tech"),
+                with(Subscription(url: "https://a.org/?x=1&y=2", title: "A & B <3", category: "Tech")) {
+                    $0.site = "https://a.org/"
+                },
                 Subscription(url: "https://deep.org/rss", title: "Deep", category: "Swift"),
                 Subscription(url: "https://after.org/rss", title: "After", category: "Tech"),
                 Subscription(url: "https://top.org/rss", title: "Top"),
@@ -48,26 +52,101 @@ import Testing
         #expect(try read("<opml version='1.0'><body>\(outline)</body></opml>") == [expected])
     }
 
-    @Test func `outlines that lead to pages or other lists are no feeds`() throws {
+    @Test func `outlines without an address are told about, unless they are folders`() throws {
+        let list = try list(
+            """
+            <opml><body><outline type='link' text='L' url='https://x.org/'/><outline type=include url='https://x.org/o'/>
+            <outline text='Empty' xmlUrl=''/><outline text='Blank' type=rss xmlUrl='  '/><outline text=Bare type=rss />
+            <outline text='A folder' xmlUrl=''><outline text='A' xmlUrl='https://a.org/'/></outline>
+            <outline text='An empty folder'></outline><outline/><outline htmlUrl='https://y.org/'/></body></opml>
+            """)
+        #expect(list.subscriptions == [Subscription(url: "https://a.org/", title: "A", category: "A folder")])
         #expect(
-            try read(
-                "<opml><body><outline type='link' url='https://x.org/'/><outline type=include url='https://x.org/o'/></body></opml>"
-            ).isEmpty)
+            list.refused.map { [$0.text, $0.reason] } == [
+                ["L", "a link, not a feed"], ["https://x.org/o", "another list, not a feed"],
+                ["Empty", "its xmlUrl is empty"], ["Blank", "it has no xmlUrl"], ["Bare", "it has no xmlUrl"],
+                ["https://y.org/", "it has no xmlUrl"],
+            ])
     }
 
-    @Test func `a document that is cut off gives what it has`() throws {
+    @Test func `a document that is cut off gives what it has, and says so`() throws {
         let cut =
             "\u{FEFF}<opml><body><outline text='F'><outline xmlUrl='https://x.org/a'/><outline xmlUrl='https://x.o"
         #expect(try read(cut) == [Subscription(url: "https://x.org/a", category: "F")])
+        #expect(try list(cut).isCutOff)
+        #expect(try list("<opml><body><outline xmlUrl='https://x.org/a'/>").isCutOff)
+        #expect(try !list("<opml><body><outline xmlUrl='https://x.org/a'/></body></OPML>\n<!-- end -->").isCutOff)
+        #expect(try !list("<opml version='2.0'/>").isCutOff)
+    }
+
+    @Test func `a quotation mark that is missing costs no other feed`() throws {
+        let broken = """
+            <opml version="2.0"><body>
+            <outline text="A" xmlUrl="https://a.org/>
+            <outline text="B & C" xmlUrl="https://b.org/?x=1&y=2"/>
+            <outline text="D" xmlUrl="https://d.org/"/>
+            </body></opml>
+            """
+        #expect(try read(broken).map(\.url) == ["https://a.org", "https://b.org/?x=1&y=2", "https://d.org/"])
+    }
+
+    @Test(arguments: ["UTF-16LE", "UTF-16", "windows-1252", "ISO-8859-1"])
+    func `other encodings are read`(name: String) throws {
+        let text = """
+            <?xml version="1.0" encoding="\(name)"?>
+            <opml><body><outline text="Köln"><outline text="Café" xmlUrl="https://x.org/"/></outline></body></opml>
+            """
+        let bytes: [UInt8] =
+            switch name {
+            case "UTF-16LE": [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+            case "UTF-16": text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+            default: text.unicodeScalars.map { UInt8($0.value) }
+            }
+        #expect(
+            try SubscriptionList.read(bytes).subscriptions == [
+                Subscription(url: "https://x.org/", title: "Café", category: "Köln")
+            ])
+    }
+
+    @Test func `what only rssium writes is read`() throws {
+        let list = try list(
+            """
+            <opml version="2.0" xmlns:rssium="urn:rssium:opml"><body><outline text="F" rssium:color="Red">
+            <outline type="rss" text="A" xmlUrl="https://a.org/" htmlUrl="https://a.org/h" description="About"
+              language="en" rssium:icon="https://a.org/i.png" rssium:title="Own" rssium:interval="900"
+              rssium:favorite="true" rssium:paused="true"/></outline>
+            <outline text="B" xmlUrl="https://b.org/" rssium:interval="-5" rssium:favorite="no"/></body></opml>
+            """)
+        #expect(list.colors == ["F": "Red"])
+        #expect(
+            list.subscriptions.first
+                == with(Subscription(url: "https://a.org/", title: "A", category: "F")) {
+                    $0.ownTitle = "Own"
+                    $0.site = "https://a.org/h"
+                    $0.summary = "About"
+                    $0.language = "en"
+                    $0.icon = "https://a.org/i.png"
+                    $0.interval = 900
+                    $0.isFavorite = true
+                    $0.isPaused = true
+                })
+        #expect(list.subscriptions.last == Subscription(url: "https://b.org/", title: "B"))
     }
 
     @Test func `what is no OPML is refused`() {
-        #expect(throws: ParseError.empty) { try OPML.read([0x20, 0x0A]) }
+        #expect(throws: ParseError.empty) { try SubscriptionList.read([0x20, 0x0A]) }
         #expect(throws: ParseError.malformed(reason: "it is no OPML", line: nil)) { try read("<rss><channel/></rss>") }
     }
 
-    @Test(arguments: [("<opml>", true), ("\u{FEFF}\n <?xml?>", true), ("https://x.org", false), ("", false)])
-    func `markup is told from a plain list`(text: String, expected: Bool) {
-        #expect(OPML.isLikely(Array(text.utf8)) == expected)
+    @Test(arguments: ["a text\nof two lines. And more", "a\u{0}b.org", "42"])
+    func `what is neither OPML nor a list is refused as a whole`(text: String) {
+        let reason = "it is neither OPML nor a list of addresses"
+        #expect(throws: ParseError.malformed(reason: reason, line: nil)) { try read(text) }
+    }
+
+    private func with(_ subscription: Subscription, _ change: (inout Subscription) -> Void) -> Subscription {
+        var subscription = subscription
+        change(&subscription)
+        return subscription
     }
 }

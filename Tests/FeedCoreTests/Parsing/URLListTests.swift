@@ -3,8 +3,8 @@ import Testing
 @testable import FeedCore
 
 @Suite struct URLListTests {
-    @Test func `each line is a feed, with its title and category where it has them`() {
-        let content = URLList.read(
+    @Test func `each line is a feed, with its title and category where it has them`() throws {
+        let content = try SubscriptionList.read(
             Array(
                 """
                 \u{FEFF}https://a.org/rss
@@ -17,17 +17,17 @@ import Testing
                 """.utf8))
         #expect(
             content.subscriptions == [
-                Subscription(url: "https://a.org/rss"),
-                Subscription(url: "https://b.org/rss", title: "The \"B\" Blog", category: "news"),
-                Subscription(url: "https://c.org/rss", title: "C", category: "two words"),
-                Subscription(url: "example.org"),
-                Subscription(url: "./local.xml"),
+                Subscription(url: "https://a.org/rss", line: 1),
+                Subscription(url: "https://b.org/rss", title: "The \"B\" Blog", category: "news", line: 4),
+                Subscription(url: "https://c.org/rss", title: "C", category: "two words", line: 5),
+                Subscription(url: "example.org", line: 6),
+                Subscription(url: "./local.xml", line: 7),
             ])
         #expect(content.refused.isEmpty)
     }
 
-    @Test func `what would run something is refused with its line, and the others stay`() {
-        let content = URLList.read(
+    @Test func `what would run something is refused with its line, and the others stay`() throws {
+        let content = try SubscriptionList.read(
             Array(
                 """
                 "query:Unread:unread = \\"yes\\"" tag
@@ -37,7 +37,7 @@ import Testing
                 |curl https://c.org
                 nonsense
                 """.utf8))
-        #expect(content.subscriptions == [Subscription(url: "https://a.org/rss")])
+        #expect(content.subscriptions == [Subscription(url: "https://a.org/rss", line: 3)])
         #expect(content.refused.map(\.line) == [1, 2, 4, 5, 6])
         #expect(content.refused[1].reason == "a command; nothing imported is run")
         #expect(content.refused[1].text == "exec:~/bin/feed.sh")
@@ -45,7 +45,11 @@ import Testing
         #expect(content.refused[4].reason == "not an address")
     }
 
-    @Test func `nothing holds nothing`() {
-        #expect(URLList.read([]) == URLList.Content())
+    @Test(arguments: [
+        ("example.org", true), ("localhost/feed", true), ("example.org:8080/x", true), ("./a b", true), ("e.g.", false),
+        ("and/or", false), ("word", false), ("..", false),
+    ])
+    func `a word of prose is no address`(word: String, isAddress: Bool) {
+        #expect((URLList.reasonToRefuse(word) == nil) == isAddress)
     }
 }

@@ -35,4 +35,67 @@ import Testing
         #expect(await program.run("feeds", "2", "--fields", "title,category").stdout == "Beta\t\n")
         #expect(await program.run("category", "rm", "News").code == 1)
     }
+
+    @Test func `a color is kept and shows on a terminal`() async throws {
+        #expect(await program.run("--color", "never", "category", "add", "Red", "--color", "RED").code == 0)
+        #expect(
+            await program.run("category", "edit", "News", "--color", "#Cc3300")
+                == Program.Ending(stderr: "category News: color #cc3300\n"))
+        #expect(await program.run("category").stdout == "News\t#cc3300\t1\t1\t2\nRed\tred\t2\t0\t0\n")
+        #expect(await program.runOnTerminal("category", "--color", "always").stdout.contains("\u{1B}[31mRed"))
+        await program.run("category", "edit", "News", "--color", "green")
+        for command in ["list", "feeds"] {
+            let seen = await program.runOnTerminal(command, "--color", "always").stdout
+            let line = try #require(seen.split(whereSeparator: \.isNewline).first { $0.contains("Beta") })
+            #expect(line.contains("32m") && line.contains("Beta"))
+        }
+        #expect(
+            await program.run("category", "edit", "News", "--color", "none").stderr == "category News: no color\n")
+    }
+
+    @Test(arguments: ["#12345", "#gggggg", "#1234567", "pink", "", "12#456", "#+12345"])
+    func `what is no color changes nothing`(color: String) async {
+        let ending = await program.run("category", "edit", "News", "--color", color)
+        #expect(ending.code == 2)
+        #expect(ending.errorLines.count == 1 && ending.stderr.contains("--color wants #rrggbb or one of black"))
+        #expect(await program.run("category", "add", "New", "--color", color).code == 2)
+        #expect(await program.run("category").stdout == "News\t\t1\t1\t2\n")
+    }
+
+    @Test func `a category gets another name and place, and no place is left empty`() async {
+        for name in ["B", "C", "Übung"] { await program.run("category", "add", name) }
+        #expect(await program.run("category", "edit", "C", "--position", "1").stderr == "category C: position 1\n")
+        #expect(await program.run("category", "--fields", "position,name").stdout == "1\tC\n2\tNews\n3\tB\n4\tÜbung\n")
+        #expect(
+            await program.run("category", "edit", "c", "--name", "Last", "--position", "99")
+                == Program.Ending(stderr: "category Last: name was C, position 4\n"))
+        await program.run("category", "rm", "B")
+        #expect(
+            await program.run("category", "--fields", "position,name").stdout == "1\tNews\n2\tÜbung\n3\tLast\n")
+        #expect(
+            await program.run("category", "edit", "News", "--name", "NEWS").stderr == "category NEWS: name was News\n")
+        #expect(await program.run("feeds", "2", "--fields", "category").stdout == "NEWS\n")
+    }
+
+    @Test func `what cannot be edited is said in one line`() async {
+        await program.run("category", "add", "Übung")
+        for (words, code) in [
+            (["News"], Int32(2)), (["News", "--position", "0"], 2), (["News", "--position", "-1"], 2),
+            (["News", "--name", "none"], 2), (["News", "--name", "a\nb"], 2), (["News", "--name", ""], 2),
+            (["News", "--name", String(repeating: "x", count: 100_000)], 2), (["Nix", "--position", "1"], 1),
+            (["News", "--name", "übung"], 1),
+        ] {
+            let ending = await program.run(arguments: ["category", "edit"] + words)
+            #expect(ending.code == code)
+            #expect(ending.errorLines.count == 1 && ending.stderr.utf8.count < 300)
+        }
+        #expect(await program.run("category", "add", "ÜBUNG").code == 1)
+        #expect(await program.run("category").stdout == "News\t\t1\t1\t2\nÜbung\t\t2\t0\t0\n")
+    }
+
+    @Test func `a favorite has its star on a terminal`() async {
+        await program.run("edit", "Alpha", "--favorite")
+        #expect(await program.runOnTerminal("feeds").stdout.contains("★"))
+        #expect(await program.run("feeds", "1", "--fields", "title").stdout == "Alpha\n")
+    }
 }

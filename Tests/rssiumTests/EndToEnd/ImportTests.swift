@@ -38,9 +38,88 @@ import Testing
                 == "D\ttag\thttps://d.example/\nhttps://a.example/\t\thttps://a.example/\n")
     }
 
-    @Test func `what is no list fails`() async {
-        #expect(await program.run("import", "missing").code == 1)
-        #expect(await program.run("import", "-", input: "<svg/>").code == 1)
+    @Test func `what is no list fails in one line, and nothing is stored`() async {
         #expect(await program.run("import").code == 2)
+        #expect(await program.run("import", "a", "b").code == 2)
+        #expect(await program.run("import", program.folder.path).code == 1)
+        for (input, why) in [
+            ("<svg/>", "a broken document: it is no OPML"), ("", "an empty document"),
+            ("some words\nof no list", "a broken document: it is neither OPML nor a list of addresses"),
+        ] {
+            #expect(
+                await program.run("import", "-", input: input)
+                    == Program.Ending(stderr: "rssium: cannot import standard input: \(why)\n", code: 1))
+        }
+        #expect(
+            await program.run("import", "missing")
+                == Program.Ending(stderr: "rssium: cannot read missing: No such file or directory\n", code: 1))
+        #expect(await program.run("feeds") == Program.Ending())
+    }
+
+    @Test func `a file that is cut off and outlines without an address are counted`() async {
+        let opml = "<opml><body><outline text='A' xmlUrl='https://a.example/'/><outline text='B' xmlUrl=''/><outline xm"
+        let ending = await program.run("import", "-", input: opml)
+        #expect(ending.code == 1)
+        #expect(
+            ending.errorLines.prefix(3) == [
+                "rssium: not imported: B: its xmlUrl is empty",
+                "rssium: not imported: the rest of the file: it ends before the list does",
+                "1 feed added, 0 present, 2 refused",
+            ])
+    }
+
+    @Test func `lines of newsboat that are no feeds are refused and counted`() async {
+        let urls = """
+            "query:Unread:unread = \\"yes\\"" tag
+            exec:~/bin/feed.sh
+            filter:~/bin/f:https://b.example/rss
+            https://a.example/rss "News" "~The \\"A\\" feed"
+            """
+        let ending = await program.run("import", "-", input: urls)
+        #expect(ending.code == 1)
+        #expect(ending.errorLines.contains("1 feed added, 0 present, 3 refused, 1 new category"))
+        #expect(await program.run("feeds", "--fields", "title,category").stdout == "The \"A\" feed\tNews\n")
+    }
+
+    @Test func `an address that is too long is refused whole`() async {
+        let path = String(repeating: "y", count: 10_000)
+        for input in ["<opml><outline xmlUrl='https://a.example/\(path)'/></opml>", "https://a.example/\(path)"] {
+            let ending = await program.run("import", "-", input: input)
+            #expect(ending.code == 1 && ending.stderr.contains("…: an address that is too long\n"))
+        }
+        #expect(await program.run("feeds") == Program.Ending())
+    }
+
+    @Test func `a feed that is in the file twice is one`() async {
+        let urls = "https://a.example/rss one\nHTTPS://A.example:443/rss two\n"
+        #expect(
+            await program.run("import", "-", input: urls).errorLines.first?.hasPrefix("1 feed added, 1 present") == true
+        )
+    }
+
+    @Test func `a refresh at the end stores the articles, as read where that is wanted`() async {
+        let shelf = Shelf()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two", "One"])))
+        shelf.server.serve("/b.xml", .document(Shelf.rss("B", ["Three"])))
+        await shelf.subscribe("/other.xml", ["Other"])
+        let ending = await shelf.program.run("import", "-", "--refresh", input: shelf.server.url("/a.xml"))
+        #expect(ending.code == 0)
+        #expect(ending.report == ["1 feed added, 0 present, 0 refused", "refreshed 1 of 1 feed, 2 new articles"])
+        await shelf.program.run("import", "-", "--read", input: shelf.server.url("/b.xml"))
+        #expect(await shelf.program.run("refresh").code == 0)
+        #expect(await shelf.program.run("list", "B").stdout.isEmpty)
+        #expect(await shelf.program.run("list", "B", "--all", "--fields", "title").stdout == "Three\n")
+        shelf.server.serve("/b.xml", .document(Shelf.rss("B", ["Four", "Three"])))
+        await shelf.program.run("refresh")
+        #expect(await shelf.program.run("list", "B", "--fields", "title").stdout == "Four\n")
+        #expect(shelf.server.requests(for: "/other.xml").count == 3)
+    }
+
+    @Test func `the refresh at the end tells how it went`() async {
+        let shelf = Shelf()
+        let missing = shelf.server.url("/missing.xml")
+        #expect(await shelf.program.run("import", "-", "--refresh", input: missing).code == 3)
+        #expect(await shelf.program.run("import", "-", "--refresh", input: missing + "\nexec:x").code == 1)
+        #expect(await Program().run("import", "-", "--refresh", input: "http://255.255.255.255/").code == 5)
     }
 }

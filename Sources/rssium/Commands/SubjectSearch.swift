@@ -1,7 +1,7 @@
 internal import FeedCore
 
 /// A feed that is to be looked for, one of several side by side.
-struct FeedSearch: Sendable {
+struct SubjectSearch: Sendable {
     /// Where to look, and with which password; or why not to.
     private let subject: Result<(Subject, password: String?), any Error>
 
@@ -17,7 +17,7 @@ struct FeedSearch: Sendable {
 
     /// Looks for all of them, and tells of each as soon as it is found.
     static func run(
-        _ searches: [FeedSearch], with finder: FeedFinder, jobs: Int, _ tell: @escaping @Sendable (Found) -> Void
+        _ searches: [SubjectSearch], with finder: FeedFinder, jobs: Int, _ tell: @escaping @Sendable (Found) -> Void
     ) async {
         await withTaskGroup(of: Void.self) { group in
             for (place, search) in searches.enumerated() {

@@ -1,0 +1,30 @@
+/// Picks the icon of a page out of its `link` elements (HTML, 4.6.7.8).
+struct PageIcons {
+    private var best: (url: String, rank: Int)?
+
+    /// The address of the largest; nil where the page names none.
+    var largest: String? { best?.url }
+
+    mutating func take(_ attributes: [HTMLAttribute], base: String) {
+        guard let relation = attributes["rel"], let reference = attributes["href"], !reference.isEmpty,
+            let rank = PageIcons.rank(relation, sizes: attributes["sizes"]), rank > best?.rank ?? -1,
+            let url = LinkResolver.page(reference, base: base), LinkResolver.isAbsolute(url)
+        else { return }
+        best = (url, rank)
+    }
+
+    /// Any `icon` goes before what phones put on their screens; nil where it is neither.
+    private static func rank(_ relation: String, sizes: String?) -> Int? {
+        let relations = relation.lowercased().split(whereSeparator: \.isWhitespace)
+        if relations.contains("icon") { return 10_000 + pixels(sizes) }
+        return relations.contains { $0.hasPrefix("apple-touch-icon") } ? pixels(sizes) : nil
+    }
+
+    /// `16x16 48x48` is 48; `any` is a drawing, which has every size.
+    private static func pixels(_ sizes: String?) -> Int {
+        let sizes = sizes?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+        if sizes.contains("any") { return 5_000 }
+        return sizes.compactMap { size in size.split(separator: "x").first.flatMap { Int($0) } }
+            .filter { (1...4_096).contains($0) }.max() ?? 0
+    }
+}

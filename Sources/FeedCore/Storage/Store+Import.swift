@@ -1,0 +1,78 @@
+extension Store {
+    /// What became of a feed of an imported list.
+    public struct Imported: Hashable, Sendable {
+        public let id: FeedID
+        /// It was not subscribed to before.
+        public let isNew: Bool
+    }
+
+    /// Subscribes to all feeds of a list in one transaction, and leaves those as they are that are there already: by
+    /// their address, or by the one that answers there after redirects.
+    ///
+    /// - Parameters:
+    ///   - colors: those of categories by their names, for the categories that are made.
+    ///   - progress: told how many are done.
+    public func add(
+        _ feeds: [NewFeed], colors: [String: String] = [:], progress: (Int) -> Void = { _ in }
+    ) throws(StoreError) -> [Imported] {
+        try change {
+            var known = try knownAddresses()
+            var imported: [Imported] = []
+            imported.reserveCapacity(feeds.count)
+            for feed in feeds {
+                if let id = known[feed.url.text] {
+                    imported.append(Imported(id: id, isNew: false))
+                } else {
+                    if let name = feed.category, let color = colors[name] {
+                        _ = try makeCategory(named: name, color: color)
+                    }
+                    let id = try write(feed)
+                    known[feed.url.text] = id
+                    imported.append(Imported(id: id, isNew: true))
+                }
+                progress(imported.count)
+            }
+            return imported
+        }
+    }
+
+    private func knownAddresses() throws -> [String: FeedID] {
+        let statement = try database.prepare(
+            "SELECT id, url, answered_url FROM feed LEFT JOIN feed_refresh ON feed_id = id")
+        var known: [String: FeedID] = [:]
+        while try statement.step() {
+            let id = FeedID(rawValue: statement.number(0))
+            known[statement.text(1)] = id
+            if let url = statement.optionalText(2), known[url] == nil { known[url] = id }
+        }
+        return known
+    }
+
+    /// Within a change: writes a feed whose address is known to be new.
+    func write(_ feed: NewFeed) throws -> FeedID {
+        let category = try feed.category.map { try makeCategory(named: $0).id }
+        try database.run(
+            """
+            INSERT INTO feed(url, host, user, password, nickname, category_id, favorite, interval, paused, own_title,
+                site, summary, icon, language)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+            """,
+            .string(feed.url.text), .string(feed.url.hostAndPort), .text(feed.credentials?.user),
+            .text(feed.credentials?.password), .text(feed.nickname), .id(category), .flag(feed.isFavorite),
+            .number(feed.interval), .flag(feed.isPaused), .text(feed.ownTitle), .text(feed.site), .text(feed.summary),
+            .text(feed.icon), .text(feed.language))
+        let id = database.lastInsertedRow
+        try database.run("INSERT INTO feed_refresh(feed_id) VALUES (?1)", .integer(id))
+        if feed.beginsRead {
+            try database.run(
+                "INSERT INTO feed_setting(feed_id, key, value) VALUES (?1, ?2, 'yes')", .integer(id),
+                .string(NewFeed.beginsReadKey))
+        }
+        return FeedID(rawValue: id)
+    }
+}
+
+extension NewFeed {
+    /// The key under which `beginsRead` stands among the feed's settings.
+    public static let beginsReadKey = "import.read"
+}

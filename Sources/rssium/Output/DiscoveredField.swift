@@ -1,0 +1,105 @@
+internal import FeedCore
+
+/// A feed that `discover` names: one of the built-in list, or one that a site has.
+struct DiscoveredFeed: Hashable, Sendable {
+    var title: String
+    var url: String
+    var description = ""
+    var topic = ""
+    /// A language tag (RFC 5646); empty where it is not known.
+    var language = ""
+}
+
+/// A field of such a feed that `--fields` can name.
+enum DiscoveredField: String, CaseIterable {
+    case title, url, description, topic, language
+
+    static let names = allCases.map(\.rawValue)
+    static let usual: [DiscoveredField] = [.title, .url, .description, .topic]
+
+    func text(of feed: DiscoveredFeed) -> String {
+        switch self {
+        case .title: feed.title
+        case .url: feed.url
+        case .description: feed.description
+        case .topic: feed.topic
+        case .language: feed.language
+        }
+    }
+
+    /// The field on a terminal.
+    func styledText(of feed: DiscoveredFeed) -> StyledText {
+        switch self {
+        case .title: StyledText(feed.title, .bold)
+        case .url: StyledText(feed.url)
+        case .description, .language: StyledText(text(of: feed), .dim)
+        case .topic: StyledText(feed.topic, .colored(.ansi(.cyan)))
+        }
+    }
+
+    var column: Table.Column {
+        switch self {
+        case .title: Table.Column(minimum: 12, maximum: 32, rank: 7)
+        // What is to be copied is not cut as long as it fits.
+        case .url: Table.Column(minimum: 24, maximum: 72, rank: 8)
+        case .description: Table.Column(minimum: 12, maximum: 40, rank: 1)
+        case .topic, .language: Table.Column(minimum: 6, rank: 3)
+        }
+    }
+}
+
+/// Prints such feeds one by one, in the format and with the fields that were asked for.
+struct DiscoveredWriter {
+    private let layout: Layout<DiscoveredField>
+    private var records: RecordWriter
+    private var json = JSONWriter()
+    private var isEmpty = true
+
+    init(_ layout: Layout<DiscoveredField>, on terminal: Terminal) {
+        self.layout = layout
+        records = RecordWriter(
+            layout, columns: layout.fields.map(\.column), width: terminal.isTerminal ? terminal.width : nil)
+    }
+
+    mutating func write(_ feed: DiscoveredFeed, to output: inout Output) throws(OutputError) {
+        switch layout.format {
+        case .json:
+            if isEmpty { json.open("[") }
+            json.nextLine()
+            DiscoveredWriter.write(feed, to: &json)
+            try output.write(&json)
+        case .jsonl:
+            json.startOver()
+            DiscoveredWriter.write(feed, to: &json)
+            json.lineBreak()
+            try output.write(&json)
+        case .text where records.isTable:
+            try records.write(styled: layout.fields.map { $0.styledText(of: feed) }, to: &output)
+        case .text, .tsv:
+            try records.write(layout.fields.map { $0.text(of: feed) }, to: &output)
+        }
+        isEmpty = false
+    }
+
+    mutating func finish(to output: inout Output) throws(OutputError) {
+        switch layout.format {
+        case .json:
+            if isEmpty { json.open("[") } else { json.lineBreak() }
+            json.close("]")
+            json.lineBreak()
+            try output.write(&json)
+        case .jsonl: break
+        case .text, .tsv: try records.finish(to: &output)
+        }
+    }
+
+    private static func write(_ feed: DiscoveredFeed, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("title", feed.title)
+            json.member("url", feed.url)
+            json.member("description", feed.description.isEmpty ? nil : feed.description)
+            json.member("topic", feed.topic.isEmpty ? nil : feed.topic)
+            json.member("language", feed.language.isEmpty ? nil : feed.language)
+        }
+    }
+}

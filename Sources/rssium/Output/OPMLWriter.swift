@@ -1,0 +1,84 @@
+internal import FeedCore
+
+/// Writes subscriptions as OPML 2.0 (opml.org/spec2.opml). The same subscriptions are the same bytes.
+enum OPMLWriter {
+    /// Each group is the feeds of one category, or those without one.
+    static func write(_ groups: [[Feed]], to output: inout Output) throws(OutputError) {
+        try output.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <opml version="2.0" xmlns:rssium="urn:rssium:opml">
+              <head>
+                <title>Subscriptions of rssium</title>
+              </head>
+              <body>
+
+            """)
+        for group in groups {
+            guard let first = group.first, let name = first.category else {
+                for feed in group { try output.write("    " + outline(of: feed)) }
+                continue
+            }
+            let color = first.categoryColor.map { attribute("rssium:color", $0) } ?? ""
+            try output.write("    <outline" + attribute("text", name) + attribute("title", name) + color + ">\n")
+            for feed in group { try output.write("      " + outline(of: feed)) }
+            try output.write("    </outline>\n")
+        }
+        try output.write("  </body>\n</opml>\n")
+    }
+
+    private static func outline(of feed: Feed) -> String {
+        var text = "<outline type=\"rss\"" + attribute("text", feed.title) + attribute("title", feed.title)
+        text += attribute("xmlUrl", feed.url.text)
+        let details: [(StaticString, String?)] = [
+            ("htmlUrl", feed.site), ("description", feed.summary), ("language", feed.language),
+            ("rssium:icon", feed.icon), ("rssium:title", feed.ownTitle),
+            ("rssium:interval", feed.interval.map { String($0) }), ("rssium:favorite", feed.isFavorite ? "true" : nil),
+            ("rssium:paused", feed.isPaused ? "true" : nil),
+        ]
+        for (name, value) in details {
+            if let value, !value.isEmpty { text += attribute(name, value) }
+        }
+        return text + "/>\n"
+    }
+
+    private static func attribute(_ name: StaticString, _ value: String) -> String {
+        " \(name)=\"\(escaped(value))\""
+    }
+
+    /// A line break in an attribute is a blank to whoever reads it.
+    private static func escaped(_ value: String) -> String {
+        var text = ""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "\n", "\r", "\t": text += " "
+            // No characters of XML (XML 1.0, section 2.2).
+            case "\u{FFFE}", "\u{FFFF}": break
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}
+
+/// Writes subscriptions as newsboat's `urls` file has them.
+enum URLListWriter {
+    /// The address, the category as a tag and the title.
+    static func line(for feed: Feed) -> String {
+        var line = feed.url.text
+        if let category = feed.category {
+            // A tag that begins so would be a title, or hide the feed.
+            line += " " + quoted(category.hasPrefix("~") || category.hasPrefix("!") ? " " + category : category)
+        }
+        if feed.title != feed.url.text { line += " " + quoted("~" + feed.title) }
+        return line
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+}

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+/// `rssium discover`, the built program.
+@Suite struct DiscoverTests {
+    let shelf = Shelf()
+
+    private func servePage(_ html: String, at path: String = "/blog/") {
+        shelf.server.serve(path, .document("<!doctype html><html>\(html)</html>", type: "text/html"))
+    }
+
+    @Test func `a site has the feeds that its page names and those at the usual places, each once`() async {
+        servePage(
+            """
+            <link rel=alternate type=application/rss+xml title=Posts href=/posts.xml>
+            <link rel=alternate type=application/rss+xml title=Gone href=/gone.xml>
+            <a href=/news.rss>News</a> <a href=/no.rss>None</a>
+            """)
+        shelf.server.serve(
+            "/posts.xml", .document(Shelf.rss("My posts", ["One"], more: "<description>About</description>")))
+        shelf.server.serve("/news.rss", .document(Shelf.rss("News", [])))
+        shelf.server.serve("/feed", .redirect(301, to: "/posts.xml"))
+        shelf.server.serve(
+            "/rss.xml", .document(Shelf.rss("My posts", ["One"], more: "<description>About</description>")))
+        shelf.server.serve("/blog/atom.xml", .document(Shelf.rss("Of the blog", [])))
+        shelf.server.serve("/atom.xml", .document("<html>not found, said nicely</html>", type: "text/html"))
+        let ending = await shelf.program.run("discover", shelf.server.url("/blog/"))
+        #expect(
+            ending
+                == Program.Ending(
+                    stdout: """
+                        My posts\t\(shelf.server.url("/posts.xml"))\tAbout\t
+                        Gone\t\(shelf.server.url("/gone.xml"))\t\t
+                        News\t\(shelf.server.url("/news.rss"))\t\t
+                        Of the blog\t\(shelf.server.url("/blog/atom.xml"))\t\t
+
+                        """))
+        let strict = await shelf.program.run("discover", "--check", shelf.server.url("/blog/"), "--fields", "title")
+        #expect(strict.stdout == "My posts\nNews\nOf the blog\n")
+        #expect(shelf.server.mostAtOnce <= 2)
+    }
+
+    @Test func `a feed is its own discovery, and a page of this machine names those of others`() async {
+        shelf.server.serve("/feed.xml", .document(Shelf.rss("A feed", [])))
+        let url = shelf.server.url("/feed.xml")
+        #expect(await shelf.program.run("discover", url).stdout == "A feed\t\(url)\t\t\n")
+        shelf.program.folder.write("<html><link rel=feed href='\(url)'></html>", to: "page.html")
+        #expect(
+            await shelf.program.run("discover", "./page.html", "--format", "jsonl").stdout
+                == "{\"title\":\"A feed\",\"url\":\"\(url)\"}\n")
+    }
+
+    @Test func `a site that shows no page may serve feeds all the same`() async {
+        shelf.server.serve("/", .status(403))
+        shelf.server.serve("/index.xml", .document(Shelf.rss("Hidden", [])))
+        #expect(await shelf.program.run("discover", shelf.server.url("/"), "--fields", "title").stdout == "Hidden\n")
+        let account = shelf.server.url("/@me")
+        shelf.server.serve("/@me.rss", .document(Shelf.rss("Me", [])))
+        #expect(await shelf.program.run("discover", account, "--fields", "title").stdout == "Me\nHidden\n")
+    }
+
+    @Test func `where there is no feed it is said why`() async {
+        servePage("nothing", at: "/")
+        for (path, why) in [("/", "a web page that advertises no feed"), ("/missing", "HTTP 404 Not Found")] {
+            let url = shelf.server.url(path)
+            #expect(
+                await shelf.program.run("discover", url)
+                    == Program.Ending(stderr: "rssium: cannot find feeds at \(url): \(why)\n", code: 1))
+        }
+        let refused = await shelf.program.run("discover", "http://127.0.0.1:1/")
+        #expect(refused.code == 1 && refused.errorLines.count == 1 && refused.stdout.isEmpty)
+        #expect(await shelf.program.run("discover", "http://255.255.255.255/").code == 5)
+        #expect(await shelf.program.run("discover", "gopher://a.example/").code == 1)
+        #expect(await shelf.program.run("discover", "https://a.example/", "https://b.example/").code == 2)
+        #expect(await shelf.program.run("discover", "./missing.html").code == 1)
+    }
+
+    @Test func `words choose from the built-in list`() async throws {
+        let all = await shelf.program.run("discover", "--format", "tsv")
+        #expect(all.code == 0 && all.lines.count >= 80)
+        #expect(all.lines.allSatisfy { $0.split(separator: "\t").count == 4 })
+        #expect(
+            await shelf.program.run("discover", "XKCD", "--fields", "url,topic").stdout
+                == "https://xkcd.com/atom.xml\tcomics\n")
+        #expect(await shelf.program.run("discover", "linux", "debian").lines.count >= 2)
+        #expect(await shelf.program.run("discover", "el pais", "--fields", "title").stdout == "El País\n")
+        #expect(await shelf.program.run("discover", "node.js", "--fields", "topic").stdout == "programming\n")
+        #expect(await shelf.program.run("discover", "fr", "news", "--fields", "language").lines.contains("fr"))
+        #expect(await shelf.program.run("discover", "nothing of the kind") == Program.Ending())
+        #expect(await shelf.program.run("discover", "--fields", "x").code == 2)
+        #expect(await shelf.program.run("discover", " ").code == 2)
+        #expect(await shelf.program.run("discover", "xkcd", "--format", "html").code == 2)
+    }
+
+    @Test func `a check asks each, lists those that answer and names the others`() async {
+        // Nothing leaves this machine: the proxy knows no way to anybody.
+        let proxy = shelf.server.url("")
+        await shelf.program.run("config", "refresh.proxy", proxy)
+        let ending = await shelf.program.run("discover", "slashdot", "--check")
+        #expect(ending.code == 1 && ending.stdout.isEmpty)
+        #expect(
+            ending.stderr.hasPrefix("rssium: no feed from Slashdot (https://rss.slashdot.org/Slashdot/slashdotMain): "))
+        #expect(await shelf.program.run("discover", "nothing of the kind", "--check") == Program.Ending())
+    }
+}

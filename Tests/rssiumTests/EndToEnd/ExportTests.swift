@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+/// `rssium export`, the built program.
+@Suite struct ExportTests {
+    private func shelf() async -> Shelf {
+        let shelf = Shelf()
+        shelf.server.serve(
+            "/a.xml", .document(Shelf.rss("A <&> \"B\" 日本", [], more: "<description>It's</description>")))
+        shelf.server.serve("/b.xml?x=1&y=2", .document(Shelf.rss("B", [])))
+        await shelf.program.run("category", "add", "Zoo & more", "--color", "#cc3300")
+        await shelf.program.run("add", shelf.server.url("/a.xml"), "--category", "Zoo & more", "--interval", "15m")
+        await shelf.program.run(
+            "add", shelf.server.url("/b.xml?x=1&y=2"), "--title", "My \\ \"B\"", "--category", "~Apes", "--favorite")
+        await shelf.program.run("add", shelf.server.url("/b.xml?x=1&y=2").replacing("://", with: "://me:secret@"))
+        return shelf
+    }
+
+    private static let columns = ["feeds", "--fields", "title,category,url,site,interval,state"]
+
+    @Test func `what is exported is imported to the same subscriptions`() async throws {
+        let shelf = await shelf()
+        let others = "https://z.example/ \"~My\"\nhttps://y.example/ \"~My\"\nhttps://x.example/ \"~My\""
+        await shelf.program.run("import", "-", input: others)
+        let opml = await shelf.program.run("export")
+        #expect(opml.code == 0 && opml.stderr.isEmpty)
+        let other = Program()
+        #expect(await other.run("import", "-", input: opml.stdout).code == 0)
+        #expect(await other.run("export").stdout == opml.stdout)
+        let sql =
+            "SELECT json_array(url, nickname, own_title, site, summary, interval, favorite, paused) FROM feed ORDER BY url"
+        #expect(try other.ask(sql) == shelf.ask(sql))
+        let categories = "SELECT json_array(name, color, position) FROM category ORDER BY position"
+        #expect(try other.ask(categories) == shelf.ask(categories))
+    }
+
+    @Test func `what is exported for newsboat is imported with titles and categories`() async throws {
+        let shelf = await shelf()
+        let urls = await shelf.program.run("export", "--format", "urls")
+        #expect(
+            urls.stdout == """
+                \(shelf.server.url("/a.xml")) "Zoo & more" "~A <&> \\"B\\" 日本"
+                \(shelf.server.url("/b.xml?x=1&y=2")) " ~Apes" "~My \\\\ \\"B\\""
+
+                """)
+        let other = Program()
+        #expect(await other.run("import", "-", input: urls.stdout).code == 0)
+        #expect(await other.run("export", "--format", "urls").stdout == urls.stdout)
+    }
+
+    @Test func `nothing is exported as an empty list, and no secret ever`() async {
+        let program = Program()
+        let empty = await program.run("export")
+        #expect(empty.code == 0 && empty.stdout.contains("<body>") && !empty.stdout.contains("outline"))
+        #expect(await program.run("export", "--format", "urls") == Program.Ending())
+        #expect(await program.run("export", "--format", "json").code == 2)
+        #expect(await program.run("import", "-", input: empty.stdout).code == 0)
+        await program.run("import", "-", input: "https://me:secret@a.example/")
+        let ending = await program.run("export")
+        #expect(!ending.stdout.contains("secret"))
+        #expect(ending.stderr == "not exported: the password of 1 feed\n")
+    }
+}

@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+/// The picture of a feed, as `feeds` shows it.
+@Suite struct IconTests {
+    let shelf = Shelf()
+
+    private var icon: String {
+        get async { await shelf.program.run("feeds", "--fields", "icon").stdout }
+    }
+
+    private func serve(_ feed: String, page: String = "<html><link rel=icon href=/page.png></html>") {
+        shelf.server.serve("/feed.xml", .document(feed))
+        shelf.server.serve("/home", .document(page, type: "text/html"))
+    }
+
+    private func feed(_ more: String, site: String = "/home") -> String {
+        "<rss version='2.0'><channel><title>T</title><link>\(shelf.server.url(site))</link>\(more)</channel></rss>"
+    }
+
+    @Test func `its own picture goes before that of its page, which is not asked`() async {
+        serve(feed("<image><url>/own.png</url></image>"))
+        await shelf.program.run("add", shelf.server.url("/feed.xml"))
+        #expect(await icon == shelf.server.url("/own.png") + "\n")
+        #expect(shelf.server.requests(for: "/home").isEmpty)
+    }
+
+    @Test func `else it is that of its page, and stays when the feed is refreshed`() async {
+        serve(feed(""))
+        await shelf.program.run("add", shelf.server.url("/feed.xml"))
+        #expect(await icon == shelf.server.url("/page.png") + "\n")
+        shelf.server.serve("/feed.xml", .document(feed("<description>New</description>")))
+        #expect(await shelf.program.run("refresh").code == 0)
+        #expect(await icon == shelf.server.url("/page.png") + "\n")
+        let json = await shelf.program.run("feeds", "--format", "jsonl").stdout
+        #expect(json.contains("\"icon\":\"\(shelf.server.url("/page.png"))\""))
+        #expect(shelf.server.requests(for: "/home").count == 1)
+    }
+
+    @Test func `the page that advertises it is not asked twice`() async {
+        serve(feed(""), page: "<html><link rel=icon href=i.svg><link rel=feed href=/feed.xml></html>")
+        await shelf.program.run("add", shelf.server.url("/home"))
+        #expect(await icon == shelf.server.url("/i.svg") + "\n")
+        #expect(shelf.server.requests(for: "/home").count == 1)
+    }
+
+    @Test func `else there is none, and the feed is added all the same`() async {
+        serve(feed(""), page: "<html>no icon</html>")
+        #expect(await shelf.program.run("add", shelf.server.url("/feed.xml")).code == 0)
+        shelf.server.serve("/other.xml", .document(feed("<item><title>x</title></item>", site: "/missing")))
+        #expect(await shelf.program.run("add", shelf.server.url("/other.xml")).code == 0)
+        #expect(await icon == "\n\n")
+    }
+}
