@@ -2,9 +2,15 @@
 struct FetchJob: Sendable {
     let id: UInt64
     let order: TransferOrder
+    let host: String
     let continuation: CheckedContinuation<TransferOutcome, Never>
 
-    var host: String { order.url.hostAndPort }
+    init(id: UInt64, order: TransferOrder, continuation: CheckedContinuation<TransferOutcome, Never>) {
+        self.id = id
+        self.order = order
+        host = order.url.hostAndPort
+        self.continuation = continuation
+    }
 
     func end(with error: FetchError, after duration: Duration = .zero) {
         continuation.resume(returning: TransferOutcome(result: .failure(error), duration: duration))

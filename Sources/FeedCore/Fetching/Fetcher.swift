@@ -72,7 +72,7 @@ public struct Fetcher: Sendable {
                 guard visited.insert(url).inserted else {
                     return .failure(.redirect("it leads in a circle, back to \(url)"))
                 }
-                if let until = request.heldHosts[url.hostAndPort] {
+                if !request.heldHosts.isEmpty, let until = request.heldHosts[url.hostAndPort] {
                     return .failure(.held(host: url.hostAndPort, until: until))
                 }
                 if isMove { movedTo = url }

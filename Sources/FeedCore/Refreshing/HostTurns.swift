@@ -8,6 +8,10 @@ struct HostTurns {
     /// Hosts with a feed that may be asked, in the order of their turns.
     private var ready: [String] = []
     private var first = 0
+    /// Hosts that have just answered: while their connections are open the next feed of theirs costs no new one.
+    private var warm: [String] = []
+    private var hosts: [FeedID: String] = [:]
+    private var waitingFavorites = 0
 
     /// - Parameter perHost: how many connections a feed's host takes; of several answers for one host the least counts.
     init(_ feeds: [Feed], perHost: (Feed) -> Int) {
@@ -16,6 +20,8 @@ struct HostTurns {
             let host = feed.url.hostAndPort
             if grouped[host] == nil { ready.append(host) }
             grouped[host, default: []].append(feed)
+            hosts[feed.id] = host
+            if feed.isFavorite { waitingFavorites += 1 }
             shares[host] = min(shares[host] ?? .max, perHost(feed))
         }
         waiting = grouped.mapValues { $0[...] }
@@ -23,16 +29,18 @@ struct HostTurns {
 
     /// The next feed whose host has room; nil while there is none.
     mutating func next() -> Feed? {
+        while let host = warm.popLast() {
+            // Favorites come first, whatever it costs.
+            guard waitingFavorites == 0 || waiting[host]?.first?.isFavorite == true else {
+                ready.append(host)
+                continue
+            }
+            if let feed = next(of: host) { return feed }
+        }
         while first < ready.count {
             let host = ready[first]
             first += 1
-            // A local file has no host that could be troubled.
-            guard host.isEmpty || busy[host, default: 0] < shares[host, default: 1],
-                let feed = waiting[host]?.popFirst()
-            else {
-                continue
-            }
-            busy[host, default: 0] += 1
+            guard let feed = next(of: host) else { continue }
             // At the end of the line again, for the second connection.
             ready.append(host)
             return feed
@@ -42,11 +50,21 @@ struct HostTurns {
         return nil
     }
 
+    private mutating func next(of host: String) -> Feed? {
+        // A local file has no host that could be troubled.
+        guard host.isEmpty || busy[host, default: 0] < shares[host, default: 1],
+            let feed = waiting[host]?.popFirst()
+        else { return nil }
+        busy[host, default: 0] += 1
+        if feed.isFavorite { waitingFavorites -= 1 }
+        return feed
+    }
+
     /// A feed of this host has come back.
     mutating func finished(_ feed: Feed) {
-        let host = feed.url.hostAndPort
+        guard let host = hosts[feed.id] else { return }
         busy[host, default: 1] -= 1
-        if waiting[host]?.isEmpty == false { ready.append(host) }
+        if waiting[host]?.isEmpty == false { warm.append(host) }
     }
 
     /// Takes out what is still waiting of one host, because the host asked to be left alone: its own feeds, and those
@@ -59,6 +77,7 @@ struct HostTurns {
             waiting[other] = feeds.filter { $0.refresh.answeredHost != host }[...]
             removed += led
         }
+        waitingFavorites -= removed.count { $0.isFavorite }
         return removed
     }
 }

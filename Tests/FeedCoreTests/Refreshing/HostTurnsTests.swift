@@ -24,6 +24,24 @@ import Testing
         #expect(turns.next() == nil)
     }
 
+    @Test func `a host that has just answered goes on, while no favorite waits`() {
+        var feeds = Self.feeds
+        var turns = HostTurns(feeds, perHost: { _ in 1 })
+        #expect(turns.next()?.id.rawValue == 1)
+        turns.finished(feeds[0])
+        #expect(turns.next()?.id.rawValue == 2)
+        #expect(turns.next()?.id.rawValue == 4)
+
+        feeds[3].isFavorite = true
+        turns = HostTurns(feeds, perHost: { _ in 1 })
+        #expect(turns.next()?.id.rawValue == 1)
+        turns.finished(feeds[0])
+        #expect(turns.next()?.id.rawValue == 4)
+        turns.finished(feeds[3])
+        #expect(turns.next()?.id.rawValue == 5)
+        #expect(turns.next()?.id.rawValue == 2)
+    }
+
     @Test func `a host that is taken out has no turn any more`() {
         var turns = HostTurns(Self.feeds, perHost: { _ in 1 })
         #expect(turns.next()?.id.rawValue == 1)
