@@ -14,7 +14,7 @@ public struct Refresher: Sendable {
     private let holds: Locked<[String: HostHold]>
 
     /// - Parameters:
-    ///   - jobs: the most feeds at once.
+    ///   - jobs: the most feeds that are on the network at once.
     ///   - isForced: asks for every document anew, and servers too that ask to be left alone.
     ///   - passwords: for feeds of which only the name of a user is stored.
     ///   - settings: what holds for one feed.
@@ -38,14 +38,17 @@ public struct Refresher: Sendable {
     /// A feed without a way to its server is told last: only when another was answered is it this feed that failed.
     public func refresh(_ feeds: [Feed], progress: (RefreshProgress) -> Void) async {
         var turns = HostTurns(feeds) { settings($0).hostJobs }
+        let slots = TransferSlots(jobs)
+        // While some are read and stored, the network has others.
+        let jobsAtAll = jobs + (jobs + 1) / 2
         await withTaskGroup(of: RefreshOutcome.self) { group in
             var running = 0
             var network = NetworkWatch()
             func fill() {
-                while running < jobs, !network.seemsDown, !Task.isCancelled, let feed = turns.next() {
+                while running < jobsAtAll, !network.seemsDown, !Task.isCancelled, let feed = turns.next() {
                     running += 1
                     progress(.started(feed))
-                    group.addTask { await refresh(feed) }
+                    group.addTask { await refresh(feed, slots) }
                 }
             }
             fill()
@@ -84,11 +87,13 @@ public struct Refresher: Sendable {
     private var moment: Timestamp { now + start.duration(to: .now).components.seconds }
 
     /// The story of one feed.
-    private func refresh(_ feed: Feed) async -> RefreshOutcome {
+    private func refresh(_ feed: Feed, _ slots: TransferSlots) async -> RefreshOutcome {
         let settings = settings(feed)
-        let asked = SuspendingClock.now
-        var fetched = await fetch(feed, settings)
-        let waited = asked.duration(to: .now)
+        var (fetched, waited) = await slots.use {
+            let asked = SuspendingClock.now
+            let fetched = await fetch(feed, settings)
+            return (fetched, asked.duration(to: .now))
+        }
         let bytes = fetched.byteCount
         let body = NewBody(fetched, knownHash: feed.refresh.bodyHash)
         // What was read is not needed any more; its share of the memory is kept until what was read is stored.

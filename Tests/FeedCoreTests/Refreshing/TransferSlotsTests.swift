@@ -1,0 +1,34 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct TransferSlotsTests {
+    @Test func `no more than there are slots work at once, and all get one`() async {
+        let slots = TransferSlots(3)
+        let state = Locked((now: 0, most: 0, done: 0))
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    await slots.use {
+                        state.withLock {
+                            $0.now += 1
+                            $0.most = max($0.most, $0.now)
+                        }
+                        await Task.yield()
+                        state.withLock {
+                            $0.now -= 1
+                            $0.done += 1
+                        }
+                    }
+                }
+            }
+        }
+        let (now, most, done) = state.withLock { $0 }
+        #expect(now == 0 && most <= 3 && done == 100)
+    }
+
+    @Test func `a value comes back, and the slot with it`() async {
+        let slots = TransferSlots(1)
+        for number in 1...3 { #expect(await slots.use { number } == number) }
+    }
+}
