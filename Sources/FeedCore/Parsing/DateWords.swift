@@ -14,8 +14,21 @@ enum DateWord {
 /// The words of dates, found without making a string.
 enum DateWords {
     static func meaning(of word: UnsafeBufferPointer<UInt8>) -> DateWord? {
-        words[key(word)]
+        let key = key(word)
+        return standard[key] ?? words[key]
     }
+
+    /// Those of RFC 822: nearly every feed has no others, and the large table costs time to make.
+    private static let standard: [UInt64: DateWord] = {
+        var words: [UInt64: DateWord] = [:]
+        for (day, name) in ["sun", "mon", "tue", "wed", "thu", "fri", "sat"].enumerated() {
+            words[key(name.utf8)] = .weekday(day)
+        }
+        let months = ["jan", "feb", "", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+        for (index, name) in months.enumerated() where !name.isEmpty { words[key(name.utf8)] = .month(index + 1) }
+        words[key("mar".utf8)] = .monthOrWeekday(3, 2)
+        return words
+    }()
 
     /// A hash (FNV-1a) of a word in lower case.
     static func key(_ word: some Sequence<UInt8>) -> UInt64 {

@@ -49,10 +49,14 @@ enum PlainLine {
     private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count <= longest, bytes.first != 0x20, bytes.last != 0x20 else { return false }
         var previous: UInt8 = 0
-        for (index, byte) in bytes.enumerated() {
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
             if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0x20 && previous == 0x20 { return false }
-            if byte >= 0xE1, isWideBlank(bytes, at: index) { return false }
+            // Only these three begin a wide blank.
+            if byte >= 0xE1 && byte <= 0xE3, isWideBlank(bytes, at: index) { return false }
             previous = byte
+            index += 1
         }
         return true
     }
@@ -61,6 +65,7 @@ enum PlainLine {
         if let text = MisreadText.mended(bytes) {
             return Array(text.utf8).withUnsafeBufferPointer { PlainLine.line($0) }
         }
+        if isClean(bytes) { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
         var line: [UInt8] = []
         line.reserveCapacity(min(bytes.count, longest))
         var hasGap = false

@@ -7,7 +7,7 @@ enum XMLNamespace: UInt8 {
 
     /// Nil for a URI that nobody knows: the root element's then means the format's own.
     init?(uri: String) {
-        guard let known = XMLNamespace.known[XMLNamespace.folded(uri)] else { return nil }
+        guard let known = XMLNamespace.usual[uri] ?? XMLNamespace.known[XMLNamespace.folded(uri)] else { return nil }
         self = known
     }
 
@@ -25,6 +25,19 @@ enum XMLNamespace: UInt8 {
         if text.hasPrefix("purl.org/atom/ns#") { return "purl.org/atom/ns" }
         return String(text)
     }
+
+    /// As nearly everybody writes them: to fold a URI takes longer than to look it up.
+    private static let usual: [String: XMLNamespace] = [
+        "http://www.w3.org/2005/Atom": .atom,
+        "http://www.w3.org/1999/02/22-rdf-syntax-ns#": .rdf,
+        "http://purl.org/rss/1.0/": .rss,
+        "http://purl.org/dc/elements/1.1/": .dublinCore,
+        "http://purl.org/rss/1.0/modules/content/": .content,
+        "http://purl.org/rss/1.0/modules/syndication/": .syndication,
+        "http://search.yahoo.com/mrss/": .media,
+        "http://www.itunes.com/dtds/podcast-1.0.dtd": .itunes,
+        "http://www.w3.org/1999/xhtml": .xhtml,
+    ]
 
     private static let known: [String: XMLNamespace] = [
         "": .rss,
