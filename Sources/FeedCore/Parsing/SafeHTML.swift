@@ -43,6 +43,8 @@ private struct SafeHTMLWriter {
     private var open: [String?] = []
     /// How many open elements there are from the one that is left out with all that is in it.
     private var hiddenDepth = 0
+    /// How many elements were open where one began whose text stays and is not seen.
+    private var unseenFrom = Int.max
     private var tables = 0
     private var players = 0
     private var preformatted = 0
@@ -58,6 +60,7 @@ private struct SafeHTMLWriter {
             if hiddenDepth > 0 { hiddenDepth += 1 } else { start(name, attributes) }
         case .end:
             if hiddenDepth > 0 { hiddenDepth -= 1 } else if let name = open.popLast() { end(name) }
+            if open.count <= unseenFrom { unseenFrom = .max }
         case .text(let text):
             if hiddenDepth == 0 { write(text: text) }
         }
@@ -67,11 +70,16 @@ private struct SafeHTMLWriter {
 
     private mutating func start(_ name: String, _ attributes: [HTMLAttribute]) {
         let element = SafeElement.named(name)
-        if element == .hidden || (!attributes.isEmpty && attributes.hideElement) {
+        let isHidden = !attributes.isEmpty && attributes.hideElement
+        if element == .hidden || (isHidden && element != .plain && element != .table) {
             hiddenDepth = 1
             return
         }
         switch element {
+        case .image where isUnseen, .void(isPlayer: true) where isUnseen:
+            open.append(nil)
+        case .player where isUnseen, .frame where isUnseen:
+            hiddenDepth = 1
         case .frame:
             writeFrame(attributes)
             hiddenDepth = 1
@@ -90,10 +98,14 @@ private struct SafeHTMLWriter {
             if element == .table { tables += 1 }
             if element == .player { players += 1 }
             if name == "pre" { preformatted += 1 }
-            write(name, attributes)
+            if isHidden, !isUnseen { unseenFrom = open.count }
+            write(name, attributes, isHidden: isHidden)
             open.append(name)
         }
     }
+
+    /// Nothing is loaded for what is not seen: it would only count the readers.
+    private var isUnseen: Bool { unseenFrom != .max }
 
     private mutating func end(_ name: String?) {
         guard let name else { return }
@@ -108,9 +120,11 @@ private struct SafeHTMLWriter {
         append(">")
     }
 
-    private mutating func write(_ name: String, _ attributes: [HTMLAttribute]) {
+    /// - Parameter isHidden: its text stays, and is shown no more than the feed would show it.
+    private mutating func write(_ name: String, _ attributes: [HTMLAttribute], isHidden: Bool = false) {
         append("<")
         append(name)
+        if isHidden { append(" hidden=\"\"") }
         for attribute in attributes {
             if let value = SafeAttribute.value(of: attribute, on: name, anchors: anchors) {
                 write(attribute: attribute.name, value)

@@ -130,7 +130,7 @@ final class XMLReader {
     private func pull(_ buffer: UnsafeRawBufferPointer, _ options: Int32) {
         let characters = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
         let document = xml.xmlCtxtReadMemory(
-            context, characters, Int32(clamping: buffer.count), nil, "UTF-8", options)
+            context, characters, Int32(clamping: buffer.count), nil, nil, options)
         if let document { xml.xmlFreeDoc(document) }
     }
 

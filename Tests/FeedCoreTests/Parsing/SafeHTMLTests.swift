@@ -43,7 +43,7 @@ import Testing
         "<object data='javascript:alert(1)'></object>", "<embed src=data:text/html,x>",
         "<iframe srcdoc='<script>alert(1)</script>'></iframe>", "<!-- <img src=x onerror=alert(1)> -->",
         "<?php <img src=x onerror=alert(1)> ?>",
-        "<div style='display:none'>hidden</div>", "<p hidden>hidden</p>", "<img src=x.gif width=1 height=1>",
+        "<img style='display:none' src=x.gif>", "<img src=x.gif width=1 height=1>",
         "<xmp><script>alert(1)</script></xmp>", "<input name=q value=x>", "<button onclick=x()>Buy</button>",
         "<title><img src=x onerror=alert(1)></title>",
         "<math><annotation-xml encoding=text/html><img src=x onerror=x></math>",
@@ -51,6 +51,16 @@ import Testing
     func `what runs, loads or hides leaves nothing`(html: String) {
         let clean = SafeHTML.clean("a" + html + "b").filter { $0 != "\n" }
         #expect(["ab", "a b", "a ?&gt;b"].contains(clean), "\(clean)")
+    }
+
+    @Test func `what is not to be seen keeps its text, and loads nothing`() {
+        let clean = SafeHTML.clean(
+            "<div style='display:none'>a <b>c</b><img src=https://a.example/x.png><video src=https://a.example/y>"
+                + "</video></div><p hidden>b</p><img src=https://a.example/z.png>")
+        #expect(
+            clean
+                == "<div hidden=\"\">a <b>c</b></div><p hidden=\"\">b</p><img src=\"https://a.example/z.png\" alt=\"\">"
+        )
     }
 
     @Test(arguments: [
