@@ -136,6 +136,8 @@ extension Store {
         }
         outcome.newArticles = try insert(
             ArticleDraft.oldestFirst(new, at: now), into: feed, isRead: asRead, at: now, with: statements)
+        let dropped = try applyRules(to: outcome.newArticles, of: feed, at: now)
+        if !dropped.isEmpty { outcome.newArticles.removeAll(where: dropped.contains) }
         if document.isComplete {
             try write(carried: identity.matches.compactMap { $0?.article } + outcome.newArticles, by: feed)
         }

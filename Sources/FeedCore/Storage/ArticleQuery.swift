@@ -8,6 +8,8 @@ public struct ArticleQuery: Hashable, Sendable {
     public var category: CategoryID?
     /// Only articles that were stored within this stretch; nil for all.
     public var arrival: Arrival?
+    /// Only articles that these words fit; nil for all.
+    public var search: Query?
     /// From this moment on, by the date that `dating` names.
     public var since: Timestamp?
     /// Before this moment, by the date that `dating` names.
@@ -73,7 +75,8 @@ public struct ArticleQuery: Hashable, Sendable {
 }
 
 extension ArticleQuery {
-    /// `WHERE …`, empty where nothing is asked for, and the values in the order of their marks.
+    /// `WHERE …`, empty where nothing is asked for, and the values in the order of their marks. What is searched for
+    /// only the store can say in SQL.
     var condition: (sql: String, values: [SQLValue]) {
         var terms: [String] = []
         var values: [SQLValue] = []
@@ -148,6 +151,6 @@ extension ArticleQuery {
 
     /// Whether the counts that are kept for each feed answer how many articles there are.
     var isAnsweredByKeptCounts: Bool {
-        !isStarredOnly && !isModifiedOnly && arrival == nil && since == nil && until == nil
+        !isStarredOnly && !isModifiedOnly && search == nil && arrival == nil && since == nil && until == nil
     }
 }

@@ -13,6 +13,7 @@ struct Database: ~Copyable {
 
     private let handle: OpaquePointer
     private let cache = StatementCache()
+    private let tests = TextTests()
 
     /// SQLite refuses it once it is at work, as it is where another library has opened a database: then it counts on.
     private static let memoryIsUncounted = rssium_leave_memory_uncounted() == SQLITE_OK
@@ -77,6 +78,31 @@ struct Database: ~Copyable {
         let statement = try prepare(sql)
         try statement.bind(values)
         return try statement.step() ? statement.optionalNumber(0) : nil
+    }
+
+    /// Makes a test of text known to SQL: `rssium_fits(number, value)`, with the number that this gives.
+    func add(_ test: TextTest) throws(DatabaseError) -> Int64 {
+        if tests.all.isEmpty {
+            // The tests outlive the connection, which is closed while they are still held here.
+            let code = sqlite3_create_function_v2(
+                handle, "rssium_fits", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+                Unmanaged.passUnretained(tests).toOpaque(),
+                { context, _, values in
+                    guard let user = sqlite3_user_data(context), let values else { return }
+                    let tests = Unmanaged<TextTests>.fromOpaque(user).takeUnretainedValue()
+                    let fits = tests.fits(sqlite3_value_int64(values[0]), Database.text(values[1]))
+                    sqlite3_result_int(context, fits ? 1 : 0)
+                }, nil, nil, nil)
+            guard code == SQLITE_OK else { throw lastError("rssium_fits") }
+        }
+        tests.all.append(test)
+        return Int64(tests.all.count - 1)
+    }
+
+    private static func text(_ value: OpaquePointer?) -> String? {
+        guard let bytes = sqlite3_value_text(value) else { return nil }
+        let length = Int(sqlite3_value_bytes(value))
+        return String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
     }
 
     /// Rows that the last statement inserted, updated or deleted, those of triggers not counted.

@@ -1,0 +1,176 @@
+/// The search: the stored index, brought up to date where that is possible, and a temporary one for what it lacks.
+extension Store {
+    /// Brings the index up to date before a search, as far as nobody else is writing and the file can be written to.
+    /// A search finds everything all the same.
+    ///
+    /// - Parameter progress: how many articles are indexed of how many that were not.
+    public func catchUpIndex(progress: (_ done: Int, _ all: Int) -> Void) throws(StoreError) {
+        let all = try translating { try countUnindexed() }
+        guard all > 0 else { return }
+        // A refresh holds its lock for as long as that; whoever keeps it longer is not waited for.
+        try translating { try database.execute("PRAGMA busy_timeout = 300") }
+        defer { try? database.execute("PRAGMA busy_timeout = 5000") }
+        var done = 0
+        while true {
+            do {
+                let count = try indexSome(limit: 4000)
+                if count == 0 { return }
+                done += count
+                progress(done, max(all, done))
+            } catch .busy, .readOnly, .diskFull, .cannotOpen {
+                return
+            }
+        }
+    }
+
+    /// Indexes some of the articles that are not indexed yet, in a transaction of its own, for who has time to spare:
+    /// at most `limit` of them, or about 16 MiB of text. Gives how many; 0 when all are indexed.
+    ///
+    /// Throws `busy`, `readOnly` and `diskFull` among others; the articles are then as unindexed as before.
+    public func indexSome(limit: Int) throws(StoreError) -> Int {
+        guard try translating({ try countUnindexed() }) > 0 else { return 0 }
+        return try change {
+            try startOverIfMostIsDead()
+            var index = try SearchIndex(database)
+            var count = 0
+            var last: Int64?
+            let new = try database.prepare(
+                """
+                SELECT article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
+                WHERE article.id > (SELECT indexed_to FROM search_state) ORDER BY article.id LIMIT ?1
+                """)
+            try new.bind([.number(limit)])
+            while index.bytes < 16 << 20, try new.step() {
+                try index.take(new)
+                last = new.number(0)
+                count += 1
+            }
+            if let last { try database.run("UPDATE search_state SET indexed_to = ?1", .integer(last)) }
+            let revised = try database.prepare(
+                """
+                SELECT (revision << 32) | article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
+                JOIN search_revised ON search_revised.article_id = article.id
+                WHERE is_pending = 1 ORDER BY 1 LIMIT ?1
+                """)
+            try revised.bind([.number(limit - count)])
+            var done: [Int64] = []
+            while index.bytes < 16 << 20, try revised.step() {
+                try index.take(revised)
+                done.append(revised.number(0) & Int64(UInt32.max))
+            }
+            for id in done {
+                try database.run("UPDATE search_revised SET is_pending = 0 WHERE article_id = ?1", .integer(id))
+            }
+            return count + done.count
+        }
+    }
+
+    /// How many articles the index lacks.
+    private func countUnindexed() throws(DatabaseError) -> Int {
+        let new = try database.number(
+            "SELECT count(*) FROM article WHERE id > (SELECT indexed_to FROM search_state)")
+        let revised = try database.number("SELECT count(*) FROM search_revised WHERE is_pending = 1")
+        return Int((new ?? 0) + (revised ?? 0))
+    }
+
+    /// An index that is mostly of articles that are gone or have changed is made anew.
+    private func startOverIfMostIsDead() throws(DatabaseError) {
+        let isMostlyDead = try database.number(
+            "SELECT dead > 1000 AND dead > (SELECT count(*) FROM article) FROM search_state")
+        guard isMostlyDead == 1 else { return }
+        try database.run("INSERT INTO search(search) VALUES ('delete-all')")
+        try database.run("DELETE FROM search_revised")
+        try database.run("UPDATE search_state SET indexed_to = 0, dead = 0")
+    }
+
+    // MARK: Searching
+
+    /// All parts of a search see one state of the database. False where there is nothing to search, or a transaction
+    /// is open already.
+    func beginSearch(_ query: ArticleQuery) throws(StoreError) -> Bool {
+        guard query.search != nil, !database.isInTransaction else { return false }
+        try translating { try database.execute("BEGIN") }
+        return true
+    }
+
+    func endSearch() {
+        // Nothing was written but what is temporary.
+        database.rollBack("COMMIT")
+    }
+
+    /// `WHERE …`, with what is searched for, and the values in the order of their marks.
+    func condition(of query: ArticleQuery) throws -> (sql: String, values: [SQLValue]) {
+        let (sql, values) = query.condition
+        guard let search = query.search else { return (sql, values) }
+        let part = try searchStored(search).part(for: search, in: self)
+        return (sql.isEmpty ? " WHERE \(part.sql)" : "\(sql) AND \(part.sql)", values + part.values)
+    }
+
+    private func searchStored(_ query: Query) throws -> SearchCondition {
+        let isRevised = try database.number("SELECT EXISTS (SELECT 1 FROM search_revised)") == 1
+        var selections = [
+            isRevised
+                ? """
+                SELECT rowid & 4294967295 FROM main.search WHERE search MATCH ? AND rowid >> 32 = ifnull(
+                    (SELECT revision FROM search_revised WHERE article_id = search.rowid & 4294967295), 0)
+                """ : "SELECT rowid FROM main.search WHERE search MATCH ?"
+        ]
+        if query.usesIndex, try countUnindexed() > 0 {
+            try indexRest()
+            selections.append("SELECT rowid FROM temp.search_rest WHERE search_rest MATCH ?")
+        }
+        return SearchCondition(selections: selections, feed: nil)
+    }
+
+    func areHitsFew(_ expression: String) throws -> Bool {
+        let found = try database.number(
+            "SELECT count(*) FROM (SELECT 1 FROM main.search WHERE search MATCH ?1 LIMIT 2000)", .string(expression))
+        return (found ?? 0) < 2000
+    }
+
+    /// Puts what the stored index lacks into a temporary one.
+    private func indexRest() throws(DatabaseError) {
+        var rest = try SearchIndex(temporary: "search_rest", database)
+        let rows = try database.prepare(
+            """
+            SELECT article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
+            WHERE article.id > (SELECT indexed_to FROM search_state)
+            UNION ALL
+            SELECT article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
+            JOIN search_revised ON search_revised.article_id = article.id WHERE is_pending = 1
+            """)
+        while try rows.step() { try rest.take(rows) }
+    }
+
+    /// The ids of the feeds whose title or category fits, as a JSON array; of one feed alone where one is given.
+    func feeds(fitting test: TextTest, by value: Query.Value, among feed: FeedID?) throws -> String {
+        let name = value == .category ? "category.name" : "coalesce(feed.nickname, feed.own_title, feed.url)"
+        let statement = try database.prepare(
+            """
+            SELECT feed.id, \(name) FROM feed LEFT JOIN category ON category.id = feed.category_id
+            WHERE ?1 IS NULL OR feed.id = ?1
+            """)
+        try statement.bind([.number(feed?.rawValue)])
+        var ids: [String] = []
+        while try statement.step() {
+            if let name = statement.optionalText(1), test.fits(name) { ids.append(String(statement.number(0))) }
+        }
+        return "[" + ids.joined(separator: ",") + "]"
+    }
+}
+
+extension Query {
+    /// Whether there is a word in it: else the index is not asked.
+    var usesIndex: Bool { root.usesIndex }
+}
+
+extension Query.Node {
+    fileprivate var usesIndex: Bool {
+        switch self {
+        case .all(let nodes), .any(let nodes): nodes.contains(where: \.usesIndex)
+        case .not(let node): node.usesIndex
+        case .words: true
+        case .part, .pattern: false
+        }
+    }
+}
