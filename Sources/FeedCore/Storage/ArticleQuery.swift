@@ -78,6 +78,14 @@ extension ArticleQuery {
     /// `WHERE …`, empty where nothing is asked for, and the values in the order of their marks. What is searched for
     /// only the store can say in SQL.
     var condition: (sql: String, values: [SQLValue]) {
+        let scope = scope(of: "article.feed_id")
+        let rest = termsBesideScope
+        let terms = scope.terms + rest.terms
+        return (terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND "), scope.values + rest.values)
+    }
+
+    /// The terms about the articles themselves.
+    private var termsBesideScope: (terms: [String], values: [SQLValue]) {
         var terms: [String] = []
         var values: [SQLValue] = []
         switch state {
@@ -87,9 +95,6 @@ extension ArticleQuery {
         }
         if isStarredOnly { terms.append("article.starred = 1") }
         if isModifiedOnly { terms.append("article.modified = 1") }
-        let scope = scope(of: "article.feed_id")
-        terms += scope.terms
-        values += scope.values
         if let arrival {
             terms.append("article.id > ? AND article.id <= ?")
             values += [.integer(arrival.after?.rawValue ?? 0), .id(arrival.through)]
@@ -102,7 +107,7 @@ extension ArticleQuery {
             terms.append("\(dateColumn) < ?")
             values.append(.time(until))
         }
-        return (terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND "), values)
+        return (terms, values)
     }
 
     /// The terms about the feed alone, whose id stands in `column`.
@@ -123,10 +128,39 @@ extension ArticleQuery {
         return (terms, values)
     }
 
-    /// The condition narrowed to what the limit keeps, where that is not what comes first in the order.
-    func narrowed(_ condition: String) -> String {
-        guard arrival != nil, let limit else { return condition }
-        return " WHERE article.id IN (SELECT article.id FROM article\(condition) ORDER BY article.id LIMIT \(limit))"
+    /// The condition narrowed to what the limit can keep, where that is not what comes first in the order, or is found
+    /// faster otherwise.
+    func narrowed(_ condition: (sql: String, values: [SQLValue])) -> (sql: String, values: [SQLValue]) {
+        guard let limit else { return condition }
+        if arrival != nil {
+            let chosen = "SELECT article.id FROM article\(condition.sql) ORDER BY article.id LIMIT \(limit)"
+            return (" WHERE article.id IN (\(chosen))", condition.values)
+        }
+        return isOfSeveralFeeds && limit <= ArticleQuery.fewArticles ? firstOfEachFeed(limit) : condition
+    }
+
+    private static let fewArticles = 1000
+
+    /// Of several feeds, in an order that each feed has an index for.
+    private var isOfSeveralFeeds: Bool {
+        (category != nil || (feeds?.count ?? 1) > 1) && search == nil && !isStarredOnly && !isModifiedOnly
+            && sort == .published && dating == .published
+    }
+
+    /// As many of each feed as the limit allows: an index has them. Else the articles of all feeds would be gone
+    /// through in their order, however rare those of these feeds are.
+    private func firstOfEachFeed(_ limit: Int) -> (sql: String, values: [SQLValue]) {
+        let scope = scope(of: "chosen.id")
+        let rest = termsBesideScope
+        let terms = (["article.feed_id = chosen.id"] + rest.terms).joined(separator: " AND ")
+        let first = "SELECT article.id FROM article WHERE \(terms)\(order) LIMIT \(limit)"
+        return (
+            """
+             WHERE article.id IN (SELECT first.id FROM feed AS chosen
+                CROSS JOIN article AS first ON first.id IN (\(first))
+                WHERE \(scope.terms.joined(separator: " AND ")))
+            """, rest.values + scope.values
+        )
     }
 
     /// `ORDER BY …`: ties go by id, newest first.

@@ -93,10 +93,7 @@ struct QueryParser {
 
     private mutating func term() throws(QueryError) -> Query.Node? {
         let start = index
-        terms += 1
-        guard terms <= Query.mostTerms else {
-            throw QueryError("the query has more than \(Query.mostTerms) words", at: start)
-        }
+        try count(1, at: start)
         guard let scope = takeScope() else { return try words(in: nil, from: start) }
         guard index < characters.count, !" )".contains(characters[index]) else {
             throw QueryError("nothing follows \(scope):", at: max(start, index - 1))
@@ -116,14 +113,23 @@ struct QueryParser {
     private mutating func words(in column: Query.Column?, from place: Int) throws(QueryError) -> Query.Node? {
         let isQuoted = characters[index] == "\""
         let (text, isPrefix) = try text()
-        guard SearchText.hasToken(text) else {
+        guard SearchText.tokenCount(of: text) > 0 else {
             // A mark beside words is left out; what was asked for on purpose cannot be.
             guard !isQuoted, column == nil, !isPrefix else {
                 throw QueryError("no letter or digit to search for", at: place)
             }
             return nil
         }
+        // Each word of a phrase is as much work as one alone.
+        try count(SearchText.tokenCount(of: text) - 1, at: place)
         return .words(text, isPrefix: isPrefix, in: column)
+    }
+
+    private mutating func count(_ words: Int, at place: Int) throws(QueryError) {
+        terms += words
+        guard terms <= Query.mostTerms else {
+            throw QueryError("the query has more than \(Query.mostTerms) words", at: place)
+        }
     }
 
     /// A phrase or a word, and whether more may follow its end.

@@ -1,6 +1,9 @@
 extension Schema {
-    /// Rules, and the full-text index.
+    /// Rules, the full-text index, and what lists of read articles go by.
     static let search = """
+        CREATE INDEX article_read ON article(date) WHERE read_at IS NOT NULL;
+        CREATE INDEX article_read_of_feed ON article(feed_id, date) WHERE read_at IS NOT NULL;
+
         CREATE TABLE rule(
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             query TEXT NOT NULL,

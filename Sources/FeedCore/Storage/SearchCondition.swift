@@ -8,7 +8,8 @@ struct SearchCondition {
     typealias Part = (sql: String, values: [SQLValue])
 
     func part(for query: Query, in store: borrowing Store) throws -> Part {
-        try part(for: query.root, isTop: true, store)
+        store.database.removeTests()
+        return try part(for: query.root, isTop: true, store)
     }
 
     /// Levels of FTS5's expressions: its parser takes some twenty, each of several marks.

@@ -36,15 +36,25 @@ enum SearchText {
         return quoted + "\""
     }
 
-    /// Whether the tokenizer finds a word in it: letters, numbers and characters of private use (`unicode61`).
-    static func hasToken(_ text: String) -> Bool {
-        text.unicodeScalars.contains { scalar in
-            switch scalar.properties.generalCategory {
-            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
-                .letterNumber, .otherNumber, .privateUse:
-                true
-            default: false
-            }
+    /// How many words the tokenizer finds in it, at most: runs of letters, numbers and characters of private use
+    /// (`unicode61`).
+    static func tokenCount(of text: String) -> Int {
+        var count = 0
+        var isWithin = false
+        for scalar in split(text).unicodeScalars {
+            let isPart = isOfToken(scalar)
+            if isPart, !isWithin { count += 1 }
+            isWithin = isPart
+        }
+        return count
+    }
+
+    private static func isOfToken(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .privateUse:
+            true
+        default: false
         }
     }
 

@@ -7,9 +7,9 @@ extension Store {
         defer { if isSnapshot { endSearch() } }
         let limit = query.limit.map { " LIMIT \($0)" } ?? ""
         let statement = try translating {
-            let (condition, values) = try condition(of: query)
+            let (condition, values) = query.narrowed(try condition(of: query))
             let statement = try database.prepare(
-                Store.selectArticles(query.parts) + query.narrowed(condition) + query.order + limit)
+                Store.selectArticles(query.parts) + condition + query.order + limit)
             try statement.bind(values)
             return statement
         }

@@ -58,53 +58,69 @@ extension Store {
         }
     }
 
-    /// Within `update`: does with a feed's new articles what the rules say, and gives those that were dropped.
+    /// What became of a feed's new articles by the rules.
+    struct RuleEffect {
+        var dropped: Set<ArticleID> = []
+        /// Rules whose expressions took too long: they did nothing.
+        var undecided: [RuleID] = []
+    }
+
+    /// Within `updates`: does with a feed's new articles what the rules say.
     ///
     /// Every rule sees the articles as they came; of several actions all are done, and dropping goes before the others.
-    func applyRules(
-        to articles: [ArticleID], of feed: FeedID, at now: Timestamp
-    ) throws(StoreError) -> Set<ArticleID> {
-        guard let first = articles.min(), let last = articles.max() else { return [] }
+    func applyRules(to articles: [ArticleID], of feed: FeedID, at now: Timestamp) throws(StoreError) -> RuleEffect {
+        var effect = RuleEffect()
+        guard let first = articles.min(), let last = articles.max() else { return effect }
         return try translating {
             let rules = try rules(for: feed)
-            if rules.isEmpty { return [] }
+            if rules.isEmpty { return effect }
             if rules.contains(where: \.query.usesIndex) { try indexArriving(first, last, feed) }
-            let found = try rules.map { ($0.action, try arriving(first, last, feed, fitting: $0.query)) }
-            let dropped = Set(found.filter { $0.0 == .drop }.flatMap(\.1))
-            for (action, ids) in found {
-                for id in ids where !dropped.contains(id) {
-                    switch action {
-                    case .markRead:
-                        try database.run(
-                            "UPDATE article SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL", .id(id), .time(now))
-                    case .star: try database.run("UPDATE article SET starred = 1 WHERE id = ?1", .id(id))
-                    case .drop: break
-                    }
+            var found: [Rule.Action: Set<ArticleID>] = [:]
+            for rule in rules {
+                do {
+                    found[rule.action, default: []].formUnion(try arriving(first, last, feed, fitting: rule.query))
+                } catch let error as DatabaseError where error.isOutOfTime {
+                    effect.undecided.append(rule.id)
                 }
             }
-            for id in dropped.sorted() {
+            effect.dropped = found[.drop] ?? []
+            try markRead((found[.markRead] ?? []).subtracting(effect.dropped), of: feed, at: now)
+            for id in (found[.star] ?? []).subtracting(effect.dropped) {
+                try database.run("UPDATE article SET starred = 1 WHERE id = ?1", .id(id))
+            }
+            for id in effect.dropped.sorted() {
                 try bury(where: "id = ?", [.id(id)])
                 try database.run("DELETE FROM article WHERE id = ?1", .id(id))
             }
-            return dropped
+            return effect
         }
     }
 
-    private func rules(for feed: FeedID) throws -> [(query: Query, action: Rule.Action)] {
+    private func markRead(_ articles: Set<ArticleID>, of feed: FeedID, at now: Timestamp) throws(DatabaseError) {
+        guard !articles.isEmpty else { return }
+        let lastRead = try database.number("SELECT last_read FROM feed WHERE id = ?1", .id(feed))
+        for id in articles {
+            try database.run("UPDATE article SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL", .id(id), .time(now))
+        }
+        // Nobody has read them: the trigger would make the feed one that is read.
+        try database.run("UPDATE feed SET last_read = ?2 WHERE id = ?1", .id(feed), .number(lastRead))
+    }
+
+    private func rules(for feed: FeedID) throws -> [(id: RuleID, query: Query, action: Rule.Action)] {
         let statement = try database.prepare(
             """
-            SELECT query, action FROM rule
+            SELECT id, query, action FROM rule
             WHERE (feed_id IS NULL OR feed_id = ?1)
                 AND (category_id IS NULL OR category_id = (SELECT category_id FROM feed WHERE id = ?1))
             ORDER BY id
             """)
         try statement.bind([.id(feed)])
-        var rules: [(query: Query, action: Rule.Action)] = []
+        var rules: [(id: RuleID, query: Query, action: Rule.Action)] = []
         while try statement.step() {
             // Only those that can be understood were stored; what a newer program took must not stop a refresh.
-            guard let query = try? Query(statement.text(0)), let action = Rule.Action(rawValue: statement.text(1))
+            guard let query = try? Query(statement.text(1)), let action = Rule.Action(rawValue: statement.text(2))
             else { continue }
-            rules.append((query, action))
+            rules.append((RuleID(rawValue: statement.number(0)), query, action))
         }
         return rules
     }

@@ -5,15 +5,15 @@ extension Store {
     ///
     /// - Parameter progress: how many articles are indexed of how many that were not.
     public func catchUpIndex(progress: (_ done: Int, _ all: Int) -> Void) throws(StoreError) {
+        guard try translating({ try hasUnindexed() }) else { return }
         let all = try translating { try countUnindexed() }
-        guard all > 0 else { return }
         // A refresh holds its lock for as long as that; whoever keeps it longer is not waited for.
         try translating { try database.execute("PRAGMA busy_timeout = 300") }
         defer { try? database.execute("PRAGMA busy_timeout = 5000") }
         var done = 0
         while true {
             do {
-                let count = try indexSome(limit: 4000)
+                let count = try indexSome(.bulk)
                 if count == 0 { return }
                 done += count
                 progress(done, max(all, done))
@@ -23,12 +23,12 @@ extension Store {
         }
     }
 
-    /// Indexes some of the articles that are not indexed yet, in a transaction of its own, for who has time to spare:
-    /// at most `limit` of them, or about 16 MiB of text. Gives how many; 0 when all are indexed.
+    /// Indexes some of the articles that are not indexed yet, in a transaction of its own, for who has time to spare.
+    /// Gives how many; 0 when all are indexed.
     ///
     /// Throws `busy`, `readOnly` and `diskFull` among others; the articles are then as unindexed as before.
-    public func indexSome(limit: Int) throws(StoreError) -> Int {
-        guard try translating({ try countUnindexed() }) > 0 else { return 0 }
+    public func indexSome(_ portion: IndexPortion) throws(StoreError) -> Int {
+        guard try translating({ try hasUnindexed() }) else { return 0 }
         return try change {
             try startOverIfMostIsDead()
             var index = try SearchIndex(database)
@@ -39,8 +39,8 @@ extension Store {
                 SELECT article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
                 WHERE article.id > (SELECT indexed_to FROM search_state) ORDER BY article.id LIMIT ?1
                 """)
-            try new.bind([.number(limit)])
-            while index.bytes < 16 << 20, try new.step() {
+            try new.bind([.number(portion.articles)])
+            while index.bytes < portion.bytes, try new.step() {
                 try index.take(new)
                 last = new.number(0)
                 count += 1
@@ -50,11 +50,11 @@ extension Store {
                 """
                 SELECT (revision << 32) | article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
                 JOIN search_revised ON search_revised.article_id = article.id
-                WHERE is_pending = 1 ORDER BY 1 LIMIT ?1
+                WHERE is_pending = 1 ORDER BY article.id LIMIT ?1
                 """)
-            try revised.bind([.number(limit - count)])
+            try revised.bind([.number(portion.articles - count)])
             var done: [Int64] = []
-            while index.bytes < 16 << 20, try revised.step() {
+            while index.bytes < portion.bytes, try revised.step() {
                 try index.take(revised)
                 done.append(revised.number(0) & Int64(UInt32.max))
             }
@@ -63,6 +63,14 @@ extension Store {
             }
             return count + done.count
         }
+    }
+
+    private func hasUnindexed() throws(DatabaseError) -> Bool {
+        try database.number(
+            """
+            SELECT EXISTS (SELECT 1 FROM article WHERE id > (SELECT indexed_to FROM search_state))
+                OR EXISTS (SELECT 1 FROM search_revised WHERE is_pending = 1)
+            """) == 1
     }
 
     /// How many articles the index lacks.
@@ -115,7 +123,7 @@ extension Store {
                     (SELECT revision FROM search_revised WHERE article_id = search.rowid & 4294967295), 0)
                 """ : "SELECT rowid FROM main.search WHERE search MATCH ?"
         ]
-        if query.usesIndex, try countUnindexed() > 0 {
+        if query.usesIndex, try hasUnindexed() {
             try indexRest()
             selections.append("SELECT rowid FROM temp.search_rest WHERE search_rest MATCH ?")
         }
@@ -153,10 +161,23 @@ extension Store {
         try statement.bind([.number(feed?.rawValue)])
         var ids: [String] = []
         while try statement.step() {
-            if let name = statement.optionalText(1), test.fits(name) { ids.append(String(statement.number(0))) }
+            guard let name = statement.optionalText(1) else { continue }
+            if try database.fits(test, name) { ids.append(String(statement.number(0))) }
         }
         return "[" + ids.joined(separator: ",") + "]"
     }
+}
+
+/// How much is indexed in one transaction: what is reached first ends it.
+public struct IndexPortion: Hashable, Sendable {
+    let articles: Int
+    /// Of text.
+    let bytes: Int
+
+    /// Few transactions, each over before another writer gives up.
+    public static let bulk = IndexPortion(articles: 4000, bytes: 16 << 20)
+    /// What takes no longer than a person or a server would notice.
+    public static let idle = IndexPortion(articles: 200, bytes: 1 << 20)
 }
 
 extension Query {

@@ -60,10 +60,10 @@ import Testing
     @Test func `a search finds the same with all, some and nothing indexed`() throws {
         let store = try filled()
         let without = try SearchTests.queries.map { try ids(store, $0) }
-        #expect(try store.indexSome(limit: 7) == 7)
+        #expect(try store.indexSome(IndexPortion(articles: 7, bytes: 1 << 20)) == 7)
         #expect(try SearchTests.queries.map { try ids(store, $0) } == without)
         try store.catchUpIndex { _, _ in }
-        #expect(try store.indexSome(limit: 7) == 0)
+        #expect(try store.indexSome(IndexPortion(articles: 7, bytes: 1 << 20)) == 0)
         #expect(try SearchTests.queries.map { try ids(store, $0) } == without)
         #expect(without.filter { $0.isEmpty }.count < 15)
     }
@@ -79,10 +79,8 @@ import Testing
         for feed in feeds {
             try store.updates {
                 let statements = try store.articleStatements()
-                let new = try SearchTests.drafts.map {
-                    try store.insert($0, into: feed, at: Sample.now, with: statements)
-                }
-                #expect(try store.applyRules(to: new, of: feed, at: Sample.now).isEmpty)
+                let new = try store.insert(SearchTests.drafts, into: feed, at: Sample.now, with: statements)
+                #expect(try store.applyRules(to: new, of: feed, at: Sample.now).dropped.isEmpty)
             }
         }
         var starred = ArticleQuery(state: .all)
@@ -111,7 +109,7 @@ import Testing
             case 2 where known.count > 5:
                 try store.mark([chosen], as: .deleted, at: Sample.now)
                 known[chosen] = nil
-            default: _ = try store.indexSome(limit: 1 + random.next(5))
+            default: _ = try store.indexSome(IndexPortion(articles: 1 + random.next(5), bytes: 1 << 20))
             }
             for word in words {
                 let expected = known.filter { $0.value == word }.map(\.key.rawValue).sorted()
