@@ -18,6 +18,11 @@ actor StoreWriter {
         self.now = now
     }
 
+    /// How long the expressions of rules may take from now on.
+    func setPatternBudget(_ budget: PatternBudget) {
+        store.database.setPatternBudget(budget)
+    }
+
     /// Stores an update; its outcome is given when it is committed.
     func apply(_ update: FeedUpdate) async -> RefreshOutcome {
         lastTicket += 1

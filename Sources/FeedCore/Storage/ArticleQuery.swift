@@ -139,7 +139,7 @@ extension ArticleQuery {
         return isOfSeveralFeeds && limit <= ArticleQuery.fewArticles ? firstOfEachFeed(limit) : condition
     }
 
-    private static let fewArticles = 1000
+    private static let fewArticles = 100
 
     /// Of several feeds, in an order that each feed has an index for.
     private var isOfSeveralFeeds: Bool {
@@ -147,19 +147,25 @@ extension ArticleQuery {
             && sort == .published && dating == .published
     }
 
-    /// As many of each feed as the limit allows: an index has them. Else the articles of all feeds would be gone
-    /// through in their order, however rare those of these feeds are.
+    /// The feeds whose first articles come first, no more than the limit, and of each as many as the limit allows: each
+    /// is found by an index. Else the articles of all feeds would be gone through in their order, however rare those of
+    /// these feeds are.
     private func firstOfEachFeed(_ limit: Int) -> (sql: String, values: [SQLValue]) {
-        let scope = scope(of: "chosen.id")
+        let scope = scope(of: "feed.id")
         let rest = termsBesideScope
-        let terms = (["article.feed_id = chosen.id"] + rest.terms).joined(separator: " AND ")
-        let first = "SELECT article.id FROM article WHERE \(terms)\(order) LIMIT \(limit)"
+        func first(_ limit: Int, of feed: String) -> String {
+            let terms = (["article.feed_id = \(feed)"] + rest.terms).joined(separator: " AND ")
+            return "(SELECT article.id FROM article WHERE \(terms)\(order) LIMIT \(limit))"
+        }
         return (
             """
-             WHERE article.id IN (SELECT first.id FROM feed AS chosen
-                CROSS JOIN article AS first ON first.id IN (\(first))
-                WHERE \(scope.terms.joined(separator: " AND ")))
-            """, rest.values + scope.values
+             WHERE article.id IN (
+                SELECT part.id
+                FROM (SELECT article.feed_id AS feed_id
+                    FROM feed CROSS JOIN article ON article.id = \(first(1, of: "feed.id"))
+                    WHERE \(scope.terms.joined(separator: " AND "))\(order) LIMIT \(limit)) AS chosen
+                CROSS JOIN article AS part ON part.id IN \(first(limit, of: "chosen.feed_id")))
+            """, rest.values + scope.values + rest.values
         )
     }
 

@@ -11,8 +11,8 @@
 /// ```
 ///
 /// A word ends at a blank, a quote or a parenthesis. Words are sought in title, author and text (which is the content
-/// and the summary), or in one of them; the value of `feed`, `category`, `tag` or `url` holds what is written. Upper and
-/// lower case and diacritics do not matter. What is between letters and digits only parts them: `foo-bar`, `C++`,
+/// and the summary), or in one of them; the value of `feed`, `category`, `tag` or `url` holds what is written. Upper
+/// and lower case and diacritics do not matter. What is between letters and digits only parts them: `foo-bar`, `C++`,
 /// `12:30` and `https://a.example/` are phrases of their parts, and a colon after any other word is such a mark.
 /// Marks that stand alone beside words, as in `Q & A`, are left out. Every character of Chinese, Japanese and Korean is
 /// a word of its own. An expression is a POSIX extended one, sought in the first 2,000 characters, within the limits of

@@ -10,6 +10,12 @@ struct QueryPattern: Hashable, Sendable {
         let message: String
     }
 
+    /// Whether the matcher cannot be in more states than fit into some ten megabytes: it is in one for each set of
+    /// places, or, of a plain text, for each place.
+    var hasFewStates: Bool {
+        size <= 12 || !expression.contains { ".[({*+?|\\".contains($0) }
+    }
+
     static let longest = 200
     static let mostRepeats = 100
     static let largest = 2000
@@ -170,7 +176,7 @@ final class RegularExpression {
 
     func fits(_ text: String) -> Bool {
         let start = text.utf8.count > RegularExpression.reach ? String(text.prefix(RegularExpression.reach)) : text
-        looked += start.utf8.count
+        if !pattern.hasFewStates { looked += start.utf8.count }
         if looked > RegularExpression.memory {
             regfree(&compiled)
             // It compiled before.

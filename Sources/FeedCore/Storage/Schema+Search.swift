@@ -18,7 +18,7 @@ extension Schema {
             title, author, text, summary, content = '', columnsize = 0,
             tokenize = 'unicode61 remove_diacritics 2'
         );
-        INSERT INTO search(search, rank) VALUES ('automerge', 0);
+        INSERT INTO search(search, rank) VALUES ('automerge', 8);
         INSERT INTO search(search, rank) VALUES ('hashsize', 67108864);
 
         -- Up to which id articles are indexed, and how many rows of the index no longer count.

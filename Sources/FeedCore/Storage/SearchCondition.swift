@@ -5,9 +5,18 @@ struct SearchCondition {
     /// The only feed whose articles are asked about; nil for all that are stored.
     let feed: FeedID?
 
+    /// How many tables of hits there are.
+    private var tables = 0
+
     typealias Part = (sql: String, values: [SQLValue])
 
-    func part(for query: Query, in store: borrowing Store) throws -> Part {
+    init(selections: [String], feed: FeedID?) {
+        self.selections = selections
+        self.feed = feed
+    }
+
+    /// The condition. It holds until the next one is asked for: what the index finds is put into temporary tables.
+    mutating func part(for query: Query, in store: borrowing Store) throws -> Part {
         store.database.removeTests()
         return try part(for: query.root, isTop: true, store)
     }
@@ -15,7 +24,7 @@ struct SearchCondition {
     /// Levels of FTS5's expressions: its parser takes some twenty, each of several marks.
     private static let deepest = 3
 
-    private func part(for node: Query.Node, isTop: Bool, _ store: borrowing Store) throws -> Part {
+    private mutating func part(for node: Query.Node, isTop: Bool, _ store: borrowing Store) throws -> Part {
         if let expression = SearchCondition.expression(for: node) { return try hits(expression, isTop, store) }
         switch node {
         case .all(let nodes):
@@ -45,7 +54,7 @@ struct SearchCondition {
                     parts.append(try part(for: node, isTop: false, store))
                 }
             } else {
-                parts = try nodes.map { try part(for: $0, isTop: false, store) }
+                for node in nodes { parts.append(try part(for: node, isTop: false, store)) }
             }
             return SearchCondition.joined(parts, " OR ")
         case .not(let inner):
@@ -78,11 +87,12 @@ struct SearchCondition {
 
     /// Few hits are looked up one by one. Else the articles are gone through in their order and each is sought among
     /// the hits, so that a limit ends it early.
-    private func hits(_ expression: String, _ isTop: Bool, _ store: borrowing Store) throws -> Part {
-        let areFew = try isTop && feed == nil && store.areHitsFew(expression)
-        let column = areFew ? "article.id" : "+article.id"
-        let values = selections.map { _ in SQLValue.string(expression) }
-        return ("\(column) IN (\(selections.joined(separator: " UNION ALL ")))", values)
+    private mutating func hits(_ expression: String, _ isTop: Bool, _ store: borrowing Store) throws -> Part {
+        let table = "search_hits_\(tables)"
+        tables += 1
+        let count = try store.gatherHits(of: expression, from: selections, into: table)
+        let areFew = isTop && feed == nil && count < 2000
+        return ("\(areFew ? "" : "+")article.id IN (SELECT id FROM temp.\(table))", [])
     }
 
     private static func joined(_ parts: [Part], _ word: String) -> Part {

@@ -139,7 +139,7 @@ extension Store {
     private func arriving(
         _ first: ArticleID, _ last: ArticleID, _ feed: FeedID, fitting query: Query
     ) throws -> [ArticleID] {
-        let condition = SearchCondition(
+        var condition = SearchCondition(
             selections: ["SELECT rowid FROM temp.search_arriving WHERE search_arriving MATCH ?"], feed: feed)
         let part = try condition.part(for: query, in: self)
         let rows = try database.prepare(

@@ -110,7 +110,8 @@ extension Store {
     func condition(of query: ArticleQuery) throws -> (sql: String, values: [SQLValue]) {
         let (sql, values) = query.condition
         guard let search = query.search else { return (sql, values) }
-        let part = try searchStored(search).part(for: search, in: self)
+        var stored = try searchStored(search)
+        let part = try stored.part(for: search, in: self)
         return (sql.isEmpty ? " WHERE \(part.sql)" : "\(sql) AND \(part.sql)", values + part.values)
     }
 
@@ -130,10 +131,15 @@ extension Store {
         return SearchCondition(selections: selections, feed: nil)
     }
 
-    func areHitsFew(_ expression: String) throws -> Bool {
-        let found = try database.number(
-            "SELECT count(*) FROM (SELECT 1 FROM main.search WHERE search MATCH ?1 LIMIT 2000)", .string(expression))
-        return (found ?? 0) < 2000
+    /// Puts the ids that the index finds into a temporary table, and gives how many they are.
+    func gatherHits(of expression: String, from selections: [String], into table: String) throws(DatabaseError) -> Int {
+        try database.execute("CREATE TEMP TABLE IF NOT EXISTS \(table)(id INTEGER PRIMARY KEY)")
+        try database.run("DELETE FROM temp.\(table)")
+        var count = 0
+        for selection in selections {
+            count += try database.run("INSERT OR IGNORE INTO temp.\(table)(id) \(selection)", .string(expression))
+        }
+        return count
     }
 
     /// Puts what the stored index lacks into a temporary one.

@@ -48,6 +48,11 @@ import Testing
         #expect(throws: QueryError.self) { try Query(String(repeating: "a", count: 1 << 20)) }
         #expect(throws: QueryError.self) { try Query(String(repeating: "a ", count: Query.mostTerms + 1)) }
         #expect(throws: Never.self) { try Query(String(repeating: "a ", count: Query.mostTerms)) }
+        #expect(throws: QueryError.self) {
+            try Query("\"" + String(repeating: "a-", count: Query.mostTerms + 1) + "\"")
+        }
+        #expect(throws: QueryError.self) { try Query(String(repeating: "京", count: Query.mostTerms + 1)) }
+        #expect(throws: Never.self) { try Query(String(repeating: "京", count: Query.mostTerms)) }
         func nested(_ depth: Int) -> String {
             String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth)
         }

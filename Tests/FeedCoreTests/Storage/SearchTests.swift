@@ -147,6 +147,27 @@ import Testing
         #expect(try store.list(query).map(\.title) == ["Swift concurrency", "Concurrency in Swift", "Ask HN: Rust?"])
     }
 
+    @Test func `a search whose expressions take too long is given up`() throws {
+        let store = try filled()
+        store.database.setPatternBudget(PatternBudget(.zero))
+        for query in ["title:/a/", "feed:/a/", "-(swift url:/b/)"] {
+            #expect(throws: StoreError.slowPattern) { try ids(store, query) }
+        }
+        #expect(try !ids(store, "swift tag:lang").isEmpty)
+    }
+
+    @Test func `expressions have so much time together`() throws {
+        let expression = try RegularExpression(QueryPattern("(.a|a.|.b|b.){100}x"))
+        let text = String(repeating: "abba", count: 500)
+        var budget = PatternBudget(.milliseconds(20))
+        #expect(throws: PatternBudget.Exhausted.self) {
+            // Each takes some milliseconds; a hundred thousand would take minutes.
+            for _ in 0..<100_000 { _ = try budget.charge(for: text) { expression.fits(text) } }
+        }
+        budget = PatternBudget(.seconds(1))
+        for _ in 0..<100_000 { _ = try budget.charge(for: "a") { false } }
+    }
+
     @Test func `a database of version 1 is searched like any other`() throws {
         let path = folder.file("old.db")
         do {
@@ -165,15 +186,5 @@ import Testing
         #expect(try ids(store, "old") == [1])
         try store.catchUpIndex { _, _ in }
         #expect(try ids(store, "old") == [1])
-    }
-}
-
-/// The same numbers every time.
-private struct Random {
-    var state: UInt64
-
-    mutating func next(_ bound: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(state >> 33) % bound
     }
 }

@@ -74,3 +74,13 @@ extension Store {
         return lines.joined(separator: "\n")
     }
 }
+
+/// The same numbers every time.
+struct Random {
+    var state: UInt64
+
+    mutating func next(_ bound: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % bound
+    }
+}
