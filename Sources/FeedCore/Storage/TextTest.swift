@@ -45,7 +45,7 @@ struct PatternBudget {
         left = Int64(duration / .nanoseconds(1))
     }
 
-    static let ofSearch = PatternBudget(.seconds(10))
+    static let ofSearch = PatternBudget(.seconds(5))
     /// Rules are decided while others wait to be stored, and within what SIGINT leaves.
     static let ofRules = PatternBudget(.seconds(1))
 

@@ -6,8 +6,8 @@ enum MarkCommand {
         name: "mark", group: .articles, summary: "mark articles read, unread, starred, unstarred or deleted",
         details: [
             "The articles are named by their ids, or by one of --feed, --category, --search and --all. With - the ids "
-                + "are read from standard input, one a line; only the first field of a line counts, so that the output of list "
-                + "can be piped in, that of list --null too.",
+                + "are read from standard input, one a line; only the first field of a line counts, so that the output "
+                + "of list can be piped in, that of list --null too.",
             "On a terminal it says how many changed, in a pipe it prints the number alone. What was deleted does not "
                 + "come back.",
             "A FEED is an id, a URL, a title or a part of one; digits are always an id. A TIME is 2026-11-20, "
