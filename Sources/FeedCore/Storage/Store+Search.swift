@@ -84,7 +84,7 @@ extension Store {
     /// An index that is mostly of articles that are gone or have changed is made anew.
     private func startOverIfMostIsDead() throws(DatabaseError) {
         let isMostlyDead = try database.number(
-            "SELECT dead > 1000 AND dead > (SELECT count(*) FROM article) FROM search_state")
+            "SELECT dead > 1000 AND dead > (SELECT sum(articles) FROM feed) FROM search_state")
         guard isMostlyDead == 1 else { return }
         try database.run("INSERT INTO search(search) VALUES ('delete-all')")
         try database.run("DELETE FROM search_revised")
