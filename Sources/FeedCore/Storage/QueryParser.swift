@@ -11,10 +11,19 @@ struct QueryParser {
             throw QueryError("the query has more than \(Query.longest) characters", at: nil)
         }
         // A line break or a tab is a blank, and what is left of the control characters parts words too.
-        characters = text.map { character in
+        characters = text.flatMap { character -> [Character] in
             let isControl = character.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
-            return isControl || character.isWhitespace ? " " : character
+            return isControl || character.isWhitespace ? [" "] : QueryParser.apart(character)
         }
+    }
+
+    /// A mark of the language stays one whatever accent or joiner follows it.
+    private static func apart(_ character: Character) -> [Character] {
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first, scalars.count > 1, "\"()-*:/".unicodeScalars.contains(first) else {
+            return [character]
+        }
+        return scalars.map(Character.init)
     }
 
     mutating func parse() throws(QueryError) -> Query.Node {

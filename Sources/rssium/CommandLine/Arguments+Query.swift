@@ -24,6 +24,7 @@ extension Arguments {
             let shown = CleanText.string(String(character), as: .line)
             return shown.count == 1 ? Character(shown) : " "
         }
+        let place = min(place, characters.count)
         let start = max(0, place - 40)
         let end = min(characters.count, place + 30)
         let before = (start > 0 ? "…" : "") + String(characters[start..<min(place, end)])

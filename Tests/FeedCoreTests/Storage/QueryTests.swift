@@ -21,6 +21,7 @@ import Testing
         ("foo:bar", "foo:bar"),
         ("user@host", "user@host"), ("12:30", "12:30"), ("https://a.example/?q=1", "https://a.example/?q=1"),
         ("/etc/passwd", "/etc/passwd"), ("Q & A", "(Q & A)"), ("... a", "a"), ("東京 タワー", "(東京 & タワー)"),
+        ("\"\u{301}a b\"", "\u{301}a b"), ("title:\u{200D}a", "title=\u{200D}a"), ("a (\u{301}b)", "(a & \u{301}b)"),
         ("a AND b", "(a & AND & b)"), ("NEAR(a b)", "(NEAR & (a & b))"), ("{title} : ^y", "({title} & ^y)"),
     ])
     func aQueryIsReadByItsGrammar(typed: String, meaning: String) throws {

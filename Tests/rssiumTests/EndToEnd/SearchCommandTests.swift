@@ -17,6 +17,11 @@ import Testing
         #expect(await program.run("list", "--search=text:bold OR te*", "-n1", "--fields", "title").stdout == "New\n")
     }
 
+    @Test func `an accent that stands first in the value is no part of the sign before it`() async {
+        #expect(await program.run("list", "--search=\u{301}new", "--count").stdout == "2\n")
+        #expect(await program.run("list", "--search", String(repeating: "(\u{301}", count: 60)).code == 2)
+    }
+
     @Test func `what is found can be marked`() async {
         #expect(await program.run("mark", "read", "--search", "title:new") == Program.Ending(stdout: "2\n"))
         #expect(await program.run("list", "--count", "--search", "new OR old").stdout == "2\n")
