@@ -26,7 +26,9 @@ enum Main {
         } catch {
             if let text = ErrorMessage.text(of: error) {
                 let terminal = Terminal(descriptor: 2, color: .auto, environment: environment)
-                Messages(terminal: terminal, isQuiet: false, isVerbose: false).error(text)
+                let messages = Messages(terminal: terminal, isQuiet: false, isVerbose: false)
+                messages.error(text)
+                for line in (error as? UsageError)?.marked ?? [] { messages.put(StyledText(line)) }
             }
             return ExitCode(for: error)
         }

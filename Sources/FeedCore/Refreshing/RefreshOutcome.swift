@@ -8,6 +8,8 @@ public struct RefreshOutcome: Sendable {
     /// In the order of their ids.
     public var newArticles: [ArticleID] = []
     public var changedArticles = 0
+    /// Rules that took too long to be decided for the new articles.
+    public var undecidedRules: [RuleID] = []
     /// The HTTP status, where there was an answer.
     public var status: Int?
     /// Bytes of the body.

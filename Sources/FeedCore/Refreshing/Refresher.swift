@@ -37,6 +37,14 @@ public struct Refresher: Sendable {
     ///
     /// A feed without a way to its server is told last: only when another was answered is it this feed that failed.
     public func refresh(_ feeds: [Feed], progress: (RefreshProgress) -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await writer.indexWhileIdle() }
+            await refreshAll(feeds, progress)
+            group.cancelAll()
+        }
+    }
+
+    private func refreshAll(_ feeds: [Feed], _ progress: (RefreshProgress) -> Void) async {
         var turns = HostTurns(feeds) { settings($0).hostJobs }
         let slots = TransferSlots(jobs)
         // While some are read and stored, the network has others.

@@ -13,8 +13,14 @@ actor StoreWriter {
     private static let batchLimit = 8 << 20
 
     init(_ store: consuming sending Store, at now: Timestamp) {
+        store.database.setPatternBudget(.ofRules)
         self.store = store
         self.now = now
+    }
+
+    /// How long the expressions of rules may take from now on.
+    func setPatternBudget(_ budget: PatternBudget) {
+        store.database.setPatternBudget(budget)
     }
 
     /// Stores an update; its outcome is given when it is committed.
@@ -29,6 +35,24 @@ actor StoreWriter {
             writeBatch()
         }
     }
+
+    /// Until it is cancelled: indexes for the search what is stored, a little at a time, while nothing has come from
+    /// the network for a while. What comes in the meantime waits for no more than that little.
+    func indexWhileIdle() async {
+        while !Task.isCancelled {
+            let ticket = lastTicket
+            do { try await Task.sleep(for: StoreWriter.idleTime) } catch { return }
+            while ticket == lastTicket, queue.isEmpty, !Task.isCancelled {
+                // Whoever else writes goes first, and what is not indexed here the next search does.
+                guard let count = try? store.indexSome(.idle) else { return }
+                if count == 0 { break }
+                await Task.yield()
+            }
+        }
+    }
+
+    /// Without news from the network, until there is time for something else.
+    private static let idleTime = Duration.milliseconds(100)
 
     private func writeBatch() {
         var size = 0
@@ -136,6 +160,9 @@ extension Store {
         }
         outcome.newArticles = try insert(
             ArticleDraft.oldestFirst(new, at: now), into: feed, isRead: asRead, at: now, with: statements)
+        let effect = try applyRules(to: outcome.newArticles, of: feed, at: now)
+        if !effect.dropped.isEmpty { outcome.newArticles.removeAll(where: effect.dropped.contains) }
+        outcome.undecidedRules = effect.undecided
         if document.isComplete {
             try write(carried: identity.matches.compactMap { $0?.article } + outcome.newArticles, by: feed)
         }

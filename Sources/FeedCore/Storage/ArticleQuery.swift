@@ -8,6 +8,8 @@ public struct ArticleQuery: Hashable, Sendable {
     public var category: CategoryID?
     /// Only articles that were stored within this stretch; nil for all.
     public var arrival: Arrival?
+    /// Only articles that these words fit; nil for all.
+    public var search: Query?
     /// From this moment on, by the date that `dating` names.
     public var since: Timestamp?
     /// Before this moment, by the date that `dating` names.
@@ -73,8 +75,17 @@ public struct ArticleQuery: Hashable, Sendable {
 }
 
 extension ArticleQuery {
-    /// `WHERE …`, empty where nothing is asked for, and the values in the order of their marks.
+    /// `WHERE …`, empty where nothing is asked for, and the values in the order of their marks. What is searched for
+    /// only the store can say in SQL.
     var condition: (sql: String, values: [SQLValue]) {
+        let scope = scope(of: "article.feed_id")
+        let rest = termsBesideScope
+        let terms = scope.terms + rest.terms
+        return (terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND "), scope.values + rest.values)
+    }
+
+    /// The terms about the articles themselves.
+    private var termsBesideScope: (terms: [String], values: [SQLValue]) {
         var terms: [String] = []
         var values: [SQLValue] = []
         switch state {
@@ -84,9 +95,6 @@ extension ArticleQuery {
         }
         if isStarredOnly { terms.append("article.starred = 1") }
         if isModifiedOnly { terms.append("article.modified = 1") }
-        let scope = scope(of: "article.feed_id")
-        terms += scope.terms
-        values += scope.values
         if let arrival {
             terms.append("article.id > ? AND article.id <= ?")
             values += [.integer(arrival.after?.rawValue ?? 0), .id(arrival.through)]
@@ -99,7 +107,7 @@ extension ArticleQuery {
             terms.append("\(dateColumn) < ?")
             values.append(.time(until))
         }
-        return (terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND "), values)
+        return (terms, values)
     }
 
     /// The terms about the feed alone, whose id stands in `column`.
@@ -120,10 +128,45 @@ extension ArticleQuery {
         return (terms, values)
     }
 
-    /// The condition narrowed to what the limit keeps, where that is not what comes first in the order.
-    func narrowed(_ condition: String) -> String {
-        guard arrival != nil, let limit else { return condition }
-        return " WHERE article.id IN (SELECT article.id FROM article\(condition) ORDER BY article.id LIMIT \(limit))"
+    /// The condition narrowed to what the limit can keep, where that is not what comes first in the order, or is found
+    /// faster otherwise.
+    func narrowed(_ condition: (sql: String, values: [SQLValue])) -> (sql: String, values: [SQLValue]) {
+        guard let limit else { return condition }
+        if arrival != nil {
+            let chosen = "SELECT article.id FROM article\(condition.sql) ORDER BY article.id LIMIT \(limit)"
+            return (" WHERE article.id IN (\(chosen))", condition.values)
+        }
+        return isOfSeveralFeeds && limit <= ArticleQuery.fewArticles ? firstOfEachFeed(limit) : condition
+    }
+
+    private static let fewArticles = 100
+
+    /// Of several feeds, in an order that each feed has an index for.
+    private var isOfSeveralFeeds: Bool {
+        (category != nil || (feeds?.count ?? 1) > 1) && search == nil && !isStarredOnly && !isModifiedOnly
+            && sort == .published && dating == .published
+    }
+
+    /// The feeds whose first articles come first, no more than the limit, and of each as many as the limit allows: each
+    /// is found by an index. Else the articles of all feeds would be gone through in their order, however rare those of
+    /// these feeds are.
+    private func firstOfEachFeed(_ limit: Int) -> (sql: String, values: [SQLValue]) {
+        let scope = scope(of: "feed.id")
+        let rest = termsBesideScope
+        func first(_ limit: Int, of feed: String) -> String {
+            let terms = (["article.feed_id = \(feed)"] + rest.terms).joined(separator: " AND ")
+            return "(SELECT article.id FROM article WHERE \(terms)\(order) LIMIT \(limit))"
+        }
+        return (
+            """
+             WHERE article.id IN (
+                SELECT part.id
+                FROM (SELECT article.feed_id AS feed_id
+                    FROM feed CROSS JOIN article ON article.id = \(first(1, of: "feed.id"))
+                    WHERE \(scope.terms.joined(separator: " AND "))\(order) LIMIT \(limit)) AS chosen
+                CROSS JOIN article AS part ON part.id IN \(first(limit, of: "chosen.feed_id")))
+            """, rest.values + scope.values + rest.values
+        )
     }
 
     /// `ORDER BY …`: ties go by id, newest first.
@@ -148,6 +191,6 @@ extension ArticleQuery {
 
     /// Whether the counts that are kept for each feed answer how many articles there are.
     var isAnsweredByKeptCounts: Bool {
-        !isStarredOnly && !isModifiedOnly && arrival == nil && since == nil && until == nil
+        !isStarredOnly && !isModifiedOnly && search == nil && arrival == nil && since == nil && until == nil
     }
 }

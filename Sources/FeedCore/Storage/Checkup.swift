@@ -35,6 +35,7 @@ public struct Checkup: Sendable {
         guard structure.isEmpty else { return }
         add(try Checkup.orphans(in: database))
         add(try Checkup.wrongCounts(in: database))
+        if try Store.version(of: database, path) == Schema.version { add(try Checkup.damagedIndex(in: database)) }
     }
 
     private mutating func add(_ findings: [String]) {
@@ -111,6 +112,19 @@ public struct Checkup: Sendable {
             findings.append("\(statement.number(2)) rows of \(statement.text(0)) belong to no \(statement.text(1))")
         }
         return findings
+    }
+
+    private static func damagedIndex(in database: borrowing Database) throws -> [String] {
+        do {
+            // What asks for the check looks like a change, and changes nothing.
+            try database.run("INSERT INTO search(search) VALUES ('integrity-check')")
+            return []
+        } catch {
+            if error.isCorrupt { return ["the search index is damaged: \(error.message)"] }
+            // It can be asked only by who may write.
+            if error.isReadOnly || error.isBusy { return [] }
+            throw error
+        }
     }
 
     private static func wrongCounts(in database: borrowing Database) throws -> [String] {

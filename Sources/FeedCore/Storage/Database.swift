@@ -13,6 +13,7 @@ struct Database: ~Copyable {
 
     private let handle: OpaquePointer
     private let cache = StatementCache()
+    private let tests = TextTests()
 
     /// SQLite refuses it once it is at work, as it is where another library has opened a database: then it counts on.
     private static let memoryIsUncounted = rssium_leave_memory_uncounted() == SQLITE_OK
@@ -77,6 +78,51 @@ struct Database: ~Copyable {
         let statement = try prepare(sql)
         try statement.bind(values)
         return try statement.step() ? statement.optionalNumber(0) : nil
+    }
+
+    /// Makes a test of text known to SQL: `rssium_fits(number, value)`, with the number that this gives.
+    func add(_ test: TextTest) throws(DatabaseError) -> Int64 {
+        if !tests.isKnown {
+            // The tests outlive the connection, which is closed while they are still held here.
+            let code = sqlite3_create_function_v2(
+                handle, "rssium_fits", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+                Unmanaged.passUnretained(tests).toOpaque(),
+                { context, _, values in
+                    guard let user = sqlite3_user_data(context), let values else { return }
+                    let tests = Unmanaged<TextTests>.fromOpaque(user).takeUnretainedValue()
+                    do throws(PatternBudget.Exhausted) {
+                        let fits = try tests.fits(sqlite3_value_int64(values[0]), Database.text(values[1]))
+                        sqlite3_result_int(context, fits ? 1 : 0)
+                    } catch {
+                        sqlite3_result_error_code(context, SQLITE_INTERRUPT)
+                    }
+                }, nil, nil, nil)
+            guard code == SQLITE_OK else { throw lastError("rssium_fits") }
+            tests.isKnown = true
+        }
+        tests.all.append(test)
+        return Int64(tests.all.count - 1)
+    }
+
+    /// What `rssium_fits` says of a test and a value, within the same time.
+    func fits(_ test: TextTest, _ value: String) throws(DatabaseError) -> Bool {
+        do throws(PatternBudget.Exhausted) {
+            return try tests.fits(test, value)
+        } catch {
+            throw DatabaseError(code: SQLITE_INTERRUPT, message: "out of time")
+        }
+    }
+
+    /// Forgets the tests that were added, before those of the next question.
+    func removeTests() { tests.all = [] }
+
+    /// How long regular expressions may take on this connection, from now on.
+    func setPatternBudget(_ budget: PatternBudget) { tests.budget = budget }
+
+    private static func text(_ value: OpaquePointer?) -> String? {
+        guard let bytes = sqlite3_value_text(value) else { return nil }
+        let length = Int(sqlite3_value_bytes(value))
+        return String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
     }
 
     /// Rows that the last statement inserted, updated or deleted, those of triggers not counted.

@@ -22,6 +22,9 @@ public struct DatabaseError: Error, Hashable, Sendable {
     /// The file is SQLite's, but its content is damaged.
     var isCorrupt: Bool { code == Code.corrupt }
 
+    /// Regular expressions have used up their time.
+    var isOutOfTime: Bool { code == Code.interrupted }
+
     /// There is no room for the database, or for what SQLite keeps beside it, which it reports as any other failure.
     func isDiskFull(at path: String) -> Bool {
         if code == Code.full { return true }
@@ -35,6 +38,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
         static let busy: Int32 = 5
         static let locked: Int32 = 6
         static let readOnly: Int32 = 8
+        static let interrupted: Int32 = 9
         static let inputOutput: Int32 = 10
         static let corrupt: Int32 = 11
         static let full: Int32 = 13

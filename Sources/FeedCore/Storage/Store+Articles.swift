@@ -3,11 +3,13 @@ extension Store {
     ///
     /// What `body` throws ends the reading and comes out unchanged.
     public func forEachArticle(_ query: ArticleQuery, _ body: (Article) throws -> Void) throws {
-        let (condition, values) = query.condition
+        let isSnapshot = try beginSearch(query)
+        defer { if isSnapshot { endSearch() } }
         let limit = query.limit.map { " LIMIT \($0)" } ?? ""
         let statement = try translating {
+            let (condition, values) = query.narrowed(try condition(of: query))
             let statement = try database.prepare(
-                Store.selectArticles(query.parts) + query.narrowed(condition) + query.order + limit)
+                Store.selectArticles(query.parts) + condition + query.order + limit)
             try statement.bind(values)
             return statement
         }
@@ -64,9 +66,11 @@ extension Store {
 
     /// How many articles the query asks for, its limit included.
     public func count(_ query: ArticleQuery) throws(StoreError) -> Int {
+        let isSnapshot = try beginSearch(query)
+        defer { if isSnapshot { endSearch() } }
         let count = try translating { () throws -> Int64 in
             if query.isAnsweredByKeptCounts { return try keptCount(query) }
-            let (condition, values) = query.condition
+            let (condition, values) = try condition(of: query)
             let statement = try database.prepare("SELECT count(*) FROM article" + condition)
             try statement.bind(values)
             return try statement.step() ? statement.number(0) : 0

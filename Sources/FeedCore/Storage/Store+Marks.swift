@@ -37,9 +37,9 @@ extension Store {
     /// Marks every article that the query asks for, whatever its order and limit. Gives how many changed.
     @discardableResult
     public func mark(_ query: ArticleQuery, as mark: Mark, at now: Timestamp) throws(StoreError) -> Int {
-        let (condition, values) = query.condition
-        let chosen = "id IN (SELECT article.id FROM article\(condition))"
-        return try change {
+        try change {
+            let (condition, values) = try condition(of: query)
+            let chosen = "id IN (SELECT article.id FROM article\(condition))"
             if mark == .deleted { try bury(where: chosen, values) }
             let marking = try database.prepare("\(mark.sql) AND \(chosen)")
             try marking.run(mark.values(at: now) + values)

@@ -81,11 +81,13 @@ public struct Store: ~Copyable {
             if try version(of: database, path) < Schema.version {
                 try bringUpToDate(database, path)
             }
+            try database.execute("PRAGMA temp_store = MEMORY")
             return database
         } catch let error as DatabaseError where error.isReadOnly || (error.isDiskFull(at: path) && !hasLog(path)) {
             // Where nothing can be written, a database in WAL mode opens only as one that never changes.
             let database = try Database(path: path, access: .immutable)
             if try version(of: database, path) < Schema.version { throw StoreError.readOnly(path: path) }
+            try database.execute("PRAGMA temp_store = MEMORY")
             return database
         }
     }

@@ -7,6 +7,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case noSuchArticle(String)
     case noSuchCategory(String)
     case categoryExists(String)
+    case noSuchRule(String)
+    case ruleExists(RuleID)
+    /// The regular expressions of a query take too long.
+    case slowPattern
     /// The file was made by a newer rssium.
     case newerSchema(path: String, version: Int64)
     /// The file is no SQLite database, or that of another program.
@@ -29,6 +33,10 @@ public enum StoreError: Error, Hashable, Sendable {
         case .noSuchArticle(let name): "no article \(name)"
         case .noSuchCategory(let name): "no category \(name): `rssium category` lists them"
         case .categoryExists(let name): "there is a category \(name) already"
+        case .noSuchRule(let name): "no rule \(name): `rssium rule` lists them"
+        case .ruleExists(let id): "there is this rule already: \(id.rawValue)"
+        case .slowPattern:
+            "the search was given up: its regular expression takes too long; write it more simply, or narrow the search"
         case .newerSchema(let path, let version):
             "cannot use \(path): a newer rssium has made it (schema \(version)); use that one"
         case .notADatabase(let path, let why): "cannot use \(path): \(why)"
@@ -46,6 +54,8 @@ public enum StoreError: Error, Hashable, Sendable {
         self =
             if error.isBusy {
                 .busy
+            } else if error.isOutOfTime {
+                .slowPattern
             } else if error.isNotADatabase {
                 .notADatabase(path: path, why: "it is not an SQLite database")
             } else if error.code == DatabaseError.Code.readOnly {

@@ -97,8 +97,10 @@ private struct ArgumentParser {
 
     /// `--name`, `--name=value`, `--name value`; gives what ends the reading at once: help or version.
     private mutating func take(long text: Substring) throws(UsageError) -> Invocation? {
-        let name = text.prefix { $0 != "=" }
-        let attached = name.endIndex == text.endIndex ? nil : String(text[text.index(after: name.endIndex)...])
+        // By bytes: an accent or a joiner that begins the value would be one character with the sign.
+        let end = text.utf8.firstIndex(of: UInt8(ascii: "=")) ?? text.endIndex
+        let name = text[..<end]
+        let attached = end == text.endIndex ? nil : String(text[text.utf8.index(after: end)...])
         guard let option = known.first(where: { $0.name == name }) else {
             let near = Nearest.word(to: String(name), among: known.map(\.name))
             throw wrong("unknown option: --\(name)" + hint(near.map { "--" + $0 }))

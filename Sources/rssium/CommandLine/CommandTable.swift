@@ -13,6 +13,7 @@ enum CommandTable {
         ImportCommand.command,
         ExportCommand.command,
         DiscoverCommand.command,
+        RuleCommand.command,
         OpenCommand.command,
         MarkCommand.command,
         StatusCommand.command,

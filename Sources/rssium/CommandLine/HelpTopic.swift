@@ -71,22 +71,29 @@ enum HelpTopic: String, CaseIterable {
     ]
 
     private static let aboutQuery: [Block] = [
-        .paragraph("A QUERY chooses articles by their words. Upper and lower case and diacritics do not matter."),
+        .paragraph(
+            "A QUERY chooses articles by their words, for list --search, mark --search and rule. Upper and lower case "
+                + "and diacritics do not matter: cafe finds Café. What is neither letter nor digit only parts words: "
+                + "foo-bar, 12:30 and C++ are phrases of their parts."),
         .rows([
             ("swift concurrency", "both words, in title, author or text"),
             ("\"a phrase\"", "these words one after the other"),
-            ("word*", "words that begin so"),
+            ("word*", "words that begin so; \"a phr\"* likewise"),
             ("-word", "not this word; alone: all articles but those"),
             ("swift OR rust", "one or the other; binds weaker than words side by side"),
-            ("(swift OR rust) linux", "parentheses"),
+            ("(swift OR rust) linux", "parentheses, also after a -"),
             ("title:word", "only there; likewise author: and text:, before a word or a phrase"),
             ("feed:news", "a part of the feed's title; likewise category:, tag: and url:"),
             ("title:/^re: /", "a POSIX extended regular expression, in any of these but text:"),
         ]),
         .paragraph(
             "A regular expression is sought in the first 2,000 characters; it has at most 200 characters, repeat "
-                + "counts to 100 that are not nested, and no back-references. A run of Chinese, Japanese or Korean "
-                + "characters is sought as a phrase of its characters."),
+                + "counts to 100 that are not nested, and no back-references. A slash in it is written \\/. A search "
+                + "whose expressions take more than some seconds together is given up. A run of Chinese, Japanese or "
+                + "Korean characters is sought as a phrase of its characters."),
+        .paragraph(
+            "A shell takes quotes, parentheses, stars and blanks for itself: put the whole in single quotes. Before a "
+                + "QUERY that begins with - as an argument of rule, write --."),
     ]
 
     private static let aboutTimes: [Block] = [

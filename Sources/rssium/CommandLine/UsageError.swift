@@ -3,6 +3,8 @@ struct UsageError: Error, Equatable {
     let message: String
     /// The command whose help has the answer.
     var command: String?
+    /// Lines under the message that show the place that is meant.
+    var marked: [String] = []
 
     init(_ message: String, command: String? = nil) {
         self.message = message

@@ -12,10 +12,13 @@ enum ListCommand {
                 + "several scripts can each see every article once.",
             "--format html is one page for a browser; atom and json are feeds that can be subscribed to.",
             "A TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d, 1w.",
+            QueryHelp.essentials,
         ],
         examples: [
             Command.Example("rssium list --since yesterday", "what is new since yesterday morning"),
             Command.Example("rssium list --format jsonl | jq -r .url", "the links of everything unread"),
+            Command.Example(
+                "rssium list --all --search 'title:swift* -taylor'", "everything on that, by words"),
             Command.Example("rssium list --count", "how many are unread"),
             Command.Example("rssium list --new --cursor mail --format html", "what the last such line has not shown"),
         ],
@@ -27,6 +30,7 @@ enum ListCommand {
             Option("starred", "only what is starred"),
             Option("modified", "only what its feed has changed since it was read"),
             Option("category", .category, "only from the feeds of this category"),
+            Option("search", .query, "only what these words fit"),
             Option("since", .time, "only what is as new as that"),
             Option("until", .time, "only what is older than that; a bare day is included"),
             Option(
@@ -49,11 +53,14 @@ enum ListCommand {
         let terminal = context.output.terminal
         let layout = try Layout<ArticleField>(arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
         try ListCursor.check(arguments)
+        let search = try arguments.query("search")
         let store = try context.store(.reading)
         var query = try query(store, context, arguments)
+        query.search = search
         let limit = query.limit ?? context.settings.number(.listLimit)
         let cursor = try ListCursor(arguments, &query, limit: limit, in: store)
         if arguments.has("count") {
+            try context.catchUpIndex(of: store, for: query)
             try context.output.line("\(try store.count(query))")
             return .done
         }
@@ -69,6 +76,7 @@ enum ListCommand {
         let terminal = context.output.terminal
         var query = query
         var cursor = cursor
+        try context.catchUpIndex(of: store, for: query)
         query.limit = query.limit ?? context.settings.number(.listLimit)
         query.parts = ListCommand.parts(for: layout)
         // Only JSON Feed items have ids that are guids.

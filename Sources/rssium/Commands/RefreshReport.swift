@@ -15,6 +15,8 @@ struct RefreshReport {
     private var heldMeanwhile = 0
     private var notStored: [(feed: Feed, why: StoreError)] = []
     private var newArticles = 0
+    /// How many articles each rule took too long for.
+    private var undecided: [RuleID: Int] = [:]
     private var finished = 0
     private var failures: [RefreshOutcome] = []
     private var offline: String?
@@ -59,6 +61,7 @@ struct RefreshReport {
 
     private mutating func count(_ outcome: RefreshOutcome) {
         newArticles += outcome.newArticles.count
+        for rule in outcome.undecidedRules { undecided[rule, default: 0] += outcome.newArticles.count }
         switch outcome.result {
         case .refreshed, .unchanged: refreshed += 1
         case .held: heldMeanwhile += 1
@@ -109,6 +112,9 @@ struct RefreshReport {
             }
         }
         for (feed, why) in notStored { messages.error("cannot store \(feed.title) (\(feed.url)): \(why.message)") }
+        for (rule, articles) in undecided.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            messages.error("rule \(rule.rawValue) takes too long: \(articles) new were stored without it")
+        }
         if let offline, !messages.isQuiet { messages.error("offline: \(offline)") }
         messages.notice(summary)
         if let signal { return ExitCode(signal: signal) }

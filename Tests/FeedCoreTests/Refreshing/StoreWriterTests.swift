@@ -31,6 +31,39 @@ import Testing
         #expect(try store.list().count == 6)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `while nothing comes, what is stored is made ready for searching`() async throws {
+        let ids = await (try writer()).applyAll(try updates()).flatMap(\.newArticles)
+        let writer = try writer()
+        let store = try Store(path: folder.file("a.db"), access: .reading)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await writer.indexWhileIdle() }
+            while try store.database.number("SELECT indexed_to FROM search_state") != ids.max()?.rawValue {
+                await Task.yield()
+            }
+            group.cancelAll()
+        }
+    }
+
+    @Test func `a rule that takes too long is named, and stops no other`() async throws {
+        let slow = try store.addRule(try Query("title:/(.a|a.|.n|n.){100}x/ OR title:/o/"), .drop)
+        _ = try store.addRule(try Query("title:two"), .star)
+        let writer = try writer()
+        await writer.setPatternBudget(PatternBudget(.zero))
+        let outcomes = await writer.applyAll(try updates())
+        #expect(outcomes.map(\.undecidedRules) == [[slow], [slow], [slow]])
+        #expect(outcomes.map(\.newArticles.count) == [2, 2, 2])
+        #expect(try store.list().filter(\.isStarred).map(\.title) == ["Two", "Two", "Two"])
+    }
+
+    @Test func `what a rule marks as read nobody has read`() async throws {
+        _ = try store.addRule(try Query("title:one"), feed: feeds[0].id, .markRead)
+        _ = await (try writer()).applyAll(try updates())
+        let feed = try store.feed(feeds[0].id)
+        #expect(feed.unread == 1 && feed.articles == 2 && feed.lastRead == nil)
+        #expect(try store.feed(feeds[1].id).unread == 2)
+    }
+
     @Test func `the failure of one feed undoes that feed and no other`() async throws {
         try store.database.execute(
             """

@@ -100,6 +100,59 @@ import Testing
         }
     }
 
+    @Test func `what is read is found by an index too`() throws {
+        let store = try filled()
+        var query = ArticleQuery(state: .read)
+        query.limit = 50
+        #expect(try store.plan(of: query).contains("article_read"))
+        query.feeds = [FeedID(rawValue: 1)]
+        let plan = try store.plan(of: query)
+        #expect(plan.contains("article_read_of_feed") && !plan.contains("TEMP B-TREE"), "\(plan)")
+    }
+
+    @Test func `a limit on several feeds keeps what is first of all`() throws {
+        let store = try Store.scratch(in: folder.file("several.db"))
+        var random = Random(state: 3)
+        for number in 1...9 {
+            let feed = try store.addSample("https://f\(number).example/", category: number < 7 ? "News" : nil)
+            for article in 0..<random.next(9) {
+                var draft = Sample.draft("\(article)", guid: "\(article)")
+                draft.published = Sample.now - Int64(random.next(12))
+                let id = try store.insertSample(draft, into: feed)
+                if random.next(2) == 0 { try store.mark([id], as: .read, at: Sample.now) }
+            }
+        }
+        for state in [ArticleQuery.State.all, .unread, .read] {
+            for isReversed in [false, true] {
+                var query = ArticleQuery(state: state)
+                query.isReversed = isReversed
+                query.category = try store.category(named: "News").id
+                if state == .all { query.since = Sample.now - 9 }
+                let all = try store.list(query).map(\.id)
+                #expect(all.count > 4)
+                for limit in [1, 2, 3, 7, 50] {
+                    query.limit = limit
+                    #expect(try store.list(query).map(\.id) == Array(all.prefix(limit)))
+                }
+                query.category = nil
+                query.feeds = [2, 5, 8].map { FeedID(rawValue: $0) }
+                query.limit = nil
+                let some = try store.list(query).map(\.id)
+                query.limit = 4
+                #expect(try store.list(query).map(\.id) == Array(some.prefix(4)))
+            }
+        }
+    }
+
+    @Test func `a limit on several feeds goes through none of them`() throws {
+        let store = try filled()
+        var query = ArticleQuery(state: .all)
+        query.category = try store.category(named: "News").id
+        query.limit = 50
+        let plan = try store.plan(of: query)
+        #expect(!plan.contains("SCAN article") && plan.contains("article_of_feed"), "\(plan)")
+    }
+
     @Test func `a query marks what it finds`() throws {
         let store = try filled()
         var query = ArticleQuery()

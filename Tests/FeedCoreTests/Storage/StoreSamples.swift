@@ -64,7 +64,7 @@ extension Store {
 extension Store {
     /// How SQLite would find the articles of a query.
     func plan(of query: ArticleQuery) throws -> String {
-        let (condition, values) = query.condition
+        let (condition, values) = query.narrowed(query.condition)
         let limit = query.limit.map { " LIMIT \($0)" } ?? ""
         let statement = try database.prepare(
             "EXPLAIN QUERY PLAN " + Store.selectArticles(query.parts) + condition + query.order + limit)
@@ -72,5 +72,15 @@ extension Store {
         var lines: [String] = []
         while try statement.step() { lines.append(statement.text(3)) }
         return lines.joined(separator: "\n")
+    }
+}
+
+/// The same numbers every time.
+struct Random {
+    var state: UInt64
+
+    mutating func next(_ bound: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % bound
     }
 }

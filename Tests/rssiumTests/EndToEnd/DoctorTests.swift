@@ -49,6 +49,15 @@ import Testing
         }
     }
 
+    @Test func `a damaged search index is found`() async throws {
+        let program = await Program.withTwoFeeds()
+        await program.run("list", "--search", "new")
+        #expect(await findings(in: program) == [])
+        try program.alter("DELETE FROM search_data WHERE id > 10")
+        let found = await findings(in: program)
+        #expect(found.count == 1 && found[0].hasPrefix("the search index is damaged"), "\(found)")
+    }
+
     @Test func `files that others may read are named`() async {
         let program = await Program.withTwoFeeds()
         await program.shell("chmod 644 rssium.db; chmod 777 .")

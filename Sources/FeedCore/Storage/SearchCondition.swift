@@ -1,0 +1,137 @@
+/// A query as a condition of SQL on `article`: what the full-text index can answer becomes few questions to it.
+struct SearchCondition {
+    /// Selects from the index, `?` for FTS5's expression; each gives article ids.
+    let selections: [String]
+    /// The only feed whose articles are asked about; nil for all that are stored.
+    let feed: FeedID?
+
+    /// How many tables of hits there are.
+    private var tables = 0
+
+    typealias Part = (sql: String, values: [SQLValue])
+
+    init(selections: [String], feed: FeedID?) {
+        self.selections = selections
+        self.feed = feed
+    }
+
+    /// The condition. It holds until the next one is asked for: what the index finds is put into temporary tables.
+    mutating func part(for query: Query, in store: borrowing Store) throws -> Part {
+        store.database.removeTests()
+        return try part(for: query.root, isTop: true, store)
+    }
+
+    /// Levels of FTS5's expressions: its parser takes some twenty, each of several marks.
+    private static let deepest = 3
+
+    private mutating func part(for node: Query.Node, isTop: Bool, _ store: borrowing Store) throws -> Part {
+        if let expression = SearchCondition.expression(for: node) { return try hits(expression, isTop, store) }
+        switch node {
+        case .all(let nodes):
+            let inIndex = nodes.filter { SearchCondition.expression(for: $0) != nil }
+            var rest = nodes.filter { SearchCondition.expression(for: $0) == nil }
+            var parts: [Part] = []
+            if !inIndex.isEmpty {
+                let without = rest.filter { node in
+                    if case .not(let inner) = node { SearchCondition.expression(for: inner) != nil } else { false }
+                }
+                rest.removeAll(where: without.contains)
+                let together = Query.Node.all(inIndex + without)
+                if let expression = SearchCondition.expression(for: together) {
+                    parts.append(try hits(expression, isTop, store))
+                } else {
+                    rest = inIndex + without + rest
+                }
+            }
+            for node in rest { parts.append(try part(for: node, isTop: false, store)) }
+            return SearchCondition.joined(parts, " AND ")
+        case .any(let nodes):
+            let inIndex = nodes.filter { SearchCondition.expression(for: $0) != nil }
+            var parts: [Part] = []
+            if let expression = SearchCondition.expression(for: .any(inIndex)), !inIndex.isEmpty {
+                parts.append(try hits(expression, false, store))
+                for node in nodes where !inIndex.contains(node) {
+                    parts.append(try part(for: node, isTop: false, store))
+                }
+            } else {
+                for node in nodes { parts.append(try part(for: node, isTop: false, store)) }
+            }
+            return SearchCondition.joined(parts, " OR ")
+        case .not(let inner):
+            let part = try part(for: inner, isTop: false, store)
+            return ("NOT \(part.sql)", part.values)
+        case .part(let value, let text): return try part(value, store, .part(Array(text.utf8)))
+        case .pattern(let value, let pattern):
+            do {
+                return try part(value, store, .pattern(try RegularExpression(pattern)))
+            } catch let error as QueryPattern.Refusal {
+                throw StoreError.failed(error.message)
+            }
+        case .words: preconditionFailure("the index answers every word")
+        }
+    }
+
+    private func part(_ value: Query.Value, _ store: borrowing Store, _ test: TextTest) throws -> Part {
+        let column: String
+        switch value {
+        case .feed, .category:
+            return (
+                "+article.feed_id IN (SELECT value FROM json_each(?))",
+                [.string(try store.feeds(fitting: test, by: value, among: feed))]
+            )
+        case .tag: column = "tags"
+        case .title, .author, .url: column = value.rawValue
+        }
+        return ("rssium_fits(?, article.\(column))", [.integer(try store.database.add(test))])
+    }
+
+    /// Few hits are looked up one by one. Else the articles are gone through in their order and each is sought among
+    /// the hits, so that a limit ends it early.
+    private mutating func hits(_ expression: String, _ isTop: Bool, _ store: borrowing Store) throws -> Part {
+        let table = "search_hits_\(tables)"
+        tables += 1
+        let count = try store.gatherHits(of: expression, from: selections, into: table)
+        let areFew = isTop && feed == nil && count < 2000
+        return ("\(areFew ? "" : "+")article.id IN (SELECT id FROM temp.\(table))", [])
+    }
+
+    private static func joined(_ parts: [Part], _ word: String) -> Part {
+        ("(" + parts.map(\.sql).joined(separator: word) + ")", parts.flatMap(\.values))
+    }
+
+    // MARK: FTS5
+
+    /// The node in FTS5's language; nil where the index cannot answer it alone.
+    private static func expression(for node: Query.Node, depth: Int = 0) -> String? {
+        guard depth <= deepest else { return nil }
+        switch node {
+        case .words(let text, let isPrefix, let column):
+            let columns =
+                switch column {
+                case nil: ""
+                case .text: "{text summary} : "
+                case .title, .author: "\(column?.rawValue ?? "") : "
+                }
+            return columns + SearchText.quoted(text) + (isPrefix ? " *" : "")
+        case .any(let nodes):
+            let parts = nodes.compactMap { expression(for: $0, depth: depth + 1) }
+            return parts.count == nodes.count ? "(" + parts.joined(separator: " OR ") + ")" : nil
+        case .all(let nodes):
+            var wanted: [String] = []
+            var unwanted: [String] = []
+            for node in nodes {
+                if case .not(let inner) = node {
+                    guard let part = expression(for: inner, depth: depth + 2) else { return nil }
+                    unwanted.append(part)
+                } else {
+                    guard let part = expression(for: node, depth: depth + 1) else { return nil }
+                    wanted.append(part)
+                }
+            }
+            guard !wanted.isEmpty else { return nil }
+            let all = "(" + wanted.joined(separator: " AND ") + ")"
+            return unwanted.isEmpty ? all : "(\(all) NOT (\(unwanted.joined(separator: " OR "))))"
+        case .not, .part, .pattern: return nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// Text as the full-text index takes it: every Chinese, Japanese and Korean character is a word of its own.
+enum SearchText {
+    /// The text with blanks around each of those characters; the tokenizer, which splits at blanks, does the rest.
+    static func split(_ text: String) -> String {
+        var text = text
+        // No such character begins with a smaller byte.
+        guard text.utf8.withContiguousStorageIfAvailable({ $0.contains { $0 >= 0xE1 } }) ?? true else { return text }
+        return text.withUTF8 { bytes in
+            var split: [UInt8] = []
+            split.reserveCapacity(bytes.count + bytes.count / 4)
+            var index = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+                let end = min(index + length, bytes.count)
+                if length >= 3, isSingle(scalar(bytes[index..<end])) {
+                    split.append(0x20)
+                    split.append(contentsOf: bytes[index..<end])
+                    split.append(0x20)
+                } else {
+                    split.append(contentsOf: bytes[index..<end])
+                }
+                index = end
+            }
+            return String(decoding: split, as: UTF8.self)
+        }
+    }
+
+    /// A string of FTS5's language that is this text and nothing else, whatever it holds.
+    static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in split(text).unicodeScalars where scalar != "\0" {
+            quoted.unicodeScalars.append(scalar)
+            if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
+        }
+        return quoted + "\""
+    }
+
+    /// How many words the tokenizer finds in it, at most: runs of letters, numbers and characters of private use
+    /// (`unicode61`).
+    static func tokenCount(of text: String) -> Int {
+        var count = 0
+        var isWithin = false
+        for scalar in split(text).unicodeScalars {
+            let isPart = isOfToken(scalar)
+            if isPart, !isWithin { count += 1 }
+            isWithin = isPart
+        }
+        return count
+    }
+
+    private static func isOfToken(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .privateUse:
+            true
+        default: false
+        }
+    }
+
+    private static func scalar(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32 {
+        let first = UInt32(bytes[bytes.startIndex]) & (bytes.count == 3 ? 0x0F : 0x07)
+        return bytes.dropFirst().reduce(first) { $0 << 6 | UInt32($1 & 0x3F) }
+    }
+
+    private static func isSingle(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x318F, 0x31A0...0x31FF, 0x3400...0x4DBF,
+            0x4E00...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC, 0x1AFF0...0x1B2FF,
+            0x20000...0x3FFFF:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,155 @@
+/// What is done with articles as they arrive.
+extension Store {
+    /// The rules, in the order in which they were made.
+    public func rules() throws(StoreError) -> [Rule] {
+        try translating {
+            let statement = try database.prepare(
+                """
+                SELECT rule.id, rule.query, rule.feed_id, coalesce(feed.nickname, feed.own_title, feed.url),
+                    rule.category_id, category.name, rule.action
+                FROM rule
+                LEFT JOIN feed ON feed.id = rule.feed_id
+                LEFT JOIN category ON category.id = rule.category_id
+                ORDER BY rule.id
+                """)
+            var rules: [Rule] = []
+            while try statement.step() {
+                // An action that a newer program knows is no action here.
+                guard let action = Rule.Action(rawValue: statement.text(6)) else { continue }
+                let scope: Rule.Scope =
+                    if let feed = statement.optionalNumber(2) {
+                        .feed(FeedID(rawValue: feed), title: statement.text(3))
+                    } else if let category = statement.optionalNumber(4) {
+                        .category(CategoryID(rawValue: category), name: statement.text(5))
+                    } else {
+                        .all
+                    }
+                rules.append(
+                    Rule(
+                        id: RuleID(rawValue: statement.number(0)), query: statement.text(1), scope: scope,
+                        action: action))
+            }
+            return rules
+        }
+    }
+
+    /// Makes a rule for the articles that are yet to come. Throws `ruleExists`.
+    public func addRule(
+        _ query: Query, feed: FeedID? = nil, category: CategoryID? = nil, _ action: Rule.Action
+    ) throws(StoreError) -> RuleID {
+        try change {
+            let known = try database.number(
+                "SELECT id FROM rule WHERE query = ?1 AND feed_id IS ?2 AND category_id IS ?3 AND action = ?4",
+                .string(query.text), .number(feed?.rawValue), .id(category), .string(action.rawValue))
+            if let known { throw StoreError.ruleExists(RuleID(rawValue: known)) }
+            try database.run(
+                "INSERT INTO rule(query, feed_id, category_id, action) VALUES (?1, ?2, ?3, ?4)",
+                .string(query.text), .number(feed?.rawValue), .id(category), .string(action.rawValue))
+            return RuleID(rawValue: database.lastInsertedRow)
+        }
+    }
+
+    /// Removes a rule; what it has done stays. Throws `noSuchRule`.
+    public func removeRule(_ id: RuleID) throws(StoreError) {
+        try change {
+            guard try database.run("DELETE FROM rule WHERE id = ?1", .integer(id.rawValue)) == 1 else {
+                throw StoreError.noSuchRule("\(id.rawValue)")
+            }
+        }
+    }
+
+    /// What became of a feed's new articles by the rules.
+    struct RuleEffect {
+        var dropped: Set<ArticleID> = []
+        /// Rules whose expressions took too long: they did nothing.
+        var undecided: [RuleID] = []
+    }
+
+    /// Within `updates`: does with a feed's new articles what the rules say.
+    ///
+    /// Every rule sees the articles as they came; of several actions all are done, and dropping goes before the others.
+    func applyRules(to articles: [ArticleID], of feed: FeedID, at now: Timestamp) throws(StoreError) -> RuleEffect {
+        var effect = RuleEffect()
+        guard let first = articles.min(), let last = articles.max() else { return effect }
+        return try translating {
+            let rules = try rules(for: feed)
+            if rules.isEmpty { return effect }
+            if rules.contains(where: \.query.usesIndex) { try indexArriving(first, last, feed) }
+            var found: [Rule.Action: Set<ArticleID>] = [:]
+            for rule in rules {
+                do {
+                    found[rule.action, default: []].formUnion(try arriving(first, last, feed, fitting: rule.query))
+                } catch let error as DatabaseError where error.isOutOfTime {
+                    effect.undecided.append(rule.id)
+                }
+            }
+            effect.dropped = found[.drop] ?? []
+            try markRead((found[.markRead] ?? []).subtracting(effect.dropped), of: feed, at: now)
+            for id in (found[.star] ?? []).subtracting(effect.dropped) {
+                try database.run("UPDATE article SET starred = 1 WHERE id = ?1", .id(id))
+            }
+            for id in effect.dropped.sorted() {
+                try bury(where: "id = ?", [.id(id)])
+                try database.run("DELETE FROM article WHERE id = ?1", .id(id))
+            }
+            return effect
+        }
+    }
+
+    private func markRead(_ articles: Set<ArticleID>, of feed: FeedID, at now: Timestamp) throws(DatabaseError) {
+        guard !articles.isEmpty else { return }
+        let lastRead = try database.number("SELECT last_read FROM feed WHERE id = ?1", .id(feed))
+        for id in articles {
+            try database.run("UPDATE article SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL", .id(id), .time(now))
+        }
+        // Nobody has read them: the trigger would make the feed one that is read.
+        try database.run("UPDATE feed SET last_read = ?2 WHERE id = ?1", .id(feed), .number(lastRead))
+    }
+
+    private func rules(for feed: FeedID) throws -> [(id: RuleID, query: Query, action: Rule.Action)] {
+        let statement = try database.prepare(
+            """
+            SELECT id, query, action FROM rule
+            WHERE (feed_id IS NULL OR feed_id = ?1)
+                AND (category_id IS NULL OR category_id = (SELECT category_id FROM feed WHERE id = ?1))
+            ORDER BY id
+            """)
+        try statement.bind([.id(feed)])
+        var rules: [(id: RuleID, query: Query, action: Rule.Action)] = []
+        while try statement.step() {
+            // Only those that can be understood were stored; what a newer program took must not stop a refresh.
+            guard let query = try? Query(statement.text(1)), let action = Rule.Action(rawValue: statement.text(2))
+            else { continue }
+            rules.append((RuleID(rawValue: statement.number(0)), query, action))
+        }
+        return rules
+    }
+
+    private func indexArriving(_ first: ArticleID, _ last: ArticleID, _ feed: FeedID) throws(DatabaseError) {
+        var index = try SearchIndex(temporary: "search_arriving", database)
+        let rows = try database.prepare(
+            """
+            SELECT article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
+            WHERE article.id BETWEEN ?1 AND ?2 AND article.feed_id = ?3 ORDER BY article.id
+            """)
+        try rows.bind([.id(first), .id(last), .id(feed)])
+        while try rows.step() { try index.take(rows) }
+    }
+
+    private func arriving(
+        _ first: ArticleID, _ last: ArticleID, _ feed: FeedID, fitting query: Query
+    ) throws -> [ArticleID] {
+        var condition = SearchCondition(
+            selections: ["SELECT rowid FROM temp.search_arriving WHERE search_arriving MATCH ?"], feed: feed)
+        let part = try condition.part(for: query, in: self)
+        let rows = try database.prepare(
+            """
+            SELECT article.id FROM article
+            WHERE article.id BETWEEN ? AND ? AND +article.feed_id = ? AND \(part.sql) ORDER BY article.id
+            """)
+        try rows.bind([.id(first), .id(last), .id(feed)] + part.values)
+        var ids: [ArticleID] = []
+        while try rows.step() { ids.append(ArticleID(rawValue: rows.number(0))) }
+        return ids
+    }
+}

@@ -1,0 +1,203 @@
+/// The search: the stored index, brought up to date where that is possible, and a temporary one for what it lacks.
+extension Store {
+    /// Brings the index up to date before a search, as far as nobody else is writing and the file can be written to.
+    /// A search finds everything all the same.
+    ///
+    /// - Parameter progress: how many articles are indexed of how many that were not.
+    public func catchUpIndex(progress: (_ done: Int, _ all: Int) -> Void) throws(StoreError) {
+        guard try translating({ try hasUnindexed() }) else { return }
+        let all = try translating { try countUnindexed() }
+        // A refresh holds its lock for as long as that; whoever keeps it longer is not waited for.
+        try translating { try database.execute("PRAGMA busy_timeout = 300") }
+        defer { try? database.execute("PRAGMA busy_timeout = 5000") }
+        var done = 0
+        while true {
+            do {
+                let count = try indexSome(.bulk)
+                if count == 0 { return }
+                done += count
+                progress(done, max(all, done))
+            } catch .busy, .readOnly, .diskFull, .cannotOpen {
+                return
+            }
+        }
+    }
+
+    /// Indexes some of the articles that are not indexed yet, in a transaction of its own, for who has time to spare.
+    /// Gives how many; 0 when all are indexed.
+    ///
+    /// Throws `busy`, `readOnly` and `diskFull` among others; the articles are then as unindexed as before.
+    public func indexSome(_ portion: IndexPortion) throws(StoreError) -> Int {
+        guard try translating({ try hasUnindexed() }) else { return 0 }
+        return try change {
+            try startOverIfMostIsDead()
+            var index = try SearchIndex(database)
+            var count = 0
+            var last: Int64?
+            let new = try database.prepare(
+                """
+                SELECT article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
+                WHERE article.id > (SELECT indexed_to FROM search_state) ORDER BY article.id LIMIT ?1
+                """)
+            try new.bind([.number(portion.articles)])
+            while index.bytes < portion.bytes, try new.step() {
+                try index.take(new)
+                last = new.number(0)
+                count += 1
+            }
+            if let last { try database.run("UPDATE search_state SET indexed_to = ?1", .integer(last)) }
+            let revised = try database.prepare(
+                """
+                SELECT (revision << 32) | article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
+                JOIN search_revised ON search_revised.article_id = article.id
+                WHERE is_pending = 1 ORDER BY article.id LIMIT ?1
+                """)
+            try revised.bind([.number(portion.articles - count)])
+            var done: [Int64] = []
+            while index.bytes < portion.bytes, try revised.step() {
+                try index.take(revised)
+                done.append(revised.number(0) & Int64(UInt32.max))
+            }
+            for id in done {
+                try database.run("UPDATE search_revised SET is_pending = 0 WHERE article_id = ?1", .integer(id))
+            }
+            return count + done.count
+        }
+    }
+
+    private func hasUnindexed() throws(DatabaseError) -> Bool {
+        try database.number(
+            """
+            SELECT EXISTS (SELECT 1 FROM article WHERE id > (SELECT indexed_to FROM search_state))
+                OR EXISTS (SELECT 1 FROM search_revised WHERE is_pending = 1)
+            """) == 1
+    }
+
+    /// How many articles the index lacks.
+    private func countUnindexed() throws(DatabaseError) -> Int {
+        let new = try database.number(
+            "SELECT count(*) FROM article WHERE id > (SELECT indexed_to FROM search_state)")
+        let revised = try database.number("SELECT count(*) FROM search_revised WHERE is_pending = 1")
+        return Int((new ?? 0) + (revised ?? 0))
+    }
+
+    /// An index that is mostly of articles that are gone or have changed is made anew.
+    private func startOverIfMostIsDead() throws(DatabaseError) {
+        let isMostlyDead = try database.number(
+            "SELECT dead > 1000 AND dead > (SELECT sum(articles) FROM feed) FROM search_state")
+        guard isMostlyDead == 1 else { return }
+        try database.run("INSERT INTO search(search) VALUES ('delete-all')")
+        try database.run("DELETE FROM search_revised")
+        try database.run("UPDATE search_state SET indexed_to = 0, dead = 0")
+    }
+
+    // MARK: Searching
+
+    /// All parts of a search see one state of the database. False where there is nothing to search, or a transaction
+    /// is open already.
+    func beginSearch(_ query: ArticleQuery) throws(StoreError) -> Bool {
+        guard query.search != nil, !database.isInTransaction else { return false }
+        try translating { try database.execute("BEGIN") }
+        return true
+    }
+
+    func endSearch() {
+        // Nothing was written but what is temporary.
+        database.rollBack("COMMIT")
+    }
+
+    /// `WHERE …`, with what is searched for, and the values in the order of their marks.
+    func condition(of query: ArticleQuery) throws -> (sql: String, values: [SQLValue]) {
+        let (sql, values) = query.condition
+        guard let search = query.search else { return (sql, values) }
+        var stored = try searchStored(search)
+        let part = try stored.part(for: search, in: self)
+        return (sql.isEmpty ? " WHERE \(part.sql)" : "\(sql) AND \(part.sql)", values + part.values)
+    }
+
+    private func searchStored(_ query: Query) throws -> SearchCondition {
+        let isRevised = try database.number("SELECT EXISTS (SELECT 1 FROM search_revised)") == 1
+        var selections = [
+            isRevised
+                ? """
+                SELECT rowid & 4294967295 FROM main.search WHERE search MATCH ? AND rowid >> 32 = ifnull(
+                    (SELECT revision FROM search_revised WHERE article_id = search.rowid & 4294967295), 0)
+                """ : "SELECT rowid FROM main.search WHERE search MATCH ?"
+        ]
+        if query.usesIndex, try hasUnindexed() {
+            try indexRest()
+            selections.append("SELECT rowid FROM temp.search_rest WHERE search_rest MATCH ?")
+        }
+        return SearchCondition(selections: selections, feed: nil)
+    }
+
+    /// Puts the ids that the index finds into a temporary table, and gives how many they are.
+    func gatherHits(of expression: String, from selections: [String], into table: String) throws(DatabaseError) -> Int {
+        try database.execute("CREATE TEMP TABLE IF NOT EXISTS \(table)(id INTEGER PRIMARY KEY)")
+        try database.run("DELETE FROM temp.\(table)")
+        var count = 0
+        for selection in selections {
+            count += try database.run("INSERT OR IGNORE INTO temp.\(table)(id) \(selection)", .string(expression))
+        }
+        return count
+    }
+
+    /// Puts what the stored index lacks into a temporary one.
+    private func indexRest() throws(DatabaseError) {
+        var rest = try SearchIndex(temporary: "search_rest", database)
+        let rows = try database.prepare(
+            """
+            SELECT article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
+            WHERE article.id > (SELECT indexed_to FROM search_state)
+            UNION ALL
+            SELECT article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
+            JOIN search_revised ON search_revised.article_id = article.id WHERE is_pending = 1
+            """)
+        while try rows.step() { try rest.take(rows) }
+    }
+
+    /// The ids of the feeds whose title or category fits, as a JSON array; of one feed alone where one is given.
+    func feeds(fitting test: TextTest, by value: Query.Value, among feed: FeedID?) throws -> String {
+        let name = value == .category ? "category.name" : "coalesce(feed.nickname, feed.own_title, feed.url)"
+        let statement = try database.prepare(
+            """
+            SELECT feed.id, \(name) FROM feed LEFT JOIN category ON category.id = feed.category_id
+            WHERE ?1 IS NULL OR feed.id = ?1
+            """)
+        try statement.bind([.number(feed?.rawValue)])
+        var ids: [String] = []
+        while try statement.step() {
+            guard let name = statement.optionalText(1) else { continue }
+            if try database.fits(test, name) { ids.append(String(statement.number(0))) }
+        }
+        return "[" + ids.joined(separator: ",") + "]"
+    }
+}
+
+/// How much is indexed in one transaction: what is reached first ends it.
+public struct IndexPortion: Hashable, Sendable {
+    let articles: Int
+    /// Of text.
+    let bytes: Int
+
+    /// Few transactions, each over before another writer gives up.
+    public static let bulk = IndexPortion(articles: 4000, bytes: 16 << 20)
+    /// What takes no longer than a person or a server would notice.
+    public static let idle = IndexPortion(articles: 200, bytes: 1 << 20)
+}
+
+extension Query {
+    /// Whether there is a word in it: else the index is not asked.
+    var usesIndex: Bool { root.usesIndex }
+}
+
+extension Query.Node {
+    fileprivate var usesIndex: Bool {
+        switch self {
+        case .all(let nodes), .any(let nodes): nodes.contains(where: \.usesIndex)
+        case .not(let node): node.usesIndex
+        case .words: true
+        case .part, .pattern: false
+        }
+    }
+}

@@ -1,0 +1,34 @@
+internal import FeedCore
+
+extension Arguments {
+    /// What `--search` asks for; nil where it was not given.
+    func query(_ option: String) throws(UsageError) -> Query? {
+        guard let text = text(option) else { return nil }
+        return try query(from: text)
+    }
+
+    /// A QUERY of the command line, or an error that shows the place that is wrong with it.
+    func query(from text: String) throws(UsageError) -> Query {
+        do {
+            return try Query(text)
+        } catch {
+            var wrong = wrong(error.message)
+            wrong.marked = error.place.map { Arguments.marked(text, at: $0) } ?? []
+            throw wrong
+        }
+    }
+
+    /// The query, as much of it as a line holds, and under it a caret at the place.
+    private static func marked(_ text: String, at place: Int) -> [String] {
+        let characters = text.map { character -> Character in
+            let shown = CleanText.string(String(character), as: .line)
+            return shown.count == 1 ? Character(shown) : " "
+        }
+        let place = min(place, characters.count)
+        let start = max(0, place - 40)
+        let end = min(characters.count, place + 30)
+        let before = (start > 0 ? "…" : "") + String(characters[start..<min(place, end)])
+        let after = String(characters[min(place, end)..<end]) + (end < characters.count ? "…" : "")
+        return ["  " + before + after, "  " + String(repeating: " ", count: TextWidth.cells(of: before)) + "^"]
+    }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct QueryTests {
+    @Test(arguments: [
+        ("swift", "swift"), ("swift concurrency", "(swift & concurrency)"), ("  swift\t\nui ", "(swift & ui)"),
+        ("\"a phrase\"", "a phrase"), ("swif*", "swif*"), ("swif**", "swif*"), ("\"swift conc\"*", "swift conc*"),
+        ("-rust", "!rust"), ("-\"a b\"", "!a b"), ("-(a b)", "!(a & b)"), ("-title:a", "!title=a"),
+        ("a -b", "(a & !b)"), ("a b OR c d", "((a & b) | (c & d))"), ("a OR b OR c", "(a | b | c)"),
+        ("a or b", "(a & or & b)"), ("a Or b", "(a & Or & b)"), ("a (b OR c)", "(a & (b | c))"),
+        ("a OR(b)", "(a | b)"), ("(a)OR b", "(a | b)"), ("ORB", "ORB"), ("\"OR\"", "OR"), ("title:OR", "title=OR"),
+        ("((a))", "a"), ("a(b)c", "(a & b & c)"), ("a\"b\"c", "(a & b & c)"),
+        ("title:a", "title=a"), ("TITLE:a", "title=a"), ("title:\"a b\"", "title=a b"), ("title:a*", "title=a*"),
+        ("author:jane text:b", "(author=jane & text=b)"), ("title:-a", "title=-a"),
+        ("feed:hn", "feed~hn"), ("feed:\"Hacker News\"", "feed~hacker news"), ("category:Über", "category~uber"),
+        ("tag:c++", "tag~c++"), ("url:https://a.example/x", "url~https://a.example/x"), ("tag:ÉTÉ*", "tag~ete"),
+        ("title:/^ask hn/", "title/^ask hn/"), ("url:/a\\/b/", "url/a/b/"), ("url:/[^/]+$/", "url/[^/]+$/"),
+        ("title:/a\\.b/ c", "(title/a\\.b/ & c)"), ("(tag:/x/)", "tag/x/"), ("title:/[]/]/", "title/[]/]/"),
+        ("C++", "C++"), ("c#", "c#"), (".net", ".net"), ("foo-bar", "foo-bar"), ("it's", "it's"),
+        ("foo:bar", "foo:bar"),
+        ("user@host", "user@host"), ("12:30", "12:30"), ("https://a.example/?q=1", "https://a.example/?q=1"),
+        ("/etc/passwd", "/etc/passwd"), ("Q & A", "(Q & A)"), ("... a", "a"), ("東京 タワー", "(東京 & タワー)"),
+        ("\"\u{301}a b\"", "\u{301}a b"), ("title:\u{200D}a", "title=\u{200D}a"), ("a (\u{301}b)", "(a & \u{301}b)"),
+        ("a AND b", "(a & AND & b)"), ("NEAR(a b)", "(NEAR & (a & b))"), ("{title} : ^y", "({title} & ^y)"),
+    ])
+    func aQueryIsReadByItsGrammar(typed: String, meaning: String) throws {
+        #expect(try Query(typed).root.description == meaning)
+    }
+
+    @Test(
+        arguments: [
+            ("", nil), (" \t", nil), ("\"abc", 0), ("a \"b", 2), ("(a", 0), ("a)", 1), ("a OR", 3), ("OR a", 0),
+            ("OR", 0),
+            ("a OR OR b", 4), ("(a OR)", 4), ("a - b", 2), ("-", 0), ("a -", 2), ("--a", 0), ("-)", 0), ("-OR", 0),
+            ("title:", 5), ("a title: b", 7), ("(feed:)", 5), ("feed:(a)", 5), ("text:/a/", 5), ("title:/a", 6),
+            ("title:/a/b", 9), ("title://", 6), ("*", 0), ("a*b", 1), ("*a", 0), ("\"\"", 0), ("\"--\"", 0), ("++", 0),
+            ("a OR ++", 5), ("-++", 0), ("title:++", 6), ("()", 1), ("feed:\"\"", 5),
+            ("title:/(a/", 6), ("title:/a)/", 6), ("title:/a)|(b/", 6), ("title:/*a/", 6), ("title:/[a/", 6),
+            ("title:/a{101}/", 6), ("title:/a{99999999999}/", 6), ("title:/(a{2}){3}/", 6), ("title:/a{2}{3}/", 6),
+            ("title:/(.)\\1/", 6), ("title:/((((((((((((a+)+)+)+)+)+)+)+)+)+)+)+/", 6),
+        ] as [(String, Int?)])
+    func whatIsNoQueryIsRefusedAtItsPlace(typed: String, place: Int?) {
+        let error = #expect(throws: QueryError.self) { try Query(typed) }
+        #expect(error?.place == place, "\(error?.message ?? "")")
+    }
+
+    @Test func `a query has its limits`() throws {
+        #expect(throws: QueryError.self) { try Query(String(repeating: "a", count: 1 << 20)) }
+        #expect(throws: QueryError.self) { try Query(String(repeating: "a ", count: Query.mostTerms + 1)) }
+        #expect(throws: Never.self) { try Query(String(repeating: "a ", count: Query.mostTerms)) }
+        #expect(throws: QueryError.self) {
+            try Query("\"" + String(repeating: "a-", count: Query.mostTerms + 1) + "\"")
+        }
+        #expect(throws: QueryError.self) { try Query(String(repeating: "京", count: Query.mostTerms + 1)) }
+        #expect(throws: Never.self) { try Query(String(repeating: "京", count: Query.mostTerms)) }
+        func nested(_ depth: Int) -> String {
+            String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth)
+        }
+        #expect(throws: QueryError.self) { try Query(nested(Query.deepest + 1)) }
+        #expect(throws: QueryError.self) { try Query(nested(100_000 / 16)) }
+        #expect(throws: Never.self) { try Query(nested(Query.deepest)) }
+        #expect(throws: QueryError.self) { try Query("title:/" + String(repeating: "a", count: 201) + "/") }
+        #expect(throws: QueryError.self) { try Query("title:/(" + String(repeating: "a?", count: 90) + "){100}/") }
+    }
+
+    @Test(arguments: [
+        ("(a*)*b", "a", false), ("(x+x+)+y", "x", false), ("(a|aa|b*|ab*)*c", "ab", false), ("a.{99}c", "ab", false),
+        ("a.{3}", "日本", false), ("^日本(日本){99}日", "日本", true), ("a.{99}$", "ab", true), ("ÄB", "äb", true),
+    ])
+    func noPatternTakesLong(expression: String, alphabet: String, fits: Bool) throws {
+        let compiled = try RegularExpression(QueryPattern(expression))
+        let text = String((0..<3000).map { Array(alphabet)[$0 % alphabet.count] })
+        #expect(compiled.fits(text) == fits)
+        // Compiled anew in between.
+        #expect(compiled.fits(text) == fits)
+        #expect(compiled.fits(text) == fits)
+    }
+
+    @Test func `diacritics and case make no difference`() {
+        for (part, whole) in [("cafe", "Le CAFÉ"), ("i", "Ï"), ("σ", "Σ"), ("и", "Й"), ("", "x")] {
+            #expect(FoldedText.has(FoldedText.folded(part), in: whole), "\(part)")
+        }
+        #expect(!FoldedText.has(FoldedText.folded("abcd"), in: "abc"))
+    }
+}
+
+extension Query.Node {
+    /// A short form: `&` all, `|` any, `!` not.
+    fileprivate var description: String {
+        switch self {
+        case .all(let nodes): "(" + nodes.map(\.description).joined(separator: " & ") + ")"
+        case .any(let nodes): "(" + nodes.map(\.description).joined(separator: " | ") + ")"
+        case .not(let node): "!" + node.description
+        case .words(let text, let isPrefix, let column):
+            (column.map { $0.rawValue + "=" } ?? "") + text + (isPrefix ? "*" : "")
+        case .part(let value, let text): value.rawValue + "~" + text
+        case .pattern(let value, let pattern): value.rawValue + "/" + pattern.expression + "/"
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// Search and rules over one set of articles: both have to say the same.
+@Suite struct SearchTests {
+    let folder = TemporaryFolder()
+
+    static let queries = [
+        "swift", "SWIFT", "swift concurrency", "\"swift concurrency\"", "conc*", "-swift", "swift -rust",
+        "rust OR cafe",
+        "cafe", "café", "CAFÉ", "東京", "京", "京都", "東京タワー", "한국", "국어", "title:swift", "author:zoe", "text:actors",
+        "text:swift", "author:swift", "feed:alpha", "feed:ALPH -swift", "category:news", "-category:news", "tag:lang",
+        "tag:/^lang$/", "tag:\"two words\"", "url:b.example", "url:/\\/[0-9]$/", "title:/^ask/", "title:/夜.$/",
+        "title:/^.{4}$/", "author:/ö/", "feed:/^b/", "category:/./", "C++", "foo-bar", "12:30", "it's", "user@host",
+        "(swift OR rust) -actors", "-(swift OR rust)", "-(swift OR feed:beta)", "swift (tag:lang OR url:b)",
+        "nothing", "swift OR -swift", "-feed:alpha -tag:lang cafe", "title:\"ask hn\"*", "हिन्दी", "\"a \"\"b\"",
+        "NEAR(swift)", "summary", "text:summary", "\"first summary\"", "don't OR '; DROP TABLE article; x",
+        "(a OR (b (c OR (d (e OR (f (swift)))))))", "-(a OR (tag:b -(c OR (tag:d -(e OR (tag:f -(g OR tag:h)))))))",
+    ]
+
+    private static let drafts: [ArticleDraft] = {
+        let titles = [
+            "Swift concurrency", "Concurrency in Swift", "Ask HN: Rust?", "東京タワーの夜景", "한국어 소식", "Le café",
+            "Plain", "C++ & C#", "foo-bar at 12:30", "日本語だ", "",
+        ]
+        return titles.enumerated().map { number, title in
+            var draft = Sample.draft(
+                title, guid: "\(number)", url: "https://\(number.isMultiple(of: 2) ? "a" : "b").example/\(number)",
+                text: ["actors &amp; tasks", "it&#39;s user@host", "résumé <b>京都</b> हिन्दी"][number % 3])
+            if number % 3 == 0 { draft.authors = [Author(name: "Zoë")] }
+            if number % 2 == 0 { draft.tags = ["lang", "two words"] }
+            if number % 4 == 1 {
+                draft.summary = .plain("first")
+                draft.content = .plain("a summary")
+            }
+            return draft
+        }
+    }()
+
+    private func filled() throws -> Store {
+        let store = try Store.scratch(in: folder.file("rssium.db"))
+        let feeds = [
+            try store.addSample("https://a.example/feed", nickname: "Älpha"),
+            try store.addSample("https://b.example/feed", nickname: "Beta", category: "News"),
+        ]
+        for feed in feeds { for draft in SearchTests.drafts { try store.insertSample(draft, into: feed) } }
+        return store
+    }
+
+    private func ids(_ store: borrowing Store, _ query: String) throws -> [Int64] {
+        var articles = ArticleQuery(state: .all)
+        articles.search = try Query(query)
+        let found = try store.list(articles).map(\.id.rawValue).sorted()
+        #expect(try store.count(articles) == found.count)
+        return found
+    }
+
+    @Test func `a search finds the same with all, some and nothing indexed`() throws {
+        let store = try filled()
+        let without = try SearchTests.queries.map { try ids(store, $0) }
+        #expect(try store.indexSome(IndexPortion(articles: 7, bytes: 1 << 20)) == 7)
+        #expect(try SearchTests.queries.map { try ids(store, $0) } == without)
+        try store.catchUpIndex { _, _ in }
+        #expect(try store.indexSome(IndexPortion(articles: 7, bytes: 1 << 20)) == 0)
+        #expect(try SearchTests.queries.map { try ids(store, $0) } == without)
+        #expect(without.filter { $0.isEmpty }.count < 15)
+    }
+
+    @Test(arguments: queries)
+    func aRuleFitsWhatTheSearchFinds(query: String) throws {
+        let store = try Store.scratch(in: folder.file("rssium.db"))
+        let feeds = [
+            try store.addSample("https://a.example/feed", nickname: "Älpha"),
+            try store.addSample("https://b.example/feed", nickname: "Beta", category: "News"),
+        ]
+        _ = try store.addRule(Query(query), .star)
+        for feed in feeds {
+            try store.updates {
+                let statements = try store.articleStatements()
+                let new = try store.insert(SearchTests.drafts, into: feed, at: Sample.now, with: statements)
+                #expect(try store.applyRules(to: new, of: feed, at: Sample.now).dropped.isEmpty)
+            }
+        }
+        var starred = ArticleQuery(state: .all)
+        starred.isStarredOnly = true
+        #expect(try store.list(starred).map(\.id.rawValue).sorted() == ids(store, query))
+    }
+
+    @Test func `the index keeps up with what is added, changed and deleted`() throws {
+        let store = try filled()
+        var random = Random(state: 42)
+        let words = ["alpha", "beta", "gamma", "delta"]
+        var known = Dictionary(uniqueKeysWithValues: try store.list().map { ($0.id, "") })
+        let feed = FeedID(rawValue: 1)
+        for step in 0..<120 {
+            let word = words[random.next(4)]
+            let draft = Sample.draft("Step \(step)", guid: "s\(step)", text: word)
+            let chosen = known.keys.sorted()[random.next(known.count)]
+            switch random.next(4) {
+            case 0: known[try store.insertSample(draft, into: feed)] = word
+            case 1:
+                try store.updates {
+                    let statements = try store.articleStatements()
+                    try store.replace(chosen, by: draft, .modified, with: statements)
+                }
+                known[chosen] = word
+            case 2 where known.count > 5:
+                try store.mark([chosen], as: .deleted, at: Sample.now)
+                known[chosen] = nil
+            default: _ = try store.indexSome(IndexPortion(articles: 1 + random.next(5), bytes: 1 << 20))
+            }
+            for word in words {
+                let expected = known.filter { $0.value == word }.map(\.key.rawValue).sorted()
+                #expect(try ids(store, word) == expected, "step \(step)")
+            }
+        }
+    }
+
+    @Test func `an index that is mostly dead is made anew`() throws {
+        let store = try filled()
+        try store.catchUpIndex { _, _ in }
+        try store.database.execute("UPDATE search_state SET dead = 2000")
+        try store.mark([ArticleID(rawValue: 1)], as: .unread, at: Sample.now)
+        try store.insertSample(Sample.draft("later", guid: "l"), into: FeedID(rawValue: 1))
+        try store.catchUpIndex { _, _ in }
+        #expect(try store.database.number("SELECT dead FROM search_state") == 0)
+        #expect(try ids(store, "swift").count == 4)
+        #expect(try ids(store, "later") == [23])
+    }
+
+    @Test func `a search goes with every other filter, order and limit, and can be marked by`() throws {
+        let store = try filled()
+        var query = ArticleQuery()
+        query.search = try Query("swift OR rust")
+        query.feeds = [FeedID(rawValue: 2)]
+        query.limit = 2
+        #expect(try store.list(query).map(\.id.rawValue) == [14, 13])
+        query.isReversed = true
+        #expect(try store.list(query).map(\.id.rawValue) == [12, 13])
+        query.limit = nil
+        #expect(try store.mark(query, as: .read, at: Sample.now) == 3)
+        #expect(try store.count(query) == 0)
+        query.state = .read
+        query.sort = .title
+        #expect(try store.list(query).map(\.title) == ["Swift concurrency", "Concurrency in Swift", "Ask HN: Rust?"])
+    }
+
+    @Test func `a search whose expressions take too long is given up`() throws {
+        let store = try filled()
+        store.database.setPatternBudget(PatternBudget(.zero))
+        for query in ["title:/a/", "feed:/a/", "-(swift url:/b/)"] {
+            #expect(throws: StoreError.slowPattern) { try ids(store, query) }
+        }
+        #expect(try !ids(store, "swift tag:lang").isEmpty)
+    }
+
+    @Test func `expressions have so much time together`() throws {
+        let expression = try RegularExpression(QueryPattern("(.a|a.|.b|b.){100}x"))
+        let text = String(repeating: "abba", count: 500)
+        var budget = PatternBudget(.milliseconds(20))
+        #expect(throws: PatternBudget.Exhausted.self) {
+            // Each takes some milliseconds; a hundred thousand would take minutes.
+            for _ in 0..<100_000 { _ = try budget.charge(for: text) { expression.fits(text) } }
+        }
+        budget = PatternBudget(.seconds(1))
+        for _ in 0..<100_000 { _ = try budget.charge(for: "a") { false } }
+    }
+
+    @Test func `a database of version 1 is searched like any other`() throws {
+        let path = folder.file("old.db")
+        do {
+            try DatabaseFile.create(path)
+            let old = try Database(path: path, access: .readWrite)
+            try old.execute(Schema.migrations[0])
+            try old.execute("PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1")
+            try old.execute("INSERT INTO feed(url, host) VALUES ('https://a.example/', 'a.example:443')")
+            try old.execute(
+                """
+                INSERT INTO article(feed_id, date, fetched, text_hash, draft_hash, title, excerpt)
+                VALUES (1, 1, 1, 1, 1, 'An old one', '')
+                """)
+        }
+        let store = try Store(path: path, access: .writing)
+        #expect(try ids(store, "old") == [1])
+        try store.catchUpIndex { _, _ in }
+        #expect(try ids(store, "old") == [1])
+    }
+}

@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+
+/// `list --search` and `mark --search`, the built program.
+@Suite struct SearchCommandTests {
+    let program: Program
+
+    init() async {
+        program = await Program.withTwoFeeds()
+    }
+
+    @Test func `words choose articles beside the other filters`() async {
+        #expect(await program.run("list", "--search", "new", "--fields", "id").lines.count == 2)
+        #expect(await program.run("list", "--search", "new feed:alpha", "--count").stdout == "1\n")
+        #expect(await program.run("list", "Beta", "--search", "-title:new", "--fields", "title").stdout == "Old\n")
+        #expect(await program.run("list", "--search", "nothing") == Program.Ending())
+        #expect(await program.run("list", "--search=text:bold OR te*", "-n1", "--fields", "title").stdout == "New\n")
+    }
+
+    @Test func `an accent that stands first in the value is no part of the sign before it`() async {
+        #expect(await program.run("list", "--search=\u{301}new", "--count").stdout == "2\n")
+        #expect(await program.run("list", "--search", String(repeating: "(\u{301}", count: 60)).code == 2)
+    }
+
+    @Test func `what is found can be marked`() async {
+        #expect(await program.run("mark", "read", "--search", "title:new") == Program.Ending(stdout: "2\n"))
+        #expect(await program.run("list", "--count", "--search", "new OR old").stdout == "2\n")
+        #expect(await program.run("mark", "read", "--search", "x", "--all").code == 2)
+        #expect(await program.run("mark", "read", "--search", "", "--before", "1d").code == 2)
+    }
+
+    @Test func `an error shows its place, counted in cells, and does nothing`() async {
+        let ending = await program.run("list", "--search", "東京 \"new")
+        #expect(
+            ending
+                == Program.Ending(
+                    stderr: """
+                        rssium: a quote that is not closed; see rssium help list
+                          東京 "new
+                               ^
+
+                        """, code: 2))
+        let empty = await program.run("list", "--search", "")
+        #expect(empty == Program.Ending(stderr: "rssium: the query is empty; see rssium help list\n", code: 2))
+        let long = await program.run("rule", "test", String(repeating: "a", count: 100_000))
+        #expect(long.code == 2 && long.errorLines.count == 1)
+    }
+
+    @Test func `a search finds everything while somebody else is writing`() async throws {
+        let result = await program.shell(
+            "printf '%s\\n' 'BEGIN IMMEDIATE;' '.shell rssium list --search new --count' | sqlite3 rssium.db")
+        if result.stderr.contains("not found") { return }
+        #expect(result == Program.Ending(stdout: "2\n"))
+    }
+}
+
+/// `rule`, the built program.
+@Suite struct RuleCommandTests {
+    let program = Program()
+
+    private func serve(_ titles: [String]) {
+        program.folder.write(Shelf.rss("A feed", titles), to: "feed.xml")
+    }
+
+    private func titles(_ arguments: String...) async -> [String] {
+        await program.run(arguments: ["list", "--fields", "title", "--sort", "title"] + arguments).lines
+    }
+
+    @Test func `rules are decided when an article is stored, and only then`() async throws {
+        serve(["Old star", "Old drop"])
+        await program.run("add", "./feed.xml")
+        #expect(
+            await program.run("rule", "add", "title:star", "--star")
+                == Program.Ending(stdout: "1\n", stderr: "made the rule; it is for articles that are yet to come\n"))
+        await program.run("rule", "add", "drop", "--drop", "--feed", "1")
+        await program.run("rule", "add", "title:/read/ -drop", "--mark-read")
+        #expect(await titles("--starred") == [])
+        serve(["New star read", "New drop star", "New plain", "Old star", "Old drop"])
+        let refreshed = await program.run("refresh", "--print-new", "--fields", "title")
+        #expect(refreshed.lines.sorted() == ["New plain", "New star read"])
+        #expect(refreshed.stderr.contains("2 new articles"))
+        #expect(await titles("--starred") == ["New star read"])
+        #expect(await titles() == ["New plain", "Old drop", "Old star"])
+        await program.run("rule", "rm", "2")
+        let again = await program.run("refresh", "--force")
+        #expect(again.stderr.contains("0 new") || !again.stderr.contains("new article"), "\(again.stderr)")
+        #expect(await titles("--all").count == 4)
+        #expect(try program.ask("SELECT unread || ' ' || articles FROM feed") == "3 4")
+    }
+
+    @Test func `rules are listed in every format, and go with their feed or category`() async {
+        serve(["One"])
+        await program.run("add", "./feed.xml", "--category", "News")
+        await program.run("rule", "add", "a b", "--star")
+        await program.run("rule", "add", "c", "--drop", "--feed", "A feed")
+        await program.run("rule", "add", "d", "--mark-read", "--category", "news")
+        #expect(
+            await program.run("rule").stdout
+                == "1\ta b\tall\tstar\n2\tc\tfeed A feed\tdrop\n3\td\tcategory News\tmark-read\n")
+        #expect(
+            await program.run("rule", "list", "--fields", "id,action").lines == ["1\tstar", "2\tdrop", "3\tmark-read"])
+        #expect(
+            await program.run("rule", "--format", "jsonl").lines[1]
+                == #"{"id":2,"query":"c","feed_id":1,"feed":"A feed","action":"drop"}"#)
+        await program.run("category", "rm", "News", "--yes")
+        await program.run("rm", "1", "--yes")
+        #expect(
+            await program.run("rule", "--format", "json").stdout == "[\n" + #"{"id":1,"query":"a b","action":"star"}"#
+                + "\n]\n")
+    }
+
+    @Test func `test lists what list --all --search lists`() async {
+        let program = await Program.withTwoFeeds()
+        await program.run("mark", "read", "1")
+        for query in ["new", "old", "feed:beta", "te*"] {
+            let test = await program.run("rule", "test", query)
+            #expect(test == (await program.run("list", "--all", "--search", query)))
+            #expect(!test.stdout.isEmpty)
+        }
+    }
+
+    @Test func `what is wrong is named and nothing is done`() async {
+        #expect(await program.run("rule", "add", "a").code == 2)
+        #expect(await program.run("rule", "add", "a", "--star", "--drop").code == 2)
+        #expect(await program.run("rule", "add", "(a", "--drop").code == 2)
+        #expect(await program.run("rule", "add").code == 2)
+        #expect(await program.run("rule", "add", "a", "--drop", "--feed", "nix").code == 1)
+        #expect(await program.run("rule", "add", "a", "--drop", "--category", "nix").code == 1)
+        for number in ["9", "-0", "x", "", "99999999999999999999"] {
+            #expect(await program.run("rule", "rm", "--", number).code == 1)
+        }
+        await program.run("rule", "add", "a", "--drop")
+        #expect(
+            await program.run("rule", "add", "a", "--drop")
+                == Program.Ending(stderr: "rssium: there is this rule already: 1\n", code: 1))
+        #expect(await program.run("rule").lines.count == 1)
+    }
+}
