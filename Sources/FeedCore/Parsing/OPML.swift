@@ -53,7 +53,9 @@ enum OPML {
 
 /// Wants nothing of a document but to know whether it is well-formed.
 private final class Onlooker: XMLHandler {
-    func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse { .skip }
+    func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
+        .skip
+    }
     func end(_ name: ElementName, in reader: XMLReader) {}
     func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {}
 }
@@ -101,10 +103,12 @@ private struct Outlines {
             open.append(Outline(folder: folder))
         case .none(let reason):
             if let name, let color = attributes.text("rssium:color") { list.colors[name] = color }
-            let text = name ?? attributes.text("url") ?? attributes.text("htmlurl") ?? "an outline without a name"
+            let text =
+                name ?? attributes.text("url") ?? attributes.text("htmlurl") ?? "an outline without a name"
             open.append(
                 Outline(
-                    folder: name ?? folder, refusal: reason.map { SubscriptionList.Refusal(text: text, reason: $0) }))
+                    folder: name ?? folder,
+                    refusal: reason.map { SubscriptionList.Refusal(text: text, reason: $0) }))
         }
     }
 
@@ -136,7 +140,9 @@ private enum Address {
             let isNamed = attributes.text("text") != nil || attributes.text("title") != nil
             self =
                 url.map(Address.feed)
-                ?? .none(isEmpty ? "its xmlUrl is empty" : isNamed || attributes.isEmpty ? nil : "it has no xmlUrl")
+                ?? .none(
+                    isEmpty ? "its xmlUrl is empty" : isNamed || attributes.isEmpty ? nil : "it has no xmlUrl"
+                )
         case "rss", "atom", "rdf", "feed", "rss1", "rss2", "atom10", "json":
             self = url.map(Address.feed) ?? .none("it has no xmlUrl")
         case "include": self = .none("another list, not a feed")
@@ -156,7 +162,7 @@ extension Subscription {
         ownTitle = attributes.text("rssium:title")
         isFavorite = attributes.text("rssium:favorite") == "true"
         isPaused = attributes.text("rssium:paused") == "true"
-        interval = attributes.text("rssium:interval").flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
+        interval = attributes.text("rssium:interval")
     }
 }
 
