@@ -155,14 +155,20 @@ private enum Address {
 extension Subscription {
     /// What other readers write is read where they agree on it; the rest is this program's own.
     fileprivate mutating func addDetails(_ attributes: [HTMLAttribute]) {
-        site = attributes.text("htmlurl")
+        site = attributes.text("htmlurl").flatMap(kept)
         summary = attributes.text("description")
-        language = attributes.text("language").flatMap { $0.lowercased() == "unknown" ? nil : $0 }
-        icon = attributes.text("rssium:icon")
+        language = FieldText.language(attributes.text("language")).flatMap { $0.lowercased() == "unknown" ? nil : $0 }
+        icon = attributes.text("rssium:icon").flatMap(kept)
         ownTitle = attributes.text("rssium:title")
         isFavorite = attributes.text("rssium:favorite") == "true"
         isPaused = attributes.text("rssium:paused") == "true"
         interval = attributes.text("rssium:interval")
+    }
+
+    /// An absolute address of the web, or of this machine where the feed is its own.
+    private func kept(_ address: String) -> String? {
+        let isLocal = LinkScheme.isLocal(url) || ["/", ".", "~"].contains { url.hasPrefix($0) }
+        return LinkResolver.isAbsolute(address) ? LinkScheme.kept(address, isLocal: isLocal) : nil
     }
 }
 

@@ -173,4 +173,10 @@ import Testing
         change(&subscription)
         return subscription
     }
+
+    @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "data:image/png;base64,AA", "JavaScript:x", "x"])
+    func `an address that nobody should follow is left out`(address: String) throws {
+        let outline = "<outline xmlUrl='https://a.org/' htmlUrl='\(address)' rssium:icon='\(address)'/>"
+        #expect(try list("<opml>\(outline)</opml>").subscriptions == [Subscription(url: "https://a.org/")])
+    }
 }
