@@ -64,7 +64,7 @@ public struct SubscriptionList: Hashable, Sendable {
         if first == UInt8(ascii: "<") { return try OPML.read(text) }
         let list = URLList.read(text)
         // A picture, or a text of whatever kind: its lines are not worth a word each.
-        guard !text.contains(0),
+        guard list.refused.count(where: URLList.isBroken) <= list.subscriptions.count,
             !list.subscriptions.isEmpty || list.refused.contains(where: URLList.isMeant)
         else {
             throw .malformed(reason: "it is neither OPML nor a list of addresses", line: nil)

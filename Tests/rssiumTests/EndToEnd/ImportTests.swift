@@ -170,4 +170,14 @@ import Testing
             #expect(await program.run(arguments: words).code == 0, "\(words)")
         }
     }
+
+    @Test func `a NUL byte loses its own line and no other`() async {
+        let urls = "https://a.example/rss\nhttps://b\0.example/rss\nhttps://c.example/rss\n"
+        let ending = await program.run("import", "-", input: urls)
+        #expect(ending.code == 1)
+        #expect(ending.errorLines.first?.contains("line 2: https://b") == true)
+        #expect(ending.errorLines.first?.hasSuffix(": there is a NUL byte in it") == true)
+        #expect(
+            await program.run("feeds", "--fields", "url").lines == ["https://a.example/rss", "https://c.example/rss"])
+    }
 }
