@@ -4,18 +4,20 @@ internal import FeedCore
 enum Main {
     static func main() {
         prepare()
-        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        exit(run().rawValue)
     }
 
     /// Does what the words ask for, and says once what went wrong.
-    private static func run(_ words: [String]) -> ExitCode {
+    private static func run() -> ExitCode {
         // Known before anything is read, so that what is wrong with the words can be said.
         let environment = Environment.process
         do {
             let now = Timestamp(seconds: Int64(time(nil)))
-            switch try Invocation(words, now: now) {
-            case .version: return try show([StyledText("rssium \(Version.number)")], descriptor: 1, environment, .done)
-            case .help(let command): return try show(Help.lines(for: command), descriptor: 1, environment, .done)
+            switch try Invocation(try words(environment), now: now) {
+            case .version:
+                return try show([StyledText("rssium \(Version.number)")], descriptor: 1, environment, .done)
+            case .help(let command):
+                return try show(Help.lines(for: command), descriptor: 1, environment, .done)
             case .nothing: return try show(Help.short, descriptor: 2, environment, .usage)
             case .run(let arguments):
                 var context = Context(arguments, environment: environment, now: now)
@@ -32,6 +34,25 @@ enum Main {
             }
             return ExitCode(for: error)
         }
+    }
+
+    /// The words after the program's name. Swift mends those that are no UTF-8, and the name of another file, or of
+    /// none, would come of it.
+    private static func words(_ environment: Environment) throws(UsageError) -> [String] {
+        var words: [String] = []
+        for argument in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+            .dropFirst()
+        {
+            guard let argument else { break }
+            guard let word = String(validatingCString: argument) else {
+                throw UsageError("\(PlainArgument.shown(String(cString: argument))) is not UTF-8")
+            }
+            words.append(word)
+        }
+        for name in ["RSSIUM_DB", "RSSIUM_CONFIG"] where !environment.isText(name) {
+            throw UsageError("\(name)=\(PlainArgument.shown(environment[name] ?? "")) is not UTF-8")
+        }
+        return words
     }
 
     private static func show(

@@ -20,9 +20,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         seconds = days * 86_400 + Int64(hour * 3600 + minute * 60 + min(second, 59))
     }
 
-    /// `2026-11-20T10:00:00Z` (RFC 3339 in UTC).
+    /// `2026-11-20T10:00:00Z` (RFC 3339 in UTC). A year has four digits there: what lies further away is shown as the
+    /// first or the last second of them.
     public var rfc3339: String {
-        let civil = self.civil
+        let civil = min(max(self, Timestamp.first), Timestamp.last).civil
         return Timestamp.padded(civil.year, 4) + "-" + Timestamp.padded(civil.month, 2) + "-"
             + Timestamp.padded(civil.day, 2) + "T" + Timestamp.padded(civil.hour, 2) + ":"
             + Timestamp.padded(civil.minute, 2) + ":" + Timestamp.padded(civil.second, 2) + "Z"
@@ -39,7 +40,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         let month = shifted < 10 ? shifted + 3 : shifted - 9
         return Civil(
             year: Int(yearOfEra + era * 400 + (month <= 2 ? 1 : 0)), month: Int(month),
-            day: Int(dayOfYear - (153 * shifted + 2) / 5 + 1), hour: Int(rest / 3600), minute: Int(rest % 3600 / 60),
+            day: Int(dayOfYear - (153 * shifted + 2) / 5 + 1), hour: Int(rest / 3600),
+            minute: Int(rest % 3600 / 60),
             second: Int(rest % 60), weekday: Int(Timestamp.floorDivide(days + 4, by: 7).remainder))
     }
 
@@ -50,11 +52,18 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
     public static func + (moment: Timestamp, seconds: Int64) -> Timestamp {
-        Timestamp(seconds: moment.seconds.addingReportingOverflow(seconds).partialValue)
+        Timestamp(seconds: moment.seconds.addingWithinBounds(seconds))
     }
-    public static func - (moment: Timestamp, seconds: Int64) -> Timestamp { moment + -seconds }
-    /// Seconds from the right one to the left one.
-    public static func - (left: Timestamp, right: Timestamp) -> Int64 { left.seconds - right.seconds }
+    public static func - (moment: Timestamp, seconds: Int64) -> Timestamp {
+        Timestamp(seconds: moment.seconds.subtractingWithinBounds(seconds))
+    }
+    /// Seconds from the right one to the left one; the most there can be where they lie further apart.
+    public static func - (left: Timestamp, right: Timestamp) -> Int64 {
+        left.seconds.subtractingWithinBounds(right.seconds)
+    }
+
+    private static let first = Timestamp(seconds: -62_135_596_800)
+    private static let last = Timestamp(seconds: 253_402_300_799)
 
     private static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
@@ -71,7 +80,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    private static func floorDivide(_ value: Int64, by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    private static func floorDivide(_ value: Int64, by divisor: Int64) -> (
+        quotient: Int64, remainder: Int64
+    ) {
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
@@ -79,5 +90,18 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     private static func padded(_ number: Int, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
+
+extension Int64 {
+    /// The sum, or the bound that it lies beyond: a time from outside may be anything, and must end nothing.
+    fileprivate func addingWithinBounds(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+
+    fileprivate func subtractingWithinBounds(_ other: Int64) -> Int64 {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (other < 0 ? .max : .min) : difference
     }
 }

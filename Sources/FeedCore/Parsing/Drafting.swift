@@ -67,7 +67,9 @@ extension ArticleDraft {
 
     private static func image(in texts: ArticleText?..., base: String?) -> String? {
         for case .html(let html) in texts {
-            if let address = HTMLImage.first(in: html) { return LinkResolver.resolve(address, base: base) }
+            if let address = HTMLImage.first(in: html) {
+                return LinkScheme.kept(LinkResolver.resolve(address, base: base), isLocal: LinkScheme.isLocal(base))
+            }
         }
         return nil
     }

@@ -42,6 +42,7 @@ public enum FeedDiscovery {
 /// The links of a page, and its `base`.
 private struct PageLinks {
     private var base: String
+    private let isLocal: Bool
     private var hasBase = false
     private var advertised: [FeedDiscovery.Candidate] = []
     private var linked: [FeedDiscovery.Candidate] = []
@@ -55,6 +56,7 @@ private struct PageLinks {
 
     init(base: String) {
         self.base = base
+        isLocal = LinkScheme.isLocal(base)
     }
 
     var page: FeedDiscovery.Page {
@@ -68,12 +70,14 @@ private struct PageLinks {
     mutating func take(_ event: HTMLReader.Event) {
         switch event {
         case .start("base", let attributes) where !hasBase:
-            guard let written = attributes["href"], let url = LinkResolver.resolve(written, base: base) else { return }
+            guard let written = attributes["href"],
+                let url = LinkScheme.kept(LinkResolver.resolve(written, base: base), isLocal: isLocal)
+            else { return }
             base = url
             hasBase = true
         case .start("link", let attributes):
             addFeed(attributes)
-            icons.take(attributes, base: base)
+            icons.take(attributes, base: base, isLocal: isLocal)
         case .start("a", let attributes):
             addFeed(attributes)
             anchor = attributes["href"].map { (reference: $0, text: "") }
@@ -93,7 +97,7 @@ private struct PageLinks {
         let type = attributes["type"].flatMap(mediaType)
         let title = attributes["title"].flatMap(PlainLine.clean)
         guard isFeed(relations, type, title: title, reference), advertised.count < PageLinks.limit,
-            let url = LinkResolver.resolve(withHTTP(reference), base: base),
+            let url = LinkScheme.kept(LinkResolver.resolve(withHTTP(reference), base: base), isLocal: isLocal),
             LinkResolver.isAbsolute(url), urls.insert(url).inserted
         else { return }
         advertised.append(FeedDiscovery.Candidate(url: url, title: title, type: type))

@@ -1,27 +1,29 @@
 /// The links of a document that wait for its end: what is relative is relative to the feed's own link, and that may
 /// stand behind the articles.
 extension ParsedFeed {
-    /// Makes every link absolute that has not been made so by an `xml:base` where it stood.
+    /// Makes every link absolute that has not been made so by an `xml:base` where it stood, and drops those that
+    /// nobody should follow.
     mutating func resolveLinks(base document: String?) {
-        LinkResolver.complete(&selfLink, base: document)
+        let isLocal = LinkScheme.isLocal(document)
+        LinkResolver.complete(&selfLink, base: document, isLocal)
         let document = document ?? selfLink
-        LinkResolver.complete(&link, base: document)
+        LinkResolver.complete(&link, base: document, isLocal)
         let base = link.flatMap { RSSItem.webLink($0) } ?? document
-        LinkResolver.complete(&icon, base: base)
-        LinkResolver.complete(&favicon, base: base)
-        authors.resolve(base: base)
-        for index in articles.indices { articles[index].resolveLinks(base: base) }
+        LinkResolver.complete(&icon, base: base, isLocal)
+        LinkResolver.complete(&favicon, base: base, isLocal)
+        authors.resolve(base: base, isLocal)
+        for index in articles.indices { articles[index].resolveLinks(base: base, isLocal) }
         for index in articles.indices where articles[index].language == language { articles[index].language = nil }
     }
 }
 
 extension ParsedArticle {
-    fileprivate mutating func resolveLinks(base feed: String?) {
+    fileprivate mutating func resolveLinks(base feed: String?, _ isLocal: Bool) {
         let base = self.base ?? feed
         self.base = base
-        LinkResolver.complete(&link, base: base)
-        LinkResolver.complete(&externalURL, base: base)
-        LinkResolver.complete(&image, base: base)
+        LinkResolver.complete(&link, base: base, isLocal, others: SafeAddress.linkSchemes)
+        LinkResolver.complete(&externalURL, base: base, isLocal, others: SafeAddress.linkSchemes)
+        LinkResolver.complete(&image, base: base, isLocal)
         for index in enclosures.indices {
             if !LinkResolver.isAbsolute(enclosures[index].url) {
                 enclosures[index].url =
@@ -32,12 +34,26 @@ extension ParsedArticle {
                 enclosures[index].type = MediaType.of(enclosures[index].url) ?? enclosures[index].type
             }
         }
-        authors.resolve(base: base)
+        enclosures.removeAll {
+            LinkScheme.kept($0.url, isLocal: isLocal, others: SafeAddress.linkSchemes) == nil
+        }
+        authors.resolve(base: base, isLocal)
+    }
+}
+
+extension LinkResolver {
+    fileprivate static func complete(
+        _ link: inout String?, base: String?, _ isLocal: Bool, others: Set<String> = []
+    ) {
+        complete(&link, base: base)
+        link = LinkScheme.kept(link, isLocal: isLocal, others: others)
     }
 }
 
 extension [Author] {
-    fileprivate mutating func resolve(base: String?) {
-        for index in indices { LinkResolver.complete(&self[index].url, base: base) }
+    fileprivate mutating func resolve(base: String?, _ isLocal: Bool) {
+        for index in indices {
+            LinkResolver.complete(&self[index].url, base: base, isLocal, others: SafeAddress.linkSchemes)
+        }
     }
 }

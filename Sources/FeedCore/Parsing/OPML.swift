@@ -53,7 +53,9 @@ enum OPML {
 
 /// Wants nothing of a document but to know whether it is well-formed.
 private final class Onlooker: XMLHandler {
-    func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse { .skip }
+    func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
+        .skip
+    }
     func end(_ name: ElementName, in reader: XMLReader) {}
     func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {}
 }
@@ -101,10 +103,12 @@ private struct Outlines {
             open.append(Outline(folder: folder))
         case .none(let reason):
             if let name, let color = attributes.text("rssium:color") { list.colors[name] = color }
-            let text = name ?? attributes.text("url") ?? attributes.text("htmlurl") ?? "an outline without a name"
+            let text =
+                name ?? attributes.text("url") ?? attributes.text("htmlurl") ?? "an outline without a name"
             open.append(
                 Outline(
-                    folder: name ?? folder, refusal: reason.map { SubscriptionList.Refusal(text: text, reason: $0) }))
+                    folder: name ?? folder,
+                    refusal: reason.map { SubscriptionList.Refusal(text: text, reason: $0) }))
         }
     }
 
@@ -136,7 +140,9 @@ private enum Address {
             let isNamed = attributes.text("text") != nil || attributes.text("title") != nil
             self =
                 url.map(Address.feed)
-                ?? .none(isEmpty ? "its xmlUrl is empty" : isNamed || attributes.isEmpty ? nil : "it has no xmlUrl")
+                ?? .none(
+                    isEmpty ? "its xmlUrl is empty" : isNamed || attributes.isEmpty ? nil : "it has no xmlUrl"
+                )
         case "rss", "atom", "rdf", "feed", "rss1", "rss2", "atom10", "json":
             self = url.map(Address.feed) ?? .none("it has no xmlUrl")
         case "include": self = .none("another list, not a feed")
@@ -149,14 +155,20 @@ private enum Address {
 extension Subscription {
     /// What other readers write is read where they agree on it; the rest is this program's own.
     fileprivate mutating func addDetails(_ attributes: [HTMLAttribute]) {
-        site = attributes.text("htmlurl")
+        site = attributes.text("htmlurl").flatMap(kept)
         summary = attributes.text("description")
-        language = attributes.text("language").flatMap { $0.lowercased() == "unknown" ? nil : $0 }
-        icon = attributes.text("rssium:icon")
+        language = FieldText.language(attributes.text("language")).flatMap { $0.lowercased() == "unknown" ? nil : $0 }
+        icon = attributes.text("rssium:icon").flatMap(kept)
         ownTitle = attributes.text("rssium:title")
         isFavorite = attributes.text("rssium:favorite") == "true"
         isPaused = attributes.text("rssium:paused") == "true"
-        interval = attributes.text("rssium:interval").flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
+        interval = attributes.text("rssium:interval")
+    }
+
+    /// An absolute address of the web, or of this machine where the feed is its own.
+    private func kept(_ address: String) -> String? {
+        let isLocal = LinkScheme.isLocal(url) || ["/", ".", "~"].contains { url.hasPrefix($0) }
+        return LinkResolver.isAbsolute(address) ? LinkScheme.kept(address, isLocal: isLocal) : nil
     }
 }
 

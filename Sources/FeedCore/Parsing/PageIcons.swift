@@ -5,10 +5,11 @@ struct PageIcons {
     /// The address of the largest; nil where the page names none.
     var largest: String? { best?.url }
 
-    mutating func take(_ attributes: [HTMLAttribute], base: String) {
+    mutating func take(_ attributes: [HTMLAttribute], base: String, isLocal: Bool) {
         guard let relation = attributes["rel"], let reference = attributes["href"], !reference.isEmpty,
             let rank = PageIcons.rank(relation, sizes: attributes["sizes"]), rank > best?.rank ?? -1,
-            let url = LinkResolver.page(reference, base: base), LinkResolver.isAbsolute(url)
+            let url = LinkScheme.kept(LinkResolver.page(reference, base: base), isLocal: isLocal),
+            LinkResolver.isAbsolute(url)
         else { return }
         best = (url, rank)
     }

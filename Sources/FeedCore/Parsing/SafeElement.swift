@@ -106,7 +106,7 @@ enum SafeAttribute {
 
 /// Where links may lead and what may be loaded.
 enum SafeAddress {
-    private static let linkSchemes: Set<String> = [
+    static let linkSchemes: Set<String> = [
         "http", "https", "mailto", "tel", "xmpp", "irc", "ircs", "ftp", "gemini", "gopher", "magnet",
     ]
     private static let sourceSchemes: Set<String> = ["http", "https"]

@@ -8,8 +8,8 @@ public struct Subscription: Hashable, Sendable {
     public var ownTitle: String?
     /// The innermost folder that it stands in, or its first tag.
     public var category: String?
-    /// Seconds.
-    public var interval: Int64?
+    /// As it is written: the digits of a number of seconds, where it is one.
+    public var interval: String?
     public var isFavorite = false
     public var isPaused = false
     /// The feed's home page.
@@ -64,7 +64,9 @@ public struct SubscriptionList: Hashable, Sendable {
         if first == UInt8(ascii: "<") { return try OPML.read(text) }
         let list = URLList.read(text)
         // A picture, or a text of whatever kind: its lines are not worth a word each.
-        guard !text.contains(0), !list.subscriptions.isEmpty || list.refused.contains(where: URLList.isMeant) else {
+        guard list.refused.count(where: URLList.isBroken) <= list.subscriptions.count,
+            !list.subscriptions.isEmpty || list.refused.contains(where: URLList.isMeant)
+        else {
             throw .malformed(reason: "it is neither OPML nor a list of addresses", line: nil)
         }
         return list

@@ -2,7 +2,7 @@
 ///
 /// Nothing in a list is ever run: lines that ask for it are refused.
 public enum URLList {
-    /// `#` begins a comment. After the address come tags, quoted where they hold blanks; `~` begins a title, `!` says
+    /// `#` begins a comment, behind an address too. After the address come tags, quoted where they hold blanks; `~` begins a title, `!` says
     /// that newsboat hides the feed. The first tag becomes the category.
     static func read(_ bytes: [UInt8]) -> SubscriptionList {
         var list = SubscriptionList()
@@ -10,8 +10,8 @@ public enum URLList {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             var words = ListWords(line)
-            guard let first = words.next(), !first.hasPrefix("#") else { continue }
-            if let reason = reasonToRefuse(first) {
+            guard let first = words.next() else { continue }
+            if let reason = line.utf8.contains(0) ? brokenLine : reasonToRefuse(first) {
                 let shown = PlainLine.clean(String(line)) ?? ""
                 list.refused.append(SubscriptionList.Refusal(line: index + 1, text: shown, reason: reason))
             } else {
@@ -45,8 +45,14 @@ public enum URLList {
     }
 
     /// The line is one of a list, though it names no feed.
-    static func isMeant(_ refusal: SubscriptionList.Refusal) -> Bool { refusal.reason != notAddress }
+    static func isMeant(_ refusal: SubscriptionList.Refusal) -> Bool {
+        refusal.reason != notAddress && !isBroken(refusal)
+    }
 
+    /// The line is none of a text.
+    static func isBroken(_ refusal: SubscriptionList.Refusal) -> Bool { refusal.reason == brokenLine }
+
+    private static let brokenLine = "there is a NUL byte in it"
     private static let notAddress = "not an address"
 
     private static func isPath(_ word: String) -> Bool {
@@ -70,7 +76,8 @@ private struct ListWords: IteratorProtocol {
 
     mutating func next() -> String? {
         rest = rest.drop(while: \.isWhitespace)
-        guard let first = rest.first else { return nil }
+        // What begins with `#` is a comment, but where it is quoted.
+        guard let first = rest.first, first != "#" else { return nil }
         guard first == "\"" else {
             let word = rest.prefix { !$0.isWhitespace }
             rest = rest[word.endIndex...]

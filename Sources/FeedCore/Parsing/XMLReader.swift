@@ -341,7 +341,8 @@ extension XMLReader {
         guard let found = attributes.scope else { return }
         var base = self.base
         if let written = found.base {
-            base = LinkResolver.resolve(written, base: base ?? documentBase) ?? base
+            let resolved = LinkResolver.resolve(written, base: base ?? documentBase)
+            base = LinkScheme.kept(resolved, isLocal: LinkScheme.isLocal(documentBase)) ?? base
         }
         scopes.append(Scope(depth: depth, base: base, language: found.language ?? language))
     }

@@ -6,6 +6,8 @@ struct NextDue {
     private static let day: Int64 = 86_400
     /// How long a feed brings nothing new before it counts as a quiet one.
     private static let quietTime = 30 * day
+    /// A thousand years: far enough, and no sum with it can overflow.
+    private static let longest = 366_000 * day
 
     private let feed: Feed
     private let settings: FeedSettings
@@ -45,10 +47,11 @@ struct NextDue {
 
     // MARK: Rules
 
-    private var interval: Int64 { max(1, feed.interval ?? settings.interval) }
+    /// What is stored may be anything: more than a thousand years is for ever, and less than a second is at once.
+    private var interval: Int64 { min(max(1, feed.interval ?? settings.interval), NextDue.longest) }
 
     private func wait(after last: Timestamp) -> Int64 {
-        spread(max(ownWait(after: last), min(asked, settings.maxHold)))
+        spread(max(ownWait(after: last), min(asked, settings.maxHold, NextDue.longest)))
     }
 
     /// What is waited whatever the server asks for.
@@ -63,7 +66,8 @@ struct NextDue {
         guard feed.refresh.failures > 0 else { return wait }
         // Twice as long after each failure in a row, up to a day or the interval if that is longer.
         let (longest, doublings) = (max(NextDue.day, interval), min(feed.refresh.failures, 20))
-        return max(wait, interval > longest >> Int64(doublings) ? longest : interval << Int64(doublings))
+        return max(
+            wait, interval > longest >> Int64(doublings) ? longest : interval << Int64(doublings))
     }
 
     /// Seconds that the server wants to be left alone after an answer: what its header and what its document say.
@@ -95,7 +99,8 @@ struct NextDue {
         let hints = feed.refresh.hints
         guard hints.skipHours != 0 || hints.skipDays != 0 else { return false }
         let civil = moment.civil
-        return hints.skipHours >> UInt32(civil.hour) & 1 == 1 || hints.skipDays >> UInt8(civil.weekday) & 1 == 1
+        return hints.skipHours >> UInt32(civil.hour) & 1 == 1
+            || hints.skipDays >> UInt8(civil.weekday) & 1 == 1
     }
 }
 
@@ -112,7 +117,10 @@ extension Store {
             let due = NextDue(of: feed, settings: settings(feed)).time(at: now)
             return (feed: feed, due: settings(feed).isInBackground ? due : nil)
         }
-        try write(nextDue: times.filter { $0.feed.refresh.nextDue != $0.due }.map { (feed: $0.feed.id, time: $0.due) })
+        try write(
+            nextDue: times.filter { $0.feed.refresh.nextDue != $0.due }.map {
+                (feed: $0.feed.id, time: $0.due)
+            })
     }
 }
 

@@ -3,8 +3,8 @@ internal import FeedCore
 /// What a FEED is named for.
 enum FeedPurpose {
     case looking
-    /// Removing or changing: digits are an id and nothing else, so that a command that is run twice never gets at
-    /// another feed by its title.
+    /// Removing or changing: digits are an id or a whole title, so that a command that is run twice never gets at
+    /// another feed by a part of its title.
     case changing
 }
 
@@ -15,7 +15,7 @@ extension Context {
         // Other programs put blanks around a number.
         let name = typed.trimmed
         do {
-            if let feed = try numbered(name, store, purpose) { return feed }
+            if let feed = try numbered(name, store) { return feed }
             if let url = WebAddress(name), let feed = try store.feed(at: url) { return feed }
             // Reading an address opens libcurl, which a title does not need. What cannot be read may be a title.
             if Context.mayBeAddress(name), let subject = try? Subject(name, self),
@@ -23,7 +23,11 @@ extension Context {
             {
                 return feed
             }
-            return try store.feed(named: name)
+            let feed = try store.feed(named: name)
+            guard purpose == .looking || !Context.isNumber(name) || feed.title == name else {
+                throw StoreError.noSuchFeed(name)
+            }
+            return feed
         } catch StoreError.noSuchFeed {
             throw StoreError.noSuchFeed(name.isEmpty ? "''" : SecretMask.word(name))
         } catch StoreError.fitsSeveral(_, let feeds) {
@@ -37,13 +41,16 @@ extension Context {
     }
 
     /// The feed of that id; nil where it is none, and a title may still be meant.
-    private func numbered(_ name: String, _ store: borrowing Store, _ purpose: FeedPurpose) throws -> Feed? {
-        guard !name.isEmpty, name.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    private func numbered(_ name: String, _ store: borrowing Store) throws -> Feed? {
+        guard Context.isNumber(name), let number = Int64(name) else { return nil }
         do {
-            guard let number = Int64(name) else { throw StoreError.noSuchFeed(name) }
             return try store.feed(FeedID(rawValue: number))
-        } catch StoreError.noSuchFeed where purpose == .looking {
+        } catch StoreError.noSuchFeed {
             return nil
         }
+    }
+
+    private static func isNumber(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { (48...57).contains($0) }
     }
 }

@@ -3,7 +3,8 @@ internal import FeedCore
 /// `rssium import`: subscribes to what a list of another reader names.
 enum ImportCommand {
     static let command = Command(
-        name: "import", group: .feeds, summary: "subscribe to the feeds of an OPML file or a list of URLs",
+        name: "import", group: .feeds,
+        summary: "subscribe to the feeds of an OPML file or a list of URLs",
         details: [
             "The file is OPML, whose folders become categories, or a plain list: a URL a line, with a \"~title\" and "
                 + "tags after it as in newsboat's urls file, the first tag becoming the category. Which of the two it "
@@ -14,7 +15,8 @@ enum ImportCommand {
         ],
         examples: [
             Command.Example("rssium import subscriptions.opml --refresh", "move in from another reader"),
-            Command.Example("rssium import ~/.newsboat/urls --read", "from newsboat; only what is new later is unread"),
+            Command.Example(
+                "rssium import ~/.newsboat/urls --read", "from newsboat; only what is new later is unread"),
         ],
         operands: [Operand(.path, "FILE|-")],
         options: [
@@ -80,7 +82,8 @@ enum ImportCommand {
         let operands = chosen.count == feeds.count ? [] : chosen.map { "\($0.id.rawValue)" }
         let command = RefreshCommand.command
         return try command.run(
-            &context, Arguments(command: command, helpName: command.name, operands: operands, values: [:]))
+            &context, Arguments(command: command, helpName: command.name, operands: operands, values: [:])
+        )
     }
 }
 
@@ -92,14 +95,18 @@ struct ImportList {
     init(_ bytes: [UInt8]) throws(ParseError) {
         list = try SubscriptionList.read(bytes)
         for refusal in list.refused { refuse(refusal.text, refusal.reason, line: refusal.line) }
-        if list.isCutOff { refusals.append((.max, "the rest of the file: it ends before the list does")) }
+        if list.isCutOff {
+            refusals.append((.max, "the rest of the file: it ends before the list does"))
+        }
     }
 
     /// What is no feed and why, each on a line for the user, in the order of the file.
     var refused: [String] { refusals.sorted { $0.line < $1.line }.map(\.text) }
 
     /// The colors of the categories, those that are none left out.
-    var colors: [String: String] { list.colors.mapValues { $0.lowercased() }.filter { Color($0.value) != nil } }
+    var colors: [String: String] {
+        list.colors.mapValues { $0.lowercased() }.filter { Color($0.value) != nil }
+    }
 
     /// Those that have an address that can be fetched; the others are refused.
     mutating func newFeeds(home: String?, asRead: Bool) -> [NewFeed] {
@@ -115,6 +122,7 @@ struct ImportList {
                 var feed = NewFeed(subscription, at: address.url)
                 feed.credentials = address.credentials
                 feed.beginsRead = asRead
+                feed.interval = interval(of: subscription)
                 feeds.append(feed)
             } catch {
                 refuse(subscription.url, error.message, line: subscription.line)
@@ -123,16 +131,26 @@ struct ImportList {
         return feeds
     }
 
+    /// Nil for the usual one: also where the file has none that `edit` would take, which is told.
+    private mutating func interval(of subscription: Subscription) -> Int64? {
+        guard let text = subscription.interval else { return nil }
+        if let seconds = DurationArgument.seconds(of: text + "s"), seconds > 0 { return seconds }
+        let reason = "\"\(PlainArgument.shown(text))\" is no number of seconds that a feed can wait"
+        refuse(subscription.url, reason, of: "the interval of ", line: subscription.line)
+        return nil
+    }
+
     private static func address(_ text: String, home: String?) throws(FetchError) -> FetchAddress {
         let isPath = ["/", "./", "../", "~/"].contains { text.hasPrefix($0) } && !text.hasPrefix("//")
         if isPath, let path = Subject.path(text, home: home) { return try FetchAddress(path: path) }
         return try FetchAddress(FetchAddress.guesses(for: text)[0])
     }
 
-    private mutating func refuse(_ text: String, _ reason: String, line: Int?) {
+    /// `part` says what of it is left out, where it is not the whole.
+    private mutating func refuse(_ text: String, _ reason: String, of part: String = "", line: Int?) {
         let place = line.map { "line \($0): " } ?? ""
         let shown = text.count > 200 ? text.prefix(200) + "…" : text
-        refusals.append((line ?? refusals.count, "\(place)\(SecretMask.word(shown)): \(reason)"))
+        refusals.append((line ?? refusals.count, "\(place)\(part)\(SecretMask.word(shown)): \(reason)"))
     }
 }
 
@@ -146,7 +164,6 @@ extension NewFeed {
         category = subscription.category
         isFavorite = subscription.isFavorite
         isPaused = subscription.isPaused
-        interval = subscription.interval
         site = subscription.site
         summary = subscription.summary
         icon = subscription.icon

@@ -10,8 +10,8 @@ enum MarkCommand {
                 + "of list can be piped in, that of list --null too.",
             "On a terminal it says how many changed, in a pipe it prints the number alone. What was deleted does not "
                 + "come back.",
-            "A FEED is an id, a URL, a title or a part of one; digits are always an id. A TIME is 2026-11-20, "
-                + "2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d, 1w.",
+            "A FEED is an id if there is one, else a URL, else a title or a part of one; digits are an id or a whole "
+                + "title. A TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d, 1w.",
             QueryHelp.essentials,
         ],
         examples: [

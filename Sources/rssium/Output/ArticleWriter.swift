@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// Prints articles one by one, in the format and with the fields that were asked for.
 struct ArticleWriter {
-    private let layout: Layout<ArticleField>
+    private let fields: [ArticleField]
     private let now: Timestamp
     private let showsExcerpts: Bool
     private var records: RecordWriter
@@ -27,24 +27,27 @@ struct ArticleWriter {
 
     /// `title` is that of the JSON Feed document.
     init(
-        _ layout: Layout<ArticleField>, title: String, sharedGuids: Set<Int64> = [], on terminal: Terminal,
+        _ layout: Layout<ArticleField>, title: String, sharedGuids: Set<Int64> = [],
+        on terminal: Terminal,
         at now: Timestamp
     ) {
-        self.init(layout, head: JSONFeed.Head(title: title), sharedGuids: sharedGuids, on: terminal, at: now)
+        self.init(
+            layout, head: JSONFeed.Head(title: title), sharedGuids: sharedGuids, on: terminal, at: now)
     }
 
     /// `head` is that of the JSON Feed document; `sharedGuids` are the hashes of the guids that are no ids.
     init(
-        _ layout: Layout<ArticleField>, head: JSONFeed.Head, sharedGuids: Set<Int64>, on terminal: Terminal,
+        _ layout: Layout<ArticleField>, head: JSONFeed.Head, sharedGuids: Set<Int64>,
+        on terminal: Terminal,
         at now: Timestamp
     ) {
-        self.layout = layout
         self.now = now
         let width = terminal.isTerminal ? terminal.width : nil
         // The excerpt takes what the title leaves of a line; where no line has an end, it would take everything.
         showsExcerpts = !layout.areFieldsChosen && terminal.isTerminal
-        let fields = ArticleWriter.columns(of: layout)
-        records = RecordWriter(layout, columns: fields.map(\.column), width: width)
+        fields = ArticleWriter.columns(of: layout)
+        records = RecordWriter(
+            layout, columns: fields.map(\.column), header: fields.map(\.rawValue), width: width)
         switch (layout.document, layout.format) {
         case (.atom, _): body = .atom(AtomFeed(title: head.title, sharedGuids: sharedGuids, at: now))
         case (.html, _): body = .html(HTMLPage(title: head.title, at: now))
@@ -75,7 +78,8 @@ struct ArticleWriter {
             page.add(article)
             body = .html(page)
         case .records where records.isTable: try records.write(styled: row(article), to: &output)
-        case .records: try records.write(layout.fields.map { $0.text(of: article, isNew: isNew(article)) }, to: &output)
+        case .records:
+            try records.write(fields.map { $0.text(of: article, isNew: isNew(article)) }, to: &output)
         }
     }
 
@@ -94,13 +98,13 @@ struct ArticleWriter {
 
     /// A terminal has no room for the link that a program wants; `--fields` asks for it.
     private static func columns(of layout: Layout<ArticleField>) -> [ArticleField] {
-        let isUsual = layout.format == .text && !layout.areFieldsChosen
+        let isUsual = layout.format == .text && layout.end == .newline && !layout.areFieldsChosen
         return isUsual ? layout.fields.filter { $0 != .url } : layout.fields
     }
 
     private func row(_ article: Article) -> [StyledText] {
         let isNew = isNew(article)
-        var row = ArticleWriter.columns(of: layout).map { $0.styledText(of: article, isNew: isNew, at: now) }
+        var row = fields.map { $0.styledText(of: article, isNew: isNew, at: now) }
         if showsExcerpts, !article.isUntitled, !article.excerpt.isEmpty, !row.isEmpty {
             row[row.count - 1].append("  " + article.excerpt, .dim)
         }

@@ -7,10 +7,13 @@ struct RecordWriter {
     private var table: Table?
     private var hasBegun = false
 
-    /// A table where the format is text, records where it is tsv.
-    init<Field>(_ layout: Layout<Field>, columns: [Table.Column], width: Int?) {
+    /// A table where the format is text, records where it is tsv. `header` has the names of the columns, where they are
+    /// not just the fields of the layout.
+    init<Field>(
+        _ layout: Layout<Field>, columns: [Table.Column], header names: [String]? = nil, width: Int?
+    ) {
         end = layout.end
-        header = layout.hasHeader ? layout.header : nil
+        header = layout.hasHeader ? names ?? layout.header : nil
         // A record that ends with NUL is for a program: it is not padded.
         table = layout.format == .text && layout.end == .newline ? Table(columns, width: width) : nil
     }

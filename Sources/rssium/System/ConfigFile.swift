@@ -49,10 +49,14 @@ struct ConfigFile: Sendable {
             bytes.append(contentsOf: chunk[..<count])
             guard bytes.count <= byteLimit else { throw .cannotRead(path, "it is too large for a config file") }
         }
-        // A database, a picture: thousands of complaints about its lines would help nobody.
-        guard !bytes.contains(0) else { throw .cannotRead(path, "it is no text file") }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        return ConfigFile(path: path, text: String(decoding: bytes, as: UTF8.self))
+        let file = ConfigFile(path: path, text: String(decoding: bytes, as: UTF8.self))
+        // A database, a picture: thousands of complaints about its lines would help nobody.
+        let broken = file.lines.count { $0.text.utf8.contains(0) }
+        guard broken <= file.lines.count(where: { $0.key != nil }) else {
+            throw .cannotRead(path, "it is no text file")
+        }
+        return file
     }
 
     var text: String { lines.map { $0.text + "\n" }.joined() }
@@ -123,7 +127,7 @@ struct ConfigFile: Sendable {
     private static func line(_ text: String, number: Int) -> Line {
         let trimmed = text.trimmed
         if trimmed.isEmpty || trimmed.hasPrefix("#") { return Line(number: number, text: text, content: .other) }
-        guard let equals = trimmed.firstIndex(of: "=") else {
+        guard let equals = trimmed.firstIndex(of: "="), !text.utf8.contains(0) else {
             return Line(number: number, text: text, content: .broken)
         }
         let key = String(trimmed[..<equals]).trimmed

@@ -15,6 +15,12 @@ struct Environment: Sendable {
         self.look = look
     }
 
+    /// Whether the value is UTF-8; of one that is not, some of the bytes are lost.
+    func isText(_ name: String) -> Bool {
+        // The character that stands for what was lost may stand there itself, which nobody does with a path.
+        self[name].map { !$0.unicodeScalars.contains("\u{FFFD}") } ?? true
+    }
+
     subscript(name: String) -> String? {
         look(name).flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct TimestampTests {
     @Test(arguments: [
-        (Int64(0), "1970-01-01T00:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"),
+        (Int64(0), "1970-01-01T00:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+        (-1, "1969-12-31T23:59:59Z"),
         (1_795_253_400, "2026-11-21T09:30:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
     ])
     func `a moment is written as RFC 3339 in UTC`(seconds: Int64, expected: String) {
@@ -34,6 +35,21 @@ import Testing
     }
 
     @Test func `midnight may be written as the end of the day before`() {
-        #expect(Timestamp(year: 2026, month: 12, day: 31, hour: 24) == Timestamp(year: 2027, month: 1, day: 1))
+        #expect(
+            Timestamp(year: 2026, month: 12, day: 31, hour: 24) == Timestamp(year: 2027, month: 1, day: 1)
+        )
+    }
+
+    @Test func `no sum and no difference goes beyond the bounds`() {
+        let (first, last) = (Timestamp(seconds: .min), Timestamp(seconds: .max))
+        #expect(last + 1 == last && last - .min == last)
+        #expect(first - 1 == first && first + .min == first)
+        #expect(last - first == .max && first - last == .min)
+        #expect(Timestamp(seconds: -1) - Int64.min == last)
+    }
+
+    @Test func `what has no year of four digits is written as the nearest that has one`() {
+        #expect(Timestamp(seconds: .max).rfc3339 == "9999-12-31T23:59:59Z")
+        #expect(Timestamp(seconds: .min).rfc3339 == "0001-01-01T00:00:00Z")
     }
 }

@@ -111,4 +111,18 @@ import Testing
         let bytes = html.unicodeScalars.map { UInt8($0.value) }
         #expect(FeedDiscovery.feeds(in: bytes, base: "https://a.org/", charset: charset).map(\.title) == ["Café"])
     }
+
+    @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "ftp://a.example/feed", "data:text/xml,x"])
+    func `what a page names beside the web is none of its own`(address: String) {
+        let html = """
+            <base href="\(address)"><link rel="alternate" type="application/rss+xml" href="\(address)">
+            <link rel="icon" href="\(address)"><a href="\(address)">RSS feed</a>
+            <link rel="alternate" type="application/rss+xml" href="/feed">
+            """
+        let page = FeedDiscovery.page(Array(html.utf8), base: "https://a.example/page")
+        #expect(page.advertised.map(\.url) == ["https://a.example/feed"])
+        #expect(page.linked.isEmpty && page.icon == nil)
+        let local = FeedDiscovery.page(Array("<link rel='icon' href='i.png'>".utf8), base: "file:///a/page.html")
+        #expect(local.icon == "file:///a/i.png")
+    }
 }

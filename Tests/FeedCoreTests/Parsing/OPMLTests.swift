@@ -2,7 +2,9 @@ import FeedCore
 import Testing
 
 @Suite struct OPMLTests {
-    private func list(_ text: String) throws -> SubscriptionList { try SubscriptionList.read(Array(text.utf8)) }
+    private func list(_ text: String) throws -> SubscriptionList {
+        try SubscriptionList.read(Array(text.utf8))
+    }
 
     private func read(_ text: String) throws -> [Subscription] { try list(text).subscriptions }
 
@@ -31,10 +33,19 @@ import Testing
     }
 
     @Test(arguments: [
-        ("<outline xmlurl='https://x.org/a' text='A'/>", Subscription(url: "https://x.org/a", title: "A")),
-        ("<outline XMLURL='https://x.org/a' TITLE='A'/>", Subscription(url: "https://x.org/a", title: "A")),
+        (
+            "<outline xmlurl='https://x.org/a' text='A'/>",
+            Subscription(url: "https://x.org/a", title: "A")
+        ),
+        (
+            "<outline XMLURL='https://x.org/a' TITLE='A'/>",
+            Subscription(url: "https://x.org/a", title: "A")
+        ),
         ("<outline type='rss' url='https://x.org/a'/>", Subscription(url: "https://x.org/a")),
-        ("<outline text='' title='  ' xmlUrl=' https://x.org/a '/>", Subscription(url: "https://x.org/a")),
+        (
+            "<outline text='' title='  ' xmlUrl=' https://x.org/a '/>",
+            Subscription(url: "https://x.org/a")
+        ),
         (
             "<outline xmlUrl='https://x.org/a' category='/News/World,/B'/>",
             Subscription(url: "https://x.org/a", category: "World")
@@ -48,7 +59,9 @@ import Testing
             Subscription(url: "https://x.org/a", title: "café 日本")
         ),
     ])
-    func `attributes are known in any case and by their old names`(outline: String, expected: Subscription) throws {
+    func `attributes are known in any case and by their old names`(
+        outline: String, expected: Subscription
+    ) throws {
         #expect(try read("<opml version='1.0'><body>\(outline)</body></opml>") == [expected])
     }
 
@@ -60,11 +73,13 @@ import Testing
             <outline text='A folder' xmlUrl=''><outline text='A' xmlUrl='https://a.org/'/></outline>
             <outline text='An empty folder'></outline><outline/><outline htmlUrl='https://y.org/'/></body></opml>
             """)
-        #expect(list.subscriptions == [Subscription(url: "https://a.org/", title: "A", category: "A folder")])
+        #expect(
+            list.subscriptions == [Subscription(url: "https://a.org/", title: "A", category: "A folder")])
         #expect(
             list.refused.map { [$0.text, $0.reason] } == [
                 ["L", "a link, not a feed"], ["https://x.org/o", "another list, not a feed"],
-                ["Empty", "its xmlUrl is empty"], ["Blank", "it has no xmlUrl"], ["Bare", "it has no xmlUrl"],
+                ["Empty", "its xmlUrl is empty"], ["Blank", "it has no xmlUrl"],
+                ["Bare", "it has no xmlUrl"],
                 ["https://y.org/", "it has no xmlUrl"],
             ])
     }
@@ -75,7 +90,9 @@ import Testing
         #expect(try read(cut) == [Subscription(url: "https://x.org/a", category: "F")])
         #expect(try list(cut).isCutOff)
         #expect(try list("<opml><body><outline xmlUrl='https://x.org/a'/>").isCutOff)
-        #expect(try !list("<opml><body><outline xmlUrl='https://x.org/a'/></body></OPML>\n<!-- end -->").isCutOff)
+        #expect(
+            try !list("<opml><body><outline xmlUrl='https://x.org/a'/></body></OPML>\n<!-- end -->")
+                .isCutOff)
         #expect(try !list("<opml version='2.0'/>").isCutOff)
     }
 
@@ -87,7 +104,8 @@ import Testing
             <outline text="D" xmlUrl="https://d.org/"/>
             </body></opml>
             """
-        #expect(try read(broken).map(\.url) == ["https://a.org", "https://b.org/?x=1&y=2", "https://d.org/"])
+        #expect(
+            try read(broken).map(\.url) == ["https://a.org", "https://b.org/?x=1&y=2", "https://d.org/"])
     }
 
     @Test(arguments: ["UTF-16LE", "UTF-16", "windows-1252", "ISO-8859-1"])
@@ -126,16 +144,20 @@ import Testing
                     $0.summary = "About"
                     $0.language = "en"
                     $0.icon = "https://a.org/i.png"
-                    $0.interval = 900
+                    $0.interval = "900"
                     $0.isFavorite = true
                     $0.isPaused = true
                 })
-        #expect(list.subscriptions.last == Subscription(url: "https://b.org/", title: "B"))
+        #expect(
+            list.subscriptions.last
+                == with(Subscription(url: "https://b.org/", title: "B")) { $0.interval = "-5" })
     }
 
     @Test func `what is no OPML is refused`() {
         #expect(throws: ParseError.empty) { try SubscriptionList.read([0x20, 0x0A]) }
-        #expect(throws: ParseError.malformed(reason: "it is no OPML", line: nil)) { try read("<rss><channel/></rss>") }
+        #expect(throws: ParseError.malformed(reason: "it is no OPML", line: nil)) {
+            try read("<rss><channel/></rss>")
+        }
     }
 
     @Test(arguments: ["a text\nof two lines. And more", "a\u{0}b.org", "42"])
@@ -144,9 +166,17 @@ import Testing
         #expect(throws: ParseError.malformed(reason: reason, line: nil)) { try read(text) }
     }
 
-    private func with(_ subscription: Subscription, _ change: (inout Subscription) -> Void) -> Subscription {
+    private func with(_ subscription: Subscription, _ change: (inout Subscription) -> Void)
+        -> Subscription
+    {
         var subscription = subscription
         change(&subscription)
         return subscription
+    }
+
+    @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "data:image/png;base64,AA", "JavaScript:x", "x"])
+    func `an address that nobody should follow is left out`(address: String) throws {
+        let outline = "<outline xmlUrl='https://a.org/' htmlUrl='\(address)' rssium:icon='\(address)'/>"
+        #expect(try list("<opml>\(outline)</opml>").subscriptions == [Subscription(url: "https://a.org/")])
     }
 }

@@ -52,4 +52,11 @@ import Testing
     func `a word of prose is no address`(word: String, isAddress: Bool) {
         #expect((URLList.reasonToRefuse(word) == nil) == isAddress)
     }
+
+    @Test func `a comment may stand behind an address, and a tag that begins like one is quoted`() throws {
+        let list = try SubscriptionList.read(
+            Array("https://a.example/ # mine\nhttps://b.example/ News #x y\nhttps://c.example/ \"#d\" # e\n".utf8))
+        #expect(list.subscriptions.map(\.category) == [nil, "News", "#d"])
+        #expect(list.subscriptions.map(\.title) == [nil, nil, nil] && list.refused.isEmpty)
+    }
 }

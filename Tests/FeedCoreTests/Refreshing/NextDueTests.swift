@@ -24,7 +24,9 @@ import Testing
     }
 
     /// Up to a tenth more than the least.
-    private func expect(_ feed: Feed, waits least: Int64, _ settings: FeedSettings = NextDueTests.settings) throws {
+    private func expect(
+        _ feed: Feed, waits least: Int64, _ settings: FeedSettings = NextDueTests.settings
+    ) throws {
         let due = try #require(time(of: feed, settings))
         #expect((least...(least + least / 10)).contains(due - Sample.now))
         #expect(!NextDue(of: feed, settings: settings).hasCome(at: due - 1))
@@ -32,13 +34,15 @@ import Testing
     }
 
     @Test func `a feed that was never asked is asked at once`() {
-        #expect(time(of: Feed(id: FeedID(rawValue: 1), url: Sample.address("https://a.example/"))) == nil)
+        #expect(
+            time(of: Feed(id: FeedID(rawValue: 1), url: Sample.address("https://a.example/"))) == nil)
     }
 
     @Test(
         arguments: [
             (nil, nil, nil, 3600), (nil, 60, nil, 3600), (nil, 7200, nil, 7200), (nil, nil, 9000, 9000),
-            (nil, 7200, 9000, 9000), (nil, .max, nil, 7 * day), (nil, nil, .max, 7 * day), (600, nil, nil, 600),
+            (nil, 7200, 9000, 9000), (nil, .max, nil, 7 * day), (nil, nil, .max, 7 * day),
+            (600, nil, nil, 600),
             (600, 1200, nil, 1200), (1, 0, nil, 1), (30 * day, 60, nil, 30 * day), (nil, -5, -5, 3600),
         ] as [(Int64?, Int64?, Int64?, Int64)])
     func `the interval counts, or what the server asked for if that is longer`(
@@ -62,7 +66,8 @@ import Testing
 
     @Test(
         arguments: [
-            (31 * day, nil, 0, day), (29 * day, nil, 0, 3600), (31 * day, 900, 0, 900), (31 * day, nil, 1, day),
+            (31 * day, nil, 0, day), (29 * day, nil, 0, 3600), (31 * day, 900, 0, 900),
+            (31 * day, nil, 1, day),
         ] as [(Int64, Int64?, Int, Int64)])
     func `a feed without news for a month is asked daily, unless it has an interval of its own`(
         age: Int64, interval: Int64?, failures: Int, least: Int64
@@ -86,7 +91,8 @@ import Testing
 
     @Test(
         arguments: [
-            (3600, 1, 7200), (3600, 2, 14_400), (3600, 4, 57_600), (3600, 5, 86_400), (3600, 1000, 86_400),
+            (3600, 1, 7200), (3600, 2, 14_400), (3600, 4, 57_600), (3600, 5, 86_400),
+            (3600, 1000, 86_400),
             (60, 1, 120), (60, 10, 61_440), (60, 11, 86_400), (3 * day, 1, 3 * day),
             (31_622_400_000, 1000, 31_622_400_000),
         ] as [(Int64, Int, Int64)])
@@ -158,7 +164,9 @@ import Testing
     }
 
     @Test func `a feed that allows no hour at all is asked when the longest hold is over`() throws {
-        for feed in [Self.asked(at: Self.monday, Array(0..<24)), Self.asked(at: Self.monday, [], Array(0..<7))] {
+        for feed in [
+            Self.asked(at: Self.monday, Array(0..<24)), Self.asked(at: Self.monday, [], Array(0..<7)),
+        ] {
             let due = try #require(time(of: feed, at: Self.monday))
             #expect((7 * Self.day...7 * Self.day + 2 * 3600).contains(due - Self.monday))
             #expect(!NextDue(of: feed, settings: Self.settings).hasCome(at: due - 1))
@@ -188,20 +196,52 @@ import Testing
             (600, 0, true), (600, 599, true), (600, 600, false), (14 * day, 6 * day, true),
             (14 * day, 7 * day, false), (600, -3600, true), (600, -8 * day, false),
         ] as [(Int64, Int64, Bool)])
-    func `a hold lasts as long as the server asked, up to the longest one`(asked: Int64, later: Int64, isHeld: Bool) {
+    func `a hold lasts as long as the server asked, up to the longest one`(
+        asked: Int64, later: Int64, isHeld: Bool
+    ) {
         let feed = Self.feed { $0.hold = HostHold(since: Sample.now, until: Sample.now + asked) }
-        #expect((NextDue(of: feed, settings: Self.settings).hold(at: Sample.now + later) != nil) == isHeld)
+        #expect(
+            (NextDue(of: feed, settings: Self.settings).hold(at: Sample.now + later) != nil) == isHeld)
     }
 
     @Test func `a list shows the time, the end of a hold, and nothing where no schedule asks`() {
         let held = Self.feed { $0.hold = HostHold(since: Sample.now, until: Sample.now + Self.day) }
         #expect(held.timed(by: Self.settings, at: Sample.now).refresh.nextDue == Sample.now + Self.day)
-        #expect(Self.feed().timed(by: Self.settings, at: Sample.now).refresh.nextDue == time(of: Self.feed()))
+        #expect(
+            Self.feed().timed(by: Self.settings, at: Sample.now).refresh.nextDue == time(of: Self.feed()))
         var settings = Self.settings
         settings.isInBackground = false
         #expect(Self.feed().timed(by: settings, at: Sample.now).refresh.nextDue == nil)
         for feed in [Self.feed { $0.isPaused = true }, Self.feed { $0.isGone = true }] {
             #expect(feed.timed(by: Self.settings, at: Sample.now).refresh.nextDue == nil)
+        }
+    }
+
+    @Test(arguments: [Int64.min, -1, 0, 1, 253_402_300_800, Int64.max])
+    func `nothing that is stored can be too much for it`(value: Int64) {
+        let feed = Self.feed {
+            $0.interval = value
+            $0.refresh.lastAttempted = Timestamp(seconds: value)
+            $0.refresh.firstRefreshed = Timestamp(seconds: value)
+            $0.lastArticle = Timestamp(seconds: value)
+            $0.refresh.freshness = value
+            $0.refresh.hints = RefreshHints(interval: value, skipHours: .max, skipDays: .max)
+            $0.refresh.failures = Int(value)
+            $0.hold = HostHold(since: Timestamp(seconds: value), until: Timestamp(seconds: value))
+        }
+        for last in [Sample.now, Timestamp(seconds: value)] {
+            var feed = feed
+            feed.refresh.lastAttempted = last
+            for maxHold in [3600, value] {
+                var settings = Self.settings
+                settings.maxHold = maxHold
+                let timed = feed.timed(by: settings, at: Sample.now)
+                #expect(timed.refresh.nextDue.map { $0.rfc3339.utf8.count } ?? 20 == 20)
+                var wish = RefreshPlan.Wish()
+                wish.isDue = true
+                let plan = RefreshPlan(of: [feed], wish, at: Sample.now) { _ in settings }
+                #expect(plan.feeds.count + plan.held.count <= 1)
+            }
         }
     }
 }

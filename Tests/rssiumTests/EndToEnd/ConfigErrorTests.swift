@@ -53,4 +53,16 @@ import Testing
             #expect([1, 2].contains(ending.code))
         }
     }
+
+    @Test func `a NUL byte loses its own line and no other`() async {
+        let program = Program()
+        await program.shell("printf 'list.limit = 3\\nread.width = 8\\0000\\nbrowser = lynx\\n' > config")
+        let ending = await program.run("config", "list.limit", "5")
+        #expect(ending.code == 0)
+        #expect(
+            ending.errorLines.first == "rssium: \(program.config):2: this is no setting: key = value is wanted")
+        #expect(await program.run("config", "browser").stdout == "lynx\n")
+        let written = await program.shell("tr '\\0' '!' < config").stdout
+        #expect(written == "list.limit = 5\nread.width = 8!0\nbrowser = lynx\n")
+    }
 }

@@ -32,7 +32,7 @@ import Testing
         #expect(ending.stdout == "Alpha\nBeta\n")
     }
 
-    @Test func `digits never stand for a title where something is changed`() async {
+    @Test func `digits never stand for a part of a title where something is changed`() async {
         let shelf = Shelf()
         await shelf.subscribe(title: "Top 3")
         let shown = await shelf.program.run("feeds", "--fields", "id", "3")
@@ -69,5 +69,17 @@ import Testing
         let ending = await program.run("import", "-", input: "user:s3cr3t@127.0.0.1:1/x\nftp://user:s3cr3t@h/\n")
         #expect(ending.errorLines.count == 3)
         #expect(!ending.stderr.contains("s3cr3t"), "\(ending)")
+    }
+
+    @Test func `digits that are no id are a title`() async {
+        let program = await Program.withTwoFeeds()
+        #expect(await program.run("edit", "1", "--title", "2600").code == 0)
+        #expect(await program.run("mark", "read", "--feed", "2600").stdout == "2\n")
+        #expect(await program.run("config", "--feed", "2600", "refresh.interval", "2h").code == 0)
+        #expect(await program.run("edit", "2600", "--title", "2").code == 0)
+        #expect(await program.run("feeds", "2", "--fields", "url").stdout.hasSuffix("beta.xml\n"))
+        #expect(await program.run("edit", "1", "--title", "2600").code == 0)
+        #expect(await program.run("rm", "--yes", "2600").code == 0)
+        #expect(await program.run("feeds", "--fields", "id").stdout == "2\n")
     }
 }

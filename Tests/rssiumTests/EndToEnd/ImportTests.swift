@@ -20,11 +20,14 @@ import Testing
         #expect(
             await program.run("feeds", "--fields", "title,category,url").stdout
                 == "One\tNews\thttps://one.example/feed\nTwo\t\thttps://two.example/\n")
-        #expect(await program.run("import", "-", input: opml).errorLines.last == "0 feeds added, 2 present, 1 refused")
+        #expect(
+            await program.run("import", "-", input: opml).errorLines.last
+                == "0 feeds added, 2 present, 1 refused")
     }
 
     @Test func `a bad line of a list is named and loses no other`() async {
-        program.folder.write("https://a.example/\nftp://b.example/\n# c\n|run\nd.example \"~D\" tag\n", to: "urls")
+        program.folder.write(
+            "https://a.example/\nftp://b.example/\n# c\n|run\nd.example \"~D\" tag\n", to: "urls")
         let ending = await program.run("import", "urls")
         #expect(ending.code == 1)
         #expect(
@@ -52,12 +55,14 @@ import Testing
         }
         #expect(
             await program.run("import", "missing")
-                == Program.Ending(stderr: "rssium: cannot read missing: No such file or directory\n", code: 1))
+                == Program.Ending(
+                    stderr: "rssium: cannot read missing: No such file or directory\n", code: 1))
         #expect(await program.run("feeds") == Program.Ending())
     }
 
     @Test func `a file that is cut off and outlines without an address are counted`() async {
-        let opml = "<opml><body><outline text='A' xmlUrl='https://a.example/'/><outline text='B' xmlUrl=''/><outline xm"
+        let opml =
+            "<opml><body><outline text='A' xmlUrl='https://a.example/'/><outline text='B' xmlUrl=''/><outline xm"
         let ending = await program.run("import", "-", input: opml)
         #expect(ending.code == 1)
         #expect(
@@ -78,12 +83,15 @@ import Testing
         let ending = await program.run("import", "-", input: urls)
         #expect(ending.code == 1)
         #expect(ending.errorLines.contains("1 feed added, 0 present, 3 refused, 1 new category"))
-        #expect(await program.run("feeds", "--fields", "title,category").stdout == "The \"A\" feed\tNews\n")
+        #expect(
+            await program.run("feeds", "--fields", "title,category").stdout == "The \"A\" feed\tNews\n")
     }
 
     @Test func `an address that is too long is refused whole`() async {
         let path = String(repeating: "y", count: 10_000)
-        for input in ["<opml><outline xmlUrl='https://a.example/\(path)'/></opml>", "https://a.example/\(path)"] {
+        for input in [
+            "<opml><outline xmlUrl='https://a.example/\(path)'/></opml>", "https://a.example/\(path)",
+        ] {
             let ending = await program.run("import", "-", input: input)
             #expect(ending.code == 1 && ending.stderr.contains("…: an address that is too long\n"))
         }
@@ -93,7 +101,8 @@ import Testing
     @Test func `a feed that is in the file twice is one`() async {
         let urls = "https://a.example/rss one\nHTTPS://A.example:443/rss two\n"
         #expect(
-            await program.run("import", "-", input: urls).errorLines.first?.hasPrefix("1 feed added, 1 present") == true
+            await program.run("import", "-", input: urls).errorLines.first?.hasPrefix(
+                "1 feed added, 1 present") == true
         )
     }
 
@@ -102,9 +111,13 @@ import Testing
         shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two", "One"])))
         shelf.server.serve("/b.xml", .document(Shelf.rss("B", ["Three"])))
         await shelf.subscribe("/other.xml", ["Other"])
-        let ending = await shelf.program.run("import", "-", "--refresh", input: shelf.server.url("/a.xml"))
+        let ending = await shelf.program.run(
+            "import", "-", "--refresh", input: shelf.server.url("/a.xml"))
         #expect(ending.code == 0)
-        #expect(ending.report == ["1 feed added, 0 present, 0 refused", "refreshed 1 of 1 feed, 2 new articles"])
+        #expect(
+            ending.report == [
+                "1 feed added, 0 present, 0 refused", "refreshed 1 of 1 feed, 2 new articles",
+            ])
         await shelf.program.run("import", "-", "--read", input: shelf.server.url("/b.xml"))
         #expect(await shelf.program.run("refresh").code == 0)
         #expect(await shelf.program.run("list", "B").stdout.isEmpty)
@@ -119,7 +132,52 @@ import Testing
         let shelf = Shelf()
         let missing = shelf.server.url("/missing.xml")
         #expect(await shelf.program.run("import", "-", "--refresh", input: missing).code == 3)
-        #expect(await shelf.program.run("import", "-", "--refresh", input: missing + "\nexec:x").code == 1)
-        #expect(await Program().run("import", "-", "--refresh", input: "http://255.255.255.255/").code == 5)
+        #expect(
+            await shelf.program.run("import", "-", "--refresh", input: missing + "\nexec:x").code == 1)
+        #expect(
+            await Program().run("import", "-", "--refresh", input: "http://255.255.255.255/").code == 5)
+    }
+
+    @Test func `an interval that no feed can have is told, and the feed imported without it`()
+        async throws
+    {
+        program.folder.write(Program.feed(titled: "Alpha"), to: "alpha.xml")
+        for interval in ["9223372036854775807", "-5", "0", "soon"] {
+            let path = program.folder.file("alpha.xml")
+            let opml = "<opml><outline xmlUrl='\(path)' rssium:interval='\(interval)'/></opml>"
+            #expect(
+                await program.run("import", "-", input: opml)
+                    == Program.Ending(
+                        stderr: """
+                            rssium: not imported: the interval of \(path): "\(interval)" is no number of seconds that \
+                            a feed can wait
+                            1 feed added, 0 present, 1 refused
+                            `rssium refresh` fetches their articles
+
+                            """, code: 1))
+            #expect(await program.run("feeds", "--fields", "interval").stdout == "\n")
+            try program.alter("DELETE FROM feed")
+        }
+    }
+
+    @Test func `an interval that somebody has put into the database ends no refresh`() async throws {
+        program.folder.write(Program.feed(titled: "Alpha"), to: "alpha.xml")
+        #expect(await program.run("add", "./alpha.xml").code == 0)
+        try program.alter("UPDATE feed SET interval = 9223372036854775807")
+        for words in [
+            ["refresh"], ["refresh", "--due"], ["feeds"], ["feeds", "--format", "json"], ["status"],
+        ] {
+            #expect(await program.run(arguments: words).code == 0, "\(words)")
+        }
+    }
+
+    @Test func `a NUL byte loses its own line and no other`() async {
+        let urls = "https://a.example/rss\nhttps://b\0.example/rss\nhttps://c.example/rss\n"
+        let ending = await program.run("import", "-", input: urls)
+        #expect(ending.code == 1)
+        #expect(ending.errorLines.first?.contains("line 2: https://b") == true)
+        #expect(ending.errorLines.first?.hasSuffix(": there is a NUL byte in it") == true)
+        #expect(
+            await program.run("feeds", "--fields", "url").lines == ["https://a.example/rss", "https://c.example/rss"])
     }
 }

@@ -8,13 +8,16 @@ import Testing
 
     static var full: Article {
         var article = Article(
-            id: ArticleID(rawValue: 42), feedID: FeedID(rawValue: 3), feedTitle: "The\tFeed", title: "Hello\nthere",
+            id: ArticleID(rawValue: 42), feedID: FeedID(rawValue: 3), feedTitle: "The\tFeed",
+            title: "Hello\nthere",
             fetched: now)
         article.guid = "tag:1"
         article.url = "https://example.org/1"
         article.externalURL = "https://elsewhere.org/"
         article.category = "News"
-        article.authors = [Author(name: "Ann", url: "https://ann.org/"), Author(email: "bob@example.org")]
+        article.authors = [
+            Author(name: "Ann", url: "https://ann.org/"), Author(email: "bob@example.org"),
+        ]
         article.excerpt = "An excerpt"
         article.content = .html("<p>Hi</p>")
         article.summary = .html("An <i>excerpt</i>")
@@ -26,7 +29,8 @@ import Testing
         article.image = "https://example.org/i.png"
         article.language = "en"
         article.enclosures = [
-            Enclosure(url: "https://example.org/a.mp3", type: "audio/mpeg", size: 9, duration: 60, title: "T"),
+            Enclosure(
+                url: "https://example.org/a.mp3", type: "audio/mpeg", size: 9, duration: 60, title: "T"),
             Enclosure(url: "https://example.org/b"),
         ]
         return article
@@ -34,14 +38,16 @@ import Testing
 
     static func bare(_ id: Int64, guid: String? = nil, url: String? = nil) -> Article {
         var article = Article(
-            id: ArticleID(rawValue: id), feedID: FeedID(rawValue: 1), feedTitle: "F", title: "T\(id)", fetched: now)
+            id: ArticleID(rawValue: id), feedID: FeedID(rawValue: 1), feedTitle: "F", title: "T\(id)",
+            fetched: now)
         article.guid = guid
         article.url = url
         return article
     }
 
     static func printed(
-        _ articles: [Article], _ layout: Layout<ArticleField>, on terminal: Terminal = Terminal(isTerminal: false)
+        _ articles: [Article], _ layout: Layout<ArticleField>,
+        on terminal: Terminal = Terminal(isTerminal: false)
     ) throws -> String {
         try captured(on: terminal) { output in
             var writer = ArticleWriter(layout, title: "rssium", on: terminal, at: now)
@@ -57,23 +63,36 @@ import Testing
     }
 
     @Test(arguments: [
-        (ArticleField.id, "42"), (.published, "2026-11-21T08:30:00Z"), (.updated, "2026-11-21T09:00:00Z"),
-        (.fetched, "2026-11-21T09:30:00Z"), (.readAt, ""), (.feedID, "3"), (.feed, "The Feed"), (.category, "News"),
+        (ArticleField.id, "42"), (.published, "2026-11-21T08:30:00Z"),
+        (.updated, "2026-11-21T09:00:00Z"),
+        (.fetched, "2026-11-21T09:30:00Z"), (.readAt, ""), (.feedID, "3"), (.feed, "The Feed"),
+        (.category, "News"),
         (.title, "Hello there"), (.author, "Ann, bob@example.org"), (.url, "https://example.org/1"),
-        (.summary, "An excerpt"), (.flags, "USM"), (.tags, "a,b"), (.image, "https://example.org/i.png"),
+        (.summary, "An excerpt"), (.flags, "USM"), (.tags, "a,b"),
+        (.image, "https://example.org/i.png"),
         (.enclosures, "https://example.org/a.mp3 https://example.org/b"), (.guid, "tag:1"),
     ])
     func `every field has its text`(field: ArticleField, expected: String) throws {
         let layout = Layout(format: .tsv, fields: [field], hasHeader: true)
-        #expect(try ArticleWriterTests.printed([ArticleWriterTests.full], layout) == "\(field.rawValue)\n\(expected)\n")
+        #expect(
+            try ArticleWriterTests.printed([ArticleWriterTests.full], layout)
+                == "\(field.rawValue)\n\(expected)\n")
     }
 
     @Test func `nothing makes no output but a header or an empty document`() throws {
-        #expect(try ArticleWriterTests.printed([], Layout(format: .tsv, fields: ArticleField.usual)).isEmpty)
-        #expect(try ArticleWriterTests.printed([], Layout(format: .text, fields: ArticleField.usual)).isEmpty)
-        #expect(try ArticleWriterTests.printed([], Layout(format: .jsonl, fields: ArticleField.usual)).isEmpty)
-        let empty = try ArticleWriterTests.printed([], Layout(format: .json, fields: ArticleField.usual))
-        #expect(empty == "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"rssium\",\"items\":[\n]}\n")
+        #expect(
+            try ArticleWriterTests.printed([], Layout(format: .tsv, fields: ArticleField.usual)).isEmpty)
+        #expect(
+            try ArticleWriterTests.printed([], Layout(format: .text, fields: ArticleField.usual)).isEmpty)
+        #expect(
+            try ArticleWriterTests.printed([], Layout(format: .jsonl, fields: ArticleField.usual)).isEmpty
+        )
+        let empty = try ArticleWriterTests.printed(
+            [], Layout(format: .json, fields: ArticleField.usual))
+        #expect(
+            empty
+                == "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"rssium\",\"items\":[\n]}\n"
+        )
     }
 
     @Test func `an item has every key that it has a value for`() throws {
@@ -98,14 +117,16 @@ import Testing
     @Test func `what leaves as HTML is harmless`() throws {
         var article = ArticleWriterTests.bare(1, guid: "g")
         article.content = .html("<p onclick='x()'>a<script>b</script><a href='javascript:c'>d</a></p>")
-        let line = try ArticleWriterTests.printed([article], Layout(format: .jsonl, fields: ArticleField.usual))
+        let line = try ArticleWriterTests.printed(
+            [article], Layout(format: .jsonl, fields: ArticleField.usual))
         #expect(line.contains("\"content_html\":\"<p>a<a>d</a></p>\""))
     }
 
     @Test func `what was stored since the last listing on a terminal is flagged`() throws {
         let text = try captured { output in
             let layout = Layout<ArticleField>(format: .tsv, fields: [.id, .flags])
-            var writer = ArticleWriter(layout, title: "", on: Terminal(isTerminal: false), at: ArticleWriterTests.now)
+            var writer = ArticleWriter(
+                layout, title: "", on: Terminal(isTerminal: false), at: ArticleWriterTests.now)
             writer.lastSeen = ArticleID(rawValue: 1)
             for id in 1...2 { try writer.write(ArticleWriterTests.bare(Int64(id)), to: &output) }
         }
@@ -114,11 +135,13 @@ import Testing
 
     @Test func `an id is given once in a document`() throws {
         let articles = [
-            ArticleWriterTests.bare(1, guid: "g"), ArticleWriterTests.bare(2, guid: "g"), ArticleWriterTests.bare(3),
+            ArticleWriterTests.bare(1, guid: "g"), ArticleWriterTests.bare(2, guid: "g"),
+            ArticleWriterTests.bare(3),
             ArticleWriterTests.bare(4, url: "u"), ArticleWriterTests.bare(5, url: "u"),
             ArticleWriterTests.bare(6, guid: ""),
         ]
-        let text = try ArticleWriterTests.printed(articles, Layout(format: .jsonl, fields: ArticleField.usual))
+        let text = try ArticleWriterTests.printed(
+            articles, Layout(format: .jsonl, fields: ArticleField.usual))
         let ids = text.split(separator: "\n").map { $0.dropFirst(7).prefix { $0 != "\"" } }
         #expect(ids.first == "g")
         #expect(Set(ids).count == articles.count)
@@ -127,7 +150,8 @@ import Testing
 
     @Test func `a document is one line an item, with commas between`() throws {
         let articles = [ArticleWriterTests.bare(1, guid: "a"), ArticleWriterTests.bare(2, guid: "b")]
-        let text = try ArticleWriterTests.printed(articles, Layout(format: .json, fields: ArticleField.usual))
+        let text = try ArticleWriterTests.printed(
+            articles, Layout(format: .json, fields: ArticleField.usual))
         let lines = text.split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines[1].hasPrefix("{\"id\":\"a\"") && lines[1].hasSuffix("},"))
@@ -149,7 +173,17 @@ import Testing
     @Test func `a record that ends with NUL is not padded`() throws {
         let layout = Layout<ArticleField>(format: .text, fields: [.id, .title], end: .null)
         #expect(
-            try ArticleWriterTests.printed([ArticleWriterTests.bare(1), ArticleWriterTests.bare(22)], layout)
+            try ArticleWriterTests.printed(
+                [ArticleWriterTests.bare(1), ArticleWriterTests.bare(22)], layout)
                 == "1\tT1\u{0}22\tT22\u{0}")
+    }
+
+    @Test(arguments: [RecordEnd.newline, .null])
+    func `the header of the usual columns has a name for each of them`(end: RecordEnd) throws {
+        let layout = Layout(format: .text, fields: ArticleField.usual, hasHeader: true, end: end)
+        let text = try ArticleWriterTests.printed([ArticleWriterTests.full], layout)
+        let header = text.prefix { !$0.isNewline && $0 != "\0" }
+        let names = header.split { $0 == " " || $0 == "\t" }.map(String.init)
+        #expect(names == ["id", "flags", "published", "feed", "title"] + (end == .null ? ["url"] : []))
     }
 }
