@@ -207,12 +207,19 @@ private struct Decision {
             lastModified: response.headers["Last-Modified"] ?? state.validators?.lastModified, url: response.url)
     }
 
+    /// A 304 without a word on it leaves the lifetime of the document as it was (RFC 9111, section 4.3.4).
+    private mutating func noteFreshness(_ response: Response) {
+        let headers = response.headers
+        if response.status == 304, headers["Cache-Control"] == nil, headers["Expires"] == nil { return }
+        state.freshness = headers.freshness(at: now)
+    }
+
     private mutating func succeed(with response: Response, _ outcome: FeedUpdate.Outcome) {
         state.answeredURL = response.url
         note(response)
         state.lastRefreshed = now
         state.firstRefreshed = state.firstRefreshed ?? now
-        state.freshness = response.headers.freshness(at: now)
+        noteFreshness(response)
         state.error = nil
         state.failingSince = nil
         state.failures = 0
