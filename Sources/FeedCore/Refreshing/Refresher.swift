@@ -72,10 +72,12 @@ public struct Refresher: Sendable {
     private func fail(_ unreached: RefreshOutcome) async -> RefreshOutcome {
         guard case .offline(let why) = unreached.result else { return unreached }
         let feed = unreached.feed
-        return await writer.apply(
+        var outcome = await writer.apply(
             FeedUpdate(
                 of: feed, fetched: .failure(.connection(why)), parsed: nil, bodyHash: nil, settings: settings(feed),
                 at: now))
+        outcome.duration = unreached.duration
+        return outcome
     }
 
     /// Ends what is still under way, and the thread of the network with it.
