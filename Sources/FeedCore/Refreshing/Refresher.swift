@@ -14,7 +14,7 @@ public struct Refresher: Sendable {
     private let holds: Locked<[String: HostHold]>
 
     /// - Parameters:
-    ///   - jobs: the most feeds that are on the network at once.
+    ///   - jobs: the most feeds that are on the network at once, as far as the system has connections for them.
     ///   - isForced: asks for every document anew, and servers too that ask to be left alone.
     ///   - passwords: for feeds of which only the name of a user is stored.
     ///   - settings: what holds for one feed.
@@ -26,7 +26,7 @@ public struct Refresher: Sendable {
         holds = Locked(isForced ? [:] : try store.hostHolds())
         writer = StoreWriter(store, at: now)
         self.fetcher = fetcher
-        self.jobs = jobs
+        self.jobs = min(jobs, DescriptorRoom.shared.transfers)
         self.isForced = isForced
         self.now = now
         self.passwords = passwords
