@@ -89,6 +89,16 @@ public struct FeedUpdate: Sendable {
         outcome = decision.outcome
     }
 
+    /// What is written of the feed's asking where some of its document's articles were new.
+    var stateWithNews: RefreshState {
+        guard let now = state.lastRefreshed else { return state }
+        var feed = feed
+        feed.refresh = state
+        feed.refresh.lastNews = now
+        feed.refresh.nextDue = NextDue(of: feed, settings: settings).time(at: now)
+        return feed.refresh
+    }
+
     /// About how many bytes of text are to be written.
     var size: Int {
         document?.drafts.reduce(0) { $0 + $1.size } ?? 0
@@ -218,7 +228,8 @@ private struct Decision {
         state.answeredURL = response.url
         note(response)
         state.lastRefreshed = now
-        state.firstRefreshed = state.firstRefreshed ?? now
+        state.firstRefreshed = min(state.firstRefreshed ?? now, now)
+        state.lastNews = state.lastNews.map { min($0, now) }
         noteFreshness(response)
         state.error = nil
         state.failingSince = nil
@@ -233,7 +244,8 @@ private struct Decision {
     mutating func fail(_ why: String) {
         state.lastAttempted = now
         state.error = why
-        state.failingSince = state.failingSince ?? now
+        // A clock that was wrong once may have put it ahead.
+        state.failingSince = min(state.failingSince ?? now, now)
         state.failures += 1
         outcome = .failed(why)
         state.nextDue = nextDue()
@@ -260,9 +272,6 @@ private struct Decision {
     private func nextDue() -> Timestamp? {
         var feed = feed
         feed.refresh = state
-        // Its articles are not stored yet.
-        let published = document?.drafts.lazy.compactMap(\.firstDate).map { min($0, now) }.max()
-        feed.lastArticle = [feed.lastArticle, published].compactMap { $0 }.max()
         return NextDue(of: feed, settings: settings).time(at: now)
     }
 }

@@ -92,13 +92,15 @@ extension Store {
     ) throws(StoreError) -> RefreshOutcome {
         let feed = update.feed
         // Removed or moved by somebody else while it was fetched: what came is for nobody.
-        guard try url(of: feed.id) == feed.url else { return RefreshOutcome(update, .unfinished) }
+        guard try url(of: feed.id) == feed.url else {
+            switch update.outcome {
+            case .offline, .unfinished: return RefreshOutcome(update, .init(update.outcome))
+            default: return RefreshOutcome(update, .dropped)
+            }
+        }
         if update.url != feed.url, let other = try self.feed(at: update.url) {
             let why = "it has moved to \(update.url), which is feed \(other.id.rawValue), \(other.title)"
             return try write(FeedUpdate(failing: update, because: why, at: now), with: statements, at: now)
-        }
-        if update.outcome != .unfinished {
-            try write(update.state, of: feed.id)
         }
         if update.url != feed.url || update.isGone != feed.isGone {
             try write(url: update.url, isGone: update.isGone, of: feed)
@@ -111,6 +113,9 @@ extension Store {
             try write(document.description, of: feed.id)
             let isRead = asRead || update.settings.beginsRead && feed.refresh.lastRefreshed == nil
             try write(document, of: feed.id, update.settings, with: statements, at: now, isRead, into: &outcome)
+        }
+        if update.outcome != .unfinished {
+            try write(outcome.newArticles.isEmpty ? update.state : update.stateWithNews, of: feed.id)
         }
         return outcome
     }

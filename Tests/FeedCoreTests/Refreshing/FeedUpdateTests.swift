@@ -81,6 +81,19 @@ import Testing
         }
     }
 
+    @Test func `times that a wrong clock has put ahead are brought back`() {
+        var feed = Self.known
+        feed.refresh.failures = 1
+        feed.refresh.failingSince = Sample.now + 9
+        feed.refresh.firstRefreshed = Sample.now + 9
+        feed.refresh.lastNews = Sample.now + 9
+        #expect(Self.update(500, of: feed).state.failingSince == Sample.now)
+        let state = Self.update(304, of: feed).state
+        #expect(state.firstRefreshed == Sample.now && state.lastNews == Sample.now)
+        feed.refresh.failingSince = Sample.now - 9
+        #expect(Self.update(500, of: feed).state.failingSince == Sample.now - 9)
+    }
+
     @Test func `success forgets the failures before it`() {
         var feed = Self.known
         feed.isGone = true
