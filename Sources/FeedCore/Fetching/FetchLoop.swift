@@ -139,7 +139,7 @@ private final class LoopThread {
     private var idle: [Transfer] = []
 
     /// Connections and handles that are kept for the next transfers.
-    private static let idleLimit = 64
+    private static let idleLimit = min(64, DescriptorRoom.shared.transfers)
 
     init(
         mailbox: Locked<Mailbox>, room: Locked<BodyRoom>, curl: CurlLibrary, hostJobs: Int,

@@ -13,6 +13,21 @@ public struct HTTPHeaders: Hashable, Sendable {
             name.utf8.elementsEqual(other.utf8, by: { Field.lowercase($0) == Field.lowercase($1) })
         }
 
+        /// Those that go back as they came have a scalar for each byte: in which encoding they are is nobody's
+        /// business, and another one would be another value.
+        var isOpaque: Bool { Field.isOpaque(name) }
+
+        static func isOpaque(_ name: String) -> Bool {
+            guard [4, 13, 17].contains(name.utf8.count) else { return false }
+            return ["etag", "last-modified", "if-none-match", "if-modified-since"].contains(name.lowercased())
+        }
+
+        /// The value as it is on the wire.
+        var bytes: [UInt8] {
+            guard isOpaque else { return Array(value.utf8) }
+            return value.unicodeScalars.flatMap { $0.value < 0x100 ? [UInt8($0.value)] : Array(String($0).utf8) }
+        }
+
         private static func lowercase(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 0x20 : byte }
     }
 

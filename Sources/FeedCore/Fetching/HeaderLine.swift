@@ -19,19 +19,20 @@ enum HeaderLine: Hashable {
             self = .continuation(HeaderLine.text(bytes[...]))
         } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
             let name = HeaderLine.text(bytes[..<colon])
-            self = name.isEmpty ? .other : .field(name: name, value: HeaderLine.text(bytes[(colon + 1)...]))
+            let value = HeaderLine.text(bytes[(colon + 1)...], isOpaque: HTTPHeaders.Field.isOpaque(name))
+            self = name.isEmpty ? .other : .field(name: name, value: value)
         } else {
             self = .other
         }
     }
 
     /// Without the white space around it. What is not UTF-8 is Latin-1, as of old (RFC 9110, section 5.5).
-    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>, isOpaque: Bool = false) -> String {
         let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         let start = bytes.drop(while: isBlank)
         guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
         let text = start[...last]
-        return String(validating: text, as: UTF8.self)
-            ?? text.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
+        let readable = isOpaque ? nil : String(validating: text, as: UTF8.self)
+        return readable ?? text.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
     }
 }

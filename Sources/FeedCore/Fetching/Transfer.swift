@@ -146,11 +146,14 @@ extension Transfer {
         list = nil
         for field in fields {
             // A value that is empty is written with a semicolon; a colon alone would take the line out.
-            let line = field.value.isEmpty ? field.name + ";" : field.name + ": " + field.value
-            guard line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+            let line = Array((field.name + (field.value.isEmpty ? ";" : ": ")).utf8) + field.bytes
+            guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
                 throw .address("a header line with a control character cannot be sent")
             }
-            guard let longer = curl.functions.slist_append(list, line) else {
+            let longer = (line + [0]).withUnsafeBytes {
+                curl.functions.slist_append(list, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
+            }
+            guard let longer else {
                 throw .library("libcurl has no memory left")
             }
             list = longer

@@ -115,6 +115,8 @@ public struct RefreshState: Hashable, Sendable {
     public var answeredHost: String?
     /// When a body last came, rather than a "not modified".
     public var lastBody: Timestamp?
+    /// When articles of it were last stored, whatever their own dates.
+    public var lastNews: Timestamp?
     /// What the feed's last document says about how often it wants to be asked.
     public var hints: RefreshHints
 

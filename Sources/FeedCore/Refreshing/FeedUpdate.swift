@@ -57,12 +57,15 @@ public struct FeedUpdate: Sendable {
     ///   - parsed: nil where there was no new body to read.
     ///   - bodyHash: the hash of the body that came, for a status of 200.
     public init(
-        of feed: Feed, fetched: Fetched, parsed: Parsed?, bodyHash: Int64?, settings: FeedSettings, at now: Timestamp
+        of feed: Feed, fetched: Fetched, parsed: consuming Parsed?, bodyHash: Int64?, settings: FeedSettings,
+        at now: Timestamp
     ) {
         var decision = Decision(feed: feed, settings: settings, now: now)
+        // Of what was read only the drafts are left.
+        var parsed = consume parsed
         switch fetched {
         case .failure(let error): decision.take(error)
-        case .response(let response): decision.take(response, parsed, bodyHash)
+        case .response(let response): decision.take(response, parsed.take(), bodyHash)
         }
         self.feed = feed
         self.settings = settings
@@ -87,6 +90,16 @@ public struct FeedUpdate: Sendable {
         document = nil
         hold = nil
         outcome = decision.outcome
+    }
+
+    /// What is written of the feed's asking where some of its document's articles were new.
+    var stateWithNews: RefreshState {
+        guard let now = state.lastRefreshed else { return state }
+        var feed = feed
+        feed.refresh = state
+        feed.refresh.lastNews = now
+        feed.refresh.nextDue = NextDue(of: feed, settings: settings).time(at: now)
+        return feed.refresh
     }
 
     /// About how many bytes of text are to be written.
@@ -151,13 +164,13 @@ private struct Decision {
         }
     }
 
-    mutating func take(_ response: Response, _ parsed: FeedUpdate.Parsed?, _ bodyHash: Int64?) {
+    mutating func take(_ response: Response, _ parsed: consuming FeedUpdate.Parsed?, _ bodyHash: Int64?) {
         switch response.status {
         case 304:
             keepValidators(of: response)
             succeed(with: response, .unchanged)
         case 200, 203:
-            switch parsed {
+            switch consume parsed {
             case nil:
                 state.lastBody = now
                 replaceValidators(by: response)
@@ -174,7 +187,9 @@ private struct Decision {
         }
     }
 
-    private mutating func take(_ parsed: ParsedFeed, _ response: Response, _ bodyHash: Int64?) {
+    private mutating func take(_ given: consuming ParsedFeed, _ response: Response, _ bodyHash: Int64?) {
+        var parsed = consume given
+        let drafts = parsed.takeDrafts()
         var description = FeedDescription(
             title: parsed.title, site: parsed.link, summary: parsed.description,
             // That of its page is known only since it was subscribed to.
@@ -183,10 +198,10 @@ private struct Decision {
             // What was cut off is asked for again, as if this body had never come: with the validators of the one
             // before, and without a word on what is no longer in the feed.
             description.add(known: feed)
-            document = FeedUpdate.Document(description: description, drafts: parsed.drafts, isComplete: false)
+            document = FeedUpdate.Document(description: description, drafts: drafts, isComplete: false)
             return succeed(with: response, .refreshed)
         }
-        document = FeedUpdate.Document(description: description, drafts: parsed.drafts, isComplete: true)
+        document = FeedUpdate.Document(description: description, drafts: drafts, isComplete: true)
         state.bodyHash = bodyHash
         state.lastBody = now
         state.hints = parsed.hints
@@ -207,12 +222,20 @@ private struct Decision {
             lastModified: response.headers["Last-Modified"] ?? state.validators?.lastModified, url: response.url)
     }
 
+    /// A 304 without a word on it leaves the lifetime of the document as it was (RFC 9111, section 4.3.4).
+    private mutating func noteFreshness(_ response: Response) {
+        let headers = response.headers
+        if response.status == 304, headers["Cache-Control"] == nil, headers["Expires"] == nil { return }
+        state.freshness = headers.freshness(at: now)
+    }
+
     private mutating func succeed(with response: Response, _ outcome: FeedUpdate.Outcome) {
         state.answeredURL = response.url
         note(response)
         state.lastRefreshed = now
-        state.firstRefreshed = state.firstRefreshed ?? now
-        state.freshness = response.headers.freshness(at: now)
+        state.firstRefreshed = min(state.firstRefreshed ?? now, now)
+        state.lastNews = state.lastNews.map { min($0, now) }
+        noteFreshness(response)
         state.error = nil
         state.failingSince = nil
         state.failures = 0
@@ -226,7 +249,8 @@ private struct Decision {
     mutating func fail(_ why: String) {
         state.lastAttempted = now
         state.error = why
-        state.failingSince = state.failingSince ?? now
+        // A clock that was wrong once may have put it ahead.
+        state.failingSince = min(state.failingSince ?? now, now)
         state.failures += 1
         outcome = .failed(why)
         state.nextDue = nextDue()
@@ -253,9 +277,6 @@ private struct Decision {
     private func nextDue() -> Timestamp? {
         var feed = feed
         feed.refresh = state
-        // Its articles are not stored yet.
-        let published = document?.drafts.lazy.compactMap(\.firstDate).map { min($0, now) }.max()
-        feed.lastArticle = [feed.lastArticle, published].compactMap { $0 }.max()
         return NextDue(of: feed, settings: settings).time(at: now)
     }
 }

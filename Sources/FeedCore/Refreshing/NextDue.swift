@@ -58,7 +58,7 @@ struct NextDue {
     private func ownWait(after last: Timestamp) -> Int64 {
         var wait = interval
         // A feed without news for a month is asked once a day, unless somebody wants it otherwise.
-        if feed.interval == nil, let news = feed.lastArticle ?? feed.refresh.firstRefreshed,
+        if feed.interval == nil, let news = feed.refresh.lastNews ?? feed.refresh.firstRefreshed,
             last - news > NextDue.quietTime
         {
             wait = max(wait, NextDue.day)

@@ -10,7 +10,7 @@ public struct RefreshLock: ~Copyable {
 
     /// Takes the lock of the database at this path, or throws `LockHeld`.
     public init(database path: String, at now: Timestamp) throws {
-        let lockPath = path + ".lock"
+        let lockPath = RefreshLock.resolved(path) + ".lock"
         let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw StoreError.cannotOpen(path: lockPath, why: String(cString: strerror(errno)))
@@ -28,6 +28,13 @@ public struct RefreshLock: ~Copyable {
 
     deinit {
         close(descriptor)
+    }
+
+    /// One database has one lock, by whatever links it is reached.
+    private static func resolved(_ path: String) -> String {
+        guard let found = realpath(path, nil) else { return path }
+        defer { free(found) }
+        return String(cString: found)
     }
 
     private static func readTime(_ descriptor: Int32) -> Timestamp? {

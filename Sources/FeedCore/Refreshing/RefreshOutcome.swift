@@ -27,6 +27,8 @@ public struct RefreshOutcome: Sendable {
         case offline(String)
         /// Left for the next run.
         case unfinished
+        /// Nobody's any more: the feed was removed, or given another address, while it was fetched.
+        case dropped
         /// It was fetched, but could not be written.
         case notStored(StoreError)
 

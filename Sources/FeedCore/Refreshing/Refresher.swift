@@ -14,7 +14,7 @@ public struct Refresher: Sendable {
     private let holds: Locked<[String: HostHold]>
 
     /// - Parameters:
-    ///   - jobs: the most feeds that are on the network at once.
+    ///   - jobs: the most feeds that are on the network at once, as far as the system has connections for them.
     ///   - isForced: asks for every document anew, and servers too that ask to be left alone.
     ///   - passwords: for feeds of which only the name of a user is stored.
     ///   - settings: what holds for one feed.
@@ -26,7 +26,7 @@ public struct Refresher: Sendable {
         holds = Locked(isForced ? [:] : try store.hostHolds())
         writer = StoreWriter(store, at: now)
         self.fetcher = fetcher
-        self.jobs = jobs
+        self.jobs = min(jobs, DescriptorRoom.shared.transfers)
         self.isForced = isForced
         self.now = now
         self.passwords = passwords
@@ -80,10 +80,12 @@ public struct Refresher: Sendable {
     private func fail(_ unreached: RefreshOutcome) async -> RefreshOutcome {
         guard case .offline(let why) = unreached.result else { return unreached }
         let feed = unreached.feed
-        return await writer.apply(
+        var outcome = await writer.apply(
             FeedUpdate(
                 of: feed, fetched: .failure(.connection(why)), parsed: nil, bodyHash: nil, settings: settings(feed),
                 at: now))
+        outcome.duration = unreached.duration
+        return outcome
     }
 
     /// Ends what is still under way, and the thread of the network with it.
@@ -103,11 +105,10 @@ public struct Refresher: Sendable {
             return (fetched, asked.duration(to: .now))
         }
         let bytes = fetched.byteCount
-        let body = NewBody(fetched, knownHash: feed.refresh.bodyHash)
         // What was read is not needed any more; its share of the memory is kept until what was read is stored.
-        fetched.dropBody()
+        var body = NewBody(&fetched, knownHash: feed.refresh.bodyHash, limit: settings.byteLimit)
         let update = FeedUpdate(
-            of: feed, fetched: fetched, parsed: body.parsed, bodyHash: body.hash, settings: settings, at: moment)
+            of: feed, fetched: fetched, parsed: body.parsed.take(), bodyHash: body.hash, settings: settings, at: moment)
         var outcome = await writer.apply(update)
         if case .response(let response) = fetched {
             outcome.status = response.status
@@ -175,10 +176,12 @@ extension FeedUpdate.Fetched {
         if case .response(let response) = self { response.body.count } else { 0 }
     }
 
-    fileprivate mutating func dropBody() {
-        guard case .response(var response) = self else { return }
+    fileprivate mutating func takeBody() -> [UInt8] {
+        guard case .response(var response) = self else { return [] }
+        let body = response.body
         response.body = []
         self = .response(response)
+        return body
     }
 }
 
@@ -187,12 +190,18 @@ private struct NewBody {
     var hash: Int64?
     var parsed: FeedUpdate.Parsed?
 
-    init(_ fetched: FeedUpdate.Fetched, knownHash: Int64?) {
+    init(_ fetched: inout FeedUpdate.Fetched, knownHash: Int64?, limit: Int) {
+        let body = fetched.takeBody()
         guard case .response(let response) = fetched, [200, 203].contains(response.status) else { return }
-        hash = StableHash.of(response.body)
+        hash = StableHash.of(body)
         guard hash != knownHash else { return }
-        parsed = Result { () throws(ParseError) in
-            try FeedParser.parse(response.body, base: response.url.text, charset: response.headers.charset)
+        do throws(ParseError) {
+            parsed = .success(
+                try FeedParser.parse(
+                    consume body, base: response.url.text, charset: response.headers.charset,
+                    limit: max(limit, FeedParser.usualLimit)))
+        } catch {
+            parsed = .failure(error)
         }
     }
 }

@@ -116,13 +116,15 @@ extension Store {
     ) throws(StoreError) -> RefreshOutcome {
         let feed = update.feed
         // Removed or moved by somebody else while it was fetched: what came is for nobody.
-        guard try url(of: feed.id) == feed.url else { return RefreshOutcome(update, .unfinished) }
+        guard try url(of: feed.id) == feed.url else {
+            switch update.outcome {
+            case .offline, .unfinished: return RefreshOutcome(update, .init(update.outcome))
+            default: return RefreshOutcome(update, .dropped)
+            }
+        }
         if update.url != feed.url, let other = try self.feed(at: update.url) {
             let why = "it has moved to \(update.url), which is feed \(other.id.rawValue), \(other.title)"
             return try write(FeedUpdate(failing: update, because: why, at: now), with: statements, at: now)
-        }
-        if update.outcome != .unfinished {
-            try write(update.state, of: feed.id)
         }
         if update.url != feed.url || update.isGone != feed.isGone {
             try write(url: update.url, isGone: update.isGone, of: feed)
@@ -136,6 +138,9 @@ extension Store {
             let isRead = asRead || update.settings.beginsRead && feed.refresh.lastRefreshed == nil
             try write(document, of: feed.id, update.settings, with: statements, at: now, isRead, into: &outcome)
         }
+        if update.outcome != .unfinished {
+            try write(outcome.newArticles.isEmpty ? update.state : update.stateWithNews, of: feed.id)
+        }
         return outcome
     }
 
@@ -145,10 +150,11 @@ extension Store {
         at now: Timestamp, _ asRead: Bool, into outcome: inout RefreshOutcome
     ) throws(StoreError) {
         let identity = ArticleIdentity(of: document.drafts, among: try identities(of: feed))
-        var new: [ArticleDraft] = []
-        for ((draft, traits), match) in zip(zip(identity.drafts, identity.traits), identity.matches) {
+        var new: [Int] = []
+        for (index, match) in identity.matches.enumerated() {
+            let (draft, traits) = (identity.drafts[index], identity.traits[index])
             switch match?.kind {
-            case nil: new.append(draft)
+            case nil: new.append(index)
             case .tombstone(let number):
                 // Followed through its edits, as a stored article is: else the second one would bring it back.
                 if match?.traits != traits { try write(traits, of: number) }
@@ -159,7 +165,8 @@ extension Store {
             }
         }
         outcome.newArticles = try insert(
-            ArticleDraft.oldestFirst(new, at: now), into: feed, isRead: asRead, at: now, with: statements)
+            ArticleDraft.oldestFirst(new, of: identity.drafts, at: now), into: feed, isRead: asRead, at: now,
+            with: statements)
         let effect = try applyRules(to: outcome.newArticles, of: feed, at: now)
         if !effect.dropped.isEmpty { outcome.newArticles.removeAll(where: effect.dropped.contains) }
         outcome.undecidedRules = effect.undecided
@@ -194,11 +201,13 @@ extension ArticleTraits {
 extension ArticleDraft {
     /// In the order that ids are given: from the oldest to the newest, undated ones as of now, and what is equally old
     /// from the end of the document to its start.
-    static func oldestFirst(_ document: [ArticleDraft], at now: Timestamp) -> [ArticleDraft] {
-        let places = document.indices.sorted { left, right in
+    static func oldestFirst(
+        _ new: [Int], of document: [ArticleDraft], at now: Timestamp
+    ) -> some Collection<ArticleDraft> {
+        let places = new.sorted { left, right in
             let (leftDate, rightDate) = (document[left].date(at: now), document[right].date(at: now))
             return leftDate == rightDate ? left > right : leftDate < rightDate
         }
-        return places.map { document[$0] }
+        return places.lazy.map { document[$0] }
     }
 }

@@ -129,6 +129,7 @@ extension Store {
         var fresh = RefreshState()
         fresh.lastRefreshed = feed.refresh.lastRefreshed
         fresh.firstRefreshed = feed.refresh.firstRefreshed
+        fresh.lastNews = feed.refresh.lastNews
         try write(fresh, of: feed.id)
     }
 
@@ -162,7 +163,8 @@ extension Store {
             feed.articles, feed.last_article, last_refreshed, last_attempted, next_due, freshness, error,
             failing_since, failures, etag, last_modified, validators_url, body_hash, last_body, hint_interval,
             hint_skip_hours, hint_skip_days, answered_url, own_hold.since, own_hold.until, answer_hold.since,
-            answer_hold.until, feed.last_read, first_refreshed, answered_host
+            answer_hold.until, feed.last_read, first_refreshed, answered_host,
+            last_news
         FROM feed
         LEFT JOIN category ON category.id = feed.category_id
         LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
@@ -230,6 +232,7 @@ extension Store {
         state.answeredURL = statement.optionalText(32).flatMap(WebAddress.init)
         state.firstRefreshed = statement.optionalTime(38)
         state.answeredHost = statement.optionalText(39)
+        state.lastNews = statement.optionalTime(40)
         state.hints = RefreshHints(
             interval: statement.optionalNumber(29), skipHours: UInt32(truncatingIfNeeded: statement.number(30)),
             skipDays: UInt8(truncatingIfNeeded: statement.number(31)))

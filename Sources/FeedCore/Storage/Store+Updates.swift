@@ -60,7 +60,7 @@ extension Store {
                 SET last_refreshed = ?2, last_attempted = ?3, next_due = ?4, freshness = ?5, error = ?6,
                     failing_since = ?7, failures = ?8, etag = ?9, last_modified = ?10, validators_url = ?11,
                     body_hash = ?12, last_body = ?13, hint_interval = ?14, hint_skip_hours = ?15, hint_skip_days = ?16,
-                    answered_url = ?17, first_refreshed = ?18, answered_host = ?19
+                    answered_url = ?17, first_refreshed = ?18, answered_host = ?19, last_news = ?20
                 WHERE feed_id = ?1
                 """,
                 .id(feed), .time(state.lastRefreshed), .time(state.lastAttempted), .time(state.nextDue),
@@ -69,7 +69,7 @@ extension Store {
                 .text(state.validators?.url.text), .number(state.bodyHash), .time(state.lastBody),
                 .number(state.hints.interval), .integer(Int64(state.hints.skipHours)),
                 .integer(Int64(state.hints.skipDays)), .text(state.answeredURL?.text), .time(state.firstRefreshed),
-                .text(state.answeredHost))
+                .text(state.answeredHost), .time(state.lastNews))
         }
     }
 
@@ -115,7 +115,7 @@ extension Store {
 
     /// Inserts articles and gives their ids, in the same order.
     public func insert(
-        _ drafts: [ArticleDraft], into feed: FeedID, isRead: Bool = false, at now: Timestamp,
+        _ drafts: some Collection<ArticleDraft>, into feed: FeedID, isRead: Bool = false, at now: Timestamp,
         with statements: borrowing ArticleStatements
     ) throws(StoreError) -> [ArticleID] {
         guard !drafts.isEmpty else { return [] }

@@ -13,6 +13,7 @@ struct RefreshReport {
     private var refreshed = 0
     private let heldBefore: Int
     private var heldMeanwhile = 0
+    private var dropped = 0
     private var notStored: [(feed: Feed, why: StoreError)] = []
     private var newArticles = 0
     /// How many articles each rule took too long for.
@@ -68,6 +69,7 @@ struct RefreshReport {
         case .failed: failures.append(outcome)
         case .offline(let why): offline = offline ?? why
         case .unfinished: break
+        case .dropped: dropped += 1
         case .notStored(let error):
             notStored.append((outcome.feed, error))
         }
@@ -128,9 +130,10 @@ struct RefreshReport {
 
     private var held: Int { heldBefore + heldMeanwhile }
 
-    /// Held feeds are counted apart: nobody asked them, or they were told to come again.
+    /// Held feeds are counted apart: nobody asked them, or they were told to come again. What came for a feed that was
+    /// removed or moved meanwhile is not counted: it is nobody's.
     private var summary: String {
-        let asked = asked - heldMeanwhile
+        let asked = asked - heldMeanwhile - dropped
         var parts = ["refreshed \(refreshed) of \(asked) feed\(asked == 1 ? "" : "s")"]
         parts.append("\(newArticles) new article\(newArticles == 1 ? "" : "s")")
         if !failures.isEmpty { parts.append("\(failures.count) failed") }
@@ -165,6 +168,7 @@ extension RefreshOutcome {
         case .held: "held"
         case .failed(let why), .offline(let why): why
         case .unfinished: "left for the next run"
+        case .dropped: "removed or moved meanwhile"
         case .notStored(let error): error.message
         }
     }

@@ -16,10 +16,25 @@ import Testing
         ([], .other),
         (Array("X: caf".utf8) + [0xE9], .field(name: "X", value: "café")),
         (Array("X: café".utf8), .field(name: "X", value: "café")),
+        (Array("ETag: \"caf".utf8) + [0xE9, 0x22], .field(name: "ETag", value: "\"café\"")),
+        (Array("etag: é".utf8), .field(name: "etag", value: "\u{C3}\u{A9}")),
     ]
 
     @Test(arguments: lines)
     func `a line of a header is read`(bytes: [UInt8], expected: HeaderLine) {
         #expect(bytes.withUnsafeBytes { HeaderLine($0) } == expected)
+    }
+
+    @Test(arguments: ["ETag", "Last-Modified"])
+    func `a validator keeps every byte`(name: String) {
+        let bytes: [UInt8] = Array(0x21...0x7E) + Array(0x80...0xFF)
+        let line = (Array("\(name): ".utf8) + bytes).withUnsafeBytes { HeaderLine($0) }
+        guard case .field(_, let value) = line else {
+            Issue.record("\(line)")
+            return
+        }
+        #expect(HTTPHeaders.Field(name: name, value: value).bytes == bytes)
+        #expect(HTTPHeaders.Field(name: "if-none-match", value: value).bytes == bytes)
+        #expect(HTTPHeaders.Field(name: "X", value: value).bytes == Array(value.utf8))
     }
 }

@@ -81,6 +81,19 @@ import Testing
         }
     }
 
+    @Test func `times that a wrong clock has put ahead are brought back`() {
+        var feed = Self.known
+        feed.refresh.failures = 1
+        feed.refresh.failingSince = Sample.now + 9
+        feed.refresh.firstRefreshed = Sample.now + 9
+        feed.refresh.lastNews = Sample.now + 9
+        #expect(Self.update(500, of: feed).state.failingSince == Sample.now)
+        let state = Self.update(304, of: feed).state
+        #expect(state.firstRefreshed == Sample.now && state.lastNews == Sample.now)
+        feed.refresh.failingSince = Sample.now - 9
+        #expect(Self.update(500, of: feed).state.failingSince == Sample.now - 9)
+    }
+
     @Test func `success forgets the failures before it`() {
         var feed = Self.known
         feed.isGone = true
@@ -135,7 +148,7 @@ import Testing
         #expect(Self.update(200, hash: 7).state.answeredHost == nil)
     }
 
-    @Test func `what the header says of its time is kept, and forgotten when it says nothing`() throws {
+    @Test func `what the header says of its time is kept, and forgotten when a document says nothing`() throws {
         let fresh = Self.update(304, headers: [("Cache-Control", "max-age=7200")])
         #expect(fresh.state.freshness == 7200)
         #expect(try #require(fresh.state.nextDue) >= Sample.now + 7200)
@@ -145,7 +158,14 @@ import Testing
         #expect(expiring.state.freshness == 10_800)
         var feed = Self.known
         feed.refresh.freshness = 7200
-        #expect(Self.update(304, of: feed).state.freshness == nil)
+        #expect(Self.update(200, of: feed, hash: 7).state.freshness == nil)
+        let expired = "Sat, 21 Nov 2020 10:00:00 GMT"
+        for (headers, left) in [
+            ([], 7200), ([("Age", "60")], 7200), ([("Cache-Control", "public")], nil),
+            ([("Cache-Control", "no-cache")], 0), ([("Cache-Control", "max-age=60")], 60), ([("Expires", expired)], 0),
+        ] as [([(String, String)], Int64?)] {
+            #expect(Self.update(304, of: feed, headers: headers).state.freshness == left, "\(headers)")
+        }
         #expect(Self.update(500, of: feed).state.freshness == 7200)
     }
 

@@ -212,7 +212,7 @@ private struct World {
             let update = try servers[index].answer(feed.refresh.conditions(at: now), of: feed, at: now)
             feeds[index].refresh = update.state
             if case .held = update.outcome { feeds[index].hold = update.hold?.time }
-            if update.state.lastRefreshed == now { feeds[index].lastArticle = servers[index].lastArticle(at: now) }
+            if update.state.lastRefreshed == now { feeds[index].refresh.lastNews = servers[index].lastArticle(at: now) }
         }
     }
 

@@ -12,7 +12,7 @@ import Testing
         feed.refresh.lastAttempted = Sample.now
         feed.refresh.lastRefreshed = Sample.now
         feed.refresh.firstRefreshed = Sample.now - 365 * day
-        feed.lastArticle = Sample.now - day
+        feed.refresh.lastNews = Sample.now - day
         change(&feed)
         return feed
     }
@@ -73,17 +73,21 @@ import Testing
         age: Int64, interval: Int64?, failures: Int, least: Int64
     ) throws {
         let feed = Self.feed {
-            $0.lastArticle = Sample.now - age
+            $0.refresh.lastNews = Sample.now - age
             $0.interval = interval
             $0.refresh.failures = failures
         }
         try expect(feed, waits: least)
     }
 
+    @Test func `old articles that are new here are news`() throws {
+        try expect(Self.feed { $0.lastArticle = Sample.now - 60 * Self.day }, waits: 3600)
+    }
+
     @Test func `a feed that never had an article is quiet a month after it was first read`() throws {
-        try expect(Self.feed { $0.lastArticle = nil }, waits: Self.day)
+        try expect(Self.feed { $0.refresh.lastNews = nil }, waits: Self.day)
         let young = Self.feed {
-            $0.lastArticle = nil
+            $0.refresh.lastNews = nil
             $0.refresh.firstRefreshed = Sample.now - 29 * Self.day
         }
         try expect(young, waits: 3600)
@@ -134,7 +138,7 @@ import Testing
     private static func asked(at moment: Timestamp, _ hours: [Int] = [], _ days: [Int] = []) -> Feed {
         feed {
             $0.refresh.lastAttempted = moment
-            $0.lastArticle = moment
+            $0.refresh.lastNews = moment
             $0.refresh.hints.skipHours = hours.reduce(0) { $0 | 1 << UInt32($1) }
             $0.refresh.hints.skipDays = days.reduce(0) { $0 | 1 << UInt8($1) }
         }

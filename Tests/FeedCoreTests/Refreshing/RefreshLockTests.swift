@@ -15,6 +15,16 @@ import Testing
         _ = try RefreshLock(database: path, at: Sample.now + 9)
     }
 
+    @Test func `it is the same one by every link to the database`() throws {
+        let folder = TemporaryFolder()
+        let (path, link) = (folder.write("", to: "a.db"), folder.file("link.db"))
+        #expect(symlink(path, link) == 0)
+        let lock = try RefreshLock(database: link, at: Sample.now)
+        #expect(throws: LockHeld(seconds: 5)) { _ = try RefreshLock(database: path, at: Sample.now + 5) }
+        #expect(access(link + ".lock", F_OK) != 0)
+        withExtendedLifetime(lock) {}
+    }
+
     @Test func `where no file can be made it says so`() {
         #expect(throws: StoreError.cannotOpen(path: "/proc/none/a.db.lock", why: "No such file or directory")) {
             _ = try RefreshLock(database: "/proc/none/a.db", at: Sample.now)

@@ -13,7 +13,7 @@ import Testing
             """
             UPDATE feed_refresh SET last_attempted = last_attempted - \(seconds), last_body = last_body - \(seconds),
                 next_due = next_due - \(seconds);
-            UPDATE feed SET last_article = CAST(strftime('%s', 'now') AS INTEGER);
+            UPDATE feed_refresh SET last_news = CAST(strftime('%s', 'now') AS INTEGER);
             UPDATE host_hold SET since = since - \(seconds), until = until - \(seconds);
             """)
     }

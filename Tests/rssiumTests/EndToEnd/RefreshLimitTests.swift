@@ -19,6 +19,19 @@ import Testing
         }
     }
 
+    @Test func `where few files may be open, fewer feeds are asked at once and none is lost`() async {
+        let shelf = Shelf()
+        let numbers = 1...60
+        for number in numbers { shelf.server.serve("/\(number).xml", .document(Shelf.rss("F\(number)", ["One"]))) }
+        await shelf.program.run("config", "refresh.host-jobs", "64")
+        let list = numbers.map { shelf.server.url("/\($0).xml") }.joined(separator: "\n")
+        #expect(await shelf.program.run(arguments: ["import", "-"], input: list).code == 0)
+        let ending = await shelf.program.shell("ulimit -n 64; rssium refresh --jobs 64")
+        #expect(ending.report == ["refreshed 60 of 60 feeds, 60 new articles"])
+        #expect(ending.code == 0)
+        #expect(shelf.server.mostAtOnce <= 8)
+    }
+
     @Test func `a body beyond the limit is refused`() async {
         let shelf = Shelf()
         await shelf.subscribe("/a.xml", title: "A")
