@@ -1,10 +1,10 @@
 /// A thread of our own, for what must not sit on the pool of tasks.
-struct SystemThread: Sendable {
+public struct SystemThread: Sendable {
     private let thread: pthread_t
 
     /// Starts `body` on a thread that receives no signals: those are the main thread's, and a connection that closes
     /// while OpenSSL writes to it must not end the program. Nil when the system has no more threads.
-    init?(_ body: @escaping @Sendable () -> Void) {
+    public init?(_ body: @escaping @Sendable () -> Void) {
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
@@ -30,10 +30,10 @@ struct SystemThread: Sendable {
     }
 
     /// Waits until it has ended. Either this or `detach` is called, once.
-    func join() { pthread_join(thread, nil) }
+    public func join() { pthread_join(thread, nil) }
 
     /// Nobody waits for it: the program may end before it does.
-    func detach() { pthread_detach(thread) }
+    public func detach() { pthread_detach(thread) }
 
     private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }

@@ -15,16 +15,19 @@ struct HostTurns {
 
     /// - Parameter perHost: how many connections a feed's host takes; of several answers for one host the least counts.
     init(_ feeds: [Feed], perHost: (Feed) -> Int) {
-        var grouped: [String: [Feed]] = [:]
+        add(feeds, perHost: perHost)
+    }
+
+    /// More feeds, at the end of the line.
+    mutating func add(_ feeds: [Feed], perHost: (Feed) -> Int) {
         for feed in feeds {
             let host = feed.url.hostAndPort
-            if grouped[host] == nil { ready.append(host) }
-            grouped[host, default: []].append(feed)
+            if waiting[host, default: []].isEmpty { ready.append(host) }
+            waiting[host, default: []].append(feed)
             hosts[feed.id] = host
             if feed.isFavorite { waitingFavorites += 1 }
             shares[host] = min(shares[host] ?? .max, perHost(feed))
         }
-        waiting = grouped.mapValues { $0[...] }
     }
 
     /// The next feed whose host has room; nil while there is none.

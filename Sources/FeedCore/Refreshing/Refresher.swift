@@ -9,18 +9,23 @@ public struct Refresher: Sendable {
     private let now: Timestamp
     /// When that was, for the clock that never jumps.
     private let start = SuspendingClock.now
-    private let passwords: [FeedID: Result<String, PasswordError>]
+    private let passwordCommands: [FeedID: String]
+    private let askPassword: @Sendable (String) async -> Result<String, PasswordError>
     /// The servers that want to be left alone, those that said so in this run included.
     private let holds: Locked<[String: HostHold]>
 
     /// - Parameters:
     ///   - jobs: the most feeds that are on the network at once, as far as the system has connections for them.
     ///   - isForced: asks for every document anew, and servers too that ask to be left alone.
-    ///   - passwords: for feeds of which only the name of a user is stored.
+    ///   - passwordCommands: what knows the passwords of feeds of which only the name of a user is stored.
+    ///   - askPassword: asks one of those commands. The feeds that need no password do not wait for it.
     ///   - settings: what holds for one feed.
     public init(
-        _ store: consuming sending Store, fetcher: Fetcher, jobs: Int, isForced: Bool = false, at now: Timestamp,
-        passwords: [FeedID: Result<String, PasswordError>] = [:], settings: @escaping @Sendable (Feed) -> FeedSettings
+        _ store: consuming sending Store, fetcher: Fetcher, jobs: Int, isForced: Bool = false,
+        at now: Timestamp,
+        passwordCommands: [FeedID: String] = [:],
+        askPassword: @escaping @Sendable (String) async -> Result<String, PasswordError>,
+        settings: @escaping @Sendable (Feed) -> FeedSettings
     ) throws(StoreError) {
         credentials = try store.credentialsOfFeeds()
         holds = Locked(isForced ? [:] : try store.hostHolds())
@@ -29,7 +34,8 @@ public struct Refresher: Sendable {
         self.jobs = min(jobs, DescriptorRoom.shared.transfers)
         self.isForced = isForced
         self.now = now
-        self.passwords = passwords
+        self.passwordCommands = passwordCommands
+        self.askPassword = askPassword
         self.settings = settings
     }
 
@@ -45,22 +51,41 @@ public struct Refresher: Sendable {
     }
 
     private func refreshAll(_ feeds: [Feed], _ progress: (RefreshProgress) -> Void) async {
-        var turns = HostTurns(feeds) { settings($0).hostJobs }
+        var turns = HostTurns(feeds.filter { passwordCommands[$0.id] == nil }) { settings($0).hostJobs }
+        // Those that cannot be asked yet, by the command that knows their passwords.
+        var closed = Dictionary(grouping: feeds.filter { passwordCommands[$0.id] != nil }) {
+            passwordCommands[$0.id]
+        }
+        var passwords: [String: Result<String, PasswordError>] = [:]
         let slots = TransferSlots(jobs)
         // While some are read and stored, the network has others.
         let jobsAtAll = jobs + (jobs + 1) / 2
-        await withTaskGroup(of: RefreshOutcome.self) { group in
+        await withTaskGroup(of: Event.self) { group in
             var running = 0
             var network = NetworkWatch()
             func fill() {
                 while running < jobsAtAll, !network.seemsDown, !Task.isCancelled, let feed = turns.next() {
                     running += 1
                     progress(.started(feed))
-                    group.addTask { await refresh(feed, slots) }
+                    let password = passwordCommands[feed.id].flatMap { passwords[$0] }
+                    group.addTask { .finished(await refresh(feed, password, slots)) }
                 }
+                // Nobody waits for a password that is of no use.
+                if running == 0, network.seemsDown { group.cancelAll() }
+            }
+            for command in closed.keys.compactMap({ $0 }).sorted() {
+                group.addTask { .password(command, await askPassword(command)) }
             }
             fill()
-            while let outcome = await group.next() {
+            while let event = await group.next() {
+                guard case .finished(let outcome) = event else {
+                    if case .password(let command, let password) = event {
+                        passwords[command] = password
+                        turns.add(closed.removeValue(forKey: command) ?? []) { settings($0).hostJobs }
+                    }
+                    fill()
+                    continue
+                }
                 running -= 1
                 turns.finished(outcome.feed)
                 if network.saw(outcome) { progress(.finished(outcome)) }
@@ -74,6 +99,11 @@ public struct Refresher: Sendable {
                 progress(.finished(network.isUp ? await fail(outcome) : outcome))
             }
         }
+    }
+
+    private enum Event: Sendable {
+        case finished(RefreshOutcome)
+        case password(String, Result<String, PasswordError>)
     }
 
     /// The machine is not offline: it is this feed's server that cannot be reached.
@@ -97,11 +127,13 @@ public struct Refresher: Sendable {
     private var moment: Timestamp { now + start.duration(to: .now).components.seconds }
 
     /// The story of one feed.
-    private func refresh(_ feed: Feed, _ slots: TransferSlots) async -> RefreshOutcome {
+    private func refresh(
+        _ feed: Feed, _ password: Result<String, PasswordError>?, _ slots: TransferSlots
+    ) async -> RefreshOutcome {
         let settings = settings(feed)
         var (fetched, waited) = await slots.use {
             let asked = SuspendingClock.now
-            let fetched = await fetch(feed, settings)
+            let fetched = await fetch(feed, password, settings)
             return (fetched, asked.duration(to: .now))
         }
         let bytes = fetched.byteCount
@@ -120,11 +152,13 @@ public struct Refresher: Sendable {
         return withExtendedLifetime(fetched) { outcome }
     }
 
-    private func fetch(_ feed: Feed, _ settings: FeedSettings) async -> FeedUpdate.Fetched {
+    private func fetch(
+        _ feed: Feed, _ password: Result<String, PasswordError>?, _ settings: FeedSettings
+    ) async -> FeedUpdate.Fetched {
         var request = Request(
             url: feed.url, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
         request.credentials = credentials[feed.id]
-        switch passwords[feed.id] {
+        switch password {
         case .success(let password): request.credentials?.password = password
         case .failure(let error): return .failure(.password(error.message))
         case nil: break

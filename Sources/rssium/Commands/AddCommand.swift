@@ -56,10 +56,12 @@ enum AddCommand {
         finder.looksForIcon = true
         let asked = finder
         let jobs = settings.number(.refreshJobs) ?? 64
+        let command = settings.text(.refreshPasswordCommand)
         var line = SubjectSearch.Line()
         let (_, signal) = try Waiting.until(
             each: { (found: SubjectSearch.Found) in for next in line.take(found) { try end(next) } },
-            { tell in await SubjectSearch.run(searches, with: asked, jobs: jobs, tell) })
+            { tell in await SubjectSearch.run(searches, with: asked, command: command, jobs: jobs, tell) }
+        )
         if let signal { throw Interrupted(signal: signal) }
         // Offline only where nothing else is known of any of them.
         return codes.count == 1 ? codes.first ?? .done : .failed
@@ -68,8 +70,6 @@ enum AddCommand {
     /// What to look for, or why not, for each operand.
     private static func searches(_ context: borrowing Context, _ arguments: Arguments) throws -> [SubjectSearch] {
         let store = try context.store(.reading)
-        let commandLine = context.settings.text(.refreshPasswordCommand)
-        var command = PasswordCommand()
         var searches: [SubjectSearch] = []
         for text in arguments.operands {
             do {
@@ -78,8 +78,7 @@ enum AddCommand {
                 if let known = try subject.known(in: store) {
                     throw StoreError.feedExists(known.id, title: known.title)
                 }
-                let password = try subject.missingPassword { commandLine.map { command.password(from: $0) } }
-                searches.append(SubjectSearch(.success((subject, password))))
+                searches.append(SubjectSearch(.success(subject)))
             } catch {
                 searches.append(SubjectSearch(.failure(error)))
             }

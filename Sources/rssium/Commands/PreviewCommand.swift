@@ -78,12 +78,11 @@ enum PreviewCommand {
         finder.base = base
         finder.charset = charset
         let subject = try Subject(source, context)
-        finder.password = try subject.missingPassword {
-            var command = PasswordCommand()
-            return context.settings.text(.refreshPasswordCommand).map { command.password(from: $0) }
-        }
+        let command = context.settings.text(.refreshPasswordCommand)
         let complete = finder
-        return try Waiting.until { try await subject.find(with: complete) }
+        return try Waiting.until {
+            try await subject.find(with: complete, passwords: PasswordCommands(), command: command)
+        }
     }
 
     private static func tellOthers(of found: FoundFeed, _ messages: Messages) {

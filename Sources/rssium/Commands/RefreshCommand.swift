@@ -141,11 +141,15 @@ enum RefreshCommand {
         _ settings: RefreshSettings
     ) throws -> Refresher {
         let hostJobs = feeds.reduce(settings.usual.hostJobs) { max($0, settings.of($1).hostJobs) }
-        let passwords = context.settings.passwords(for: feeds, try store.credentialsOfFeeds(), settings.ownValues)
+        let commands = context.settings.passwordCommands(
+            for: feeds, try store.credentialsOfFeeds(), settings.ownValues)
+        let passwords = PasswordCommands()
         return try Refresher(
             try context.store(.refreshing), fetcher: Fetcher(loop: FetchLoop(hostJobs: hostJobs)),
             jobs: arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64,
-            isForced: arguments.has("force"), at: context.now, passwords: passwords, settings: settings.of)
+            isForced: arguments.has("force"), at: context.now,
+            passwordCommands: commands, askPassword: { await passwords.password(from: $0) },
+            settings: settings.of)
     }
 
     /// Refreshes until all is done or the time is up.

@@ -24,15 +24,18 @@ struct Subject: Sendable {
         return nil
     }
 
-    /// The password where the address has the name of a user and none; `known` is asked then, and gives nil where there
-    /// is nothing that knows it.
-    func missingPassword(_ known: () -> Result<String, PasswordError>?) throws -> String? {
-        guard address.credentials?.password.isEmpty == true, let password = known() else { return nil }
-        do { return try password.get() } catch { throw FetchError.password(error.message) }
-    }
-
-    func find(with finder: FeedFinder) async throws(FeedFinderError) -> FoundFeed {
-        try await finder.find(addresses)
+    /// Finds the feed. Where the address has the name of a user and no password, the command is asked for it; nil where
+    /// none is set.
+    func find(
+        with finder: FeedFinder, passwords: PasswordCommands, command: String?
+    ) async throws(FeedFinderError) -> FoundFeed {
+        var finder = finder
+        if address.credentials?.password.isEmpty == true, let command {
+            let answer = await passwords.password(from: command)
+            if Task.isCancelled { throw .fetch(.cancelled) }
+            do { finder.password = try answer.get() } catch { throw .fetch(.password(error.message)) }
+        }
+        return try await finder.find(addresses)
     }
 
     /// The absolute path, where it begins as one or is there; nil for an address.

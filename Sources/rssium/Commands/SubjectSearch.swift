@@ -2,10 +2,10 @@ internal import FeedCore
 
 /// A feed that is to be looked for, one of several side by side.
 struct SubjectSearch: Sendable {
-    /// Where to look, and with which password; or why not to.
-    private let subject: Result<(Subject, password: String?), any Error>
+    /// Where to look; or why not to.
+    private let subject: Result<Subject, any Error>
 
-    init(_ subject: Result<(Subject, password: String?), any Error>) {
+    init(_ subject: Result<Subject, any Error>) {
         self.subject = subject
     }
 
@@ -16,23 +16,29 @@ struct SubjectSearch: Sendable {
     }
 
     /// Looks for all of them, and tells of each as soon as it is found.
+    ///
+    /// - Parameter command: what knows the passwords that are missing.
     static func run(
-        _ searches: [SubjectSearch], with finder: FeedFinder, jobs: Int, _ tell: @escaping @Sendable (Found) -> Void
+        _ searches: [SubjectSearch], with finder: FeedFinder, command: String?, jobs: Int,
+        _ tell: @escaping @Sendable (Found) -> Void
     ) async {
+        let passwords = PasswordCommands()
         await withTaskGroup(of: Void.self) { group in
             for (place, search) in searches.enumerated() {
                 if place >= jobs { await group.next() }
-                group.addTask { tell(Found(place: place, result: await search.run(with: finder))) }
+                group.addTask {
+                    tell(Found(place: place, result: await search.run(with: finder, passwords, command)))
+                }
             }
         }
     }
 
-    private func run(with finder: FeedFinder) async -> Result<FoundFeed, any Error> {
+    private func run(
+        with finder: FeedFinder, _ passwords: PasswordCommands, _ command: String?
+    ) async -> Result<FoundFeed, any Error> {
         do {
-            let (subject, password) = try subject.get()
-            var finder = finder
-            finder.password = password
-            return .success(try await subject.find(with: finder))
+            return .success(
+                try await subject.get().find(with: finder, passwords: passwords, command: command))
         } catch {
             return .failure(error)
         }

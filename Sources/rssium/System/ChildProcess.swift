@@ -16,6 +16,8 @@ struct ChildProcess: ~Copyable {
     private(set) var output: Int32?
     private let identifier: pid_t
     private var hasEnded = false
+    /// What has to be killed to end the program, as `kill` takes it: a group of its own is a negative number.
+    let target: pid_t
 
     /// Starts the program, found along `PATH`. It gets our environment and none of our ignored or blocked signals.
     init(_ arguments: [String], input kind: Input = .inherited) throws(ChildError) {
@@ -32,23 +34,32 @@ struct ChildProcess: ~Copyable {
             throw ChildError(program: name, reason: String(cString: strerror(code)))
         }
         identifier = child
+        target = child
         input = pipe?.write
     }
 
     /// Starts the program so that what it prints can be read from `output`.
     ///
-    /// - Parameter isSilent: what it says of its errors is thrown away.
-    init(readingFrom arguments: [String], isSilent: Bool) throws(ChildError) {
-        guard let name = arguments.first else { throw ChildError(program: "", reason: "no program is named") }
+    /// - Parameters:
+    ///   - isSilent: what it says of its errors is thrown away.
+    ///   - isApart: it gets a process group of its own, so that it is ended with all that it has started. On a terminal
+    ///     that would keep it from asking anything there, and it stays in ours, which Ctrl-C reaches as a whole.
+    init(readingFrom arguments: [String], isSilent: Bool, isApart: Bool = false) throws(ChildError) {
+        guard let name = arguments.first else {
+            throw ChildError(program: "", reason: "no program is named")
+        }
         let pipe = try ChildProcess.makePipe(for: name)
         defer { close(pipe.write) }
         var child = pid_t(0)
-        let code = ChildProcess.spawn(arguments, output: pipe.write, isSilent: isSilent, as: &child)
+        let isApart = isApart && !ChildProcess.isInFront
+        let code = ChildProcess.spawn(
+            arguments, output: pipe.write, isSilent: isSilent, isApart: isApart, as: &child)
         guard code == 0 else {
             close(pipe.read)
             throw ChildError(program: name, reason: String(cString: strerror(code)))
         }
         identifier = child
+        target = isApart ? -child : child
         output = pipe.read
     }
 
@@ -75,7 +86,15 @@ struct ChildProcess: ~Copyable {
 
     /// Ends the program, whatever it is doing.
     func kill() {
-        if !hasEnded { _ = FeedCore.kill(identifier, SIGKILL) }
+        if !hasEnded { _ = FeedCore.kill(target, SIGKILL) }
+    }
+
+    /// Whether we are what somebody at a terminal types to.
+    static var isInFront: Bool {
+        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard terminal >= 0 else { return false }
+        defer { close(terminal) }
+        return tcgetpgrp(terminal) == getpgrp()
     }
 
     /// Whether the program has ended by now; its exit status then.
@@ -107,7 +126,8 @@ struct ChildProcess: ~Copyable {
     }
 
     private static func spawn(
-        _ arguments: [String], input: Int32? = nil, output: Int32? = nil, isSilent: Bool = false, as child: inout pid_t
+        _ arguments: [String], input: Int32? = nil, output: Int32? = nil, isSilent: Bool = false,
+        isApart: Bool = false, as child: inout pid_t
     ) -> Int32 {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -132,7 +152,10 @@ struct ChildProcess: ~Copyable {
         var blocked = sigset_t()
         sigemptyset(&blocked)
         posix_spawnattr_setsigmask(&attributes, &blocked)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        if isApart { posix_spawnattr_setpgroup(&attributes, 0) }
+        let flags =
+            POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (isApart ? POSIX_SPAWN_SETPGROUP : 0)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         return posix_spawnp(&child, words[0]!, &actions, &attributes, &words, environ)

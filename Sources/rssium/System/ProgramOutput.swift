@@ -11,15 +11,23 @@ struct ProgramOutput {
     /// Runs the program, found along `PATH`, without a shell. Throws a `ChildError` where it cannot be run, or is not
     /// done in time; it is then ended.
     ///
-    /// - Parameter isSilent: what it says of its errors is thrown away rather than let through.
-    init(of words: [String], within limit: Duration, isSilent: Bool) throws(ChildError) {
-        var child = try ChildProcess(readingFrom: words, isSilent: isSilent)
+    /// - Parameters:
+    ///   - isSilent: what it says of its errors is thrown away rather than let through.
+    ///   - leash: ends it, and what it has started, before its time.
+    init(
+        of words: [String], within limit: Duration, isSilent: Bool, leash: ProgramLeash? = nil
+    ) throws(ChildError) {
+        var child = try ChildProcess(readingFrom: words, isSilent: isSilent, isApart: leash != nil)
+        leash?.hold(child.target)
         let deadline = SuspendingClock.now + limit
         var bytes: [UInt8] = []
         if let output = child.output { ProgramOutput.read(output, into: &bytes, until: deadline) }
+        leash?.letGo()
         // Who has closed its output ends as a rule at once; who has not is ended.
         var status = child.ended()
-        while status == nil, SuspendingClock.now < deadline, bytes.count < ProgramOutput.byteLimit {
+        while status == nil, SuspendingClock.now < deadline, bytes.count < ProgramOutput.byteLimit,
+            leash?.isCut != true
+        {
             usleep(1000)
             status = child.ended()
         }
@@ -50,5 +58,33 @@ struct ProgramOutput {
             guard count > 0 else { return }
             bytes += chunk[..<count]
         }
+    }
+}
+
+/// Holds a program that another thread reads from, to end it from this one.
+final class ProgramLeash: Sendable {
+    private let state = Locked<(target: pid_t?, isCut: Bool)>((nil, false))
+
+    /// Nobody wants its output any more.
+    var isCut: Bool { state.withLock { $0.isCut } }
+
+    /// Ends the program, and the one that is only about to start.
+    func cut() {
+        state.withLock { state in
+            state.isCut = true
+            if let target = state.target { _ = kill(target, SIGKILL) }
+        }
+    }
+
+    /// From now on, and until `letGo`, the number is that of the program: nobody waits for its end before.
+    fileprivate func hold(_ target: pid_t) {
+        state.withLock { state in
+            state.target = target
+            if state.isCut { _ = kill(target, SIGKILL) }
+        }
+    }
+
+    fileprivate func letGo() {
+        state.withLock { $0.target = nil }
     }
 }

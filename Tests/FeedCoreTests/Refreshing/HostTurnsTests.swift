@@ -73,4 +73,15 @@ import Testing
         while let feed = turns.next() { given.append(feed.id.rawValue) }
         #expect(given == [1, 4, 5])
     }
+
+    @Test func `what is added later comes at the end of the line, and within the share of its host`() {
+        var turns = HostTurns(Array(Self.feeds[..<2]), perHost: { _ in 2 })
+        #expect(turns.next()?.id.rawValue == 1)
+        turns.add(Array(Self.feeds[2...]), perHost: { _ in 2 })
+        var given: [Int64] = []
+        while let feed = turns.next() { given.append(feed.id.rawValue) }
+        #expect(given == [2, 4, 5])
+        turns.finished(Self.feeds[0])
+        #expect(turns.next()?.id.rawValue == 3)
+    }
 }

@@ -49,6 +49,51 @@ import Testing
         #expect(await shelf.program.run("config", "--feed", "2", "refresh.password-command").stdout == "sh ***\n")
     }
 
+    /// A feed without a password beside one whose password never comes.
+    private func shelfThatWaits() async throws -> Shelf {
+        let shelf = Shelf()
+        await shelf.subscribe("/b.xml", title: "B", [])
+        await shelf.subscribe("/a.xml", title: "A", [])
+        try shelf.program.alter("UPDATE feed SET user = 'ann', password = '' WHERE id = 2")
+        await shelf.program.run("config", "refresh.password-command", "sh -c 'sleep 1000; echo secret'")
+        shelf.server.serve("/b.xml", .document(Shelf.rss("B", ["New"])))
+        return shelf
+    }
+
+    @Test(arguments: [(Int32(2), Int32(130)), (15, 143)])
+    func `while a command is at work others are refreshed, and a signal ends it`(
+        signal: Int32, code: Int32
+    ) async throws {
+        let shelf = try await shelfThatWaits()
+        let running = shelf.program.start(["refresh", "--print-new", "--fields", "title"])
+        await running.waitForOutput()
+        running.send(signal: signal)
+        let ending = await running.end()
+        #expect(ending.code == code)
+        #expect(ending.stdout == "New\n")
+        #expect(ending.report == ["refreshed 1 of 2 feeds, 1 new article, 1 left for the next run"])
+    }
+
+    @Test func `the limit of time holds for a command too`() async throws {
+        let shelf = try await shelfThatWaits()
+        let ending = await shelf.program.run("refresh", "--time-limit", "1s")
+        #expect(ending.report == ["refreshed 1 of 2 feeds, 1 new article, 1 left for the next run"])
+        #expect(ending.code == 0)
+        #expect(try shelf.ask("SELECT sum(failures) FROM feed_refresh") == "0")
+    }
+
+    @Test func `adding is ended by a signal while a command is at work`() async {
+        let shelf = Shelf()
+        await shelf.program.shell("mkfifo begun")
+        await shelf.program.run(
+            "config", "refresh.password-command", "sh -c 'echo > begun; exec sleep 1000'")
+        let running = shelf.program.start(["add", "http://ann@127.0.0.1:\(shelf.server.port)/a.xml"])
+        await shelf.program.shell("cat begun")
+        running.send(signal: 2)
+        #expect(await running.end().code == 130)
+        #expect(shelf.server.requests.isEmpty)
+    }
+
     @Test func `a line that is no command is refused without being repeated`() async {
         let ending = await Program().run("config", "refresh.password-command", "echo 'secret")
         #expect(ending.code == 2)

@@ -1,0 +1,107 @@
+import FeedCore
+import TestSupport
+import Testing
+
+@testable import rssium
+
+@Suite struct PasswordCommandsTests {
+    private func password(_ line: String, limit: Duration = .seconds(30)) async -> Result<
+        String, PasswordError
+    > {
+        await PasswordCommands(limit: limit).password(from: line)
+    }
+
+    private func failure(_ why: String) -> Result<String, PasswordError> {
+        .failure(PasswordError("the password command failed: " + why))
+    }
+
+    @Test(arguments: [
+        ("one\\ntwo\\n", "one"), ("one\\r\\n", "one"), (" a b ", " a b "), ("naïve", "naïve"),
+    ])
+    func `the first line is the password`(printed: String, password: String) async {
+        #expect(await self.password("printf '\(printed)'") == .success(password))
+    }
+
+    @Test func `no shell takes part`() async {
+        #expect(await password("echo $HOME; echo 'a  b'") == .success("$HOME; echo a  b"))
+    }
+
+    @Test func `a failure is told without the words that may hold a secret`() async {
+        #expect(await password("sh -c 'echo secret; exit 3'") == failure("sh exited with 3"))
+        #expect(await password("sh -c 'kill -KILL $$'") == failure("sh exited with 137"))
+        #expect(await password("true secret") == failure("true printed no password"))
+        #expect(await password("echo ''") == failure("echo printed no password"))
+        #expect(
+            await password("/nonexistent/program secret")
+                == failure("cannot run /nonexistent/program: No such file or directory"))
+    }
+
+    @Test(arguments: [
+        "sleep 100", "sh -c 'exec >&-; exec sleep 100'", "cat /dev/zero", "sh -c 'sleep 100 & echo x'",
+    ])
+    func `a command that comes to no end is ended`(line: String) async {
+        let start = SuspendingClock.now
+        _ = await password(line, limit: .milliseconds(300))
+        #expect(start.duration(to: .now) < .seconds(30))
+    }
+
+    @Test func `a command is run once, whoever asks for it and when`() async throws {
+        let folder = TemporaryFolder()
+        let line = "sh -c 'echo x >> \(folder.file("runs")); echo pw'"
+        let commands = PasswordCommands()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<5 {
+                group.addTask { #expect(await commands.password(from: line) == .success("pw")) }
+            }
+        }
+        #expect(await commands.password(from: line) == .success("pw"))
+        #expect(try ConfigFile.read(folder.file("runs")).text == "x\n")
+    }
+
+    @Test func `others than fit at once wait for their turn`() async {
+        let commands = PasswordCommands(atOnce: 1)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<5 {
+                group.addTask {
+                    #expect(await commands.password(from: "echo \(number)") == .success("\(number)"))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["sleep 1000", "sh -c 'sleep 1000; echo'", "sh -c 'exec >&-; exec sleep 1000'"])
+    func `a command ends with the task that waits for it, and nothing is run after it`(line: String)
+        async
+    {
+        let commands = PasswordCommands(limit: .seconds(900), atOnce: 1)
+        let start = SuspendingClock.now
+        await withTaskGroup(of: Void.self) { group in
+            for line in [line, "sleep 1001", line] {
+                group.addTask {
+                    let answer = await commands.password(from: line)
+                    #expect(throws: PasswordError.self) { try answer.get() }
+                }
+            }
+            group.cancelAll()
+        }
+        let answer = await commands.password(from: "echo pw")
+        #expect(throws: PasswordError.self) { try answer.get() }
+        #expect(start.duration(to: .now) < .seconds(60))
+    }
+
+    @Test func `it is asked for feeds with a user and no password, each by its own settings`() {
+        let file = ConfigFile(path: "c", text: "refresh.password-command = echo common\n")
+        let feeds = (1...4).compactMap { number in
+            WebAddress("https://a.example/\(number)").map { Feed(id: FeedID(rawValue: number), url: $0) }
+        }
+        let credentials = [
+            feeds[1].id: Credentials(user: "ann", password: ""),
+            feeds[2].id: Credentials(user: "bob", password: ""),
+            feeds[3].id: Credentials(user: "cid", password: "known"),
+        ]
+        let own = [feeds[2].id: ["refresh.password-command": "echo own"]]
+        let commands = Settings(file).passwordCommands(for: feeds, credentials, own)
+        #expect(commands == [feeds[1].id: "echo common", feeds[2].id: "echo own"])
+        #expect(Settings().passwordCommands(for: feeds, credentials, [:]).isEmpty)
+    }
+}
