@@ -41,10 +41,17 @@ public struct FeedSearch: Sendable {
         }
     }
 
+    /// A feed that the page advertises, or that is known of the site, and that does not answer with one.
+    public struct Silent: Sendable {
+        public let url: String
+        public let title: String?
+        public let error: FeedFinderError
+    }
+
     /// What came of asking one place.
     public typealias Answer = Result<Found, FeedFinderError>
 
-    /// The feeds of a page, those first that it advertises. Of several addresses the next is tried where there is no
+    /// The feeds of a page, and, where only those are wanted that answer, the others. Those come first that it advertises. Of several addresses the next is tried where there is no
     /// connection to the one before.
     ///
     /// Throws why there are none.
@@ -52,7 +59,7 @@ public struct FeedSearch: Sendable {
     /// - Parameter progress: told how many places were asked, and of how many.
     public func feeds(
         of addresses: [FetchAddress], progress: (Int, Int) -> Void
-    ) async throws(FeedFinderError) -> [Found] {
+    ) async throws(FeedFinderError) -> (found: [Found], silent: [Silent]) {
         guard let first = addresses.first else { throw .fetch(.address("the address is empty")) }
         var places = Places()
         places.add(SiteFeeds.feeds(of: first.url), as: .known)
@@ -60,7 +67,7 @@ public struct FeedSearch: Sendable {
         var page = first.url
         do throws(FeedFinderError) {
             switch try await read(addresses) {
-            case .feed(let feed): return [feed]
+            case .feed(let feed): return (found: [feed], silent: [])
             case .page(let links, let url, let error):
                 places.add(links.advertised, as: .advertised)
                 places.add(Array(links.linked.prefix(FeedSearch.linkLimit)), as: .guessed)
@@ -76,7 +83,7 @@ public struct FeedSearch: Sendable {
             places.add(SiteFeeds.wellKnownPlaces(of: page).map { FeedDiscovery.Candidate(url: $0) }, as: .guessed)
         }
         let found = await feeds(at: places.list, named: page, for: first, progress: progress)
-        guard !found.isEmpty else { throw failure }
+        guard !found.found.isEmpty || !found.silent.isEmpty else { throw failure }
         return found
     }
 
@@ -126,7 +133,7 @@ public struct FeedSearch: Sendable {
 
     private func feeds(
         at list: [Places.Place], named page: WebAddress, for asked: FetchAddress, progress: (Int, Int) -> Void
-    ) async -> [Found] {
+    ) async -> (found: [Found], silent: [Silent]) {
         let finder = finder.asking(patience: FeedSearch.patience)
         var answers: [Int: Answer] = [:]
         await FeedSearch.sideBySide(list.count) { index in
@@ -138,20 +145,22 @@ public struct FeedSearch: Sendable {
             progress(answers.count, list.count)
         }
         var seen = Seen()
-        return list.indices.compactMap { index in
-            guard let answer = answers[index] else { return nil }
-            return found(list[index], answer, &seen)
+        var (found, silent): ([Found], [Silent]) = ([], [])
+        for index in list.indices {
+            switch answers[index] {
+            case .success(let feed): if seen.insert(feed) { found.append(feed) }
+            case .failure(let error):
+                let feed = Found(list[index].candidate)
+                guard list[index].isKept(after: error), seen.insert(feed) else { continue }
+                if isStrict {
+                    silent.append(Silent(url: feed.url, title: feed.title, error: error))
+                } else {
+                    found.append(feed)
+                }
+            case nil: break
+            }
         }
-    }
-
-    /// What is told of a place that was asked.
-    private func found(_ place: Places.Place, _ answer: Answer, _ seen: inout Seen) -> Found? {
-        switch answer {
-        case .success(let feed): return seen.insert(feed) ? feed : nil
-        case .failure(let error):
-            let feed = Found(place.candidate)
-            return !isStrict && place.isKept(after: error) && seen.insert(feed) ? feed : nil
-        }
+        return (found: found, silent: silent)
     }
 
     // MARK: Asking

@@ -51,6 +51,8 @@ enum ValueKind: Equatable, Sendable {
     case time, duration, size, yesNo
     /// A program and its arguments, split at blanks and quotes.
     case commandLine
+    /// The address of a proxy, its scheme left out or not.
+    case proxy
     /// `Name: value`, as HTTP sends it.
     case header
     case number(ClosedRange<Int>)
@@ -77,6 +79,7 @@ enum ValueKind: Equatable, Sendable {
         case .size: "SIZE"
         case .yesNo: "yes|no"
         case .commandLine: "'PROGRAM …'"
+        case .proxy: "PROXY"
         case .header: "'NAME: VALUE'"
         case .number: "N"
         case .limit: "N|none"

@@ -79,7 +79,7 @@ struct Completion {
                 offer(names.map { Candidate($0) })
             }
         case .feed, .article, .category, .url, .path: self.kind = kind
-        case .query, .text, .duration, .size, .header, .number, .commandLine: break
+        case .query, .text, .duration, .size, .header, .number, .commandLine, .proxy: break
         }
     }
 }

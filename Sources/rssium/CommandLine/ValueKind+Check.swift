@@ -38,6 +38,10 @@ extension ValueKind {
                 throw wants("a program and its arguments, with quotes that are closed", "***")
             }
             return .text(text)
+        case .proxy:
+            // Not repeated: there may be a secret in it.
+            guard ValueKind.isProxy(text) else { throw wants("a proxy such as socks5://localhost:9050", "***") }
+            return .text(text)
         case .header:
             // Not repeated: there may be a secret in it.
             guard ValueKind.isHeader(text) else { throw wants("a header line such as 'Name: value'", "***") }
@@ -90,6 +94,30 @@ extension ValueKind {
             (0x21..<0x7F).contains(byte) && !"()<>@,;\\\"/[]?={}".utf8.contains(byte)
         }
         return isToken && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+
+    /// `[scheme://][user:password@]host[:port]`, of the schemes that curl knows.
+    private static func isProxy(_ text: String) -> Bool {
+        guard text.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value >= 0x20 && $0.value != 0x7F })
+        else { return false }
+        var rest = text[...]
+        if let colon = rest.firstIndex(of: ":"), rest[colon...].hasPrefix("://") {
+            let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
+            guard schemes.contains(rest[..<colon].lowercased()) else { return false }
+            rest = rest[colon...].dropFirst(3)
+        }
+        if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+        if rest.hasSuffix("/") { rest.removeLast() }
+        if rest.hasPrefix("["), let close = rest.firstIndex(of: "]") {
+            return isPort(rest[rest.index(after: close)...])
+        }
+        let host = rest.prefix { $0 != ":" }
+        return !host.isEmpty && !host.contains { "/?#[]".contains($0) } && isPort(rest[host.endIndex...])
+    }
+
+    /// Nothing, or a colon and a number of 16 bits.
+    private static func isPort(_ text: Substring) -> Bool {
+        text.isEmpty || text.first == ":" && text.dropFirst().allSatisfy(\.isNumber) && UInt16(text.dropFirst()) != nil
     }
 
     /// Digits with at most a sign: `Int` would take a plus, which nobody means.

@@ -29,6 +29,7 @@ enum AddCommand {
         if arguments.operands.count > 1, arguments.has("title") {
             throw arguments.wrong("--title goes with one URL")
         }
+        _ = try GivenName.title(arguments, mayBeEmpty: false)
         let category = try arguments.text("category").map { try CategoryName.checked($0, arguments) }
         var newCategory = try isMissing(category, context) ? category : nil
         let searches = try searches(context, arguments)
@@ -103,8 +104,8 @@ enum AddCommand {
         var new = NewFeed(url: found.url)
         // A secret stays with the server that it was given for.
         if found.url.origin == found.address.url.origin { new.credentials = found.address.credentials }
-        new.nickname = arguments.text("title")
-        new.category = arguments.text("category")
+        new.nickname = try GivenName.title(arguments, mayBeEmpty: false)
+        new.category = try arguments.text("category").map { try CategoryName.checked($0, arguments) }
         new.interval = arguments.duration("interval")
         new.isFavorite = arguments.has("favorite")
         let store = try context.store(.writing)

@@ -10,8 +10,10 @@ struct ArticleArguments {
         for word in words {
             if word == "-" {
                 // Of a record only the first field counts, so that the output of `list` can be piped in.
-                for record in try InputFile.records(at: "-") {
-                    take(record.split(separator: "\t", omittingEmptySubsequences: false)[0])
+                for (place, record) in try InputFile.records(at: "-").enumerated() {
+                    let field = record.split(separator: "\t", omittingEmptySubsequences: false)[0]
+                    // What `list --header` begins with.
+                    if place > 0 || field != ArticleField.id.rawValue { take(field) }
                 }
             } else {
                 take(word[...])

@@ -129,19 +129,20 @@ enum CategoryCommand {
 enum CategoryName {
     static let longest = 200
 
-    /// One line that is not empty; `none` is what a feed without a category has.
-    static func checked(_ name: String, _ arguments: Arguments) throws(UsageError) -> String {
-        let line = CleanText.string(name, as: .line)
-        guard line == name, name.contains(where: { $0 != " " }) else {
-            throw arguments.wrong("a category wants a name of one line, not \"\(PlainArgument.shown(line))\"")
+    /// The name as it is stored.
+    static func checked(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
+        if let problem = problem(with: text) { throw arguments.wrong(problem) }
+        return GivenName.folded(text) ?? text
+    }
+
+    /// Why it is none; nil where it is one. `none` is what a feed without a category has.
+    static func problem(with text: String) -> String? {
+        guard let name = GivenName.folded(text) else {
+            let shown = PlainArgument.shown(CleanText.string(text, as: .line))
+            return "a category wants a name of one line, not \"\(shown)\""
         }
-        guard name.count <= longest else {
-            throw arguments.wrong("a category wants a name of at most \(longest) characters")
-        }
-        guard name.lowercased() != "none" else {
-            throw arguments.wrong("none is no name for a category: it means a feed without one")
-        }
-        return name
+        guard name.count <= longest else { return "a category wants a name of at most \(longest) characters" }
+        return name.lowercased() == "none" ? "none is no name for a category: it means a feed without one" : nil
     }
 }
 

@@ -71,8 +71,9 @@ enum DiscoverCommand {
         _ site: String, _ writer: inout DiscoveredWriter, _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
         let found: [FeedSearch.Found]
+        let silent: [FeedSearch.Silent]
         do {
-            found = try feeds(of: site, context, isStrict: arguments.has("check"))
+            (found, silent) = try feeds(of: site, context, isStrict: arguments.has("check"))
         } catch let error where error is Interrupted {
             throw error
         } catch {
@@ -86,13 +87,17 @@ enum DiscoverCommand {
                 topic: WellKnownFeeds.all.first { $0.url == feed.url }?.topic ?? "")
             try writer.write(known, to: &context.output)
         }
+        for feed in silent {
+            let name = feed.title.map { "\($0) (\(SecretMask.word(feed.url)))" } ?? SecretMask.word(feed.url)
+            context.messages.error("no feed from \(name): \(feed.error.message)")
+        }
         try end(&writer, &context)
-        return .done
+        return silent.isEmpty ? .done : .failed
     }
 
     private static func feeds(
         of site: String, _ context: borrowing Context, isStrict: Bool
-    ) throws -> [FeedSearch.Found] {
+    ) throws -> (found: [FeedSearch.Found], silent: [FeedSearch.Silent]) {
         let addresses = try Subject(site, context).addresses
         let fetcher = Fetcher(loop: FetchLoop(hostJobs: context.settings.number(.refreshHostJobs) ?? 2))
         defer { fetcher.stop() }
@@ -107,7 +112,7 @@ enum DiscoverCommand {
             },
             { tell in
                 do throws(FeedFinderError) {
-                    return Result<[FeedSearch.Found], FeedFinderError>.success(
+                    return Result<([FeedSearch.Found], [FeedSearch.Silent]), FeedFinderError>.success(
                         try await asked.feeds(of: addresses) { tell((done: $0, all: $1)) })
                 } catch {
                     return .failure(error)

@@ -65,12 +65,7 @@ enum EditCommand {
 
     private static func edit(_ arguments: Arguments, _ context: borrowing Context) throws -> FeedEdit {
         var edit = FeedEdit()
-        if let title = arguments.text("title") {
-            guard title == CleanText.string(title, as: .line) else {
-                throw arguments.wrong("--title wants a title of one line")
-            }
-            edit.nickname = title
-        }
+        edit.nickname = try GivenName.title(arguments, mayBeEmpty: true)
         if let category = arguments.text("category") {
             edit.category =
                 category == "none"

@@ -123,6 +123,7 @@ struct ImportList {
                 feed.credentials = address.credentials
                 feed.beginsRead = asRead
                 feed.interval = interval(of: subscription)
+                feed.category = category(of: subscription)
                 feeds.append(feed)
             } catch {
                 refuse(subscription.url, error.message, line: subscription.line)
@@ -137,6 +138,14 @@ struct ImportList {
         if let seconds = DurationArgument.seconds(of: text + "s"), seconds > 0 { return seconds }
         let reason = "\"\(PlainArgument.shown(text))\" is no number of seconds that a feed can wait"
         refuse(subscription.url, reason, of: "the interval of ", line: subscription.line)
+        return nil
+    }
+
+    /// Nil for none: also where the file has one that `edit` would not take, which is told.
+    private mutating func category(of subscription: Subscription) -> String? {
+        guard let name = subscription.category else { return nil }
+        guard let problem = CategoryName.problem(with: name) else { return GivenName.folded(name) }
+        refuse(subscription.url, problem, of: "the category of ", line: subscription.line)
         return nil
     }
 
@@ -158,10 +167,10 @@ extension NewFeed {
     fileprivate init(_ subscription: Subscription, at url: WebAddress) {
         self.init(url: url)
         // Many readers write the address where a feed has no title.
-        let title = subscription.title == subscription.url ? nil : subscription.title
+        let given = subscription.title == subscription.url ? nil : subscription.title
+        let title = given.map { String($0.prefix(GivenName.longestTitle)) }
         nickname = title == subscription.ownTitle ? nil : title
         ownTitle = subscription.ownTitle
-        category = subscription.category
         isFavorite = subscription.isFavorite
         isPaused = subscription.isPaused
         site = subscription.site

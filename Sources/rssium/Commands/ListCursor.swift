@@ -13,6 +13,7 @@ struct ListCursor {
     private var highest: ArticleID?
 
     static let usual = "default"
+    private static let longestName = 200
 
     /// Nil where the list is not of new articles. Narrows the query to those.
     init?(_ arguments: Arguments, _ query: inout ArticleQuery, limit: Int?, in store: borrowing Store) throws {
@@ -32,8 +33,10 @@ struct ListCursor {
         for option in ["cursor", "peek"] where arguments.has(option) && !arguments.has("new") {
             throw arguments.wrong("--\(option) goes with --new")
         }
-        if let name = arguments.text("cursor"), name.trimmed.isEmpty {
-            throw arguments.wrong("--cursor wants a name")
+        guard let name = arguments.text("cursor") else { return }
+        guard GivenName.folded(name) != nil else { throw arguments.wrong("--cursor wants a name of one line") }
+        guard name.count <= longestName else {
+            throw arguments.wrong("--cursor wants a name of at most \(longestName) characters")
         }
     }
 

@@ -49,9 +49,12 @@ enum MarkCommand {
     ) throws -> ExitCode {
         let given = try ArticleArguments(words)
         for problem in given.problems { context.messages.error(problem) }
-        let store = try context.store(.writing)
-        let (changed, unknown) = try store.mark(
-            given.ids, as: mark, before: arguments.time("before")?.before, at: context.now)
+        // Where there is no database there is nothing to mark, and none is made.
+        let (changed, unknown) =
+            context.paths.hasDatabase
+            ? try context.store(.writing).mark(
+                given.ids, as: mark, before: arguments.time("before")?.before, at: context.now)
+            : (0, given.ids)
         for id in unknown { context.messages.error(StoreError.noSuchArticle("\(id.rawValue)").message) }
         try tell(changed, mark, &context)
         return given.problems.isEmpty && unknown.isEmpty ? .done : .failed
@@ -66,9 +69,12 @@ enum MarkCommand {
         query.feeds = try arguments.text("feed").map { [try context.feed($0, in: reading, for: .changing).id] }
         query.category = try arguments.text("category").map { try reading.category(named: $0).id }
         query.until = arguments.time("before")?.before
-        let store = try context.store(.writing)
-        try context.catchUpIndex(of: store, for: query)
-        let changed = try store.mark(query, as: mark, at: context.now)
+        var changed = 0
+        if context.paths.hasDatabase {
+            let store = try context.store(.writing)
+            try context.catchUpIndex(of: store, for: query)
+            changed = try store.mark(query, as: mark, at: context.now)
+        }
         try tell(changed, mark, &context)
         return .done
     }

@@ -92,7 +92,8 @@ struct Table {
             widths[index] = max(smallest, widths[index] - (wanted - left()))
         }
         guard left() >= max(1, least) else { return nil }
-        widths[last] = left()
+        // What stands on the right stays beside its neighbour, rather than at the edge of a wide terminal.
+        widths[last] = columns[last].alignment == .right ? min(natural[last], left()) : left()
         return widths
     }
 

@@ -49,7 +49,7 @@ struct Setting: Sendable {
         "refresh.unmetered-only", .yesNo, usual: "no",
         "whether refresh --due waits while the connection is metered or mobile")
     static let refreshProxy = Setting(
-        "refresh.proxy", .text, "the proxy to fetch through, such as socks5://localhost:9050")
+        "refresh.proxy", .proxy, "the proxy to fetch through, such as socks5://localhost:9050")
     static let refreshUserAgent = Setting(
         "refresh.user-agent", .text, usual: "rssium/\(Version.number)", "what servers are told is asking")
     static let refreshHeader = Setting(
@@ -71,7 +71,7 @@ struct Setting: Sendable {
     static let readPager = Setting("read.pager", .text, "the pager; else $PAGER, else \(Pager.usual)")
     static let readWidth = Setting(
         "read.width", .number(20...1000), "how many columns a text is wrapped to; else the terminal's")
-    static let browser = Setting("browser", .text, "the browser; else $BROWSER, else \(Browser.usual)")
+    static let browser = Setting("browser", .commandLine, "the browser; else $BROWSER, else \(Browser.usual)")
 
     // MARK: Secrets
 

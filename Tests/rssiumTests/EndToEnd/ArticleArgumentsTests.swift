@@ -23,4 +23,20 @@ import Testing
         let ending = await program.shell("rssium list -0 | rssium mark read -")
         #expect(ending == Program.Ending(stdout: "4\n"))
     }
+
+    @Test func `the header of a list is passed over`() async {
+        let program = await Program.withTwoFeeds()
+        let list = await program.run("list", "--all", "--header")
+        #expect(await program.run("mark", "read", "-", input: list.stdout) == Program.Ending(stdout: "4\n"))
+        #expect(await program.run("mark", "unread", "-", input: "1\nid\n").stderr == "rssium: id is no article id\n")
+    }
+
+    @Test func `nothing is made where there is no database`() async {
+        let program = Program()
+        #expect(
+            await program.run("mark", "read", "1")
+                == Program.Ending(stdout: "0\n", stderr: "rssium: no article 1\n", code: 1))
+        #expect(await program.run("mark", "read", "--all") == Program.Ending(stdout: "0\n"))
+        #expect(await program.shell("ls").stdout.isEmpty)
+    }
 }

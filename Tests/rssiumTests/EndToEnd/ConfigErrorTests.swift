@@ -65,4 +65,23 @@ import Testing
         let written = await program.shell("tr '\\0' '!' < config").stdout
         #expect(written == "list.limit = 5\nread.width = 8!0\nbrowser = lynx\n")
     }
+
+    @Test(arguments: [
+        ("refresh.proxy", "foo bar"), ("refresh.proxy", "gopher://x"), ("refresh.proxy", "http://"),
+        ("refresh.proxy", "localhost:99999"), ("refresh.proxy", "http://a/b"), ("refresh.proxy", "me:secret@"),
+        ("browser", "firefox \"unclosed"), ("browser", " "),
+    ])
+    func `what cannot be a value is refused, and no secret repeated`(key: String, value: String) async {
+        let program = Program()
+        let ending = await program.run("config", key, value)
+        #expect(ending.code == 2 && ending.errorLines.count == 1 && !ending.stderr.contains("secret"))
+        #expect(await program.run("config", key).stdout.isEmpty)
+    }
+
+    @Test(arguments: [
+        "localhost:3128", "socks5h://me:secret@[::1]:9050", "http://proxy.example/", "HTTPS://p:1", "127.0.0.1",
+    ])
+    func `a proxy is taken however curl takes it`(value: String) async {
+        #expect(await Program().run("config", "refresh.proxy", value).code == 0)
+    }
 }

@@ -50,4 +50,24 @@ import Testing
         #expect(await program.run("edit", "1", "--category", "").code == 2)
         #expect(await program.run("edit", "nix", "--pause").code == 1)
     }
+
+    @Test func `a name is stored without needless blanks, and one that cannot be seen is refused`() async {
+        #expect(await program.run("edit", "1", "--title", "  A   b ", "--category", " Some\u{A0} thing ").code == 0)
+        #expect(await program.run("feeds", "1", "--fields", "title,category").stdout == "A b\tSome thing\n")
+        #expect(await program.run("category", "add", " Some  thing").code == 1)
+        #expect(await program.run("rm", "--yes", "2").code == 0)
+        #expect(await program.run("add", "./beta.xml", "--title", " B  c", "--category", "Some  thing").code == 0)
+        #expect(await program.run("feeds", "3", "--fields", "title,category").stdout == "B c\tSome thing\n")
+        let long = String(repeating: "x", count: 1001)
+        for name in [" ", "\u{200B}", "\u{2800}", "\u{FEFF} \u{3164}", "a\nb", long] {
+            for words in [
+                ["edit", "1", "--title", name], ["edit", "1", "--category", name], ["category", "add", name],
+                ["add", "./beta.xml", "--title", name],
+            ] {
+                let ending = await program.run(arguments: words)
+                #expect(ending.code == 2 && ending.errorLines.count == 1, "\(words)")
+            }
+        }
+        #expect(await program.run("edit", "1", "--title", String(long.dropLast())).code == 0)
+    }
 }

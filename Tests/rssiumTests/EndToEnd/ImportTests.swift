@@ -180,4 +180,20 @@ import Testing
         #expect(
             await program.run("feeds", "--fields", "url").lines == ["https://a.example/rss", "https://c.example/rss"])
     }
+
+    @Test func `a category that no feed can have is told, and the feed imported without it`() async {
+        let long = String(repeating: "x", count: 201)
+        let urls = "https://a.example/ None\nhttps://b.example/ \(long)\nhttps://c.example/ \"A  b\"\n"
+        let ending = await program.run("import", "-", input: urls)
+        #expect(ending.code == 1)
+        #expect(
+            ending.errorLines.prefix(3) == [
+                "rssium: not imported: line 1: the category of https://a.example/: "
+                    + "none is no name for a category: it means a feed without one",
+                "rssium: not imported: line 2: the category of https://b.example/: "
+                    + "a category wants a name of at most 200 characters",
+                "3 feeds added, 0 present, 2 refused, 1 new category",
+            ])
+        #expect(await program.run("feeds", "--fields", "category").stdout == "\n\nA b\n")
+    }
 }

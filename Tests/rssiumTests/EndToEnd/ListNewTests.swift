@@ -109,4 +109,14 @@ import Testing
         #expect(await program.run("list", "--read", "--count", "--category", "News").stdout == "2\n")
         #expect(await program.run("list", "--read", "--count", "Alpha").stdout == "1\n")
     }
+
+    @Test func `the name of a cursor is one line that is not too long`() async {
+        let program = await Program.withTwoFeeds()
+        for name in ["", " ", "a\u{1B}[31m", "a\nb", "\u{200B}", String(repeating: "x", count: 201)] {
+            let ending = await program.run("list", "--new", "--cursor", name)
+            #expect(ending.code == 2 && ending.errorLines.count == 1 && ending.stdout.isEmpty)
+        }
+        let name = String(repeating: "x", count: 200)
+        #expect(await program.run("list", "--new", "--cursor", name).lines.count == 4)
+    }
 }
