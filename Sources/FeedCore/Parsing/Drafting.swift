@@ -5,6 +5,18 @@ extension ParsedFeed {
         articles.map(draft)
     }
 
+    /// The same, and lets go of what they are made of, one by one.
+    mutating func takeDrafts() -> [ArticleDraft] {
+        var drafts: [ArticleDraft] = []
+        drafts.reserveCapacity(articles.count)
+        for index in articles.indices {
+            drafts.append(draft(of: articles[index]))
+            articles[index] = ParsedArticle()
+        }
+        articles = []
+        return drafts
+    }
+
     /// One of the articles made ready.
     public func draft(of article: ParsedArticle) -> ArticleDraft {
         var draft = ArticleDraft(of: article)

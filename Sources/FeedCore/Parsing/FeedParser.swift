@@ -1,42 +1,76 @@
 /// Reads a document of any format of feeds, known by its content alone: bytes → `ParsedFeed`.
 public enum FeedParser {
+    /// The most bytes that a document may have in UTF-8, as a rule.
+    public static let usualLimit = 32 << 20
+
     /// Reads a feed.
     ///
     /// - Parameters:
+    ///   - body: Let go of as soon as it is not needed any more, where nobody else holds it: it may be large.
     ///   - base: The address it came from; what is relative to nothing else is relative to it.
     ///   - charset: The `charset` of HTTP's `Content-Type`: it yields to a byte order mark and goes before the XML
     ///     declaration.
+    ///   - limit: The most bytes that the document may have in UTF-8, which can be three times those of its own
+    ///     encoding.
     public static func parse(
-        _ body: [UInt8], base: String?, charset: String? = nil
+        _ body: consuming [UInt8], base: String?, charset: String? = nil, limit: Int = usualLimit
     ) throws(ParseError) -> ParsedFeed {
         // Links are resolved by it in every format.
         _ = try XMLLibrary.shared.get()
         var feed: ParsedFeed
-        let text =
-            TextEncoding.needsDecoding(body, charset: charset)
-            ? TextEncoding.utf8(body, charset: charset).bytes : body
-        switch Sort(of: text) {
+        let document = try Document(consume body, charset: charset, limit: limit)
+        switch Sort(of: document.bytes) {
         case .empty: throw .empty
         case .page: throw .page
         case .json:
             do throws(ParseError) {
-                feed = try readJSON(body, charset: charset)
+                feed = try readJSON(document)
             } catch {
                 // The line of a log, `[21-Nov-2026] PHP Warning`, can begin like it.
-                guard case .malformed = error, text.contains(UInt8(ascii: "<")),
-                    let mended = try readMended(body, base: base, charset: charset)
+                guard case .malformed = error, document.bytes.contains(UInt8(ascii: "<")),
+                    let mended = try readMended(consume document, base: base)
                 else { throw error }
                 feed = mended
             }
-        case .xml: feed = try readXML(text, of: body, base: base, charset: charset)
+        case .xml: feed = try readXML(consume document, base: base)
         case .other:
-            guard let mended = try readMended(body, base: base, charset: charset) else {
-                throw .notAFeed(kind: .other, beginning: beginning(of: text))
+            let beginning = beginning(of: document.bytes)
+            guard let mended = try readMended(consume document, base: base) else {
+                throw .notAFeed(kind: .other, beginning: beginning)
             }
             feed = mended
         }
         feed.resolveLinks(base: base)
         return feed
+    }
+
+    /// A document as a strict parser gets it: in UTF-8, unless only its bytes can tell that it is not.
+    private struct Document {
+        let bytes: [UInt8]
+        let isDecoded: Bool
+        let charset: String?
+        let limit: Int
+
+        init(_ body: consuming [UInt8], charset: String?, limit: Int) throws(ParseError) {
+            isDecoded = TextEncoding.needsDecoding(body, charset: charset)
+            bytes = isDecoded ? TextEncoding.utf8(body, charset: charset).bytes : body
+            self.charset = charset
+            self.limit = limit
+            try Document.check(bytes, limit)
+        }
+
+        /// In UTF-8 in any case, by a look at all of its bytes.
+        func decoded() throws(ParseError) -> [UInt8] {
+            guard !isDecoded else { return bytes }
+            let text = TextEncoding.utf8(bytes, charset: charset).bytes
+            try Document.check(text, limit)
+            return text
+        }
+
+        private static func check(_ text: [UInt8], _ limit: Int) throws(ParseError) {
+            guard text.count > limit else { return }
+            throw .limit("more than \(limit >> 20) MiB as UTF-8")
+        }
     }
 
     /// The first words of a document, to say in an error what came instead of a feed.
@@ -45,45 +79,45 @@ public enum FeedParser {
         return line.count > 40 ? line.prefix(40) + "…" : line
     }
 
-    private static func readJSON(_ body: [UInt8], charset: String?) throws(ParseError) -> ParsedFeed {
+    private static func readJSON(_ document: Document) throws(ParseError) -> ParsedFeed {
         // Nothing in JSON says that its bytes are broken, as an XML parser does.
-        let text = TextEncoding.utf8(body, charset: charset).bytes
+        let text = try document.decoded()
         return try JSONFeedHandler.read(
             text.starts(with: UTF8Text.mark) ? Array(text.dropFirst(3)) : text)
     }
 
     /// Most documents are well-formed. Only of one that is not, a mended copy is read, as strictly.
     private static func readXML(
-        _ text: [UInt8], of body: [UInt8], base: String?, charset: String?
+        _ given: consuming Document, base: String?
     ) throws(ParseError) -> ParsedFeed {
-        guard !AttributeFlood.isIn(text) else { throw .limit("an element of thousands of attributes") }
+        let document = consume given
+        guard !AttributeFlood.isIn(document.bytes) else { throw .limit("an element of thousands of attributes") }
         do throws(ParseError) {
-            let (feed, isDoubtful) = try readStrictly(text, base: base)
+            let (feed, isDoubtful) = try readStrictly(document.bytes, base: base)
             // In a section that is never closed whole articles can stand up to the next one's end.
-            guard isDoubtful, let mended = try? readMended(body, base: base, charset: charset),
+            guard isDoubtful, let mended = try? readMended(document, base: base),
                 mended.articles.count > feed.articles.count
             else { return feed }
             return mended
         } catch {
             // What a browser shows as a page may be no XML at all.
-            let isPage = if case .malformed = error { Sort.looksLikePage(text) } else { false }
+            let isPage = if case .malformed = error { Sort.looksLikePage(document.bytes) } else { false }
             let refused = isPage ? ParseError.page : error
             switch error {
             case .malformed, .notAFeed, .nesting: break
             default: throw refused
             }
-            guard let feed = try readMended(body, base: base, charset: charset) else { throw refused }
+            guard let feed = try readMended(consume document, base: base) else { throw refused }
             return feed
         }
     }
 
     /// Decodes a document, mends it and reads it; nil where there is no feed in it.
     private static func readMended(
-        _ body: [UInt8], base: String?, charset: String?
+        _ document: consuming Document, base: String?
     ) throws(ParseError) -> ParsedFeed? {
-        guard let mended = try XMLRepair.mend(TextEncoding.utf8(body, charset: charset).bytes) else {
-            return nil
-        }
+        // Of the document only the mended copy is left while that is read.
+        guard let mended = try mend(consume document) else { return nil }
         do throws(ParseError) {
             var feed = try readStrictly(mended.bytes, base: base).feed
             feed.isComplete = mended.isComplete
@@ -94,6 +128,10 @@ public enum FeedParser {
             if case .limit = error { throw error }
             return nil
         }
+    }
+
+    private static func mend(_ document: consuming Document) throws(ParseError) -> XMLRepair.Mended? {
+        try XMLRepair.mend(try document.decoded())
     }
 
     private static func readStrictly(

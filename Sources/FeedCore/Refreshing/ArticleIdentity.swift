@@ -43,28 +43,34 @@ public struct ArticleIdentity: Sendable {
     /// Items with the same guid, link, title and text are one; with the same guid and link but other text, the one
     /// that was updated last stands for all, else the first.
     private static func withoutDuplicates(_ document: [ArticleDraft]) -> ([ArticleDraft], [ArticleTraits]) {
-        var kept: [ArticleDraft] = []
+        var kept: [Int] = []
         var keptTraits: [ArticleTraits] = []
         kept.reserveCapacity(document.count)
         keptTraits.reserveCapacity(document.count)
         var places: [ArticleKey: Int] = [:]
         places.reserveCapacity(document.count)
-        for draft in document {
+        for (index, draft) in document.enumerated() {
             let traits = draft.traits
             let key = traits.oneInDocument
             if let place = places[key] {
-                if let updated = draft.updated ?? draft.published,
-                    let before = kept[place].updated ?? kept[place].published, updated > before
+                if let updated = draft.lastDate,
+                    let before = document[kept[place]].lastDate, updated > before
                 {
-                    kept[place] = draft
+                    kept[place] = index
                     keptTraits[place] = traits
                 }
             } else {
                 places[key] = kept.count
-                kept.append(draft)
+                kept.append(index)
                 keptTraits.append(traits)
             }
         }
-        return (kept, keptTraits)
+        // As a rule there are none, and a large document need not be held twice.
+        return (kept.count == document.count ? document : kept.map { document[$0] }, keptTraits)
     }
+}
+
+extension ArticleDraft {
+    /// When it was last changed, as far as its feed tells.
+    fileprivate var lastDate: Timestamp? { updated ?? published }
 }

@@ -57,12 +57,15 @@ public struct FeedUpdate: Sendable {
     ///   - parsed: nil where there was no new body to read.
     ///   - bodyHash: the hash of the body that came, for a status of 200.
     public init(
-        of feed: Feed, fetched: Fetched, parsed: Parsed?, bodyHash: Int64?, settings: FeedSettings, at now: Timestamp
+        of feed: Feed, fetched: Fetched, parsed: consuming Parsed?, bodyHash: Int64?, settings: FeedSettings,
+        at now: Timestamp
     ) {
         var decision = Decision(feed: feed, settings: settings, now: now)
+        // Of what was read only the drafts are left.
+        var parsed = consume parsed
         switch fetched {
         case .failure(let error): decision.take(error)
-        case .response(let response): decision.take(response, parsed, bodyHash)
+        case .response(let response): decision.take(response, parsed.take(), bodyHash)
         }
         self.feed = feed
         self.settings = settings
@@ -161,13 +164,13 @@ private struct Decision {
         }
     }
 
-    mutating func take(_ response: Response, _ parsed: FeedUpdate.Parsed?, _ bodyHash: Int64?) {
+    mutating func take(_ response: Response, _ parsed: consuming FeedUpdate.Parsed?, _ bodyHash: Int64?) {
         switch response.status {
         case 304:
             keepValidators(of: response)
             succeed(with: response, .unchanged)
         case 200, 203:
-            switch parsed {
+            switch consume parsed {
             case nil:
                 state.lastBody = now
                 replaceValidators(by: response)
@@ -184,7 +187,9 @@ private struct Decision {
         }
     }
 
-    private mutating func take(_ parsed: ParsedFeed, _ response: Response, _ bodyHash: Int64?) {
+    private mutating func take(_ given: consuming ParsedFeed, _ response: Response, _ bodyHash: Int64?) {
+        var parsed = consume given
+        let drafts = parsed.takeDrafts()
         var description = FeedDescription(
             title: parsed.title, site: parsed.link, summary: parsed.description,
             // That of its page is known only since it was subscribed to.
@@ -193,10 +198,10 @@ private struct Decision {
             // What was cut off is asked for again, as if this body had never come: with the validators of the one
             // before, and without a word on what is no longer in the feed.
             description.add(known: feed)
-            document = FeedUpdate.Document(description: description, drafts: parsed.drafts, isComplete: false)
+            document = FeedUpdate.Document(description: description, drafts: drafts, isComplete: false)
             return succeed(with: response, .refreshed)
         }
-        document = FeedUpdate.Document(description: description, drafts: parsed.drafts, isComplete: true)
+        document = FeedUpdate.Document(description: description, drafts: drafts, isComplete: true)
         state.bodyHash = bodyHash
         state.lastBody = now
         state.hints = parsed.hints

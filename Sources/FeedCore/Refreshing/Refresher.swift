@@ -97,11 +97,10 @@ public struct Refresher: Sendable {
             return (fetched, asked.duration(to: .now))
         }
         let bytes = fetched.byteCount
-        let body = NewBody(fetched, knownHash: feed.refresh.bodyHash)
         // What was read is not needed any more; its share of the memory is kept until what was read is stored.
-        fetched.dropBody()
+        var body = NewBody(&fetched, knownHash: feed.refresh.bodyHash, limit: settings.byteLimit)
         let update = FeedUpdate(
-            of: feed, fetched: fetched, parsed: body.parsed, bodyHash: body.hash, settings: settings, at: moment)
+            of: feed, fetched: fetched, parsed: body.parsed.take(), bodyHash: body.hash, settings: settings, at: moment)
         var outcome = await writer.apply(update)
         if case .response(let response) = fetched {
             outcome.status = response.status
@@ -169,10 +168,12 @@ extension FeedUpdate.Fetched {
         if case .response(let response) = self { response.body.count } else { 0 }
     }
 
-    fileprivate mutating func dropBody() {
-        guard case .response(var response) = self else { return }
+    fileprivate mutating func takeBody() -> [UInt8] {
+        guard case .response(var response) = self else { return [] }
+        let body = response.body
         response.body = []
         self = .response(response)
+        return body
     }
 }
 
@@ -181,12 +182,18 @@ private struct NewBody {
     var hash: Int64?
     var parsed: FeedUpdate.Parsed?
 
-    init(_ fetched: FeedUpdate.Fetched, knownHash: Int64?) {
+    init(_ fetched: inout FeedUpdate.Fetched, knownHash: Int64?, limit: Int) {
+        let body = fetched.takeBody()
         guard case .response(let response) = fetched, [200, 203].contains(response.status) else { return }
-        hash = StableHash.of(response.body)
+        hash = StableHash.of(body)
         guard hash != knownHash else { return }
-        parsed = Result { () throws(ParseError) in
-            try FeedParser.parse(response.body, base: response.url.text, charset: response.headers.charset)
+        do throws(ParseError) {
+            parsed = .success(
+                try FeedParser.parse(
+                    consume body, base: response.url.text, charset: response.headers.charset,
+                    limit: max(limit, FeedParser.usualLimit)))
+        } catch {
+            parsed = .failure(error)
         }
     }
 }

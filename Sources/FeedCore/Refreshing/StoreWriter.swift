@@ -126,10 +126,11 @@ extension Store {
         at now: Timestamp, _ asRead: Bool, into outcome: inout RefreshOutcome
     ) throws(StoreError) {
         let identity = ArticleIdentity(of: document.drafts, among: try identities(of: feed))
-        var new: [ArticleDraft] = []
-        for ((draft, traits), match) in zip(zip(identity.drafts, identity.traits), identity.matches) {
+        var new: [Int] = []
+        for (index, match) in identity.matches.enumerated() {
+            let (draft, traits) = (identity.drafts[index], identity.traits[index])
             switch match?.kind {
-            case nil: new.append(draft)
+            case nil: new.append(index)
             case .tombstone(let number):
                 // Followed through its edits, as a stored article is: else the second one would bring it back.
                 if match?.traits != traits { try write(traits, of: number) }
@@ -140,7 +141,8 @@ extension Store {
             }
         }
         outcome.newArticles = try insert(
-            ArticleDraft.oldestFirst(new, at: now), into: feed, isRead: asRead, at: now, with: statements)
+            ArticleDraft.oldestFirst(new, of: identity.drafts, at: now), into: feed, isRead: asRead, at: now,
+            with: statements)
         if document.isComplete {
             try write(carried: identity.matches.compactMap { $0?.article } + outcome.newArticles, by: feed)
         }
@@ -172,11 +174,13 @@ extension ArticleTraits {
 extension ArticleDraft {
     /// In the order that ids are given: from the oldest to the newest, undated ones as of now, and what is equally old
     /// from the end of the document to its start.
-    static func oldestFirst(_ document: [ArticleDraft], at now: Timestamp) -> [ArticleDraft] {
-        let places = document.indices.sorted { left, right in
+    static func oldestFirst(
+        _ new: [Int], of document: [ArticleDraft], at now: Timestamp
+    ) -> some Collection<ArticleDraft> {
+        let places = new.sorted { left, right in
             let (leftDate, rightDate) = (document[left].date(at: now), document[right].date(at: now))
             return leftDate == rightDate ? left > right : leftDate < rightDate
         }
-        return places.map { document[$0] }
+        return places.lazy.map { document[$0] }
     }
 }

@@ -115,7 +115,7 @@ extension Store {
 
     /// Inserts articles and gives their ids, in the same order.
     public func insert(
-        _ drafts: [ArticleDraft], into feed: FeedID, isRead: Bool = false, at now: Timestamp,
+        _ drafts: some Collection<ArticleDraft>, into feed: FeedID, isRead: Bool = false, at now: Timestamp,
         with statements: borrowing ArticleStatements
     ) throws(StoreError) -> [ArticleID] {
         guard !drafts.isEmpty else { return [] }

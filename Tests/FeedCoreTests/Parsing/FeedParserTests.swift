@@ -3,6 +3,16 @@ import Testing
 @testable import FeedCore
 
 @Suite struct FeedParserTests {
+    @Test(arguments: ["encoding=\"windows-1252\"", ""])
+    func `what grows beyond the limit when it is decoded is refused`(encoding: String) {
+        let start = Array("<?xml version=\"1.0\" \(encoding)?><rss version=\"2.0\"><channel><title>".utf8)
+        let body = start + [UInt8](repeating: 0x80, count: 1 << 20) + Array("</title></channel></rss>".utf8)
+        #expect(throws: ParseError.limit("more than 2 MiB as UTF-8")) {
+            try FeedParser.parse(body, base: nil, limit: 2 << 20)
+        }
+        #expect(throws: Never.self) { try FeedParser.parse(body, base: nil, limit: 4 << 20) }
+    }
+
     static let fixtures =
         ["rss", "rdf", "atom"].flatMap { FixtureFolder.names(in: $0, ending: ".xml").map { $0 + ".xml" } }
         + FixtureFolder.names(in: "json", ending: ".feed").map { $0 + ".feed" }
