@@ -1,6 +1,6 @@
 /// Reads a document of any format of feeds, known by its content alone: bytes → `ParsedFeed`.
 public enum FeedParser {
-    /// The most bytes that a document may have in UTF-8, as a rule.
+    /// The most bytes that a document may have once it is decoded, as a rule.
     public static let usualLimit = 32 << 20
 
     /// Reads a feed.
@@ -10,8 +10,8 @@ public enum FeedParser {
     ///   - base: The address it came from; what is relative to nothing else is relative to it.
     ///   - charset: The `charset` of HTTP's `Content-Type`: it yields to a byte order mark and goes before the XML
     ///     declaration.
-    ///   - limit: The most bytes that the document may have in UTF-8, which can be three times those of its own
-    ///     encoding.
+    ///   - limit: The most bytes to which the document may grow when it is decoded: in UTF-8 it can have three times
+    ///     those of its own encoding.
     public static func parse(
         _ body: consuming [UInt8], base: String?, charset: String? = nil, limit: Int = usualLimit
     ) throws(ParseError) -> ParsedFeed {
@@ -52,6 +52,7 @@ public enum FeedParser {
         let limit: Int
 
         init(_ body: consuming [UInt8], charset: String?, limit: Int) throws(ParseError) {
+            let limit = max(limit, body.count)
             isDecoded = TextEncoding.needsDecoding(body, charset: charset)
             bytes = isDecoded ? TextEncoding.utf8(body, charset: charset).bytes : body
             self.charset = charset

@@ -92,7 +92,8 @@ public struct FeedFinder: Sendable {
     func parse(_ response: Response) throws(FeedFinderError) -> ParsedFeed {
         do {
             return try FeedParser.parse(
-                response.body, base: base ?? response.url.text, charset: charset ?? response.headers.charset)
+                response.body, base: base ?? response.url.text, charset: charset ?? response.headers.charset,
+                limit: max(settings.byteLimit, FeedParser.usualLimit))
         } catch {
             throw .parse(error)
         }
