@@ -7,22 +7,25 @@ internal import CCurl
 /// `@unchecked Sendable`: all that is shared is in `mailbox`, which has a lock.
 public final class FetchLoop: @unchecked Sendable {
     private let mailbox = Locked(Mailbox())
-    private let hostJobs: Int
+    private let hostJobs: HostLimits
     private let lookUpLimit: Duration
     private let lookUp: @Sendable (String) -> NameLookup
     private let room: Locked<BodyRoom>
 
     /// At most `hostJobs` transfers at once go to one host and port; the others wait, and their clocks stand still.
-    public convenience init(hostJobs: Int) {
-        self.init(hostJobs: hostJobs) { NameLookup.ask($0) }
+    ///
+    /// - Parameter ownHostJobs: another number for single ones, by name and port.
+    public convenience init(hostJobs: Int, ownHostJobs: [String: Int] = [:]) {
+        self.init(hostJobs: hostJobs, ownHostJobs: ownHostJobs) { NameLookup.ask($0) }
     }
 
     /// - Parameter lookUpLimit: A name server that has answered curl answers again at once.
     init(
-        hostJobs: Int, lookUpLimit: Duration = .seconds(2), room: BodyRoom = BodyRoom(),
+        hostJobs: Int, ownHostJobs: [String: Int] = [:], lookUpLimit: Duration = .seconds(2),
+        room: BodyRoom = BodyRoom(),
         lookUp: @escaping @Sendable (String) -> NameLookup
     ) {
-        self.hostJobs = hostJobs
+        self.hostJobs = HostLimits(usual: hostJobs, own: ownHostJobs)
         self.room = Locked(room)
         self.lookUpLimit = lookUpLimit
         self.lookUp = lookUp
@@ -142,7 +145,7 @@ private final class LoopThread {
     private static let idleLimit = min(64, DescriptorRoom.shared.transfers)
 
     init(
-        mailbox: Locked<Mailbox>, room: Locked<BodyRoom>, curl: CurlLibrary, hostJobs: Int,
+        mailbox: Locked<Mailbox>, room: Locked<BodyRoom>, curl: CurlLibrary, hostJobs: HostLimits,
         lookUpLimit: Duration,
         lookUp: @escaping @Sendable (String) -> NameLookup
     ) {
@@ -151,7 +154,7 @@ private final class LoopThread {
         self.curl = curl
         self.lookUpLimit = lookUpLimit
         self.lookUp = lookUp
-        queue = HostQueue(limit: hostJobs)
+        queue = HostQueue(limits: hostJobs)
     }
 
     func run() {
@@ -217,6 +220,7 @@ private final class LoopThread {
     ///   - elapsed: what it has had of its time before that.
     private func begin(_ job: FetchJob, share: BodyShare? = nil, after elapsed: Duration = .zero) {
         do throws(FetchError) {
+            if let until = job.order.heldUntil?(job.host) { throw .held(host: job.host, until: until) }
             let transfer =
                 if let used = idle.popLast() { used } else { try Transfer(job.order, with: curl) }
             try transfer.begin(job.order, share: share, after: elapsed) { [unowned self] in

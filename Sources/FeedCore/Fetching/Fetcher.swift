@@ -72,9 +72,6 @@ public struct Fetcher: Sendable {
                 guard visited.insert(url).inserted else {
                     return .failure(.redirect("it leads in a circle, back to \(url)"))
                 }
-                if !request.heldHosts.isEmpty, let until = request.heldHosts[url.hostAndPort] {
-                    return .failure(.held(host: url.hostAndPort, until: until))
-                }
                 if isMove { movedTo = url }
             }
         }
@@ -92,6 +89,7 @@ extension Fetcher {
         let limits = TransferLimits(
             total: request.timeout - spent, quiet: min(quietLimit, request.timeout), bytes: request.byteLimit)
         var order = TransferOrder(url: url, userAgent: request.userAgent, proxy: request.proxy, limits: limits)
+        order.heldUntil = request.heldUntil
         if url.origin == request.url.origin {
             order.fields = request.headers
             order.login = login(of: request)

@@ -1,6 +1,6 @@
 /// Lets so many jobs at once through to each host; the others wait in the order in which they came.
 struct HostQueue<Job> {
-    private let limit: Int
+    private let limits: HostLimits
     private var hosts: [String: Host] = [:]
 
     private struct Host {
@@ -8,13 +8,13 @@ struct HostQueue<Job> {
         var waiting: [Job] = []
     }
 
-    init(limit: Int) {
-        self.limit = max(1, limit)
+    init(limits: HostLimits) {
+        self.limits = limits
     }
 
     /// Gives the job back where it may begin at once, else keeps it.
     mutating func admit(_ job: Job, to host: String) -> Job? {
-        if hosts[host, default: Host()].running >= limit {
+        if hosts[host, default: Host()].running >= limits.of(host) {
             hosts[host]?.waiting.append(job)
             return nil
         }
@@ -50,4 +50,13 @@ struct HostQueue<Job> {
         for host in hosts.keys { hosts[host]?.waiting = [] }
         return jobs
     }
+}
+
+/// How many jobs at once are let through to a host.
+struct HostLimits: Sendable {
+    let usual: Int
+    /// Those of single hosts.
+    let own: [String: Int]
+
+    func of(_ host: String) -> Int { max(1, own[host] ?? usual) }
 }

@@ -7,8 +7,9 @@ public struct Request: Sendable {
     public var headers: [HTTPHeaders.Field]
     /// Sent only to the URL they came from, never along a redirect.
     public var validators: Validators?
-    /// Servers, by name and port, that want to be left alone, and until when: no redirect is followed to them.
-    public var heldHosts: [String: Timestamp] = [:]
+    /// Until when a server, by name and port, wants to be left alone; nil where it does not. It is looked at right
+    /// before each question, a second try and one along a redirect included, and on another thread.
+    public var heldUntil: (@Sendable (_ host: String) -> Timestamp?)?
     public var userAgent: String
     /// `http://`, `https://` or `socks5://`; nil for what the environment says, empty for none.
     public var proxy: String?

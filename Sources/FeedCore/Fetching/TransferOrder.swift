@@ -7,6 +7,8 @@ struct TransferOrder: Sendable {
     var userAgent: String
     var proxy: String?
     var limits: TransferLimits
+    /// Looked at when its turn has come: the server may want to be left alone by then.
+    var heldUntil: (@Sendable (_ host: String) -> Timestamp?)?
 
     /// Who asks.
     enum Login: Sendable {

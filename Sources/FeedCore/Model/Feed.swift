@@ -80,6 +80,13 @@ public struct HostHold: Hashable, Sendable {
         self.since = since
         self.until = until
     }
+
+    /// What counts when the host has said something else: the longer of both. One from the future was made by a clock
+    /// that was wrong, and counts no more; but answers of one run are not always taken in their order.
+    func joined(with newer: HostHold) -> HostHold {
+        let disorder: Int64 = 60
+        return until > newer.until && since <= newer.since + disorder ? self : newer
+    }
 }
 
 /// How a feed is doing.

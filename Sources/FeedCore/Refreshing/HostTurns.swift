@@ -63,11 +63,24 @@ struct HostTurns {
         return feed
     }
 
-    /// A feed of this host has come back.
-    mutating func finished(_ feed: Feed) {
+    /// A feed of this host has come back; where the host was not reached, others have their turns first.
+    mutating func finished(_ feed: Feed, isReached: Bool = true) {
         guard let host = hosts[feed.id] else { return }
         busy[host, default: 1] -= 1
-        if waiting[host]?.isEmpty == false { warm.append(host) }
+        guard waiting[host]?.isEmpty == false else { return }
+        if isReached { warm.append(host) } else { ready.append(host) }
+    }
+
+    /// Puts first the hosts that answered most recently, in whatever run that was.
+    mutating func preferReached() {
+        let last = waiting.mapValues { $0.lazy.compactMap(\.refresh.lastRefreshed?.seconds).max() ?? .min }
+        // The one that stood before stays before.
+        let order = ready[first...].enumerated().sorted { left, right in
+            let times = (last[left.element] ?? .min, last[right.element] ?? .min)
+            return times.0 == times.1 ? left.offset < right.offset : times.0 > times.1
+        }
+        ready = order.map(\.element)
+        first = 0
     }
 
     /// Takes out what is still waiting of one host, because the host asked to be left alone: its own feeds, and those

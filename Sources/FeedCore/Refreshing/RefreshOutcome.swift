@@ -15,6 +15,8 @@ public struct RefreshOutcome: Sendable {
     /// Bytes of the body.
     public var bytes = 0
     public var duration: Duration = .zero
+    /// Its server was not asked, because nobody knew the password.
+    var lacksPassword = false
     /// A host that asked to be left alone: the one that answered, which may be another than the feed's.
     let hold: FeedUpdate.Hold?
 

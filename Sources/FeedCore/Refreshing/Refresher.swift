@@ -21,8 +21,7 @@ public struct Refresher: Sendable {
     ///   - askPassword: asks one of those commands. The feeds that need no password do not wait for it.
     ///   - settings: what holds for one feed.
     public init(
-        _ store: consuming sending Store, fetcher: Fetcher, jobs: Int, isForced: Bool = false,
-        at now: Timestamp,
+        _ store: consuming sending Store, fetcher: Fetcher, jobs: Int, isForced: Bool = false, at now: Timestamp,
         passwordCommands: [FeedID: String] = [:],
         askPassword: @escaping @Sendable (String) async -> Result<String, PasswordError>,
         settings: @escaping @Sendable (Feed) -> FeedSettings
@@ -62,16 +61,17 @@ public struct Refresher: Sendable {
         let jobsAtAll = jobs + (jobs + 1) / 2
         await withTaskGroup(of: Event.self) { group in
             var running = 0
-            var network = NetworkWatch()
+            var network = NetworkWatch(hosts: Set(feeds.map(\.url.hostAndPort)).subtracting([""]).count)
             func fill() {
-                while running < jobsAtAll, !network.seemsDown, !Task.isCancelled, let feed = turns.next() {
+                let isDown = network.seemsDown(after: start.duration(to: .now))
+                while running < jobsAtAll, !isDown, !Task.isCancelled, let feed = turns.next() {
                     running += 1
                     progress(.started(feed))
                     let password = passwordCommands[feed.id].flatMap { passwords[$0] }
                     group.addTask { .finished(await refresh(feed, password, slots)) }
                 }
                 // Nobody waits for a password that is of no use.
-                if running == 0, network.seemsDown { group.cancelAll() }
+                if running == 0, isDown { group.cancelAll() }
             }
             for command in closed.keys.compactMap({ $0 }).sorted() {
                 group.addTask { .password(command, await askPassword(command)) }
@@ -87,11 +87,16 @@ public struct Refresher: Sendable {
                     continue
                 }
                 running -= 1
-                turns.finished(outcome.feed)
-                if network.saw(outcome) { progress(.finished(outcome)) }
+                let isReached = network.saw(outcome)
+                turns.finished(outcome.feed, isReached: isReached)
+                if isReached { progress(.finished(outcome)) }
+                if network.isDoubtful {
+                    network.isDoubtful = false
+                    turns.preferReached()
+                }
                 if let hold = outcome.hold, !isForced {
-                    holds.withLock { $0[hold.host] = hold.time }
-                    for feed in turns.remove(host: hold.host) { progress(.held(feed, until: hold.time.until)) }
+                    let until = holds.withLock { $0[hold.host] ?? hold.time }.until
+                    for feed in turns.remove(host: hold.host) { progress(.held(feed, until: until)) }
                 }
                 fill()
             }
@@ -141,7 +146,12 @@ public struct Refresher: Sendable {
         var body = NewBody(&fetched, knownHash: feed.refresh.bodyHash, limit: settings.byteLimit)
         let update = FeedUpdate(
             of: feed, fetched: fetched, parsed: body.parsed.take(), bodyHash: body.hash, settings: settings, at: moment)
+        if let hold = update.hold, !isForced {
+            // At once, for those who are under way to it.
+            holds.withLock { $0[hold.host] = $0[hold.host]?.joined(with: hold.time) ?? hold.time }
+        }
         var outcome = await writer.apply(update)
+        if case .failure? = password { outcome.lacksPassword = true }
         if case .response(let response) = fetched {
             outcome.status = response.status
             outcome.bytes = bytes
@@ -165,8 +175,9 @@ public struct Refresher: Sendable {
         }
         request.headers = settings.headers
         request.proxy = settings.proxy
-        request.heldHosts = holds.withLock { $0 }.compactMapValues {
-            NextDue.what(of: $0, countsAt: now, longest: settings.maxHold)?.until
+        request.heldUntil = { [holds, now] host in
+            let hold = holds.withLock { $0[host] }
+            return hold.flatMap { NextDue.what(of: $0, countsAt: now, longest: settings.maxHold)?.until }
         }
         request.validators = isForced ? nil : feed.refresh.conditions(at: now)
         do {
@@ -236,30 +247,6 @@ private struct NewBody {
                     limit: max(limit, FeedParser.usualLimit)))
         } catch {
             parsed = .failure(error)
-        }
-    }
-}
-
-/// Notices that the machine is offline, so that the run ends soon: when several feeds had no way out and not one was
-/// answered or refused.
-private struct NetworkWatch {
-    /// The feeds without a way out.
-    private(set) var unreached: [RefreshOutcome] = []
-    private(set) var isUp = false
-
-    var seemsDown: Bool { !isUp && unreached.count >= 4 }
-
-    /// False where it is not yet known what the outcome means.
-    mutating func saw(_ outcome: RefreshOutcome) -> Bool {
-        switch outcome.result {
-        case .offline:
-            unreached.append(outcome)
-            return false
-        case .unfinished: return true
-        default:
-            // A local file is there without a network.
-            if outcome.feed.url.scheme != .file { isUp = true }
-            return true
         }
     }
 }

@@ -75,10 +75,19 @@ extension Store {
         }
     }
 
-    /// Within `updates`: remembers that a host, by name and port, asked to be left alone.
+    /// Within `updates`: remembers that a host, by name and port, asked to be left alone. A shorter time than what it
+    /// said before changes nothing.
     public func hold(host: String, _ hold: HostHold) throws(StoreError) {
         try translating {
             try database.run("DELETE FROM host_hold WHERE until <= ?1", .time(hold.since))
+            let statement = try database.prepare("SELECT since, until FROM host_hold WHERE host = ?1")
+            try statement.bind([.string(host)])
+            var hold = hold
+            if try statement.step() {
+                let known = HostHold(
+                    since: Timestamp(seconds: statement.number(0)), until: Timestamp(seconds: statement.number(1)))
+                hold = known.joined(with: hold)
+            }
             try database.run(
                 "INSERT OR REPLACE INTO host_hold(host, since, until) VALUES (?1, ?2, ?3)", .string(host),
                 .time(hold.since), .time(hold.until))

@@ -121,8 +121,9 @@ struct RefreshReport {
         messages.notice(summary)
         if let signal { return ExitCode(signal: signal) }
         if !notStored.isEmpty { return .failed }
-        if offline != nil { return .offline }
-        return failures.isEmpty ? .done : .feedsFailed
+        // What failed for another reason would do so with a network too.
+        if !failures.isEmpty { return .feedsFailed }
+        return offline == nil ? .done : .offline
     }
 
     /// Something that came could not be written.

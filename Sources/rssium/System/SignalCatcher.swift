@@ -51,9 +51,15 @@ struct SignalCatcher {
             var number: Int32 = 0
             return sigwait(&set, &number) == 0 ? number : nil
         #else
-            var time = timespec(tv_sec: 1, tv_nsec: 700_000_000)
-            let number = sigtimedwait(&set, nil, &time)
-            return number < 0 ? nil : number
+            let deadline = SuspendingClock.now + .milliseconds(1700)
+            while true {
+                let rest = max(.zero, SuspendingClock.now.duration(to: deadline)).components
+                var time = timespec(tv_sec: Int(rest.seconds), tv_nsec: Int(rest.attoseconds / 1_000_000_000))
+                let number = sigtimedwait(&set, nil, &time)
+                // Other signals, such as that of a child's end, wake it too.
+                if number < 0, errno == EINTR { continue }
+                return number < 0 ? nil : number
+            }
         #endif
     }
 

@@ -28,6 +28,34 @@ import Testing
         #expect(server.connections == 2)
     }
 
+    @Test func `a number of its own is for its host alone`() async throws {
+        let other = FeedServer()
+        let host = try Request.loopback(other.url("/")).url.hostAndPort
+        let loop = FetchLoop(hostJobs: 1, ownHostJobs: [host: 3])
+        defer {
+            loop.stop()
+            other.stop()
+        }
+        let fetcher = Fetcher(loop: loop) { .zero }
+        let (gate, first) = (Gate(), Gate())
+        for number in 0..<6 {
+            server.serve("/\(number)", .document("<rss/>").after(first))
+            other.serve("/\(number)", .document("<rss/>").after(gate))
+        }
+        await withTaskGroup(of: Void.self) { [server] group in
+            for number in 0..<6 {
+                group.addTask { _ = try? await fetcher.fetch(.loopback(server.url("/\(number)"))) }
+                group.addTask { _ = try? await fetcher.fetch(.loopback(other.url("/\(number)"))) }
+            }
+            await server.received(1)
+            await other.received(3)
+            gate.open()
+            first.open()
+        }
+        #expect(server.mostAtOnce == 1)
+        #expect(other.mostAtOnce == 3)
+    }
+
     @Test func `two hosts do not wait for each other`() async throws {
         let other = FeedServer()
         let loop = FetchLoop(hostJobs: 1)

@@ -133,4 +133,44 @@ import Testing
         #expect(try await fetcher.fetch(request).status == 304)
         #expect(server.requests.first?["If-None-Match"] == nil)
     }
+
+    private func error(of fetcher: Fetcher, _ request: Request) async -> FetchError? {
+        do throws(FetchError) {
+            _ = try await fetcher.fetch(request)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `a redirect is not followed to a server that has come to want to be left alone`() async throws {
+        let until = Timestamp(seconds: 7)
+        let held = Locked(false)
+        let place = other.url("/feed")
+        server.answer { _ in
+            held.withLock { $0 = true }
+            return .redirect(301, to: place)
+        }
+        var request = try Request.loopback(server.url("/feed"))
+        let host = try Request.loopback(place).url.hostAndPort
+        request.heldUntil = { $0 == host && held.withLock { $0 } ? until : nil }
+        #expect(await error(of: fetcher, request) == .held(host: host, until: until))
+        #expect(server.requests.count == 1)
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test func `there is no second try of a server that has come to want to be left alone`() async throws {
+        let until = Timestamp(seconds: 7)
+        let held = Locked(false)
+        let hasty = Fetcher(loop: loop) {
+            held.withLock { $0 = true }
+            return .zero
+        }
+        server.serve("/feed", .status(502))
+        var request = try Request.loopback(server.url("/feed"))
+        request.heldUntil = { _ in held.withLock { $0 } ? until : nil }
+        let host = request.url.hostAndPort
+        #expect(await error(of: hasty, request) == .held(host: host, until: until))
+        #expect(server.requests.count == 1)
+    }
 }

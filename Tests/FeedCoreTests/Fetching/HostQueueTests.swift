@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HostQueueTests {
     @Test func `each host has its own limit, and who waits keeps the order`() {
-        var queue = HostQueue<Int>(limit: 2)
+        var queue = HostQueue<Int>(limits: HostLimits(usual: 2, own: [:]))
         #expect(queue.admit(1, to: "a") == 1)
         #expect(queue.admit(2, to: "a") == 2)
         #expect(queue.admit(3, to: "a") == nil)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `one that waits can be taken out`() {
-        var queue = HostQueue<Int>(limit: 1)
+        var queue = HostQueue<Int>(limits: HostLimits(usual: 1, own: [:]))
         #expect(queue.admit(1, to: "a") == 1)
         #expect(queue.admit(2, to: "a") == nil)
         #expect(queue.admit(3, to: "a") == nil)

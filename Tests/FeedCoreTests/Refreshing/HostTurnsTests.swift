@@ -84,4 +84,24 @@ import Testing
         turns.finished(Self.feeds[0])
         #expect(turns.next()?.id.rawValue == 3)
     }
+
+    @Test func `a host that was not reached comes after the others`() {
+        var turns = HostTurns(Self.feeds, perHost: { _ in 1 })
+        #expect(turns.next()?.id.rawValue == 1)
+        turns.finished(Self.feeds[0], isReached: false)
+        #expect(turns.next()?.id.rawValue == 4)
+        #expect(turns.next()?.id.rawValue == 5)
+        #expect(turns.next()?.id.rawValue == 2)
+    }
+
+    @Test func `hosts that answered most recently can be put first`() {
+        var feeds = Self.feeds
+        feeds[3].refresh.lastRefreshed = Sample.now
+        feeds[1].refresh.lastRefreshed = Sample.now - 60
+        var turns = HostTurns(feeds, perHost: { _ in 1 })
+        turns.preferReached()
+        var given: [Int64] = []
+        while let feed = turns.next() { given.append(feed.id.rawValue) }
+        #expect(given == [4, 1, 5])
+    }
 }

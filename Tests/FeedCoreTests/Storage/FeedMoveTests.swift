@@ -56,4 +56,22 @@ import Testing
         #expect(Validators(etag: "", lastModified: "Fri", url: url)?.etag == nil)
         #expect(Validators(etag: "W/\"é\"", lastModified: nil, url: url)?.etag == "W/\"é\"")
     }
+
+    @Test func `a shorter hold does not take the place of a longer one, unless the clock was wrong`() throws {
+        let store = try store()
+        let host = "a.example:443"
+        func hold(_ store: borrowing Store, _ since: Int64, _ until: Int64) throws -> Int64? {
+            let hold = HostHold(since: Sample.now + since, until: Sample.now + until)
+            try store.updates { try store.hold(host: host, hold) }
+            return try store.hostHolds()[host].map { $0.until - Sample.now }
+        }
+        var found: [Int64?] = []
+        found.append(try hold(store, 0, 3600))
+        found.append(try hold(store, -1, 60))
+        found.append(try hold(store, 0, 7200))
+        found.append(try hold(store, 10, 70))
+        found.append(try hold(store, 7200, 7300))
+        found.append(try hold(store, -86_400, 60))
+        #expect(found == [3600, 3600, 7200, 7200, 7300, 60])
+    }
 }

@@ -160,4 +160,29 @@ import Testing
         #expect(ending.code == 3)
         #expect(try shelf.ask("SELECT failures FROM feed_refresh") == "1\n0")
     }
+
+    @Test func `offline, what failed for another reason has failed all the same`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A")
+        let file = shelf.program.folder.write(Shelf.rss("B", []), to: "b.xml")
+        await shelf.program.run("add", file)
+        await shelf.program.shell("rm b.xml")
+        try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/' WHERE id = 1")
+        let ending = await shelf.program.run("refresh")
+        #expect(ending.report.last == "refreshed 0 of 2 feeds, 0 new articles, 1 failed, 1 left for the next run")
+        #expect(ending.code == 3)
+        #expect(try shelf.ask("SELECT failures FROM feed_refresh") == "0\n1")
+    }
+
+    @Test(arguments: ["1", "4"])
+    func `feeds without a way to them do not keep the others from being refreshed`(jobs: String) async throws {
+        let shelf = Shelf()
+        for number in 1...13 { shelf.server.serve("/\(number)", .document(Shelf.rss("F\(number)", []))) }
+        let added = await shelf.program.run(arguments: ["add"] + (1...13).map { shelf.server.url("/\($0)") })
+        #expect(added.code == 0)
+        try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255:' || (80 + id) || '/' WHERE id < 13")
+        let ending = await shelf.program.run("refresh", "--jobs", jobs)
+        #expect(ending.report.last == "refreshed 1 of 13 feeds, 0 new articles, 12 failed")
+        #expect(ending.code == 3)
+    }
 }

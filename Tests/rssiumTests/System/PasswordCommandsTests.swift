@@ -37,12 +37,12 @@ import Testing
     }
 
     @Test(arguments: [
-        "sleep 100", "sh -c 'exec >&-; exec sleep 100'", "cat /dev/zero", "sh -c 'sleep 100 & echo x'",
+        "sleep 1000", "sh -c 'exec >&-; exec sleep 1000'", "cat /dev/zero", "sh -c 'sleep 1000 & echo x'",
     ])
     func `a command that comes to no end is ended`(line: String) async {
         let start = SuspendingClock.now
         _ = await password(line, limit: .milliseconds(300))
-        #expect(start.duration(to: .now) < .seconds(30))
+        #expect(start.duration(to: .now) < .seconds(300))
     }
 
     @Test func `a command is run once, whoever asks for it and when`() async throws {
@@ -86,7 +86,7 @@ import Testing
         }
         let answer = await commands.password(from: "echo pw")
         #expect(throws: PasswordError.self) { try answer.get() }
-        #expect(start.duration(to: .now) < .seconds(60))
+        #expect(start.duration(to: .now) < .seconds(300))
     }
 
     @Test func `it is asked for feeds with a user and no password, each by its own settings`() {
