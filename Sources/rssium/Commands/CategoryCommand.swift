@@ -48,7 +48,7 @@ enum CategoryCommand {
         let layout = try Layout<CategoryField>(
             arguments, usual: CategoryField.usual, isTerminal: terminal.isTerminal)
         let categories = try context.store(.reading).categories()
-        var writer = CategoryWriter(layout, on: terminal)
+        var writer = ItemWriter(layout, on: terminal)
         for category in categories { try writer.write(category, to: &context.output) }
         try writer.finish(to: &context.output)
         try context.output.flush()

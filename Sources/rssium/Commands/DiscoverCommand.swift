@@ -34,7 +34,7 @@ enum DiscoverCommand {
             throw arguments.wrong("discover wants words or a URL, not an empty one")
         }
         let listed = WellKnownFeeds.all.filter { feed in words.allSatisfy { WellKnownFeeds.fits(feed, $0) } }
-        var writer = DiscoveredWriter(layout, on: terminal)
+        var writer = ItemWriter(layout, on: terminal)
         if let site = site(words, isListed: !listed.isEmpty, context) {
             guard words.count == 1 else { throw arguments.wrong("discover takes one URL, or words") }
             return try search(site, &writer, &context, arguments)
@@ -48,7 +48,7 @@ enum DiscoverCommand {
         return .done
     }
 
-    private static func end(_ writer: inout DiscoveredWriter, _ context: inout Context) throws {
+    private static func end(_ writer: inout ItemWriter<DiscoveredField>, _ context: inout Context) throws {
         try writer.finish(to: &context.output)
         try context.output.flush()
     }
@@ -68,7 +68,7 @@ enum DiscoverCommand {
     // MARK: A site
 
     private static func search(
-        _ site: String, _ writer: inout DiscoveredWriter, _ context: inout Context, _ arguments: Arguments
+        _ site: String, _ writer: inout ItemWriter<DiscoveredField>, _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
         let found: [FeedSearch.Found]
         let silent: [FeedSearch.Silent]
@@ -126,7 +126,7 @@ enum DiscoverCommand {
 
     /// Lists those that answer with a feed, in the order of the list, and names the others.
     private static func check(
-        _ feeds: [DiscoveredFeed], _ writer: inout DiscoveredWriter, _ context: inout Context
+        _ feeds: [DiscoveredFeed], _ writer: inout ItemWriter<DiscoveredField>, _ context: inout Context
     ) throws -> ExitCode {
         let fetcher = Fetcher(loop: FetchLoop(hostJobs: context.settings.number(.refreshHostJobs) ?? 2))
         defer { fetcher.stop() }

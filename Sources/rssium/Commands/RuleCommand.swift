@@ -46,7 +46,7 @@ enum RuleCommand {
         let terminal = context.output.terminal
         let layout = try Layout<RuleField>(arguments, usual: RuleField.usual, isTerminal: terminal.isTerminal)
         let rules = try context.store(.reading).rules()
-        var writer = RuleWriter(layout, on: terminal)
+        var writer = ItemWriter(layout, on: terminal)
         for rule in rules { try writer.write(rule, to: &context.output) }
         try writer.finish(to: &context.output)
         try context.output.flush()

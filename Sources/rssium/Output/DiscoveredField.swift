@@ -11,7 +11,7 @@ struct DiscoveredFeed: Hashable, Sendable {
 }
 
 /// A field of such a feed that `--fields` can name.
-enum DiscoveredField: String, CaseIterable {
+enum DiscoveredField: String, CaseIterable, ItemField {
     case title, url, description, topic, language
 
     static let names = allCases.map(\.rawValue)
@@ -46,54 +46,8 @@ enum DiscoveredField: String, CaseIterable {
         case .topic, .language: Table.Column(minimum: 6, rank: 3)
         }
     }
-}
 
-/// Prints such feeds one by one, in the format and with the fields that were asked for.
-struct DiscoveredWriter {
-    private let layout: Layout<DiscoveredField>
-    private var records: RecordWriter
-    private var json = JSONWriter()
-    private var isEmpty = true
-
-    init(_ layout: Layout<DiscoveredField>, on terminal: Terminal) {
-        self.layout = layout
-        records = RecordWriter(
-            layout, columns: layout.fields.map(\.column), width: terminal.isTerminal ? terminal.width : nil)
-    }
-
-    mutating func write(_ feed: DiscoveredFeed, to output: inout Output) throws(OutputError) {
-        switch layout.format {
-        case .json:
-            if isEmpty { json.open("[") }
-            json.nextLine()
-            DiscoveredWriter.write(feed, to: &json)
-            try output.write(&json)
-        case .jsonl:
-            json.startOver()
-            DiscoveredWriter.write(feed, to: &json)
-            json.lineBreak()
-            try output.write(&json)
-        case .text where records.isTable:
-            try records.write(styled: layout.fields.map { $0.styledText(of: feed) }, to: &output)
-        case .text, .tsv:
-            try records.write(layout.fields.map { $0.text(of: feed) }, to: &output)
-        }
-        isEmpty = false
-    }
-
-    mutating func finish(to output: inout Output) throws(OutputError) {
-        switch layout.format {
-        case .json:
-            if isEmpty { json.open("[") } else { json.lineBreak() }
-            json.close("]")
-            json.lineBreak()
-            try output.write(&json)
-        case .jsonl: break
-        case .text, .tsv: try records.finish(to: &output)
-        }
-    }
-
-    private static func write(_ feed: DiscoveredFeed, to json: inout JSONWriter) {
+    static func write(_ feed: DiscoveredFeed, to json: inout JSONWriter) {
         json.object { json in
             json.member("title", feed.title)
             json.member("url", feed.url)

@@ -1,0 +1,58 @@
+/// A field of something that is listed, and how it looks in each format.
+protocol ItemField: RawRepresentable<String> {
+    associatedtype Item
+
+    var column: Table.Column { get }
+    /// The field for a program.
+    func text(of item: Item) -> String
+    /// The field on a terminal.
+    func styledText(of item: Item) -> StyledText
+    /// The whole item, whatever fields were asked for.
+    static func write(_ item: Item, to json: inout JSONWriter)
+}
+
+/// Prints items one by one, in the format and with the fields that were asked for.
+struct ItemWriter<Field: ItemField> {
+    private let layout: Layout<Field>
+    private var records: RecordWriter
+    private var json = JSONWriter()
+    private var isEmpty = true
+
+    init(_ layout: Layout<Field>, on terminal: Terminal) {
+        self.layout = layout
+        records = RecordWriter(
+            layout, columns: layout.fields.map(\.column), width: terminal.isTerminal ? terminal.width : nil)
+    }
+
+    mutating func write(_ item: Field.Item, to output: inout Output) throws(OutputError) {
+        switch layout.format {
+        case .json:
+            if isEmpty { json.open("[") }
+            json.nextLine()
+            Field.write(item, to: &json)
+            try output.write(&json)
+        case .jsonl:
+            json.startOver()
+            Field.write(item, to: &json)
+            json.lineBreak()
+            try output.write(&json)
+        case .text where records.isTable:
+            try records.write(styled: layout.fields.map { $0.styledText(of: item) }, to: &output)
+        case .text, .tsv:
+            try records.write(layout.fields.map { $0.text(of: item) }, to: &output)
+        }
+        isEmpty = false
+    }
+
+    mutating func finish(to output: inout Output) throws(OutputError) {
+        switch layout.format {
+        case .json:
+            if isEmpty { json.open("[") } else { json.lineBreak() }
+            json.close("]")
+            json.lineBreak()
+            try output.write(&json)
+        case .jsonl: break
+        case .text, .tsv: try records.finish(to: &output)
+        }
+    }
+}
