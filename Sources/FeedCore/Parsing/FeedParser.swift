@@ -123,10 +123,12 @@ public enum FeedParser {
             var feed = try readStrictly(mended.bytes, base: base).feed
             feed.isComplete = mended.isComplete
             // Cut off before its first article was whole, it says nothing.
-            return feed.isComplete || !feed.articles.isEmpty ? feed : nil
+            guard feed.isComplete || !feed.articles.isEmpty else { throw .cutOff }
+            return feed
         } catch {
             // The place that the parser found in the document itself says more than one in a copy.
             if case .limit = error { throw error }
+            if error == .cutOff { throw error }
             return nil
         }
     }

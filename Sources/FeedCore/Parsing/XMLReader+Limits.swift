@@ -32,6 +32,8 @@ extension XMLReader {
 }
 
 extension ParseError {
+    /// The document ends too soon to say anything.
+    static let cutOff = ParseError.malformed(reason: "it ends before its first article is whole", line: nil)
     static let tooManyArticles = ParseError.limit("more than \(XMLReader.articleLimit) articles")
     /// Elements nested too deep.
     static let nesting = ParseError.limit("more than \(XMLReader.nestingLimit) levels of elements")

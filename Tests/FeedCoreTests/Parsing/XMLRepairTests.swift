@@ -150,7 +150,7 @@ import Testing
 
     @Test func `a document that was cut off says so`() throws {
         #expect(try !Self.parse("<rss><channel><item><title>a</title></item><item><title>b").isComplete)
-        #expect(throws: ParseError.self) { try Self.parse("<rss><channel><title>a</title><item><title>b") }
+        #expect(throws: ParseError.cutOff) { try Self.parse("<rss><channel><title>a</title><item><title>b") }
         #expect(try Self.parse("<rss><channel><title>a</title></channel></rss>").isComplete)
         #expect(try Self.parse("<rss><channel><title>a</title></channel></rss").isComplete)
         let inside = "<feed><entry><title>a</title></entry><entry><title>b</title></feed"
