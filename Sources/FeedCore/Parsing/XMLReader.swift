@@ -55,6 +55,7 @@ final class XMLReader {
     /// A section has the start of another one in it: the first may lack its end.
     private(set) var hasNestedSection = false
     private var entities = 0
+    @exclusivity(unchecked) private var events: UInt32 = 0
     private var declareEntity: entityDeclSAXFunc?
 
     private struct Gathered {
@@ -228,11 +229,18 @@ extension XMLReader {
         written.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
     }
 
+    /// A large document takes seconds: nobody waits for one that nobody wants any more.
+    private func noteEvent() {
+        events &+= 1
+        if events & 0xFFF == 0, Task.isCancelled { stop(.cancelled) }
+    }
+
     private func startElement(
         _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?,
         _ attributes: XMLAttributes
     ) {
         guard let name else { return }
+        noteEvent()
         depth += 1
         guard depth <= XMLReader.nestingLimit else {
             return stop(.nesting)
@@ -310,6 +318,8 @@ extension XMLReader {
     }
 
     private func characters(_ characters: UnsafePointer<xmlChar>?, _ count: Int) {
+        // Before anything else: once the parser has stopped, its text is no longer there.
+        noteEvent()
         guard gathersText, let characters, count > 0 else { return }
         textTotal += count
         guard textTotal <= bytes.count * XMLReader.growthLimit + 4096 else {

@@ -106,6 +106,9 @@ public struct Refresher: Sendable {
         }
     }
 
+    /// A document of more bytes takes too long to be made ready for the store once the run is to end.
+    private static let quickLimit = 1 << 20
+
     private enum Event: Sendable {
         case finished(RefreshOutcome)
         case password(String, Result<String, PasswordError>)
@@ -141,15 +144,19 @@ public struct Refresher: Sendable {
             let fetched = await fetch(feed, password, settings)
             return (fetched, asked.duration(to: .now))
         }
+        // The network has done its part: a large body is read when its turn has come.
+        await fetched.readBody()
         let bytes = fetched.byteCount
-        // What was read is not needed any more; its share of the memory is kept until what was read is stored.
+        // What was read is not needed any more; its share of the memory, or its turn, is kept until that is stored.
         var body = NewBody(&fetched, knownHash: feed.refresh.bodyHash, limit: settings.byteLimit)
+        if Task.isCancelled, body.isGivenUp || bytes > Refresher.quickLimit { fetched = .failure(.cancelled) }
         let update = FeedUpdate(
             of: feed, fetched: fetched, parsed: body.parsed.take(), bodyHash: body.hash, settings: settings, at: moment)
         if let hold = update.hold, !isForced {
             // At once, for those who are under way to it.
             holds.withLock { $0[hold.host] = $0[hold.host]?.joined(with: hold.time) ?? hold.time }
         }
+        if case .failure(.disk(let why)) = fetched { return RefreshOutcome(update, .notStored(.noTemporaryFile(why))) }
         var outcome = await writer.apply(update)
         if case .failure? = password { outcome.lacksPassword = true }
         if case .response(let response) = fetched {
@@ -181,7 +188,7 @@ public struct Refresher: Sendable {
         }
         request.validators = isForced ? nil : feed.refresh.conditions(at: now)
         do {
-            return .response(try await fetcher.fetch(request))
+            return .response(try await fetcher.ask(request))
         } catch {
             return .failure(error)
         }
@@ -221,6 +228,16 @@ extension FeedUpdate.Fetched {
         if case .response(let response) = self { response.body.count } else { 0 }
     }
 
+    fileprivate mutating func readBody() async {
+        guard case .response(var response) = self else { return }
+        do throws(FetchError) {
+            try await response.readBody()
+            self = .response(response)
+        } catch {
+            self = .failure(error)
+        }
+    }
+
     fileprivate mutating func takeBody() -> [UInt8] {
         guard case .response(var response) = self else { return [] }
         let body = response.body
@@ -234,6 +251,8 @@ extension FeedUpdate.Fetched {
 private struct NewBody {
     var hash: Int64?
     var parsed: FeedUpdate.Parsed?
+    /// It was not read to its end, because nobody wants it any more.
+    var isGivenUp: Bool { if case .failure(.cancelled) = parsed { true } else { false } }
 
     init(_ fetched: inout FeedUpdate.Fetched, knownHash: Int64?, limit: Int) {
         let body = fetched.takeBody()

@@ -104,12 +104,15 @@ actor StoreWriter {
         } catch {
             // A full disk undoes the feeds before it too: none of them may be called stored.
             guard store.database.isInTransaction else { throw error }
-            return RefreshOutcome(update, .notStored(error))
+            return RefreshOutcome(update, error == .cancelled ? .unfinished : .notStored(error))
         }
     }
 }
 
 extension Store {
+    /// So many articles are inserted before it is asked whether to go on.
+    private static let insertLimit = 1000
+
     /// Within `updates`: writes everything that an update says, and tells what became of it.
     public func write(
         _ update: FeedUpdate, with statements: borrowing ArticleStatements, at now: Timestamp, asRead: Bool = false
@@ -164,9 +167,14 @@ extension Store {
                 if change != .unnoticed { outcome.changedArticles += 1 }
             }
         }
-        outcome.newArticles = try insert(
-            ArticleDraft.oldestFirst(new, of: identity.drafts, at: now), into: feed, isRead: asRead, at: now,
-            with: statements)
+        var drafts = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now)[...]
+        while !drafts.isEmpty {
+            // Tens of thousands take seconds: nobody waits for them once the run is to end.
+            if !outcome.newArticles.isEmpty, Task.isCancelled { throw .cancelled }
+            outcome.newArticles += try insert(
+                drafts.prefix(Store.insertLimit), into: feed, isRead: asRead, at: now, with: statements)
+            drafts = drafts.dropFirst(Store.insertLimit)
+        }
         let effect = try applyRules(to: outcome.newArticles, of: feed, at: now)
         if !effect.dropped.isEmpty { outcome.newArticles.removeAll(where: effect.dropped.contains) }
         outcome.undecidedRules = effect.undecided
@@ -203,7 +211,7 @@ extension ArticleDraft {
     /// from the end of the document to its start.
     static func oldestFirst(
         _ new: [Int], of document: [ArticleDraft], at now: Timestamp
-    ) -> some Collection<ArticleDraft> {
+    ) -> some RandomAccessCollection<ArticleDraft> {
         let places = new.sorted { left, right in
             let (leftDate, rightDate) = (document[left].date(at: now), document[right].date(at: now))
             return leftDate == rightDate ? left > right : leftDate < rightDate

@@ -22,6 +22,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case busy
     case damaged(path: String, why: String)
     case diskFull
+    /// What came is too large for the memory, and there was no place for it on the disk: why, in words.
+    case noTemporaryFile(String)
+    /// The task was cancelled meanwhile.
+    case cancelled
     /// Anything else that SQLite reports.
     case failed(String)
 
@@ -45,6 +49,8 @@ public enum StoreError: Error, Hashable, Sendable {
         case .busy: "another rssium is writing; try again"
         case .damaged(let path, let why): "\(path) is damaged: \(why)"
         case .diskFull: "the disk is full"
+        case .noTemporaryFile(let why): why
+        case .cancelled: "cancelled"
         case .failed(let why): "the database could not do it: \(why)"
         }
     }

@@ -34,6 +34,16 @@ struct Context: ~Copyable {
         try Store(path: paths.database(), access: access)
     }
 
+    /// What fetches, within what is set for all hosts.
+    ///
+    /// - Parameter ownHostJobs: how many transfers at once single hosts have instead, by name and port.
+    func fetcher(ownHostJobs: [String: Int] = [:]) -> Fetcher {
+        let loop = FetchLoop(
+            hostJobs: settings.number(.refreshHostJobs) ?? 2, ownHostJobs: ownHostJobs,
+            folders: paths.temporaryFolders)
+        return Fetcher(loop: loop, netrc: paths.netrc.map { Netrc(path: $0) } ?? Netrc())
+    }
+
     /// A config file that is wrong, in parts or as a whole, is named and costs nothing else.
     private static func settings(from paths: Paths, warning messages: Messages) -> (Settings, ConfigError?) {
         // Without a home there is no config file; what needs a path says so itself.

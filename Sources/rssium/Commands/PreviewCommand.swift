@@ -72,7 +72,7 @@ enum PreviewCommand {
     private static func find(
         _ source: String, _ context: borrowing Context, base: String?, charset: String?
     ) throws -> FoundFeed {
-        let fetcher = Fetcher(loop: FetchLoop(hostJobs: 1))
+        let fetcher = context.fetcher()
         defer { fetcher.stop() }
         var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing())
         finder.base = base

@@ -143,12 +143,11 @@ enum RefreshCommand {
         // What is set for a feed is for its own host, not for one that another feed is led to.
         let ownHostJobs = Dictionary(
             feeds.map { ($0.url.hostAndPort, settings.of($0).hostJobs) }, uniquingKeysWith: min)
-        let loop = FetchLoop(hostJobs: settings.usual.hostJobs, ownHostJobs: ownHostJobs)
         let commands = context.settings.passwordCommands(
             for: feeds, try store.credentialsOfFeeds(), settings.ownValues)
         let passwords = PasswordCommands()
         return try Refresher(
-            try context.store(.refreshing), fetcher: Fetcher(loop: loop),
+            try context.store(.refreshing), fetcher: context.fetcher(ownHostJobs: ownHostJobs),
             jobs: arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64,
             isForced: arguments.has("force"), at: context.now,
             passwordCommands: commands, askPassword: { await passwords.password(from: $0) },

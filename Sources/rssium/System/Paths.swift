@@ -35,6 +35,16 @@ struct Paths: Sendable {
         return folder + "/rssium/config"
     }
 
+    /// Names and passwords of hosts, as curl finds them: where `NETRC` says, else in the home directory.
+    var netrc: String? { environment["NETRC"] ?? environment["HOME"].map { $0 + "/.netrc" } }
+
+    /// Where temporary files may be, the best first.
+    var temporaryFolders: [String] {
+        // A relative one would be another in every folder.
+        let wanted = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return [wanted].compactMap { $0 } + FetchLoop.usualFolders
+    }
+
     /// Makes the folders above a file that is about to be created, for nobody but the user whatever the umask.
     static func makeFolders(for file: String) throws(PathError) {
         guard let slash = file.lastIndex(of: "/"), slash != file.startIndex else { return }
