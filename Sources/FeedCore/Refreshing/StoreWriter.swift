@@ -116,7 +116,7 @@ extension Store {
     ) throws(StoreError) -> RefreshOutcome {
         let feed = update.feed
         // Removed or moved by somebody else while it was fetched: what came is for nobody.
-        guard try url(of: feed.id) == feed.url else {
+        guard try isUnmoved(feed) else {
             switch update.outcome {
             case .offline, .unfinished: return RefreshOutcome(update, .init(update.outcome))
             default: return RefreshOutcome(update, .dropped)

@@ -146,12 +146,12 @@ extension Store {
         }
     }
 
-    /// Where a feed is; nil where there is no such feed.
-    func url(of feed: FeedID) throws(StoreError) -> WebAddress? {
+    /// Whether the feed is still there, and where it was.
+    func isUnmoved(_ feed: Feed) throws(StoreError) -> Bool {
         try translating {
             let statement = try database.prepare("SELECT url FROM feed WHERE id = ?1")
-            try statement.bind([.id(feed)])
-            return try statement.step() ? WebAddress(statement.text(0)) : nil
+            try statement.bind([.id(feed.id)])
+            return try statement.step() && statement.text(0) == feed.url.text
         }
     }
 
