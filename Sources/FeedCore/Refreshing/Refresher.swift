@@ -28,9 +28,10 @@ public struct Refresher: Sendable {
     ) throws(StoreError) {
         credentials = try store.credentialsOfFeeds()
         holds = Locked(isForced ? [:] : try store.hostHolds())
-        writer = StoreWriter(store, at: now)
         self.fetcher = fetcher
         self.jobs = min(jobs, DescriptorRoom.shared.transfers)
+        // Half of those that are more than the network takes may wait to be written, and it is never idle.
+        writer = StoreWriter(store, at: now, gathered: max(1, self.jobs / 4))
         self.isForced = isForced
         self.now = now
         self.passwordCommands = passwordCommands
@@ -100,6 +101,7 @@ public struct Refresher: Sendable {
                 }
                 fill()
             }
+            if !network.unreached.isEmpty { await writer.stopGathering() }
             for outcome in network.unreached {
                 progress(.finished(network.isUp ? await fail(outcome) : outcome))
             }
