@@ -67,7 +67,7 @@ public struct Refresher: Sendable {
                 let isDown = network.seemsDown(after: start.duration(to: .now))
                 while running < jobsAtAll, !isDown, !Task.isCancelled, let feed = turns.next() {
                     running += 1
-                    progress(.started(feed))
+                    progress(.started(feed.id, title: feed.title))
                     let password = passwordCommands[feed.id].flatMap { passwords[$0] }
                     group.addTask { .finished(await refresh(feed, password, slots)) }
                 }
@@ -192,7 +192,7 @@ public struct Refresher: Sendable {
 
 /// What one hears of a refresh while it runs.
 public enum RefreshProgress: Sendable {
-    case started(Feed)
+    case started(FeedID, title: String)
     case finished(RefreshOutcome)
     /// Not asked, because its host has just asked to be left alone.
     case held(Feed, until: Timestamp)
