@@ -26,8 +26,8 @@ protocol XMLHandler: AnyObject {
 /// What is ignored costs no String: names are known by the pointers of libxml2's dictionary, text is gathered in one
 /// buffer. External entities and DTDs are never loaded; nesting and the growth by entities are limited.
 final class XMLReader {
-    /// libxml2's push parser takes no more than 10 MB at once.
-    private static let pushLimit = 8_000_000
+    /// libxml2's push parser takes no more than that at once.
+    private static let pushLimit = 10_000_000
 
     private let xml: rssium_xml
     private let context: xmlParserCtxtPtr

@@ -28,9 +28,10 @@ public struct Refresher: Sendable {
     ) throws(StoreError) {
         credentials = try store.credentialsOfFeeds()
         holds = Locked(isForced ? [:] : try store.hostHolds())
-        writer = StoreWriter(store, at: now)
         self.fetcher = fetcher
         self.jobs = min(jobs, DescriptorRoom.shared.transfers)
+        // Half of those that are more than the network takes may wait to be written, and it is never idle.
+        writer = StoreWriter(store, at: now, gathered: max(1, self.jobs / 4))
         self.isForced = isForced
         self.now = now
         self.passwordCommands = passwordCommands
@@ -66,7 +67,7 @@ public struct Refresher: Sendable {
                 let isDown = network.seemsDown(after: start.duration(to: .now))
                 while running < jobsAtAll, !isDown, !Task.isCancelled, let feed = turns.next() {
                     running += 1
-                    progress(.started(feed))
+                    progress(.started(feed.id, title: feed.title))
                     let password = passwordCommands[feed.id].flatMap { passwords[$0] }
                     group.addTask { .finished(await refresh(feed, password, slots)) }
                 }
@@ -100,6 +101,7 @@ public struct Refresher: Sendable {
                 }
                 fill()
             }
+            if !network.unreached.isEmpty { await writer.stopGathering() }
             for outcome in network.unreached {
                 progress(.finished(network.isUp ? await fail(outcome) : outcome))
             }
@@ -197,7 +199,7 @@ public struct Refresher: Sendable {
 
 /// What one hears of a refresh while it runs.
 public enum RefreshProgress: Sendable {
-    case started(Feed)
+    case started(FeedID, title: String)
     case finished(RefreshOutcome)
     /// Not asked, because its host has just asked to be left alone.
     case held(Feed, until: Timestamp)

@@ -1,21 +1,33 @@
 /// The one writer of a refresh: gathers what is finished, and stores each feed whole or not at all.
 ///
-/// Updates that arrive while others are being written share the next transaction, so that there are few of them when
-/// much is going on, and no waiting when there is little.
+/// Updates that arrive within a moment share a transaction: one of its own costs as much as all the rest of storing a
+/// feed of which nothing is new.
 actor StoreWriter {
     private let store: Store
     private let now: Timestamp
     private var queue: [(ticket: Int, update: FeedUpdate)] = []
+    private var queuedBytes = 0
     private var outcomes: [Int: RefreshOutcome] = [:]
+    private var waiting: [Int: CheckedContinuation<RefreshOutcome, Never>] = [:]
     private var lastTicket = 0
+    private var gathered: Int
 
     /// The most bytes of text that one transaction takes in before it is committed.
     private static let batchLimit = 8 << 20
+    /// How long the first of those that share a transaction waits for others.
+    private static let moment = Duration.milliseconds(10)
 
-    init(_ store: consuming sending Store, at now: Timestamp) {
+    /// - Parameter gathered: so many updates are written together, where they come one after the other.
+    init(_ store: consuming sending Store, at now: Timestamp, gathered: Int = 1) {
         store.database.setPatternBudget(.ofRules)
         self.store = store
         self.now = now
+        self.gathered = gathered
+    }
+
+    /// From now on each update is written when it comes.
+    func stopGathering() {
+        gathered = 1
     }
 
     /// How long the expressions of rules may take from now on.
@@ -28,8 +40,12 @@ actor StoreWriter {
         lastTicket += 1
         let ticket = lastTicket
         queue.append((ticket, update))
-        // Whoever finished in the meantime gets in line here, and whoever comes first writes for all.
-        await Task.yield()
+        queuedBytes += update.size
+        if queue.count < gathered, queuedBytes < StoreWriter.batchLimit {
+            guard queue.count == 1 else { return await withCheckedContinuation { waiting[ticket] = $0 } }
+            // The first one waits for all. When the run is cancelled it does not.
+            try? await Task.sleep(for: StoreWriter.moment)
+        }
         while true {
             if let outcome = outcomes.removeValue(forKey: ticket) { return outcome }
             writeBatch()
@@ -52,7 +68,7 @@ actor StoreWriter {
     }
 
     /// Without news from the network, until there is time for something else.
-    private static let idleTime = Duration.milliseconds(100)
+    private static let idleTime = Duration.milliseconds(300)
 
     private func writeBatch() {
         var size = 0
@@ -62,7 +78,14 @@ actor StoreWriter {
         }
         let batch = Array(queue[..<(end ?? queue.endIndex)])
         queue.removeFirst(batch.count)
-        for (entry, outcome) in zip(batch, write(batch.map(\.update))) { outcomes[entry.ticket] = outcome }
+        queuedBytes -= batch.reduce(0) { $0 + $1.update.size }
+        for (entry, outcome) in zip(batch, write(batch.map(\.update))) {
+            if let waiting = waiting.removeValue(forKey: entry.ticket) {
+                waiting.resume(returning: outcome)
+            } else {
+                outcomes[entry.ticket] = outcome
+            }
+        }
     }
 
     /// As a rule every feed can be written: then none needs a savepoint of its own, which keeps a copy of each page
@@ -119,7 +142,7 @@ extension Store {
     ) throws(StoreError) -> RefreshOutcome {
         let feed = update.feed
         // Removed or moved by somebody else while it was fetched: what came is for nobody.
-        guard try url(of: feed.id) == feed.url else {
+        guard try isUnmoved(feed) else {
             switch update.outcome {
             case .offline, .unfinished: return RefreshOutcome(update, .init(update.outcome))
             default: return RefreshOutcome(update, .dropped)

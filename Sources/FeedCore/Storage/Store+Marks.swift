@@ -38,13 +38,36 @@ extension Store {
     @discardableResult
     public func mark(_ query: ArticleQuery, as mark: Mark, at now: Timestamp) throws(StoreError) -> Int {
         try change {
-            let (condition, values) = try condition(of: query)
-            let chosen = "id IN (SELECT article.id FROM article\(condition))"
-            if mark == .deleted { try bury(where: chosen, values) }
+            let chosen = "id IN (SELECT value FROM json_each(?))"
             let marking = try database.prepare("\(mark.sql) AND \(chosen)")
-            try marking.run(mark.values(at: now) + values)
-            return database.changes
+            var changed = 0
+            for list in try idLists(of: query) {
+                if mark == .deleted { try bury(where: chosen, [list]) }
+                try marking.run(mark.values(at: now) + [list])
+                changed += database.changes
+            }
+            return changed
         }
+    }
+
+    /// The ids of all articles that the query asks for, as JSON arrays of some hundred each. Within one statement
+    /// SQLite keeps every page as it was before: for all articles at once that would be most of the database.
+    private func idLists(of query: ArticleQuery) throws -> [SQLValue] {
+        let (condition, values) = try condition(of: query)
+        let chosen = try database.prepare("SELECT article.id FROM article\(condition)")
+        try chosen.bind(values)
+        var lists: [SQLValue] = []
+        var ids: [Int64] = []
+        func finish() {
+            if !ids.isEmpty { lists.append(.string("[" + ids.map(String.init).joined(separator: ",") + "]")) }
+            ids.removeAll(keepingCapacity: true)
+        }
+        while try chosen.step() {
+            ids.append(chosen.number(0))
+            if ids.count == 500 { finish() }
+        }
+        finish()
+        return lists
     }
 
     /// Leaves a tombstone for each article that is about to be deleted.

@@ -100,7 +100,7 @@ public struct Store: ~Copyable {
 
     private static func inMemory() throws -> Database {
         let database = try Database(path: "", access: .memory)
-        try migrate(database, from: 0)
+        try database.execute(Schema.empty)
         return database
     }
 

@@ -18,7 +18,8 @@ enum Waiting {
     /// between. SIGINT and SIGTERM cancel the work, and so does an error of `handle`, which is thrown at the end.
     ///
     /// - Parameters:
-    ///   - milliseconds: how long it sleeps at most; nil for as long as nothing happens.
+    ///   - milliseconds: how long it sleeps at most, unless much is told: being woken for each feed costs as much as
+    ///     what is done with it. Nil: it is woken each time.
     ///   - idle: what it does before it sleeps again.
     static func until<Value: Sendable, Event: Sendable>(
         each handle: (Event) throws -> Void, every milliseconds: Int32? = nil, idle: () -> Void = {},
@@ -27,9 +28,14 @@ enum Waiting {
         let mailbox = try Mailbox<Message<Value, Event>>()
         let signals = SignalCatcher { mailbox.send(.signal($0)) }
         defer { signals.stop() }
+        let canWait = milliseconds != nil
         let task = Task {
             let result: Result<Value, any Error>
-            do { result = .success(try await work { mailbox.send(.event($0)) }) } catch { result = .failure(error) }
+            do {
+                result = .success(try await work { mailbox.send(.event($0), canWait: canWait) })
+            } catch {
+                result = .failure(error)
+            }
             mailbox.send(.end(result))
         }
         var caught: Int32?
@@ -64,7 +70,7 @@ enum Waiting {
 
 /// Messages from any thread to the one that waits for them.
 private final class Mailbox<Message: Sendable>: Sendable {
-    private let messages = Locked<[Message]>([])
+    private let box = Locked(Box())
     private let reading: Int32
     private let writing: Int32
 
@@ -80,25 +86,37 @@ private final class Mailbox<Message: Sendable>: Sendable {
         close(writing)
     }
 
-    func send(_ message: Message) {
-        let wasEmpty = messages.withLock { messages in
-            messages.append(message)
-            return messages.count == 1
-        }
-        // One byte wakes the reader, who takes all there is: the pipe never fills.
-        if wasEmpty { while write(writing, [0], 1) < 0, errno == EINTR {} }
+    private struct Box {
+        var messages: [Message] = []
+        var isReaderWoken = false
     }
 
-    /// Sleeps until there is something, or the time is up; -1 is for ever.
+    /// When so many messages can wait, the reader is woken all the same.
+    private static var enough: Int { 64 }
+
+    /// - Parameter canWait: the reader need not be woken; it looks by itself after a while.
+    func send(_ message: Message, canWait: Bool = false) {
+        let isToWake = box.withLock { box in
+            box.messages.append(message)
+            guard !box.isReaderWoken, !canWait || box.messages.count >= Mailbox.enough else { return false }
+            box.isReaderWoken = true
+            return true
+        }
+        // One byte wakes the reader, who takes all there is: the pipe never fills.
+        if isToWake { while write(writing, [0], 1) < 0, errno == EINTR {} }
+    }
+
+    /// Sleeps until it is woken, or the time is up; -1 is for ever.
     func receive(within milliseconds: Int32) -> [Message] {
         var byte: UInt8 = 0
         var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-        // A signal interrupts it: then, too, there is nothing yet.
-        guard milliseconds < 0 || poll(&waiting, 1, milliseconds) > 0 else { return [] }
-        while read(reading, &byte, 1) < 0, errno == EINTR {}
-        return messages.withLock { messages in
-            defer { messages = [] }
-            return messages
+        // A signal interrupts it: then, too, what there is is taken.
+        if milliseconds < 0 || poll(&waiting, 1, milliseconds) > 0 {
+            while read(reading, &byte, 1) < 0, errno == EINTR {}
+        }
+        return box.withLock { box in
+            defer { box = Box() }
+            return box.messages
         }
     }
 }

@@ -147,6 +147,18 @@ import Testing
         #expect(try old.database.number("SELECT count(*) FROM pragma_foreign_key_check") == 0)
     }
 
+    @Test func `who has no database reads tables with the same columns`() throws {
+        let none = try Store(path: folder.file("none.db"), access: .reading)
+        let new = try Store(path: folder.file("new.db"), access: .writing)
+        #expect(try Schema.columns(of: none.database) == Schema.columns(of: new.database))
+        #expect(try none.feeds().isEmpty)
+        #expect(try none.listedFeeds().isEmpty)
+        var query = ArticleQuery(state: .all)
+        query.search = try Query("swift OR title:/a/")
+        #expect(try none.list().isEmpty)
+        #expect(try none.list(query).isEmpty)
+    }
+
     /// Whoever has to change one of these numbers has edited a migration that there are databases of: append another.
     @Test func `no migration that was released is edited`() {
         let hashes: [Int64] = [
@@ -162,6 +174,21 @@ extension Schema {
     static func shape(of database: borrowing Database) throws -> [String] {
         let statement = try database.prepare(
             "SELECT type || ' ' || name || ': ' || ifnull(sql, '') FROM sqlite_master ORDER BY type, name")
+        var lines: [String] = []
+        while try statement.step() { lines.append(statement.text(0)) }
+        return lines
+    }
+
+    /// The columns of every table but those that SQLite makes for itself.
+    static func columns(of database: borrowing Database) throws -> [String] {
+        let statement = try database.prepare(
+            """
+            SELECT tables.name || '(' || (SELECT group_concat(name, ', ') FROM pragma_table_info(tables.name)) || ')'
+            FROM sqlite_master AS tables
+            WHERE type = 'table' AND name NOT LIKE 'sqlite%'
+                AND name NOT IN ('search_data', 'search_idx', 'search_config', 'search_docsize', 'search_content')
+            ORDER BY tables.name
+            """)
         var lines: [String] = []
         while try statement.step() { lines.append(statement.text(0)) }
         return lines
