@@ -177,7 +177,7 @@ enum RefreshCommand {
         let loop = FetchLoop(hostJobs: settings.usual.hostJobs, ownHostJobs: ownHostJobs)
         let commands = context.settings.passwordCommands(
             for: feeds, try store.credentialsOfFeeds(), settings.ownValues)
-        let passwords = PasswordCommands()
+        let passwords = PasswordCommands(isSilent: arguments.has("due") && context.messages.isQuiet)
         return try Refresher(
             try context.store(.refreshing), fetcher: Fetcher(loop: loop),
             jobs: arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64,

@@ -13,7 +13,7 @@ struct RefreshLog {
 
     private let path: String
     private let started: Timestamp
-    private let clock = SuspendingClock.now
+    private let clock = ContinuousClock.now
     private var descriptor: Int32?
 
     /// - Parameter path: absolute; a link leads to the file that is meant.

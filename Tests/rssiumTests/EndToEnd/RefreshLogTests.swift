@@ -88,6 +88,18 @@ import Testing
         #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending())
     }
 
+    @Test func `what a password command says of its errors is not for cron`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe()
+        try shelf.program.alter("UPDATE feed SET user = 'ann', password = ''")
+        await shelf.program.run("config", "refresh.password-command", "sh -c 'echo hint >&2; exit 1'")
+        for _ in 1...2 {
+            try shelf.program.alter("UPDATE feed_refresh SET next_due = 1, last_attempted = 1")
+            #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending(code: 3))
+        }
+        #expect(await shelf.program.run("refresh", "--quiet").errorLines.first == "hint")
+    }
+
     @Test func `a schedule does not mind that another refresh is at work`() async {
         let shelf = Shelf()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
