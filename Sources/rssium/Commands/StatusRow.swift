@@ -20,7 +20,13 @@ extension RefreshRun {
             parts += ["\(refreshed) of \(count(asked, "feed"))", count(newArticles, "new article")]
         }
         if failed > 0 { parts.append("\(failed) failed") }
-        if exitCode == ExitCode.offline.rawValue { parts.append("offline") }
+        if held > 0 { parts.append("\(held) held") }
+        switch ExitCode(rawValue: exitCode) {
+        case .offline: parts.append("offline")
+        case .failed: parts.append("not all stored")
+        case .interrupted, .terminated: parts.append("interrupted")
+        default: break
+        }
         return parts.joined(separator: ", ") + " in \(tenths / 10).\(tenths % 10)s"
     }
 }

@@ -83,17 +83,20 @@ struct SystemdTimer {
         }
     }
 
-    /// Stops the timer, and what it has started, and takes the files away; false where none of them is ours.
+    /// Stops the timer, and what it has started, and takes our files away; false where there are none.
     func remove() throws -> Bool {
-        let isThere = (try existing(timerPath) != nil, try existing(servicePath) != nil)
-        guard isThere.0 || isThere.1 else { return false }
+        let (hasTimer, hasService) = (isOurs(timerPath), isOurs(servicePath))
+        guard hasTimer || hasService else { return false }
         let silence = silence
         if silence == nil {
-            if isThere.0 { try call(["disable", "--now", timerName], "stop the timer") }
+            if hasTimer { try call(["disable", "--now", timerName], "stop the timer") }
             // A run that waits for a network would go on for ever.
-            if isThere.1 { try call(["stop", serviceName], "stop the service") }
+            if hasService { try call(["stop", serviceName], "stop the service") }
         }
-        for path in [timerPath, servicePath, folder + "/timers.target.wants/" + timerName] {
+        var paths = hasService ? [servicePath] : []
+        // Where nobody answers, what makes it start with the next login is still there.
+        if hasTimer { paths += [folder + "/timers.target.wants/" + timerName, timerPath] }
+        for path in paths {
             guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
                 throw ScheduleError.cannotWrite(path, String(cString: strerror(errno)))
             }
@@ -126,6 +129,8 @@ struct SystemdTimer {
         guard let text = text(path), TimerUnit.isOurs(text) else { throw .foreign(path, "its first line is another") }
         return text
     }
+
+    private func isOurs(_ path: String) -> Bool { text(path).map(TimerUnit.isOurs) ?? false }
 
     /// Nil where there is no such file, or one that cannot be read.
     private func text(_ path: String) -> String? {

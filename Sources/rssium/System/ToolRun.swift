@@ -14,9 +14,8 @@ struct ToolRun {
         let name = words.first { !$0.contains("=") && $0 != "env" } ?? ""
         self.name = name
         // Files without a name rather than pipes: nobody has to wait for the other to read.
-        let files = try (0..<3).map { _ throws(ChildError) in try ToolRun.file(for: name) }
-        defer { for file in files { fclose(file) } }
-        let numbers = files.map { fileno($0) }
+        let numbers = try (0..<3).map { _ throws(ChildError) in try ToolRun.file(for: name) }
+        defer { for number in numbers { close(number) } }
         do throws(OutputError) {
             try FileDescriptor(numbers[0]).write(input)
         } catch {
@@ -50,13 +49,15 @@ struct ToolRun {
     /// It said nothing at all.
     var isMute: Bool { output.isEmpty && errors.isEmpty }
 
-    private static func file(for name: String) throws(ChildError) -> UnsafeMutablePointer<FILE> {
-        guard let file = tmpfile() else {
-            throw ChildError(
-                program: name, reason: "no temporary file can be made: \(String(cString: strerror(errno)))")
+    private static func file(for name: String) throws(ChildError) -> Int32 {
+        var path = Array("/tmp/rssium-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&path)
+        guard descriptor >= 0 else {
+            throw ChildError(program: name, reason: "no file can be made in /tmp: \(String(cString: strerror(errno)))")
         }
-        _ = fcntl(fileno(file), F_SETFD, FD_CLOEXEC)
-        return file
+        unlink(path)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        return descriptor
     }
 
     private static func content(of descriptor: Int32) -> [UInt8] {

@@ -207,6 +207,13 @@ import Testing
         #expect(try home.program.ask("SELECT asked || ' ' || scheduled FROM refresh") == "1 0\n1 1\n1 0\n0 1")
         #expect(await home.program.run("status").stdout.contains("last refresh  ") == true)
         #expect(await home.program.run("status").stdout.contains(", 1 of 1 feed, 0 new articles in "))
+        for (code, words) in [(130, "interrupted"), (5, "offline"), (1, "not all stored"), (3, "1 failed")] {
+            try home.program.alter(
+                "UPDATE refresh SET asked = 3, held = 2, failed = \(code == 3 ? 1 : 0), exit_code = \(code)")
+            let said = await home.program.run("schedule").lines.last ?? ""
+            #expect(said.contains(" of 3 feeds, 0 new articles, ") && said.contains(", 2 held"), "\(said)")
+            #expect(said.contains(words), "\(said)")
+        }
         await home.program.run("schedule", "on", "-q")
         let json = await home.program.run("status", "--format", "json").stdout
         #expect(json.contains(#""schedule":{"scheduler":"crontab","every":900,"next_run":"20"#), "\(json)")
