@@ -38,7 +38,8 @@ struct Crontab: Equatable, Sendable {
     ///
     /// Some crons take `%` for a line break and `\%` for it, some take `\\` for a backslash, and some know neither: so
     /// a percent sign stands outside of the quotes, where the shell drops its backslash if cron has not, and no
-    /// backslash stands before a character that could give it a meaning.
+    /// backslash stands before a character that could give it a meaning. So does `!`, by which a C shell goes back in
+    /// its history.
     static func quoted(_ word: String) -> String {
         if !word.isEmpty, word.utf8.allSatisfy({ isPlain($0) }) { return word }
         var result = "'"
@@ -46,7 +47,7 @@ struct Crontab: Equatable, Sendable {
         for character in word.unicodeScalars {
             switch character {
             case "'": result += #"'\''"#
-            case "%": result += #"'\%'"#
+            case "%", "!": result += "'\\\(character)'"
             case "\\":
                 if afterBackslash { result += "''" }
                 result.unicodeScalars.append(character)

@@ -12,12 +12,16 @@ struct RefreshLog {
     static let kept = 3
 
     private let path: String
+    private let patience: Int
     private let started: Timestamp
     private let clock = ContinuousClock.now
     private var descriptor: Int32?
 
-    /// - Parameter path: absolute; a link leads to the file that is meant.
-    init(_ path: String, at now: Timestamp) {
+    /// - Parameters:
+    ///   - path: absolute; a link leads to the file that is meant.
+    ///   - patience: how many milliseconds somebody else may hold the lock.
+    init(_ path: String, at now: Timestamp, patience: Int = 2000) {
+        self.patience = patience
         if let found = realpath(path, nil) {
             defer { free(found) }
             self.path = String(cString: found)
@@ -89,9 +93,7 @@ struct RefreshLog {
         for _ in 0..<100 {
             if descriptor == nil { descriptor = try opened() }
             guard let descriptor else { break }
-            while flock(descriptor, LOCK_EX) != 0 {
-                guard errno == EINTR else { throw failure() }
-            }
+            try lock(descriptor)
             var (own, named) = (stat(), stat())
             guard fstat(descriptor, &own) == 0 else { throw failure() }
             if stat(path, &named) == 0, own.st_dev == named.st_dev, own.st_ino == named.st_ino {
@@ -103,6 +105,17 @@ struct RefreshLog {
             end()
         }
         throw RefreshLogError(path: path, reason: "somebody moves it away again and again")
+    }
+
+    /// A log is not worth waiting for whoever has stopped with the lock in the hand.
+    private func lock(_ descriptor: Int32) throws(RefreshLogError) {
+        for _ in 0...patience {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+            // Not every file system has locks. A line is written at once in any case.
+            guard errno == EWOULDBLOCK || errno == EINTR else { return }
+            usleep(1000)
+        }
+        throw RefreshLogError(path: path, reason: "another program holds its lock")
     }
 
     private func opened() throws(RefreshLogError) -> Int32 {

@@ -90,6 +90,19 @@ import Testing
         #expect(throws: RefreshLogError.self) { try log.write(line("a", 10)) }
     }
 
+    @Test func `who holds the lock for ever is not waited for`() throws {
+        var log = RefreshLog(path, at: Self.now, patience: 3)
+        let other = open(folder.write("", to: "log"), O_RDWR)
+        defer { close(other) }
+        flock(other, LOCK_EX)
+        #expect(throws: RefreshLogError(path: path, reason: "another program holds its lock")) {
+            try log.write(line("a", 10))
+        }
+        flock(other, LOCK_UN)
+        try log.write(line("a", 10))
+        #expect(letters() == "a")
+    }
+
     @Test func `what is thrown away needs no room`() throws {
         var log = RefreshLog("/dev/null", at: Self.now)
         for _ in 1...3 { try log.write(line("a")) }
