@@ -6,12 +6,11 @@ internal import FeedCore
 /// Two programs may write to it: each takes the lock of the file, looks whether the name still leads to it, and writes
 /// a line at once.
 struct RefreshLog {
-    /// A file that is larger gets a new name before something is added to it.
-    static let byteLimit = 1 << 20
     /// How many old files there are at most.
     static let kept = 3
 
     private let path: String
+    private let byteLimit: Int
     private let patience: Int
     private let started: Timestamp
     private let clock = ContinuousClock.now
@@ -19,8 +18,10 @@ struct RefreshLog {
 
     /// - Parameters:
     ///   - path: absolute; a link leads to the file that is meant.
+    ///   - byteLimit: a file that would become larger gets another name before something is added.
     ///   - patience: how many milliseconds somebody else may hold the lock.
-    init(_ path: String, at now: Timestamp, patience: Int = 2000) {
+    init(_ path: String, at now: Timestamp, byteLimit: Int = 1 << 20, patience: Int = 2000) {
+        self.byteLimit = byteLimit
         self.patience = patience
         if let found = realpath(path, nil) {
             defer { free(found) }
@@ -97,7 +98,7 @@ struct RefreshLog {
             var (own, named) = (stat(), stat())
             guard fstat(descriptor, &own) == 0 else { throw failure() }
             if stat(path, &named) == 0, own.st_dev == named.st_dev, own.st_ino == named.st_ino {
-                let isFull = own.st_size > 0 && Int(own.st_size) + count > RefreshLog.byteLimit
+                let isFull = own.st_size > 0 && Int(own.st_size) + count > byteLimit
                 if !isFull || own.st_mode & S_IFMT != S_IFREG { return descriptor }
                 try rotate()
             }

@@ -62,25 +62,30 @@ struct Timetable: Equatable, Sendable {
 
     /// Reads the fields of a line of a crontab; nil where somebody else has written them.
     init?(fields: String) {
-        guard let found = Timetable.search({ $0.fields == fields }) else { return nil }
+        let parts = fields.split(separator: " ")
+        guard parts.count == 5, let found = Timetable(hours: parts[1], minutes: parts[0]), found.fields == fields
+        else { return nil }
         self = found
     }
 
     /// Reads a calendar event; nil where somebody else has written it.
     init?(calendar: String) {
-        guard let found = Timetable.search({ $0.calendar == calendar }) else { return nil }
+        let parts = calendar.dropFirst("*-*-* ".count).split(separator: ":")
+        guard parts.count == 3, let found = Timetable(hours: parts[0], minutes: parts[1]), found.calendar == calendar
+        else { return nil }
         self = found
     }
 
-    private static func search(_ fits: (Timetable) -> Bool) -> Timetable? {
-        for period in periods {
-            let starts = period == 1 ? 0..<1 : 1..<period
-            for start in starts {
-                let timetable = Timetable(period: period, start: start)
-                if fits(timetable) { return timetable }
-            }
-        }
-        return nil
+    /// The one that begins with these and has as many; whether it is written so is still to be seen.
+    private init?(hours: Substring, minutes: Substring) {
+        let (hours, minutes) = (hours.split(separator: ","), minutes.split(separator: ","))
+        let period =
+            minutes == ["*"] ? 1 : hours == ["*"] ? 60 / max(minutes.count, 1) : 24 / max(hours.count, 1) * 60
+        let first = [hours, minutes].map { $0.first.flatMap { Int($0) } ?? 0 }
+        guard Timetable.periods.contains(period), first.allSatisfy({ (0..<60).contains($0) }),
+            (first[1] == 0) == (period == 1)
+        else { return nil }
+        self.init(period: period, start: first[0] * 60 + first[1])
     }
 
     // MARK: Times

@@ -11,7 +11,7 @@ import Testing
     private static let now = Timestamp(seconds: 1_795_253_400)
 
     /// A line of so many bytes, of this letter.
-    private func line(_ letter: String, _ count: Int = 400_000) -> [UInt8] {
+    private func line(_ letter: String, _ count: Int = 400) -> [UInt8] {
         Array((String(repeating: letter, count: count - 1) + "\n").utf8)
     }
 
@@ -19,7 +19,7 @@ import Testing
     private func letters(_ suffix: String = "") -> String? {
         guard let file = fopen(path + suffix, "rb") else { return nil }
         defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 8 << 20)
+        var bytes = [UInt8](repeating: 0, count: 1 << 14)
         let count = fread(&bytes, 1, bytes.count, file)
         return bytes[..<count].split(separator: UInt8(ascii: "\n")).map {
             String(decoding: $0.prefix(1), as: UTF8.self)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `a file that is full gets the next name, and the oldest goes`() throws {
-        var log = RefreshLog(path, at: Self.now)
+        var log = RefreshLog(path, at: Self.now, byteLimit: 1000)
         for letter in ["a", "b", "c", "d", "e", "f", "g", "h", "i"] { try log.write(line(letter)) }
         log.end()
         #expect(letters() == "i" && letters(".1") == "gh" && letters(".2") == "ef" && letters(".3") == "cd")
@@ -42,14 +42,23 @@ import Testing
     }
 
     @Test func `a line that is larger than a file gets a file of its own`() throws {
-        var log = RefreshLog(path, at: Self.now)
-        for letter in ["a", "b"] { try log.write(line(letter, RefreshLog.byteLimit + 1)) }
+        var log = RefreshLog(path, at: Self.now, byteLimit: 1000)
+        for letter in ["a", "b"] { try log.write(line(letter, 1001)) }
         #expect(letters() == "b" && letters(".1") == "a" && letters(".2") == nil)
     }
 
+    @Test func `a file has a mebibyte`() throws {
+        folder.write([UInt8](repeating: 0x0A, count: (1 << 20) - 20), to: "log")
+        var log = RefreshLog(path, at: Self.now)
+        try log.write(line("a", 20))
+        #expect(letters(".1") == nil)
+        try log.write(line("b", 20))
+        #expect(letters() == "b" && letters(".1") != nil)
+    }
+
     @Test func `two that write to it lose nothing`() throws {
-        var one = RefreshLog(path, at: Self.now)
-        var other = RefreshLog(path, at: Self.now)
+        var one = RefreshLog(path, at: Self.now, byteLimit: 1000)
+        var other = RefreshLog(path, at: Self.now, byteLimit: 1000)
         for (place, letter) in "abcdefgh".enumerated() {
             if place.isMultiple(of: 2) { try one.write(line("\(letter)")) } else { try other.write(line("\(letter)")) }
         }
@@ -104,7 +113,7 @@ import Testing
     }
 
     @Test func `what is thrown away needs no room`() throws {
-        var log = RefreshLog("/dev/null", at: Self.now)
+        var log = RefreshLog("/dev/null", at: Self.now, byteLimit: 1000)
         for _ in 1...3 { try log.write(line("a")) }
         var status = stat()
         #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
