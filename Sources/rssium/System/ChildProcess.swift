@@ -63,6 +63,18 @@ struct ChildProcess: ~Copyable {
         output = pipe.read
     }
 
+    /// Starts the program with these as its standard files, which stay ours.
+    init(_ arguments: [String], input: Int32, output: Int32, errors: Int32) throws(ChildError) {
+        guard let name = arguments.first else { throw ChildError(program: "", reason: "no program is named") }
+        var child = pid_t(0)
+        let code = ChildProcess.spawn(arguments, input: input, output: output, errors: errors, as: &child)
+        guard code == 0 else {
+            throw ChildError(program: name, reason: String(cString: strerror(code)), isMissing: code == ENOENT)
+        }
+        identifier = child
+        target = child
+    }
+
     deinit {
         if let input { close(input) }
         if let output { close(output) }
@@ -126,8 +138,8 @@ struct ChildProcess: ~Copyable {
     }
 
     private static func spawn(
-        _ arguments: [String], input: Int32? = nil, output: Int32? = nil, isSilent: Bool = false,
-        isApart: Bool = false, as child: inout pid_t
+        _ arguments: [String], input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil,
+        isSilent: Bool = false, isApart: Bool = false, as child: inout pid_t
     ) -> Int32 {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -144,6 +156,7 @@ struct ChildProcess: ~Copyable {
         }
         if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
         if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
+        if let errors { posix_spawn_file_actions_adddup2(&actions, errors, 2) }
         if isSilent { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
         var usual = sigset_t()
         sigemptyset(&usual)
@@ -166,6 +179,8 @@ struct ChildProcess: ~Copyable {
 struct ChildError: Error, Equatable {
     let program: String
     let reason: String
+    /// There is no such program.
+    var isMissing = false
 
     var message: String { "cannot run \(program): \(reason)" }
 }

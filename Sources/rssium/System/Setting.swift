@@ -28,7 +28,7 @@ struct Setting: Sendable {
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
         refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshUserAgent, refreshHeader,
         refreshPasswordCommand, keepArticles, keepDays, keepUnread, updateUnread, listLimit, readPager, readWidth,
-        browser,
+        browser, logFile,
     ]
 
     static let refreshInterval = Setting(
@@ -72,6 +72,10 @@ struct Setting: Sendable {
     static let readWidth = Setting(
         "read.width", .number(20...1000), "how many columns a text is wrapped to; else the terminal's")
     static let browser = Setting("browser", .commandLine, "the browser; else $BROWSER, else \(Browser.usual)")
+
+    static let logFile = Setting(
+        "log.file", .path,
+        "a file that gets a line for each feed of a refresh; from the config file's folder where it begins nowhere")
 
     // MARK: Secrets
 
