@@ -7,7 +7,7 @@ enum ReadCommand {
         details: [
             "Without an ID the newest unread article is shown; where there is none, rssium exits with 1. An article "
                 + "is marked read once it was written out. On a terminal what does not fit goes through $PAGER "
-                + "(read.pager, default less -R).",
+                + "(read.pager, default less -R); Ctrl-C in it ends rssium with 130.",
             "--format html prints one page of all the articles for a browser. --format json prints one JSON Feed item "
                 + "a line and leaves the articles unread.",
         ],
@@ -32,7 +32,10 @@ enum ReadCommand {
         if arguments.operands.isEmpty {
             ids = try newestUnread(store)
             guard !ids.isEmpty else {
-                context.messages.notice("no unread articles; `rssium refresh` fetches new ones")
+                context.messages.notice(
+                    try store.feeds().isEmpty
+                        ? "no feeds yet; `rssium add URL` subscribes to one"
+                        : "no unread articles; `rssium refresh` fetches new ones")
                 return .failed
             }
         }
@@ -58,8 +61,9 @@ enum ReadCommand {
                 continue
             }
             if place > 0 { try context.output.line() }
+            var showing = Pager.Showing()
             do {
-                try show(article, &context, arguments)
+                showing = try show(article, &context, arguments)
             } catch let error as PagerError {
                 context.messages.error("\(error.message); article \(id.rawValue) is not marked read")
                 code = .failed
@@ -68,18 +72,26 @@ enum ReadCommand {
             // Only what has left the program is read.
             try context.output.flush()
             if !arguments.has("keep-unread"), !mark(id, context) { code = .failed }
+            if let problem = showing.problem { context.messages.error(problem) }
+            if let signal = showing.signal { throw Interrupted(signal: signal) }
         }
         return code
     }
 
-    private static func show(_ article: Article, _ context: inout Context, _ arguments: Arguments) throws {
+    private static func show(
+        _ article: Article, _ context: inout Context, _ arguments: Arguments
+    ) throws -> Pager.Showing {
         let terminal = context.output.terminal
         // Longer lines than that are hard to read.
         let usual = terminal.isTerminal ? min(terminal.width, 80) : 80
         let width = arguments.number("width") ?? context.settings.number(.readWidth) ?? usual
         let lines = ArticleLines.lines(of: article, width: width, at: context.now)
-        let pager = arguments.has("no-pager") ? nil : context.pager
-        try Pager.show(lines, through: pager, to: &context.output)
+        let pager = arguments.has("no-pager") ? nil : Pager(context.pager, on: terminal)
+        if let pager, Pager.rows(of: lines, width: terminal.width) >= terminal.height {
+            return try pager.show(lines, to: &context.output, context.environment)
+        }
+        for line in lines { try context.output.line(line) }
+        return Pager.Showing()
     }
 
     /// One page of all articles. They are marked read when the whole of it was written.
