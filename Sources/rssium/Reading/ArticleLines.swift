@@ -12,7 +12,7 @@ enum ArticleLines {
             // Of what is long ago the age is its date.
             age: age == date.date ? nil : age, link: article.url,
             enclosures: article.enclosures)
-        let page = article.content.map { PageBuilder.page(of: $0) }
+        let page = article.content.map { PageBuilder.page(of: $0, at: article.url) }
         let text = page.map { PageText.lines(of: $0, width: width) } ?? []
         return header.lines(width: width) + (text.isEmpty ? [] : [StyledText()] + text)
     }

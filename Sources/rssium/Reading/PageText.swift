@@ -60,11 +60,18 @@ struct PageText {
         case .paragraph(let spans): add(spans)
         case .heading(_, let spans): add(spans, style: .bold)
         case .caption(let spans): add(spans, style: .italic)
-        case .preformatted(let spans): addPreformatted(spans)
+        case .preformatted(let spans, _): addPreformatted(spans)
         case .list(let list): add(list)
         case .definitions(let definitions): add(definitions)
+        case .details(let summary, let blocks):
+            add(summary, style: .bold)
+            if !blocks.isEmpty { addEmptyLine() }
+            add(blocks)
+        case .notes(let notes): add(notes)
         case .quote(let blocks): indented(by: StyledText("> ", .dim)) { $0.add(blocks) }
-        case .table(let table): for line in TableText.lines(of: table, width: room) { write(line) }
+        case .table(let table):
+            if !table.caption.isEmpty { add(table.caption, style: .italic) }
+            for line in TableText.lines(of: table, width: room) { write(line) }
         case .rule: write(StyledText(String(repeating: "─", count: min(room, Self.rulerWidth)), .dim))
         }
     }
@@ -78,19 +85,33 @@ struct PageText {
     }
 
     private mutating func add(_ list: Page.List) {
-        let isTight = list.items.allSatisfy(isShort)
-        let numbers = list.start.map { start in list.items.indices.map { "\(start &+ $0)." } }
-        let markerCells = numbers.map { $0.map(\.utf8.count).max() ?? 0 } ?? 1
+        let isTight = list.items.allSatisfy { isShort($0.blocks) }
+        let signs = list.items.map { sign(of: $0, list.numbering) }
+        let signCells = signs.map(TextWidth.cells).max() ?? 1
         listDepth += 1
         defer { listDepth -= 1 }
         for (index, item) in list.items.enumerated() {
             if index > 0, !isTight { addEmptyLine() }
-            let sign = numbers.map { numbers in
-                String(repeating: " ", count: markerCells - numbers[index].utf8.count) + numbers[index]
-            }
-            let indent = StyledText(String(repeating: " ", count: markerCells + 1))
-            indented(by: indent, first: StyledText((sign ?? bullet) + " ", .dim)) { $0.add(item, isTight: isTight) }
+            let sign = signs[index].isEmpty ? bullet : signs[index]
+            let blanks = String(repeating: " ", count: max(signCells, 1) - TextWidth.cells(of: sign))
+            let indent = StyledText(String(repeating: " ", count: max(signCells, 1) + 1))
+            indented(by: indent, first: StyledText(blanks + sign + " ", .dim)) { $0.add(item.blocks, isTight: isTight) }
         }
+    }
+
+    private mutating func add(_ notes: [Page.Note]) {
+        for note in notes {
+            let sign = SpanText.raised(note.mark) + " "
+            let indent = StyledText(String(repeating: " ", count: TextWidth.cells(of: sign)))
+            indented(by: indent, first: StyledText(sign)) { $0.add(note.blocks) }
+        }
+    }
+
+    /// Empty where a bullet stands.
+    private func sign(of item: Page.Item, _ numbering: Page.Numbering?) -> String {
+        let box = item.task.map { $0 == .done ? "[x]" : "[ ]" } ?? ""
+        guard let number = item.number, let numbering else { return box }
+        return numbering.sign(of: number) + (box.isEmpty ? "" : " " + box)
     }
 
     private var bullet: String { ["•", "◦", "▪"][min(listDepth, 3) - 1] }

@@ -8,9 +8,10 @@ enum SpanText {
             switch span.content {
             case .text(let text): wrap.append(shown(text, span.marks), own)
             case .lineBreak: wrap.breakLine()
-            case .image(let alt, let link):
-                wrap.append(alt.isEmpty ? "[image]" : "[image: \(alt)]", own.with(.dim))
-                attach(link, to: &wrap)
+            case .image(let image):
+                wrap.append(image.alt.isEmpty ? "[image]" : "[image: \(image.alt)]", own.with(.dim))
+                attach(image.link, to: &wrap)
+            case .note(_, let mark): wrap.attach(raised(mark), own)
             case .media(let kind, let title, let link):
                 wrap.append(title.isEmpty ? "[\(kind)]" : "[\(kind): \(title)]", own.with(.dim))
                 attach(link, to: &wrap)
@@ -46,6 +47,9 @@ enum SpanText {
         while let last = lines.last, last.isBlank { lines.removeLast() }
         return lines
     }
+
+    /// The mark of a footnote.
+    static func raised(_ mark: String) -> String { Script.superscript.write(mark) }
 
     private static func attach(_ link: Int?, to wrap: inout TextWrap) {
         guard let link else { return }
@@ -109,7 +113,7 @@ extension Style {
         if span.marks.contains(.strong) { isBold = true }
         if span.marks.contains(.emphasis) { isItalic = true }
         if span.marks.contains(.code) { color = .ansi(.cyan) }
-        if span.marks.contains(.inserted) || span.link != nil { isUnderlined = true }
+        if !span.marks.isDisjoint(with: [.inserted, .underlined]) || span.link != nil { isUnderlined = true }
         if span.marks.contains(.deleted) { isDim = true }
     }
 }
