@@ -85,7 +85,10 @@ enum ReadCommand {
         // Longer lines than that are hard to read.
         let usual = terminal.isTerminal ? min(terminal.width, 80) : 80
         let width = arguments.number("width") ?? context.settings.number(.readWidth) ?? usual
-        let lines = ArticleLines.lines(of: article, width: width, at: context.now)
+        // On a terminal code uses all of it; anywhere else it stands as it is.
+        let layout = PageText.Layout(
+            width: width, codeWidth: terminal.isTerminal ? terminal.width : nil, hasStyles: terminal.depth != .none)
+        let lines = ArticleLines.lines(of: article, layout, at: context.now)
         let pager = arguments.has("no-pager") ? nil : Pager(context.pager, on: terminal)
         if let pager, Pager.rows(of: lines, width: terminal.width) >= terminal.height {
             return try pager.show(lines, to: &context.output, context.environment)

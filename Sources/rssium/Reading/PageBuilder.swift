@@ -7,31 +7,45 @@ struct PageBuilder {
     private var textKind = TextKind.paragraph
     private var marks: Page.Marks = []
     private var link: Link?
-    private var media: Media?
+    private var media: PageMedia?
     private var outline = PageOutline()
-    private var links: [String] = []
-    private var numbers: [String: Int] = [:]
+    private var links = PageLinks()
+    private var notes = PageNotes()
+    /// The footnote that the text begins.
+    private var textNote: PageOutline.NoteLabel?
+    private var explained: Set<String> = []
+    /// The address that `picture` offers before its image.
+    private var pictureSource: String?
     private var open: [Open] = []
     /// How many open elements there are from the one that does not show.
     private var hiddenDepth = 0
+    private var tableHeads = 0
 
     private enum TextKind {
         case paragraph
         case heading(level: Int)
-        case caption, preformatted
+        case caption, tableCaption, summary
+        case preformatted(language: String?)
     }
 
     /// A link gets its number with the first thing of it that shows.
-    private struct Link {
-        var address: String
-        var number: Int?
-    }
+    private enum Link {
+        case outer(address: String, number: Int?)
+        case inner(place: String)
 
-    /// A video or the like, whose address may stand on an element within it.
-    private struct Media {
-        var kind: String
-        var title: String?
-        var source: String?
+        init(to target: PageLinks.Target) {
+            switch target {
+            case .address(let address): self = .outer(address: address, number: nil)
+            case .place(let place): self = .inner(place: place)
+            }
+        }
+
+        var number: Int? {
+            switch self {
+            case .outer(_, let number): number
+            case .inner: InlineText.innerLink
+            }
+        }
     }
 
     /// What the end of an open element brings back or closes.
@@ -40,22 +54,25 @@ struct PageBuilder {
         case block
         case marks(before: Page.Marks)
         case link(before: Link?)
-        case quotation
+        case closing(String)
         case text(before: TextKind)
-        case summary(before: Page.Marks)
         case container(before: TextKind)
+        case tableHead
     }
 
     /// The page of an article's text. Its links are absolute, as the parser of feeds leaves them.
-    static func page(of text: ArticleText) -> Page {
+    ///
+    /// - Parameter address: the article's own: a link to a place within it is none.
+    static func page(of text: ArticleText, at address: String? = nil) -> Page {
         switch text {
-        case .html(let html): page(html: html)
+        case .html(let html): page(html: html, at: address)
         case .plain(let plain): page(plain: plain)
         }
     }
 
-    static func page(html: String) -> Page {
+    static func page(html: String, at address: String? = nil) -> Page {
         var builder = PageBuilder()
+        builder.links.own = address
         HTMLReader.read(html) { builder.take($0) }
         return builder.finish()
     }
@@ -76,7 +93,8 @@ struct PageBuilder {
 
     private mutating func finish() -> Page {
         endText()
-        return Page(blocks: outline.finish(), links: links)
+        let blocks = outline.finish()
+        return Page(blocks: notes.resolved(blocks, notes: outline.notes), links: links.addresses)
     }
 
     private mutating func take(_ event: HTMLReader.Event) {
@@ -84,7 +102,7 @@ struct PageBuilder {
         case .start(let name, let attributes):
             if hiddenDepth > 0 {
                 hiddenDepth += 1
-                if case .mediaSource? = PageElement.named(name), media != nil { noteSource(attributes) }
+                media?.note(PageElement.named(name), attributes)
             } else {
                 start(name, attributes)
             }
@@ -110,65 +128,70 @@ struct PageBuilder {
             hiddenDepth = 1
         } else if case .media(let kind)? = element {
             // What stands in it is for browsers that cannot show it.
-            media = Media(kind: kind, title: attributes["title"], source: attributes["src"] ?? attributes["data"])
+            media = PageMedia(kind: kind, attributes)
             hiddenDepth = 1
+        } else if case .script? = element {
+            startScript(attributes)
         } else {
             open.append(begin(element, attributes))
+            if !notes.isEmpty { noteBegins(attributes) }
         }
     }
 
     private mutating func begin(_ element: PageElement?, _ attributes: [HTMLAttribute]) -> Open {
         switch element {
-        case nil, .hidden, .media, .mediaSource: return .nothing
+        case nil, .hidden, .media, .script, .parameter: return .nothing
         case .block:
             endLine()
             return .block
-        case .heading(let level): return begin(.heading(level: level))
+        case .heading(let level):
+            if case .summary = textKind { return .block }
+            return begin(.heading(level: level))
         case .caption: return begin(.caption)
-        case .preformatted: return begin(.preformatted)
-        case .summary:
-            endLine()
-            defer { marks.insert(.strong) }
-            return .summary(before: marks)
+        case .tableCaption: return begin(.tableCaption)
+        case .summary: return begin(.summary)
+        case .preformatted: return begin(.preformatted(language: attributes.codeLanguage))
+        case .details: return begin(.details)
         case .quote: return begin(.quote)
-        case .list(let isOrdered):
-            let start = attributes["start"].flatMap { Int32($0) }.map(Int.init)
-            return begin(.list(start: isOrdered ? start ?? 1 : nil))
-        case .item: return begin(.item)
+        case .list(let isOrdered): return begin(.list(PageOutline.ListStyle(isOrdered: isOrdered, attributes)))
+        case .item: return begin(.item(number: attributes["value"].flatMap { Int32($0) }.map(Int.init)))
         case .definitions: return begin(.definitions)
         case .term: return begin(.term)
         case .meaning: return begin(.meaning)
         case .table: return begin(.table(isLayout: attributes["role"] == "presentation"))
+        case .tableHead:
+            tableHeads += 1
+            return .tableHead
         case .row: return begin(.row)
-        case .cell(let isHeader): return begin(.cell(isHeader: isHeader))
+        case .cell(let isHeader):
+            return begin(.cell(TableGrid.Cell(isHeader: isHeader || tableHeads > 0, attributes)))
         case .marks(let added):
+            if added == .code, case .preformatted(nil) = textKind {
+                textKind = .preformatted(language: attributes.codeLanguage)
+            }
             defer { marks.formUnion(added) }
             return .marks(before: marks)
         case .link:
-            defer {
-                link = attributes["href"].flatMap(address).map { Link(address: $0, number: nil) }
-            }
+            defer { link = attributes["href"].flatMap(links.target).map { Link(to: $0) } }
             return .link(before: link)
+        case .abbreviation: return .closing(explanation(attributes["title"]))
         case .quotation:
             add("“")
-            return .quotation
-        case .lineBreak:
-            breakLine()
-            return .nothing
-        case .wordBreak:
-            text.append(verbatim: "\u{200B}", marks: marks, link: link?.number)
-            return .nothing
+            return .closing("”")
+        case .reading:
+            add("(")
+            return .closing(")")
+        case .lineBreak: breakLine()
+        case .wordBreak: text.append(verbatim: "\u{200B}", marks: marks, link: link?.number)
         case .rule:
             endText()
             outline.add(.rule)
-            return .nothing
-        case .image:
-            showImage(attributes)
-            return .nothing
+        case .image: showImage(attributes)
+        case .mediaSource: pictureSource = pictureSource ?? attributes["srcset"].flatMap(PageImage.firstSource)
         case .input:
-            if attributes["type"]?.lowercased() == "checkbox" { add(attributes["checked"] == nil ? "[ ] " : "[x] ") }
-            return .nothing
+            if attributes["type"]?.lowercased() == "checkbox" { addBox(isTicked: attributes["checked"] != nil) }
         }
+        return .nothing
     }
 
     private mutating func begin(_ kind: TextKind) -> Open {
@@ -189,11 +212,10 @@ struct PageBuilder {
         case .nothing: break
         case .block: endLine()
         case .marks(let before): marks = before
-        case .link(let before): link = before
-        case .quotation: add("”")
-        case .summary(let before):
-            endLine()
-            marks = before
+        case .link(let before):
+            if case .inner(let place)? = link { endInnerLink(place) }
+            link = before
+        case .closing(let text): if !text.isEmpty { add(text) }
         case .text(let before):
             endText()
             textKind = before
@@ -201,6 +223,17 @@ struct PageBuilder {
             endText()
             outline.end()
             textKind = before
+        case .tableHead: tableHeads -= 1
+        }
+    }
+
+    /// Formulas of pages that a script would draw stand in it.
+    private mutating func startScript(_ attributes: [HTMLAttribute]) {
+        if attributes["type"]?.hasPrefix("math/tex") == true {
+            open.append(.marks(before: marks))
+            marks.insert(.code)
+        } else {
+            hiddenDepth = 1
         }
     }
 
@@ -212,6 +245,22 @@ struct PageBuilder {
             text.append(verbatim: string, marks: marks, link: link?.number)
         } else {
             text.append(string, marks: marks, link: link?.number)
+        }
+    }
+
+    /// What an abbreviation stands for, the first time.
+    private mutating func explanation(_ title: String?) -> String {
+        guard let title = title?.trimmed, (2...100).contains(title.utf8.count), title.contains(where: \.isLetter),
+            !title.contains(where: \.isNumber), explained.insert(title).inserted
+        else { return "" }
+        return " (\(title))"
+    }
+
+    private mutating func addBox(isTicked: Bool) {
+        if text.isEmpty, outline.isAtStartOfItem {
+            outline.mark(isTicked ? .done : .open)
+        } else {
+            add(isTicked ? "[x] " : "[ ] ")
         }
     }
 
@@ -230,63 +279,112 @@ struct PageBuilder {
     }
 
     private mutating func endText() {
-        let spans = text.take()
+        var spans = text.take()
+        if case .inner? = link {
+            for index in spans.indices where spans[index].link == InlineText.innerLink { spans[index].link = nil }
+        }
         guard !spans.isEmpty else { return }
         switch textKind {
-        case .paragraph: outline.add(.paragraph(spans))
+        case .paragraph: endParagraph(spans)
         case .heading(let level): outline.add(.heading(level: level, spans))
         case .caption: outline.add(.caption(spans))
-        case .preformatted: outline.add(.preformatted(spans))
+        case .tableCaption, .summary: outline.add(title: spans)
+        case .preformatted(let language): outline.add(.preformatted(spans, language: language))
         }
     }
 
-    // MARK: - Links, images, media
-
-    private mutating func number(of address: String) -> Int {
-        if let number = numbers[address] { return number }
-        links.append(address)
-        numbers[address] = links.count
-        return links.count
+    private mutating func endParagraph(_ spans: [Page.Span]) {
+        guard let label = textNote else { return outline.add(.paragraph(spans)) }
+        var spans = spans
+        // Its mark stands before it.
+        if PageNotes.bare(spans[0].text.trimmed) == label.mark { spans.removeFirst() }
+        guard !spans.isEmpty else { return }
+        textNote = nil
+        outline.add(Page.Note(number: label.number, mark: label.mark, blocks: [.paragraph(spans)]))
     }
+
+    // MARK: - Links, notes, images, media
 
     private mutating func numberLink() {
-        guard var shown = link, shown.number == nil else { return }
-        shown.number = number(of: shown.address)
-        link = shown
+        guard case .outer(let address, nil)? = link else { return }
+        link = .outer(address: address, number: links.number(of: address))
     }
 
-    /// Where a reference leads; nil where it leads nowhere else.
-    private func address(_ reference: String) -> String? {
-        let reference = reference.trimmed
-        guard !reference.isEmpty, !reference.hasPrefix("#") else { return nil }
-        let beginning = reference.prefix(11).lowercased()
-        guard !beginning.hasPrefix("javascript:"), !beginning.hasPrefix("data:") else { return nil }
-        return reference
+    /// A link to another place of the page is none in a text, but what refers to a footnote does.
+    private mutating func endInnerLink(_ place: String) {
+        let spans = text.takeInnerLink()
+        guard !spans.isEmpty else { return }
+        if PageNotes.isSign(spans) { return text.takeBlank() }
+        guard let mark = PageNotes.mark(of: spans, place: place) else { return text.append(spans) }
+        // In a note it leads back.
+        if textNote != nil || outline.isInNote { return text.takeBlank() }
+        text.append([notes.refer(to: place, mark: mark, written: spans)])
+    }
+
+    private mutating func noteBegins(_ attributes: [HTMLAttribute]) {
+        guard let place = attributes["id"] ?? attributes["name"], let label = notes.note(at: place)
+        else { return }
+        if text.isEmpty, outline.isAtStartOfItem { outline.mark(label) } else if !outline.isInNote { textNote = label }
     }
 
     private mutating func showImage(_ attributes: [HTMLAttribute]) {
-        let image = PageImage(attributes)
+        var image = PageImage(attributes)
+        if image.source == nil { image.source = pictureSource }
+        pictureSource = nil
         guard !image.isInvisible else { return }
         guard !image.isCharacter else { return add(image.alt) }
+        let source = image.source.flatMap(links.outerAddress)
         // A link to the image in full stands for both.
-        let hasOwnNumber = link.map { !PageImage.isImage($0.address) } ?? true
-        let number = hasOwnNumber ? image.source.flatMap(address).map { self.number(of: $0) } : nil
+        var hasOwnNumber = true
+        if case .outer(let address, _)? = link { hasOwnNumber = !PageImage.isImage(address) }
+        let number = hasOwnNumber ? source.map { links.number(of: $0) } : nil
         numberLink()
-        guard number != nil || link != nil || !image.alt.isEmpty else { return }
-        text.append(.image(alt: image.alt, link: number), marks: marks, link: link?.number)
-    }
-
-    private mutating func noteSource(_ attributes: [HTMLAttribute]) {
-        if media?.source == nil { media?.source = attributes["src"] }
+        guard source != nil || link != nil || !image.alt.isEmpty else { return }
+        let shown = Page.Image(alt: image.alt, address: source, link: number)
+        text.append(.image(shown), marks: marks, link: link?.number)
     }
 
     private mutating func showMedia() {
         defer { media = nil }
-        guard let media, let address = media.source.flatMap(address) else { return }
-        let title = media.title?.trimmed ?? ""
-        let shown = title.isEmpty ? WebAddress(address)?.host ?? "" : title
+        guard let shown = media?.shown else { return }
         endText()
-        text.append(.media(kind: media.kind, title: shown, link: number(of: address)), marks: marks)
+        let number = links.number(of: shown.address)
+        text.append(.media(kind: shown.kind, title: shown.title, link: number), marks: marks)
         endText()
+    }
+}
+
+extension PageOutline.ListStyle {
+    fileprivate init(isOrdered: Bool, _ attributes: [HTMLAttribute]) {
+        guard isOrdered else { return }
+        numbering =
+            switch attributes["type"] {
+            case "a": .lowerLetters
+            case "A": .upperLetters
+            case "i": .lowerRoman
+            case "I": .upperRoman
+            default: .decimal
+            }
+        start = attributes["start"].flatMap { Int32($0.trimmed) }.map(Int.init)
+        isReversed = attributes["reversed"] != nil
+    }
+}
+
+extension TableGrid.Cell {
+    fileprivate init(isHeader: Bool, _ attributes: [HTMLAttribute]) {
+        func number(_ name: String, most: Int) -> Int {
+            attributes[name].flatMap { Int($0.trimmed) }.map { min(max($0, 1), most) } ?? 1
+        }
+        content = Page.Table.Cell(
+            isHeader: isHeader, columns: number("colspan", most: TableGrid.mostColumns), blocks: [])
+        rows = number("rowspan", most: TableGrid.mostRows)
+        let style = attributes["style"].map { $0.utf8.count < 1024 ? $0.lowercased().filter { $0 != " " } : "" } ?? ""
+        let place = style.firstRange(of: "text-align:").map { style[$0.upperBound...].prefix(6) }
+        switch place ?? attributes["align"]?.lowercased()[...] ?? "" {
+        case let name where name.hasPrefix("right"): content.alignment = .right
+        case let name where name.hasPrefix("center"): content.alignment = .center
+        case let name where name.hasPrefix("left"): content.alignment = .left
+        default: break
+        }
     }
 }

@@ -5,7 +5,7 @@ struct PageImage {
     /// The text in its place.
     let alt: String
     /// Its address as the page has it; pages that load images late have it in another attribute.
-    let source: String?
+    var source: String?
     private let width: Int?
     private let height: Int?
     private let classes: String
@@ -16,7 +16,10 @@ struct PageImage {
         self.alt = alt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let places = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"]
         let written = places.lazy.compactMap { attributes[$0]?.trimmed }.first { !$0.isEmpty && !$0.hasPrefix("data:") }
-        source = written ?? attributes["srcset"].flatMap(Self.firstSource)
+        source =
+            written
+            ?? ["srcset", "data-srcset", "data-lazy-srcset"].lazy.compactMap { attributes[$0] }
+            .compactMap(Self.firstSource).first
         width = attributes["width"].flatMap { Int($0) }
         height = attributes["height"].flatMap { Int($0) }
         classes = attributes["class"] ?? ""
@@ -41,8 +44,11 @@ struct PageImage {
         return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg"].contains { path.hasSuffix($0) }
     }
 
-    private static func firstSource(of set: String) -> String? {
-        set.split(whereSeparator: { $0.isWhitespace || $0 == "," }).first.map(String.init)
+    /// The first address of a `srcset`, which is a list; an address may have commas in it.
+    static func firstSource(of set: String) -> String? {
+        let first = set.drop { $0.isWhitespace || $0 == "," }.prefix { !$0.isWhitespace }
+        guard !first.isEmpty, !first.hasPrefix("data:") else { return nil }
+        return String(first.last == "," ? first.dropLast() : first)
     }
 
     private static let counters = [

@@ -42,24 +42,30 @@ import Testing
     @Test func `lists and quotations indent what is in them`() {
         let list = Page.Block.list(
             Page.List(
-                start: 9,
-                items: [[paragraph("nine goes on")], [paragraph("ten"), .quote([paragraph("a"), paragraph("b")])]]))
+                numbering: .decimal,
+                items: [
+                    Page.Item(number: 9, blocks: [paragraph("nine goes on")]),
+                    Page.Item(number: 10, blocks: [paragraph("ten"), .quote([paragraph("a"), paragraph("b")])]),
+                ]))
         #expect(shown([list], width: 20) == " 9. nine goes on\n\n10. ten\n\n    > a\n    >\n    > b")
         let nested = Page.Block.list(
             Page.List(
-                start: nil,
-                items: [[paragraph("a"), .list(Page.List(start: nil, items: [[paragraph("b")]]))], [paragraph("c")]]))
+                items: [
+                    Page.Item(blocks: [paragraph("a"), .list(Page.List(items: [Page.Item(blocks: [paragraph("b")])]))]),
+                    Page.Item(blocks: [paragraph("c")]),
+                ]))
         #expect(shown([nested], width: 40) == "• a\n  ◦ b\n• c")
         #expect(shown([.quote([.quote([paragraph("x")])])], width: 40) == "> > x")
     }
 
     @Test func `an item that begins with a list or a quotation keeps its bullet`() {
-        let item = Page.Block.list(Page.List(start: nil, items: [[.quote([paragraph("a")])], [paragraph("b")]]))
+        let item = Page.Block.list(
+            Page.List(items: [Page.Item(blocks: [.quote([paragraph("a")])]), Page.Item(blocks: [paragraph("b")])]))
         #expect(shown([item], width: 40) == "• > a\n\n• b")
     }
 
     @Test func `code is neither wrapped nor changed, but for its tabs`() {
-        let code = Page.Block.preformatted([text("\nfunc f() {\n\tlet aVeryLongName = 1\n\n}\n\n")])
+        let code = Page.Block.preformatted([text("\nfunc f() {\n\tlet aVeryLongName = 1\n\n}\n\n")], language: nil)
         #expect(shown([code], width: 10) == "func f() {\n        let aVeryLongName = 1\n\n}")
     }
 
@@ -76,7 +82,7 @@ import Testing
     }
 
     @Test func `images and captions stay together`() {
-        let image = Page.Block.paragraph([Page.Span(content: .image(alt: "A cat", link: 1))])
+        let image = Page.Block.paragraph([Page.Span(content: .image(Page.Image(alt: "A cat", link: 1)))])
         #expect(
             shown([paragraph("a"), image, .caption([text("It sits")]), paragraph("b")], width: 40)
                 == "a\n\n[image: A cat][1]\nIt sits\n\nb")
