@@ -36,6 +36,21 @@ struct Output: ~Copyable {
         try flushIfFull()
     }
 
+    /// Writes a picture, with what stands before its first row, and goes to the line below it.
+    mutating func line(_ picture: Picture, margin: StyledText) throws(OutputError) {
+        for run in margin.runs { append(run.text, as: .line) }
+        buffer += picture.bytes
+        buffer.append(UInt8(ascii: "\n"))
+        try flushIfFull()
+    }
+
+    mutating func line(_ line: ScreenLine) throws(OutputError) {
+        switch line {
+        case .text(let text): try self.line(text)
+        case .picture(let picture, let margin): try self.line(picture, margin: margin)
+        }
+    }
+
     mutating func line(_ text: String) throws(OutputError) {
         append(text, as: .line)
         buffer.append(UInt8(ascii: "\n"))

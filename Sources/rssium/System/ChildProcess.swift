@@ -48,7 +48,10 @@ struct ChildProcess: ~Copyable {
     ///   - isSilent: what it says of its errors is thrown away.
     ///   - isApart: it gets a process group of its own, so that it is ended with all that it has started. On a terminal
     ///     that would keep it from asking anything there, and it stays in ours, which Ctrl-C reaches as a whole.
-    init(readingFrom arguments: [String], isSilent: Bool, isApart: Bool = false) throws(ChildError) {
+    ///   - input: an open file for it to read; nil for what we read ourselves.
+    init(
+        readingFrom arguments: [String], isSilent: Bool, isApart: Bool = false, input: Int32? = nil
+    ) throws(ChildError) {
         guard let name = arguments.first else {
             throw ChildError(program: "", reason: "no program is named")
         }
@@ -57,7 +60,7 @@ struct ChildProcess: ~Copyable {
         var child = pid_t(0)
         let isApart = isApart && !ChildProcess.isInFront
         let code = ChildProcess.spawn(
-            arguments, output: pipe.write, isSilent: isSilent, isApart: isApart, as: &child)
+            arguments, input: input, output: pipe.write, isSilent: isSilent, isApart: isApart, as: &child)
         guard code == 0 else {
             close(pipe.read)
             throw ChildError(program: name, reason: String(cString: strerror(code)))
