@@ -13,7 +13,7 @@ enum TerminalQuestion {
     /// What the terminal says of itself; what the variables say where it cannot be asked, or does not answer.
     static func ability(of terminal: Terminal, _ environment: Environment) -> TerminalAbility {
         var ability = TerminalAbility(hints: environment)
-        guard terminal.canRedraw, isatty(0) == 1, isatty(1) == 1, ChildProcess.isInFront,
+        guard terminal.canRedraw, isInFront,
             // These print what they do not know, and show no pictures.
             environment["TERM"] != "linux", environment["TERM_PROGRAM"] != "Apple_Terminal"
         else { return ability }
@@ -63,6 +63,9 @@ enum TerminalQuestion {
         }
         return answer.isComplete ? answer.ability : nil
     }
+
+    /// Whether what is read and what is written is the one terminal that somebody types to us on.
+    private static var isInFront: Bool { tcgetpgrp(0) == getpgrp() && tcgetpgrp(1) == getpgrp() }
 
     private static func hasInput(_ descriptor: Int32, within rest: Duration) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -34,7 +34,11 @@ struct ArticleImages {
             return text.map(ScreenLine.text)
         }
         let files = try fetch(addresses, for: article, store, context)
-        return plan.lines(of: elements, files, width: min(width, terminal.width))
+        var progress = ProgressLine(context.messages)
+        defer { progress.clear() }
+        return plan.lines(of: elements, files, width: min(width, terminal.width)) { done in
+            progress.show("drawn \(done) of \(files.count) image\(files.count == 1 ? "" : "s")")
+        }
     }
 
     private mutating func ask(_ terminal: Terminal, _ environment: Environment) -> TerminalAbility {

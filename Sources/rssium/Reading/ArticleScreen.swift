@@ -18,9 +18,18 @@ extension [ScreenLine] {
 }
 
 extension ImagePlan {
-    /// The article with its images in the places of the texts that stand for them. Where the file of one is missing, or
-    /// cannot be shown, its text stays.
-    func lines(of elements: [PageText.Element], _ files: [String: ImageFile], width: Int) -> [ScreenLine] {
+    /// For all images of an article together.
+    private static let limit = Duration.seconds(10)
+
+    /// The article with its images in the places of the texts that stand for them. Where the file of one is missing,
+    /// where it cannot be shown, or when the time is up, its text stays.
+    ///
+    /// - Parameter progress: is told how many of them are done.
+    func lines(
+        of elements: [PageText.Element], _ files: [String: ImageFile], width: Int, progress: (Int) -> Void
+    ) -> [ScreenLine] {
+        let deadline = SuspendingClock.now + ImagePlan.limit
+        var done = 0
         var lines: [ScreenLine] = []
         for element in elements {
             guard case .image(let image) = element, let file = image.image.address.flatMap({ files[$0] }) else {
@@ -32,8 +41,10 @@ extension ImagePlan {
                 if case .text(let last)? = lines.last, last.isBlank { lines.removeLast() }
                 continue
             }
+            progress(done)
+            done += 1
             let room = max(1, width - image.firstMargin.cells)
-            guard let drawn = drawing.draw(file, columns: room, rows: rows) else {
+            guard SuspendingClock.now < deadline, let drawn = drawing.draw(file, columns: room, rows: rows) else {
                 lines += element.lines.map(ScreenLine.text)
                 continue
             }

@@ -23,8 +23,8 @@ struct ImageFile: Hashable, Sendable {
     /// A pixel that counts readers, or a line that parts paragraphs.
     var isNothingToSee: Bool { width <= 2 || height <= 2 }
 
-    /// More pixels than anybody's camera makes: a few bytes may claim any number.
-    var isHuge: Bool { width > 30_000 || height > 30_000 || width * height > 100_000_000 }
+    /// More pixels than an article needs: a few bytes may claim any number, and whoever decodes them has to hold them.
+    var isHuge: Bool { width > 30_000 || height > 30_000 || width * height > 40_000_000 }
 
     private static func look(_ bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
         let reader = Reader(bytes)
