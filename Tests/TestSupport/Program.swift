@@ -117,5 +117,5 @@ public struct Program: Sendable {
         return all.compactMap { name, value in value.map { name + "=" + $0 } }
     }
 
-    private static func inherited(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    static func inherited(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

@@ -117,9 +117,16 @@ public final class RunningProgram: @unchecked Sendable {
         await Aside.run { [self] in waitForEnd(within: seconds) }
     }
 
+    /// The same, for who is not patient.
+    public func end(within time: Duration) async -> Program.Ending {
+        await Aside.run { [self] in waitForEnd(within: time) }
+    }
+
     /// The same on this thread, which it blocks: none of the pool of tasks, whose few threads everybody shares.
-    func waitForEnd(within seconds: Int) -> Program.Ending {
-        let deadline = ContinuousClock.now + .seconds(seconds)
+    func waitForEnd(within seconds: Int) -> Program.Ending { waitForEnd(within: .seconds(seconds)) }
+
+    private func waitForEnd(within time: Duration) -> Program.Ending {
+        let deadline = ContinuousClock.now + time
         var isLate = false
         while stdout.isOpen || stderr?.isOpen == true {
             if !read(before: deadline) {

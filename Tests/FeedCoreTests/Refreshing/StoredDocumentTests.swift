@@ -166,22 +166,8 @@ import Testing
     }
 }
 
-/// Numbers that look random and are the same in each run (xorshift64*).
-private struct Dice: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = (seed + 1) &* 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func next() -> UInt64 {
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return state &* 0x2545_F491_4F6C_DD1D
-    }
-
-    mutating func roll(_ sides: Int) -> Int { Int(next() >> 33) % sides }
-
-    var date: String? {
+extension Dice {
+    fileprivate var date: String? {
         mutating get { roll(2) == 0 ? nil : "\(roll(3) + 17) Nov 2020" }
     }
 }

@@ -1,0 +1,218 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// The built program, killed at moments that nobody chose: what was there stays, each feed is wholly before or wholly
+/// after its update, and `doctor` finds nothing.
+@Suite struct CrashTests {
+    private static let seed = Seed.ofThisRun(for: "CrashTests")
+
+    @Test func `a refresh that is killed leaves each feed wholly before or wholly after its update`() async throws {
+        let feeds = 1...20
+        let shelf = Shelf()
+        let issue = Issue()
+        shelf.server.answer { request in issue.answer(to: request.path) }
+        await shelf.program.run(
+            "import", "-", input: feeds.map { shelf.server.url("/\($0)") }.joined(separator: "\n"))
+        let usual = try await time { try #require(await shelf.program.run("refresh").code == 0) }
+        await shelf.program.run("mark", "starred", "--search", "title:first")
+        await shelf.program.run("mark", "read", "--search", "title:first")
+        let ids = try shelf.ask("SELECT id || guid FROM article ORDER BY id")
+        var stored = Dictionary(uniqueKeysWithValues: feeds.map { ($0, [0]) })
+        var dice = Dice(seed: Self.seed)
+        for round in 1...30 {
+            issue.number = round
+            let ending = await shelf.program.start(["refresh"]).end(within: dice.part(of: usual))
+            #expect(ending.code == -1 || ending.code == 0)
+            try await expectNoFinding(shelf.program, "round \(round)")
+            for feed in feeds {
+                let found = try shelf.state(of: feed)
+                let whole = try #require(found.wholeIssue, "round \(round), feed \(feed): \(found)")
+                if whole == round { stored[feed]?.append(round) }
+                #expect(found == FeedState(issues: stored[feed] ?? []), "round \(round), feed \(feed)")
+            }
+        }
+        let old = try shelf.ask("SELECT id || guid FROM article WHERE guid LIKE 'kept %' ORDER BY id")
+        #expect(ids.split(separator: "\n").filter { $0.contains("kept ") }.joined(separator: "\n") == old)
+        #expect(try shelf.ask("SELECT count(*) FROM article WHERE starred = 1 AND read_at IS NOT NULL") == "20")
+        #expect(await shelf.program.run("refresh").code == 0)
+    }
+
+    @Test func `an import that is killed leaves whole feeds, and can be done again`() async throws {
+        let list = (1...300).map { "http://feeds.example/\($0) \"~Feed \($0)\" News" }.joined(separator: "\n")
+        let whole = Program()
+        let usual = try await time { try #require(await whole.run("import", "-", input: list).code == 0) }
+        var dice = Dice(seed: Self.seed + 1)
+        for round in 1...12 {
+            let program = Program()
+            try #require(await program.run("import", "-", input: "http://first.example/").code == 0)
+            let ending = await program.start(["import", "-"], input: list).end(within: dice.part(of: usual))
+            #expect(ending.code == -1 || ending.code == 0)
+            try await expectNoFinding(program, "round \(round)")
+            #expect(try program.ask("SELECT count(*) FROM feed WHERE id = 1 AND url = 'http://first.example/'") == "1")
+            let broken = "id > 1 AND (category IS NOT 'News' OR title <> 'Feed ' || substr(url, 22))"
+            #expect(try program.ask("SELECT count(*) FROM feeds WHERE \(broken)") == "0")
+            #expect(await program.run("import", "-", input: list).code == 0)
+            #expect(try program.ask("SELECT count(*) FROM feed") == "301")
+        }
+    }
+
+    @Test func `a prune that is killed leaves what it had not removed, and what is gone stays gone`() async throws {
+        let whole = Program()
+        whole.folder.write(Shelf.many(1...1500), to: "a.xml")
+        await whole.run("add", "--read", "./a.xml")
+        whole.folder.write("keep.articles = 2000\n", to: "config")
+        whole.folder.write(Shelf.many(1500...1500), to: "a.xml")
+        try #require(await whole.run("refresh").code == 0)
+        await whole.run("mark", "starred", "100", "200", "300")
+        await whole.run("mark", "unread", "1", "2", "3")
+        whole.folder.write("keep.articles = 10\n", to: "config")
+        let before = whole.folder.file("before.db")
+        try #require(await whole.shell("cp rssium.db before.db").code == 0)
+        let usual = try await time { try #require(await whole.run("prune").code == 0) }
+        let left = await whole.run("list", "--all").stdout
+        var dice = Dice(seed: Self.seed + 2)
+        for round in 1...12 {
+            let program = Program()
+            program.folder.write("keep.articles = 10\n", to: "config")
+            try #require(await program.shell("cp \(before) rssium.db").code == 0)
+            let ending = await program.start(["prune"]).end(within: dice.part(of: usual))
+            #expect(ending.code == -1 || ending.code == 0)
+            try await expectNoFinding(program, "round \(round)")
+            let known = "(SELECT count(*) FROM article) + (SELECT count(*) FROM tombstone)"
+            #expect(try program.ask("SELECT \(known)") == "1500", "round \(round)")
+            #expect(await program.run("prune").code == 0)
+            #expect(await program.run("list", "--all").stdout == left)
+        }
+    }
+
+    @Test func `a migration that is killed has happened or has not`() async throws {
+        let program = Program()
+        try makeVersion1(at: program.folder.write("", to: "old.db"))
+        try #require(await program.shell("cp old.db whole.db").code == 0)
+        let usual = try await time { try #require(await program.run("--db", "whole.db", "list").code == 0) }
+        var dice = Dice(seed: Self.seed + 3)
+        for round in 1...12 {
+            try #require(await program.shell("rm -f rssium.db*; cp old.db rssium.db; chmod 600 rssium.db").code == 0)
+            let ending = await program.start(["list"]).end(within: dice.part(of: usual))
+            #expect(ending.code == -1 || ending.code == 0)
+            let version = try program.ask("PRAGMA user_version")
+            #expect(version == "1" || version == String(Schema.version), "round \(round)")
+            #expect(await program.run("list", "--count") == Program.Ending(stdout: "4000\n"), "round \(round)")
+            try await expectNoFinding(program, "round \(round)")
+            let copy = try Database(path: program.database + ".v1.bak", access: .readOnly)
+            #expect(try copy.number("SELECT count(*) FROM article") == 4000)
+            #expect(try copy.number("PRAGMA user_version") == 1)
+        }
+    }
+
+    // MARK: What the tests are made of
+
+    private func expectNoFinding(_ program: Program, _ place: Comment) async throws {
+        let doctor = await program.run("doctor")
+        #expect(doctor.code == 0, "\(place), seed \(Self.seed): \(doctor.stdout)\(doctor.stderr)")
+    }
+
+    /// How long something takes here and now: the killed ones then end anywhere in it.
+    private func time(_ body: () async throws -> Void) async rethrows -> Duration {
+        try await ContinuousClock().measure(body)
+    }
+
+    private func makeVersion1(at path: String) throws {
+        let database = try Database(path: path, access: .readWrite)
+        try database.execute("PRAGMA journal_mode = WAL")
+        try database.execute(Schema.migrations[0])
+        try database.execute(
+            """
+            PRAGMA application_id = \(Schema.applicationID);
+            PRAGMA user_version = 1;
+            INSERT INTO feed(id, url, host) VALUES (1, 'https://a.example/feed', 'a.example:443');
+            INSERT INTO feed_refresh(feed_id, last_refreshed, last_attempted) VALUES (1, 1700000000, 1700000000);
+            WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 4000)
+            INSERT INTO article(id, feed_id, date, fetched, text_hash, draft_hash, title, guid, excerpt)
+            SELECT n, 1, 1700000000 + n, 1700000000 + n, n, n, 'Title ' || n, 'g' || n, 'Text' FROM number;
+            """)
+    }
+}
+
+/// What a server publishes: the same articles in each issue, with other titles, and one that is new in it.
+private final class Issue: Sendable {
+    private let current = Locked(0)
+
+    var number: Int {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
+    }
+
+    func answer(to path: String) -> Answer {
+        let (feed, issue) = (path.dropFirst(), number)
+        let items = ["first"] + (1...11).map { "other \($0)" }
+        let list = items.map { "<item><guid>kept \(feed) \($0)</guid><title>\($0) in \(issue)</title></item>" }
+        return .document(
+            """
+            <rss version="2.0"><channel><title>Feed \(feed)</title>
+            <item><guid>new \(feed) \(issue)</guid><title>news in \(issue)</title></item>
+            \(list.joined(separator: "\n"))
+            </channel></rss>
+            """, etag: "\"\(issue)\"")
+    }
+}
+
+/// What the database has of a feed, as the numbers of the issues that it was taken from.
+private struct FeedState: Equatable, CustomStringConvertible {
+    /// Those of the articles that are in each issue; of a whole update there is one.
+    var titles: Set<Int>
+    /// Those that each have an article of their own.
+    var news: [Int]
+    var validator: Int?
+    /// The counts that are kept.
+    var articles: Int
+    var unread: Int
+
+    /// A feed that was wholly updated to each of these, one after the other. One of its articles is read.
+    init(issues: [Int]) {
+        self.init(titles: Set(issues.suffix(1)), news: issues, validator: issues.last, articles: issues.count + 12)
+    }
+
+    init(titles: Set<Int>, news: [Int], validator: Int?, articles: Int, unread: Int? = nil) {
+        (self.titles, self.news, self.validator, self.articles) = (titles, news, validator, articles)
+        self.unread = unread ?? articles - 1
+    }
+
+    var wholeIssue: Int? { titles.count == 1 && titles.first == validator ? validator : nil }
+
+    var description: String {
+        "titles \(titles), news \(news), validator \(validator ?? -1), \(articles) articles, \(unread) unread"
+    }
+}
+
+extension Shelf {
+    fileprivate func state(of feed: Int) throws -> FeedState {
+        func numbers(_ sql: String) throws -> [Int] { try ask(sql).split(separator: "\n").compactMap { Int($0) } }
+        let ofFeed = "feed_id = (SELECT id FROM feed WHERE url = '\(server.url("/\(feed)"))')"
+        let number = "CAST(substr(title, instr(title, ' in ') + 4) AS INTEGER)"
+        return FeedState(
+            titles: Set(try numbers("SELECT DISTINCT \(number) FROM article WHERE \(ofFeed) AND guid LIKE 'kept %'")),
+            news: try numbers("SELECT \(number) FROM article WHERE \(ofFeed) AND guid LIKE 'new %' ORDER BY id"),
+            validator: try numbers("SELECT trim(etag, '\"') FROM feed_refresh WHERE \(ofFeed)").first,
+            articles: try numbers("SELECT articles FROM feed WHERE url = '\(server.url("/\(feed)"))'").first ?? 0,
+            unread: try numbers("SELECT unread FROM feed WHERE url = '\(server.url("/\(feed)"))'").first ?? 0)
+    }
+
+    /// A feed with the articles of these numbers.
+    fileprivate static func many(_ numbers: ClosedRange<Int>) -> String {
+        let items = numbers.reversed().map { number in
+            """
+            <item><guid>g\(number)</guid><title>T\(number)</title><description>Text \(number)</description>
+            <pubDate>\(Timestamp(seconds: 1_767_225_600 + Int64(number) * 60).rfc3339)</pubDate></item>
+            """
+        }
+        return "<rss version=\"2.0\"><channel><title>Many</title>\(items.joined())</channel></rss>"
+    }
+}
+
+extension Dice {
+    /// Any part of it, the whole included.
+    fileprivate mutating func part(of time: Duration) -> Duration { time * Double(roll(1001)) / 1000 }
+}
