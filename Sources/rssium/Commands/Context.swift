@@ -26,8 +26,8 @@ struct Context: ~Copyable {
         self.environment = environment
     }
 
-    /// The pager that the user wants: the setting, else the environment's, else `less -R`.
-    var pager: String { settings.text(.readPager) ?? environment["PAGER"] ?? Pager.usual }
+    /// The pager that the user wants: the setting, else the environment's, else `less -R`; one that is empty is none.
+    var pager: String { settings.text(.readPager) ?? environment.written("PAGER") ?? Pager.usual }
 
     /// The store at the path that `--db`, the environment or the system's custom names.
     func store(_ access: Store.Access) throws -> Store {

@@ -1,5 +1,8 @@
 /// Gathers the spans of one block of text, with blanks as HTML has them: any run of them is one, none stands at an end.
 struct InlineText {
+    /// In place of the number of a link: one to another place of the page, until it has ended.
+    static let innerLink = 0
+
     private var spans: [Page.Span] = []
     /// A blank was read that is worth nothing unless more text follows.
     private var hasBlank = false
@@ -68,6 +71,37 @@ struct InlineText {
         while endsInBreak { spans.removeLast() }
         defer { spans = [] }
         return spans
+    }
+
+    /// Takes out what belongs to the link within the page that has just ended.
+    mutating func takeInnerLink() -> [Page.Span] {
+        var taken: [Page.Span] = []
+        while let last = spans.last, last.link == InlineText.innerLink {
+            var span = last
+            span.link = nil
+            taken.append(span)
+            spans.removeLast()
+        }
+        return taken.reversed()
+    }
+
+    /// Puts back what was taken out.
+    mutating func append(_ taken: [Page.Span]) {
+        for span in taken {
+            if case .text(let text) = span.content {
+                add(text, span.marks, span.link)
+            } else {
+                spans.append(span)
+            }
+        }
+    }
+
+    /// The blank before what was taken out, and is not put back, is again one that awaits text.
+    mutating func takeBlank() {
+        guard case .text(var text)? = spans.last?.content, text.utf8.last == 0x20 else { return }
+        hasBlank = true
+        text.removeLast()
+        if text.isEmpty { spans.removeLast() } else { spans[spans.count - 1].content = .text(text) }
     }
 
     private func isASCIIPunctuation(_ byte: UInt8) -> Bool {
