@@ -50,24 +50,20 @@ extension Store {
         }
     }
 
-    /// The ids of all articles that the query asks for, as JSON arrays of some hundred each. Within one statement
-    /// SQLite keeps every page as it was before: for all articles at once that would be most of the database.
+    /// The ids of all articles that the query asks for, in the order in which they lie, as JSON arrays of some hundred
+    /// each. Within one statement SQLite keeps every page as it was before: for all articles at once that would be most
+    /// of the database.
     private func idLists(of query: ArticleQuery) throws -> [SQLValue] {
         let (condition, values) = try condition(of: query)
         let chosen = try database.prepare("SELECT article.id FROM article\(condition)")
         try chosen.bind(values)
-        var lists: [SQLValue] = []
         var ids: [Int64] = []
-        func finish() {
-            if !ids.isEmpty { lists.append(.string("[" + ids.map(String.init).joined(separator: ",") + "]")) }
-            ids.removeAll(keepingCapacity: true)
+        while try chosen.step() { ids.append(chosen.number(0)) }
+        ids.sort()
+        return stride(from: 0, to: ids.count, by: 1000).map { start in
+            let list = ids[start..<min(start + 1000, ids.count)].map(String.init)
+            return .string("[" + list.joined(separator: ",") + "]")
         }
-        while try chosen.step() {
-            ids.append(chosen.number(0))
-            if ids.count == 500 { finish() }
-        }
-        finish()
-        return lists
     }
 
     /// Leaves a tombstone for each article that is about to be deleted.

@@ -39,7 +39,9 @@ enum FeedsCommand {
         var feeds: [Feed]
         if FeedWriter.isTable(layout), !layout.fields.contains(.nextDue) {
             feeds = try store.listedFeeds()
-            for index in feeds.indices { feeds[index].limitHold(by: settings.of(feeds[index]), at: now) }
+            for index in feeds.indices where feeds[index].hold != nil {
+                feeds[index].limitHold(by: settings.of(feeds[index]), at: now)
+            }
         } else {
             feeds = try store.feeds().map { $0.timed(by: settings.of($0), at: now) }
         }
@@ -67,6 +69,8 @@ enum FeedsCommand {
         let named = try Set(arguments.operands.map { try context.feed($0, in: store, for: .looking).id })
         let category = try arguments.text("category").map { try store.category(named: $0).name }
         let stale = arguments.duration("stale")
+        let isAnyAsked = !named.isEmpty || ["category", "failing", "unread", "stale"].contains { arguments.has($0) }
+        guard isAnyAsked else { return Array(feeds.indices) }
         return feeds.indices.filter { index in
             let feed = feeds[index]
             if !named.isEmpty, !named.contains(feed.id) { return false }
@@ -100,7 +104,9 @@ enum FeedsCommand {
         }
         let keyed = chosen.map { (key: key(feeds[$0]), index: $0) }
         let ordered = keyed.sorted { left, right in
-            left.key == right.key ? feeds[left.index].id > feeds[right.index].id : left.key < right.key
+            if left.key.0 != right.key.0 { return left.key.0 < right.key.0 }
+            if left.key.1 < right.key.1 { return true }
+            return left.key.1 == right.key.1 && feeds[left.index].id > feeds[right.index].id
         }
         return ordered.map(\.index)
     }

@@ -88,7 +88,7 @@ enum RefreshCommand {
                     try printer?.write(outcome.newArticles, from: store, &context)
                 }
             },
-            every: ProgressLine.pause, idle: { report.show() },
+            every: report.isShown ? ProgressLine.pause : nil, rest: ProgressLine.pause, idle: { report.show() },
             { tell in await refresh(plan.feeds, refresher, within: limit, tell) })
         let code = report.end(endedBy: signal)
         do {
