@@ -46,7 +46,7 @@ public struct Netrc: Sendable {
 
     /// The name and the password with which to ask a host: those that are given, else what the first entry for the host
     /// says; the password of a given name only from an entry of that name.
-    func completed(_ given: Credentials?, for host: String) -> Credentials? {
+    public func completed(_ given: Credentials?, for host: String) -> Credentials? {
         if let given, !given.password.isEmpty { return given }
         guard !entries.isEmpty else { return given }
         let name = (host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host).lowercased()

@@ -41,8 +41,11 @@ struct Context: ~Copyable {
         let loop = FetchLoop(
             hostJobs: settings.number(.refreshHostJobs) ?? 2, ownHostJobs: ownHostJobs,
             folders: paths.temporaryFolders)
-        return Fetcher(loop: loop, netrc: paths.netrc.map { Netrc(path: $0) } ?? Netrc())
+        return Fetcher(loop: loop, netrc: netrc)
     }
+
+    /// Names and passwords of hosts, read anew.
+    var netrc: Netrc { paths.netrc.map { Netrc(path: $0) } ?? Netrc() }
 
     /// A config file that is wrong, in parts or as a whole, is named and costs nothing else.
     private static func settings(from paths: Paths, warning messages: Messages) -> (Settings, ConfigError?) {

@@ -2,6 +2,7 @@ internal import FeedCore
 
 /// Fetches the images of an article side by side, for as long as a reader likes to wait.
 struct ImageFetching: Sendable {
+    /// It knows no passwords: those of the user's own file are for the feed's server too, and no other.
     let fetcher: Fetcher
     /// Those of the article's feed.
     let settings: FeedSettings
@@ -90,8 +91,6 @@ struct ImageFetching: Sendable {
         if url.origin == feed.origin {
             request.credentials = credentials
             request.headers = settings.headers
-        } else {
-            request.netrcFile = "/dev/null"
         }
         return request
     }
