@@ -8,17 +8,21 @@ enum ReadCommand {
             "Without an ID the newest unread article is shown; where there is none, rssium exits with 1. An article "
                 + "is marked read once it was written out. On a terminal what does not fit goes through $PAGER "
                 + "(read.pager, default less -R).",
-            "--format html prints one page of all the articles for a browser. --format json prints one JSON Feed item "
-                + "a line and leaves the articles unread.",
+            "--format html prints one page of all the articles for a browser, --format markdown CommonMark with GitHub's "
+                + "tables and with a rule between articles. --format json prints one JSON Feed item a line and leaves "
+                + "the articles unread.",
         ],
         examples: [
             Command.Example("while rssium read; do :; done", "read through everything"),
             Command.Example("rssium list | fzf | rssium read -", "choose one and read it"),
+            Command.Example("rssium read --format markdown 42 >article.md", "keep one as a note"),
         ],
         operands: [Operand(.article, count: .any)],
         options: [
             Option("keep-unread", "leave them unread"),
-            Option("format", .choice(["text", "html", "json"]), "text, a page of HTML, or a JSON Feed item a line"),
+            Option(
+                "format", .choice(["text", "html", "markdown", "json"]),
+                "text, a page of HTML, Markdown, or a JSON Feed item a line"),
             Option("width", .number(20...1000), "wrap to so many columns (the terminal's, at most 80)"),
             Option("no-pager", "never use a pager"),
         ],
@@ -41,10 +45,12 @@ enum ReadCommand {
             return try writePage(of: ids, code, store, &context, arguments)
         }
         let isJSON = arguments.text("format") == "json"
+        let isMarkdown = arguments.text("format") == "markdown"
         var shared: Set<Int64> = []
         if isJSON { shared = try store.repeatedGuids(of: ids) }
         var json = JSONFeed(.lines, sharedGuids: shared)
-        for (place, id) in ids.enumerated() {
+        var isFirst = true
+        for id in ids {
             let article: Article
             do {
                 article = try store.article(id)
@@ -57,9 +63,14 @@ enum ReadCommand {
                 try json.write(article, to: &context.output)
                 continue
             }
-            if place > 0 { try context.output.line() }
+            if !isFirst { try context.output.write(isMarkdown ? "\n---\n\n" : "\n") }
+            isFirst = false
             do {
-                try show(article, &context, arguments)
+                if isMarkdown {
+                    try context.output.write(ArticleMarkdown.text(of: article))
+                } else {
+                    try show(article, &context, arguments)
+                }
             } catch let error as PagerError {
                 context.messages.error("\(error.message); article \(id.rawValue) is not marked read")
                 code = .failed

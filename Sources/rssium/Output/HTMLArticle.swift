@@ -70,10 +70,8 @@ enum HTMLArticle {
             if enclosure.type?.hasPrefix("audio/") == true {
                 text += "<audio controls preload=\"none\" src=\"\(url)\"></audio>\n"
             }
-            let path = enclosure.url.prefix { $0 != "?" && $0 != "#" }
-            let name = enclosure.title ?? path.split(separator: "/").last.map(String.init) ?? enclosure.url
             let facts = enclosure.facts.joined(separator: ", ")
-            text += "<p class=\"file\"><a href=\"\(url)\">\(SafeHTML.escaped(name))</a>"
+            text += "<p class=\"file\"><a href=\"\(url)\">\(SafeHTML.escaped(enclosure.name))</a>"
             text += (facts.isEmpty ? "" : " <small>\(SafeHTML.escaped(facts))</small>") + "</p>\n"
         }
         return text
