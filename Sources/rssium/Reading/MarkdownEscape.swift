@@ -1,10 +1,16 @@
 /// One text on its way to Markdown: copies it, with a backslash before each sign that would mean something.
 struct MarkdownEscape {
+    /// How far it is looked for the end of an address, and of signs in a row.
+    private static let longestAddress = 2000
+    private static let longestRun = 8
+
     private let bytes: UnsafeBufferPointer<UInt8>
     private let isLink: Bool
     private let isWholeLine: Bool
     private(set) var written: [UInt8] = []
     private var index = 0
+    /// Up to here there is no address to be copied.
+    private var triedUntil = 0
 
     init(bytes: UnsafeBufferPointer<UInt8>, isLink: Bool, isWholeLine: Bool) {
         self.bytes = bytes
@@ -65,10 +71,15 @@ struct MarkdownEscape {
     // MARK: Text
 
     mutating func copyRest() {
+        let isSpecial = MarkdownText.isSpecial
         while index < bytes.count {
+            let start = index
+            while index < bytes.count, !isSpecial[Int(bytes[index])] { index += 1 }
+            written.append(contentsOf: bytes[start..<index])
+            guard index < bytes.count else { return }
             let byte = bytes[index]
             if byte == UInt8(ascii: "h"), !isLink, copyAddress() { continue }
-            copy(escaped: MarkdownText.isSpecial[Int(byte)] && means(byte, at: index))
+            copy(escaped: means(byte, at: index))
         }
     }
 
@@ -86,6 +97,7 @@ struct MarkdownEscape {
             guard let next else { return true }
             return MarkdownText.isLetter(next) || "/!?".utf8.contains(next)
         case UInt8(ascii: "&"): return MarkdownText.beginsEntity(bytes[place...])
+        case UInt8(ascii: "h"): return false
         default: return true
         }
     }
@@ -95,8 +107,8 @@ struct MarkdownEscape {
     /// Signs with blanks on both sides, as in `2 * 3`.
     private func isApart(_ place: Int) -> Bool {
         let sign = bytes[place]
-        guard let before = bytes[..<place].last(where: { $0 != sign }), before == 0x20 else { return false }
-        return bytes[place...].first { $0 != sign } == 0x20
+        let before = bytes[max(place - Self.longestRun, 0)..<place].last { $0 != sign }
+        return before == 0x20 && bytes[place...].prefix(Self.longestRun).first { $0 != sign } == 0x20
     }
 
     /// Underscores between letters, as in `snake_case`.
@@ -108,10 +120,12 @@ struct MarkdownEscape {
     /// Copies an address of the web that would not survive as it stands in angle brackets.
     private mutating func copyAddress() -> Bool {
         let rest = bytes[index...]
+        guard index >= triedUntil else { return false }
         guard rest.starts(with: "http://".utf8) || rest.starts(with: "https://".utf8) else { return false }
         // A backslash right before would take the bracket's meaning away.
         guard index == 0 || !(isWord(bytes[index - 1]) || bytes[index - 1] == UInt8(ascii: "\\")) else { return false }
-        var address = rest.prefix { $0 > 0x20 && $0 < 0x7F && !"<>\"".utf8.contains($0) }
+        var address = rest.prefix(Self.longestAddress).prefix { $0 > 0x20 && $0 < 0x7F && !"<>\"".utf8.contains($0) }
+        triedUntil = address.endIndex
         while let last = address.last, ".,;:!?'*_~)]".utf8.contains(last) {
             // What closes a parenthesis of the address belongs to it.
             if last == UInt8(ascii: ")"), MarkdownText.hasBalancedParentheses(address) { break }

@@ -56,7 +56,7 @@ struct MarkdownPieces {
         for index in pairs.indices where pairs[index].form == .asterisks && touchesAsterisks(index) {
             pairs[index].form = .element
         }
-        return pieces.reduce(into: "") { $0 += sign(of: $1) }
+        return pieces.reduce(into: "") { text, piece in text += sign(of: piece) }
     }
 
     private mutating func chooseForm(of index: Int) {
@@ -129,11 +129,12 @@ struct MarkdownPieces {
     }
 
     private static func side(_ scalar: Unicode.Scalar) -> Side {
-        if scalar.properties.isWhitespace { return .blank }
-        if scalar.isASCII {
-            let character = Character(scalar)
-            return character.isLetter || character.isNumber ? .letter : .punctuation
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9": return .letter
+        case "!"..."~": return .punctuation
+        default: break
         }
+        if scalar.properties.isWhitespace { return .blank }
         return switch scalar.properties.generalCategory {
         case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
             .finalPunctuation, .otherPunctuation:

@@ -20,8 +20,8 @@ enum MarkdownSpans {
         guard !text.isEmpty else { return }
         var core = text[...]
         if !span.marks.isEmpty || span.link != nil, !span.marks.contains(.code) {
-            while let last = core.last, last.isWhitespace { core.removeLast() }
-            while let first = core.first, first.isWhitespace { core.removeFirst() }
+            while core.endsInBlank { core.removeLast() }
+            while core.beginsWithBlank { core.removeFirst() }
         }
         for piece in [text[..<core.startIndex], core, text[core.endIndex...]] where !piece.isEmpty {
             var part = span
@@ -80,13 +80,12 @@ enum MarkdownSpans {
     private static func merged(_ parts: [Page.Span]) -> [Page.Span] {
         var merged: [Page.Span] = []
         for part in parts {
-            if case .text(let more) = part.content, let last = merged.last, case .text(let text) = last.content,
-                last.marks == part.marks, last.link == part.link
+            if let last = merged.last, last.marks == part.marks, last.link == part.link,
+                merged[merged.count - 1].appendText(of: part)
             {
-                merged[merged.count - 1].content = .text(text + more)
-            } else {
-                merged.append(part)
+                continue
             }
+            merged.append(part)
         }
         return merged
     }
@@ -96,7 +95,7 @@ extension Page.Span {
     /// Nothing to see; code that is only blanks is nothing either.
     fileprivate var isBlank: Bool {
         switch content {
-        case .text(let text): text.allSatisfy(\.isWhitespace)
+        case .text(let text): text[...].beginsWithBlank && text.allSatisfy(\.isWhitespace)
         case .lineBreak: true
         default: false
         }
@@ -110,8 +109,25 @@ extension Page.Span {
         if atStart {
             while kept.utf8.first == 0x20 { kept.removeFirst() }
         } else {
-            while let last = kept.last, last.isWhitespace { kept.removeLast() }
+            while kept.endsInBlank { kept.removeLast() }
         }
         if kept.utf8.count < text.utf8.count { content = .text(String(kept)) }
     }
+
+    /// Lengthens the text in place; false where one of both is none.
+    fileprivate mutating func appendText(of part: Page.Span) -> Bool {
+        guard case .text(let more) = part.content, case .text(var text) = content else { return false }
+        content = .lineBreak  // Lets go of the text, so that it grows without a copy.
+        text += more
+        content = .text(text)
+        return true
+    }
+}
+
+extension Substring {
+    fileprivate var beginsWithBlank: Bool { utf8.first.map(Self.isPrinting) != true && first?.isWhitespace == true }
+    fileprivate var endsInBlank: Bool { utf8.last.map(Self.isPrinting) != true && last?.isWhitespace == true }
+
+    /// Most characters are of these, and known at a glance.
+    private static func isPrinting(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 }

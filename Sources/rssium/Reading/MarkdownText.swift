@@ -4,20 +4,20 @@ enum MarkdownText {
     /// nothing else stands on the line.
     static func escaped(_ text: String, isAtLineStart: Bool, isLink: Bool, isWholeLine: Bool = false) -> String {
         var text = text
-        return text.withUTF8 { bytes in
-            guard isAtLineStart || bytes.contains(where: { isSpecial[Int($0)] }) else {
-                return String(decoding: bytes, as: UTF8.self)
-            }
+        let escaped: String? = text.withUTF8 { bytes in
+            guard isAtLineStart || bytes.contains(where: { isSpecial[Int($0)] }) else { return nil }
             var escape = MarkdownEscape(bytes: bytes, isLink: isLink, isWholeLine: isWholeLine)
             if isAtLineStart { escape.copyLineStart() }
             escape.copyRest()
             return String(decoding: escape.written, as: UTF8.self)
         }
+        return escaped ?? text
     }
 
     /// Without line ends and the invisible places where a word may be parted.
     static func inOneLine(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0xE2 }) else { return text }
+        var text = text
+        guard text.withUTF8({ bytes in bytes.contains { $0 < 0x20 || $0 == 0xE2 } }) else { return text }
         var line = ""
         for scalar in text.unicodeScalars where scalar != "\u{200B}" {
             let isBreak = scalar.value < 0x20 || scalar == "\u{2028}" || scalar == "\u{2029}"
@@ -127,10 +127,10 @@ enum MarkdownText {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// The bytes that may mean something within a line.
+    /// The bytes that may mean something within a line; `h` may begin an address.
     static let isSpecial: [Bool] = {
         var table = Array(repeating: false, count: 256)
-        for byte in "\\`*_[]<&~".utf8 { table[Int(byte)] = true }
+        for byte in "\\`*_[]<&~h".utf8 { table[Int(byte)] = true }
         return table
     }()
 }

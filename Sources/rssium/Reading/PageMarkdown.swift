@@ -219,10 +219,14 @@ struct PageMarkdown {
 
     private mutating func writeLines(_ lines: String) {
         guard !lines.isEmpty else { return }
-        for line in lines.split(separator: "\n", omittingEmptySubsequences: false) { write(line) }
+        for line in lines.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) { write(Substring(line)) }
     }
 
-    mutating func write(_ line: some StringProtocol) {
+    mutating func write(_ line: String) {
+        write(line[...])
+    }
+
+    private mutating func write(_ line: Substring) {
         let start = marker ?? margin
         marker = nil
         if line.isEmpty {
