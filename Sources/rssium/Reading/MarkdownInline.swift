@@ -49,7 +49,7 @@ struct MarkdownInline {
             let (wrapping, end) = widest(at: index, before: range.upperBound, within: outer, isLink: isLink)
             switch wrapping {
             case nil:
-                add(spans[index], isLink: isLink, isLast: outer.isEmpty && endsLine(index))
+                add(spans[index], isLink: isLink, isLast: outer.isEmpty && index + 1 == spans.count)
             case .link(let number):
                 add(link: links[number - 1], index..<end, within: outer)
             case .mark(let mark):
@@ -57,10 +57,6 @@ struct MarkdownInline {
             }
             index = end
         }
-    }
-
-    private func endsLine(_ index: Int) -> Bool {
-        index + 1 == spans.count || spans[index + 1].content == .lineBreak
     }
 
     /// What reaches furthest from here of all that is not open yet, and where it ends.

@@ -1,7 +1,7 @@
 /// Characters that mean something in Markdown, written so that they mean themselves.
 enum MarkdownText {
     /// `isAtLineStart`: a block could begin here. `isLink`: a bracket would end the link's text. `isWholeLine`:
-    /// nothing else stands on the line.
+    /// nothing else stands on the line, nor below it.
     static func escaped(_ text: String, isAtLineStart: Bool, isLink: Bool, isWholeLine: Bool = false) -> String {
         var text = text
         let escaped: String? = text.withUTF8 { bytes in
