@@ -13,7 +13,7 @@ enum ArticleLines {
             age: age == date.date ? nil : age, link: article.url,
             enclosures: article.enclosures)
         let text = page(of: article).map { PageText.elements(of: $0, layout) } ?? []
-        let lines = header.lines(width: layout.width) + (text.isEmpty ? [] : [StyledText()])
+        let lines = header.lines(width: layout.width, edge: layout.codeWidth) + (text.isEmpty ? [] : [StyledText()])
         return lines.map(PageText.Element.line) + text
     }
 

@@ -2,26 +2,30 @@ internal import FeedCore
 
 /// Makes a page of an article's HTML or plain text: what a reader wants to see stays, in blocks and spans.
 struct PageBuilder {
-    private var text = InlineText()
+    var text = InlineText()
     /// What the text becomes at its end.
-    private var textKind = TextKind.paragraph
-    private var marks: Page.Marks = []
-    private var link: Link?
-    private var media: PageMedia?
-    private var outline = PageOutline()
-    private var links = PageLinks()
-    private var notes = PageNotes()
+    var textKind = TextKind.paragraph
+    var marks: Page.Marks = []
+    var link: Link?
+    var media: PageMedia?
+    var outline = PageOutline()
+    var links = PageLinks()
+    var notes = PageNotes()
     /// The footnote that the text begins.
-    private var textNote: PageOutline.NoteLabel?
-    private var explained: Set<String> = []
+    var textNote: PageOutline.NoteLabel?
+    var explained: Set<String> = []
     /// The address that `picture` offers before its image.
-    private var pictureSource: String?
-    private var open: [Open] = []
+    var pictureSource: String?
+    var open: [Open] = []
     /// How many open elements there are from the one that does not show.
-    private var hiddenDepth = 0
-    private var tableHeads = 0
+    var hiddenDepth = 0
+    var tableHeads = 0
+    var noscripts = 0
+    var formulas = 0
+    var isOperator = false
+    var shownImages: Set<String> = []
 
-    private enum TextKind {
+    enum TextKind {
         case paragraph
         case heading(level: Int)
         case caption, tableCaption, summary
@@ -29,7 +33,7 @@ struct PageBuilder {
     }
 
     /// A link gets its number with the first thing of it that shows.
-    private enum Link {
+    enum Link {
         case outer(address: String, number: Int?)
         case inner(place: String)
 
@@ -49,7 +53,7 @@ struct PageBuilder {
     }
 
     /// What the end of an open element brings back or closes.
-    private enum Open {
+    enum Open {
         case nothing
         case block
         case marks(before: Page.Marks)
@@ -58,6 +62,12 @@ struct PageBuilder {
         case text(before: TextKind)
         case container(before: TextKind)
         case tableHead
+        case noscript
+        /// With the number of parts so far.
+        case formula(PageFormula, parts: Int, before: Page.Marks, end: String)
+        /// A part of a formula: with what ends it.
+        case formulaPart(before: Page.Marks, end: String)
+        case wholeFormula(isBlock: Bool)
     }
 
     /// The page of an article's text. Its links are absolute, as the parser of feeds leaves them.
@@ -66,7 +76,7 @@ struct PageBuilder {
     static func page(of text: ArticleText, at address: String? = nil) -> Page {
         switch text {
         case .html(let html): page(html: html, at: address)
-        case .plain(let plain): page(plain: plain)
+        case .plain(let plain): Page(blocks: PlainText.blocks(of: plain))
         }
     }
 
@@ -77,27 +87,13 @@ struct PageBuilder {
         return builder.finish()
     }
 
-    /// An empty line parts paragraphs; any other line end stays one.
-    static func page(plain: String) -> Page {
-        var builder = PageBuilder()
-        for line in plain.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            if line.allSatisfy(\.isWhitespace) {
-                builder.endText()
-            } else {
-                builder.text.breakLine()
-                builder.text.append(String(line))
-            }
-        }
-        return builder.finish()
-    }
-
-    private mutating func finish() -> Page {
+    mutating func finish() -> Page {
         endText()
         let blocks = outline.finish()
         return Page(blocks: notes.resolved(blocks, notes: outline.notes), links: links.addresses)
     }
 
-    private mutating func take(_ event: HTMLReader.Event) {
+    mutating func take(_ event: HTMLReader.Event) {
         switch event {
         case .start(let name, let attributes):
             if hiddenDepth > 0 {
@@ -120,7 +116,7 @@ struct PageBuilder {
 
     // MARK: - Elements
 
-    private mutating func start(_ name: String, _ attributes: [HTMLAttribute]) {
+    mutating func start(_ name: String, _ attributes: [HTMLAttribute]) {
         let element = PageElement.named(name)
         if case .hidden? = element {
             hiddenDepth = 1
@@ -133,12 +129,12 @@ struct PageBuilder {
         } else if case .script? = element {
             startScript(attributes)
         } else {
-            open.append(begin(element, attributes))
+            open.append(formulas > 0 ? beginPart(name, element, attributes) : begin(element, attributes))
             if !notes.isEmpty { noteBegins(attributes) }
         }
     }
 
-    private mutating func begin(_ element: PageElement?, _ attributes: [HTMLAttribute]) -> Open {
+    mutating func begin(_ element: PageElement?, _ attributes: [HTMLAttribute]) -> Open {
         switch element {
         case nil, .hidden, .media, .script, .parameter: return .nothing
         case .block:
@@ -162,6 +158,14 @@ struct PageBuilder {
         case .tableHead:
             tableHeads += 1
             return .tableHead
+        case .noscript:
+            noscripts += 1
+            return .noscript
+        case .formula:
+            formulas += 1
+            let isBlock = attributes["display"] == "block"
+            if isBlock { endLine() }
+            return .wholeFormula(isBlock: isBlock)
         case .row: return begin(.row)
         case .cell(let isHeader):
             return begin(.cell(TableGrid.Cell(isHeader: isHeader || tableHeads > 0, attributes)))
@@ -194,20 +198,46 @@ struct PageBuilder {
         return .nothing
     }
 
-    private mutating func begin(_ kind: TextKind) -> Open {
+    /// An element within a formula.
+    mutating func beginPart(
+        _ name: String, _ element: PageElement?, _ attributes: [HTMLAttribute]
+    ) -> Open {
+        let before = marks
+        var end = ""
+        if case .formula(let parent, let parts, let outer, let outerEnd)? = open.last {
+            open[open.count - 1] = .formula(parent, parts: parts + 1, before: outer, end: outerEnd)
+            add(parent.sign(before: parts))
+            let added = parent.marks(of: parts)
+            if parent.groups, name == "mrow" || PageFormula(name) != nil {
+                add(added == .superscript ? "^(" : added == .subscript ? "_(" : "(")
+                end = ")"
+            } else {
+                marks.formUnion(added)
+            }
+        }
+        if let formula = PageFormula(name) {
+            add(formula.start)
+            return .formula(formula, parts: 0, before: before, end: formula.end + end)
+        }
+        if name == "mo" { isOperator = true }
+        guard element == nil || name == "math" else { return begin(element, attributes) }
+        return .formulaPart(before: before, end: end)
+    }
+
+    mutating func begin(_ kind: TextKind) -> Open {
         endText()
         defer { textKind = kind }
         return .text(before: textKind)
     }
 
-    private mutating func begin(_ kind: PageOutline.Kind) -> Open {
+    mutating func begin(_ kind: PageOutline.Kind) -> Open {
         endText()
-        outline.begin(kind)
+        guard outline.begin(kind) else { return .block }
         defer { textKind = .paragraph }
         return .container(before: textKind)
     }
 
-    private mutating func end(_ ended: Open) {
+    mutating func end(_ ended: Open) {
         switch ended {
         case .nothing: break
         case .block: endLine()
@@ -224,167 +254,24 @@ struct PageBuilder {
             outline.end()
             textKind = before
         case .tableHead: tableHeads -= 1
+        case .noscript: noscripts -= 1
+        case .formula(_, _, let before, let text), .formulaPart(let before, let text):
+            isOperator = false
+            marks = before
+            add(text)
+        case .wholeFormula(let isBlock):
+            formulas -= 1
+            if isBlock { endLine() }
         }
     }
 
     /// Formulas of pages that a script would draw stand in it.
-    private mutating func startScript(_ attributes: [HTMLAttribute]) {
+    mutating func startScript(_ attributes: [HTMLAttribute]) {
         if attributes["type"]?.hasPrefix("math/tex") == true {
             open.append(.marks(before: marks))
             marks.insert(.code)
         } else {
             hiddenDepth = 1
-        }
-    }
-
-    // MARK: - Text
-
-    private mutating func add(_ string: String) {
-        if !string.utf8.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { numberLink() }
-        if case .preformatted = textKind {
-            text.append(verbatim: string, marks: marks, link: link?.number)
-        } else {
-            text.append(string, marks: marks, link: link?.number)
-        }
-    }
-
-    /// What an abbreviation stands for, the first time.
-    private mutating func explanation(_ title: String?) -> String {
-        guard let title = title?.trimmed, (2...100).contains(title.utf8.count), title.contains(where: \.isLetter),
-            !title.contains(where: \.isNumber), explained.insert(title).inserted
-        else { return "" }
-        return " (\(title))"
-    }
-
-    private mutating func addBox(isTicked: Bool) {
-        if text.isEmpty, outline.isAtStartOfItem {
-            outline.mark(isTicked ? .done : .open)
-        } else {
-            add(isTicked ? "[x] " : "[ ] ")
-        }
-    }
-
-    /// A second line end in a row ends the paragraph: old pages have no other way to say it.
-    private mutating func breakLine() {
-        switch textKind {
-        case .preformatted: text.append(verbatim: "\n")
-        case .paragraph where text.endsInBreak: endText()
-        default: text.breakLine()
-        }
-    }
-
-    /// Ends the block; within preformatted text, where some tools give each line its own, only the line.
-    private mutating func endLine() {
-        if case .preformatted = textKind { text.endVerbatimLine() } else { endText() }
-    }
-
-    private mutating func endText() {
-        var spans = text.take()
-        if case .inner? = link {
-            for index in spans.indices where spans[index].link == InlineText.innerLink { spans[index].link = nil }
-        }
-        guard !spans.isEmpty else { return }
-        switch textKind {
-        case .paragraph: endParagraph(spans)
-        case .heading(let level): outline.add(.heading(level: level, spans))
-        case .caption: outline.add(.caption(spans))
-        case .tableCaption, .summary: outline.add(title: spans)
-        case .preformatted(let language): outline.add(.preformatted(spans, language: language))
-        }
-    }
-
-    private mutating func endParagraph(_ spans: [Page.Span]) {
-        guard let label = textNote else { return outline.add(.paragraph(spans)) }
-        var spans = spans
-        // Its mark stands before it.
-        if PageNotes.bare(spans[0].text.trimmed) == label.mark { spans.removeFirst() }
-        guard !spans.isEmpty else { return }
-        textNote = nil
-        outline.add(Page.Note(number: label.number, mark: label.mark, blocks: [.paragraph(spans)]))
-    }
-
-    // MARK: - Links, notes, images, media
-
-    private mutating func numberLink() {
-        guard case .outer(let address, nil)? = link else { return }
-        link = .outer(address: address, number: links.number(of: address))
-    }
-
-    /// A link to another place of the page is none in a text, but what refers to a footnote does.
-    private mutating func endInnerLink(_ place: String) {
-        let spans = text.takeInnerLink()
-        guard !spans.isEmpty else { return }
-        if PageNotes.isSign(spans) { return text.takeBlank() }
-        guard let mark = PageNotes.mark(of: spans, place: place) else { return text.append(spans) }
-        // In a note it leads back.
-        if textNote != nil || outline.isInNote { return text.takeBlank() }
-        text.append([notes.refer(to: place, mark: mark, written: spans)])
-    }
-
-    private mutating func noteBegins(_ attributes: [HTMLAttribute]) {
-        guard let place = attributes["id"] ?? attributes["name"], let label = notes.note(at: place)
-        else { return }
-        if text.isEmpty, outline.isAtStartOfItem { outline.mark(label) } else if !outline.isInNote { textNote = label }
-    }
-
-    private mutating func showImage(_ attributes: [HTMLAttribute]) {
-        var image = PageImage(attributes)
-        if image.source == nil { image.source = pictureSource }
-        pictureSource = nil
-        guard !image.isInvisible else { return }
-        guard !image.isCharacter else { return add(image.alt) }
-        let source = image.source.flatMap(links.outerAddress)
-        // A link to the image in full stands for both.
-        var hasOwnNumber = true
-        if case .outer(let address, _)? = link { hasOwnNumber = !PageImage.isImage(address) }
-        let number = hasOwnNumber ? source.map { links.number(of: $0) } : nil
-        numberLink()
-        guard source != nil || link != nil || !image.alt.isEmpty else { return }
-        let shown = Page.Image(alt: image.alt, address: source, link: number)
-        text.append(.image(shown), marks: marks, link: link?.number)
-    }
-
-    private mutating func showMedia() {
-        defer { media = nil }
-        guard let shown = media?.shown else { return }
-        endText()
-        let number = links.number(of: shown.address)
-        text.append(.media(kind: shown.kind, title: shown.title, link: number), marks: marks)
-        endText()
-    }
-}
-
-extension PageOutline.ListStyle {
-    fileprivate init(isOrdered: Bool, _ attributes: [HTMLAttribute]) {
-        guard isOrdered else { return }
-        numbering =
-            switch attributes["type"] {
-            case "a": .lowerLetters
-            case "A": .upperLetters
-            case "i": .lowerRoman
-            case "I": .upperRoman
-            default: .decimal
-            }
-        start = attributes["start"].flatMap { Int32($0.trimmed) }.map(Int.init)
-        isReversed = attributes["reversed"] != nil
-    }
-}
-
-extension TableGrid.Cell {
-    fileprivate init(isHeader: Bool, _ attributes: [HTMLAttribute]) {
-        func number(_ name: String, most: Int) -> Int {
-            attributes[name].flatMap { Int($0.trimmed) }.map { min(max($0, 1), most) } ?? 1
-        }
-        content = Page.Table.Cell(
-            isHeader: isHeader, columns: number("colspan", most: TableGrid.mostColumns), blocks: [])
-        rows = number("rowspan", most: TableGrid.mostRows)
-        let style = attributes["style"].map { $0.utf8.count < 1024 ? $0.lowercased().filter { $0 != " " } : "" } ?? ""
-        let place = style.firstRange(of: "text-align:").map { style[$0.upperBound...].prefix(6) }
-        switch place ?? attributes["align"]?.lowercased()[...] ?? "" {
-        case let name where name.hasPrefix("right"): content.alignment = .right
-        case let name where name.hasPrefix("center"): content.alignment = .center
-        case let name where name.hasPrefix("left"): content.alignment = .left
-        default: break
         }
     }
 }

@@ -30,12 +30,24 @@ struct PageImage {
         if let width, width <= 1 { return true }
         if let height, height <= 1 { return true }
         guard let source else { return alt.isEmpty }
-        return Self.counters.contains { source.contains($0) }
+        return Self.counters.contains { source.holds($0) }
     }
 
-    /// Whether it stands for a character that its text has, as the emoji of WordPress do.
-    var isCharacter: Bool {
-        !alt.isEmpty && ["emoji", "smiley"].contains { classes.contains($0) }
+    /// What it stands for in the text, as the emoji of WordPress do.
+    var characters: String? {
+        !alt.isEmpty && ["emoji", "smiley"].contains { classes.holds($0) } ? alt : nil
+    }
+
+    /// The formula that it shows, in TeX.
+    var formula: String? {
+        let isFormula =
+            classes.utf8.count < 1024
+            && classes.split(separator: " ").contains { name in
+                name == "tex" || name == "math" || name.hasPrefix("latex") || name.hasPrefix("mwe-math")
+            }
+        guard !alt.isEmpty, isFormula else { return nil }
+        let display = "{\\displaystyle "
+        return alt.hasPrefix(display) && alt.hasSuffix("}") ? String(alt.dropFirst(display.count).dropLast()) : alt
     }
 
     /// Whether an address is that of an image, by its ending.
@@ -55,4 +67,18 @@ struct PageImage {
         "feeds.feedburner.com/~r/", "feeds.feedburner.com/~ff/", "pixel.wp.com", "stats.wordpress.com/b.gif",
         "feedsportal.com/", "doubleclick.net/", "google-analytics.com/",
     ]
+}
+
+extension String {
+    /// Whether the bytes of `part` are anywhere in it.
+    fileprivate func holds(_ part: String) -> Bool {
+        guard utf8.count >= part.utf8.count, let first = part.utf8.first else { return part.isEmpty }
+        var rest = utf8[...]
+        while let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            if rest.starts(with: part.utf8) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
 }

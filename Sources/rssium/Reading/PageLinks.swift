@@ -25,8 +25,8 @@ struct PageLinks {
 
     /// Where a reference leads; nil where it leads nowhere.
     func target(_ reference: String) -> Target? {
-        let reference = reference.trimmed
-        if reference.hasPrefix("#") { return .place(String(reference.dropFirst())) }
+        let reference = reference.utf8.first == UInt8(ascii: "h") ? reference : reference.trimmed
+        if reference.utf8.first == UInt8(ascii: "#") { return .place(String(reference.dropFirst())) }
         guard let address = outerAddress(reference) else { return nil }
         if let ownBase, let mark = address.utf8.firstIndex(of: UInt8(ascii: "#")), address[..<mark] == ownBase {
             return .place(String(address[mark...].dropFirst()))
@@ -36,6 +36,7 @@ struct PageLinks {
 
     /// The address that is worth a number; nil for what runs, and for what is within the page.
     func outerAddress(_ reference: String) -> String? {
+        if reference.utf8.starts(with: "http".utf8), let last = reference.utf8.last, last > 0x20 { return reference }
         let reference = reference.trimmed
         guard !reference.isEmpty, !reference.hasPrefix("#") else { return nil }
         let beginning = reference.prefix(11).lowercased()

@@ -45,7 +45,7 @@ struct PageOutline {
         var note: NoteLabel?
 
         var pageNote: Page.Note? {
-            note.map { Page.Note(number: $0.number, mark: $0.mark, blocks: item.blocks) }
+            note.map { Page.Note(number: $0.number, mark: $0.mark, blocks: item.blocks.withoutWayBack) }
         }
     }
 
@@ -54,8 +54,14 @@ struct PageOutline {
     /// The notes that are on the page.
     private(set) var notes: Set<Int> = []
 
-    mutating func begin(_ kind: Kind) {
+    /// Deeper than people nest: what is in it then belongs to what is around it, so that the time stays linear.
+    private static let deepest = 96
+
+    /// False where it is not begun, and must not be ended.
+    mutating func begin(_ kind: Kind) -> Bool {
+        guard open.count <= PageOutline.deepest else { return false }
         open.append(Container(kind: kind))
+        return true
     }
 
     /// Adds a block to what is open.
@@ -70,6 +76,8 @@ struct PageOutline {
         case .definitions where !open[last].definitions.isEmpty:
             open[last].definitions[open[last].definitions.count - 1].meaning.append(block)
         default:
+            // A rule parts what is above it from what is below.
+            if case .rule = block, open[last].blocks.isEmpty || open[last].blocks.last == .rule { return }
             open[last].blocks.append(block)
         }
     }
@@ -139,11 +147,18 @@ struct PageOutline {
     /// All the blocks of the page.
     mutating func finish() -> [Page.Block] {
         while open.count > 1 { end() }
+        if open[0].blocks.last == .rule { open[0].blocks.removeLast() }
         return open[0].blocks
     }
 
     private mutating func addAll(_ blocks: [Page.Block]) {
-        for block in blocks { add(block) }
+        let last = open.count - 1
+        switch open[last].kind {
+        case .list, .definitions: for block in blocks { add(block) }
+        default:
+            if open[last].blocks.isEmpty { open[last].blocks = blocks } else { open[last].blocks += blocks }
+        // What is large in them was seen when they were added to what has ended now.
+        }
     }
 
     // MARK: - Lists
@@ -242,6 +257,16 @@ extension Page.Table {
         let columns = rows.first?.cells.reduce(0) { $0 + $1.columns } ?? 0
         guard columns > 1, rows.count > 1 || rows[0].isHeader else { return true }
         return rows.lazy.flatMap(\.cells).contains { $0.blocks.count > 4 }
+    }
+}
+
+extension [Page.Block] {
+    /// Without the `^` that leads back to the text.
+    fileprivate var withoutWayBack: [Page.Block] {
+        guard case .paragraph(var spans)? = first, spans[0].text.hasPrefix("^") else { return self }
+        let text = spans[0].text.dropFirst().drop { $0 == " " }
+        if text.isEmpty { spans.removeFirst() } else { spans[0].content = .text(String(text)) }
+        return (spans.isEmpty ? [] : [.paragraph(spans)]) + dropFirst()
     }
 }
 

@@ -4,7 +4,8 @@ struct PageText {
     struct Layout {
         /// Cells in a line of text.
         var width: Int
-        /// Cells in a line of code, beyond which it goes on in the next one; nil to keep code as it stands.
+        /// Cells in a line of the terminal, all of which code may use, beyond which code and addresses go on in the next one; nil to keep them in
+        /// one piece.
         var codeWidth: Int?
         /// Whether bold, underlined and colored text can be told apart; where it cannot, headings are ruled off.
         var hasStyles = false
@@ -40,7 +41,9 @@ struct PageText {
         text.add(page.blocks)
         if !page.links.isEmpty {
             if !text.elements.isEmpty { text.elements.append(.line(StyledText())) }
-            text.elements += references(page.links).map(Element.line)
+            for (index, address) in page.links.enumerated() {
+                text.elements += addressLines("[\(index + 1)] ", address, edge: layout.codeWidth).map(Element.line)
+            }
         }
         return text.elements
     }
@@ -75,13 +78,20 @@ struct PageText {
 
     private var room: Int { max(width - marginCells, 1) }
 
-    private static func references(_ links: [String]) -> [StyledText] {
-        links.enumerated().map { index, address in
-            var line = StyledText("[\(index + 1)] ", .dim)
-            // Never parted: a terminal makes a link of it, and people copy it.
+    /// An address in one piece: terminals make a link of it, and people copy it. Only where the terminal would part it
+    /// anyway it is parted.
+    static func addressLines(_ sign: String, _ address: String, facts: String = "", edge: Int?) -> [StyledText] {
+        guard let edge else {
+            var line = StyledText(sign, .dim)
             line.append(address, .underlined)
-            return line
+            line.append(facts, .dim)
+            return [line]
         }
+        var wrap = TextWrap(width: edge)
+        wrap.append(sign.replacing(" ", with: "\u{A0}"), .dim)
+        wrap.append(address, .underlined)
+        wrap.append(facts, .dim)
+        return wrap.finish()
     }
 
     // MARK: - Blocks

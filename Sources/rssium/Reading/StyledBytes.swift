@@ -32,15 +32,20 @@ struct StyledBytes {
 
     /// Appends the bytes of a range, not their cells.
     mutating func append(_ other: borrowing StyledBytes, _ range: Range<Int>) {
-        var start = 0
-        other.bytes.withUnsafeBufferPointer { bytes in
-            for run in other.runs {
-                let part =
-                    max(start, range.lowerBound)..<max(min(run.end, range.upperBound), max(start, range.lowerBound))
-                if !part.isEmpty { append(UnsafeBufferPointer(rebasing: bytes[part]), run.style) }
-                start = run.end
-                if start >= range.upperBound { return }
-            }
+        // The first run that reaches into the range.
+        var low = 0
+        var high = other.runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if other.runs[middle].end <= range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        var start = range.lowerBound
+        while start < range.upperBound, low < other.runs.count {
+            let end = min(other.runs[low].end, range.upperBound)
+            bytes.append(contentsOf: other.bytes[start..<end])
+            extendRun(other.runs[low].style)
+            start = end
+            low += 1
         }
     }
 
