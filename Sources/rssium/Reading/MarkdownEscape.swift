@@ -49,7 +49,7 @@ struct MarkdownEscape {
             copyNumber()
         case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
             // Signs and nothing else on the line: what follows the first one is beside no word.
-            guard isWholeLine, bytes[index...].allSatisfy({ $0 == first || $0 == 0x20 }) else { break }
+            guard isWholeLine, MarkdownText.isSigns(bytes[index...]) else { break }
             copy(escaped: true)
             while index < bytes.count { copy() }
         default: break

@@ -20,6 +20,8 @@ struct MarkdownInline {
     private let place: Place
     private var pieces = MarkdownPieces()
     private var isAtLineStart: Bool
+    /// The line is nothing but underscores or the like, which are not escaped one by one.
+    private var isLineOfSigns = false
     /// A link now would be taken for an image.
     private var endsInExclamation = false
 
@@ -49,7 +51,7 @@ struct MarkdownInline {
             let (wrapping, end) = widest(at: index, before: range.upperBound, within: outer, isLink: isLink)
             switch wrapping {
             case nil:
-                add(spans[index], isLink: isLink, isLast: outer.isEmpty && index + 1 == spans.count)
+                add(spans[index], isLink: isLink, isLast: outer.isEmpty && endsLine(index))
             case .link(let number):
                 add(link: links[number - 1], index..<end, within: outer)
             case .mark(let mark):
@@ -57,6 +59,10 @@ struct MarkdownInline {
             }
             index = end
         }
+    }
+
+    private func endsLine(_ index: Int) -> Bool {
+        index + 1 == spans.count || spans[index + 1] == Page.Span(content: .lineBreak)
     }
 
     /// What reaches furthest from here of all that is not open yet, and where it ends.
@@ -145,9 +151,12 @@ struct MarkdownInline {
             guard !escaped.isEmpty else { return }
             pieces.add(escaped)
             endsInExclamation = text.utf8.last == UInt8(ascii: "!")
+            isLineOfSigns = isAtLineStart && isLast && MarkdownText.isSigns(text.utf8)
             isAtLineStart = false
         case .lineBreak:
-            add(verbatim: place == .paragraph ? "\\\n" : "<br>")
+            // Before a blank such signs open nothing, which they might before a backslash.
+            let end = isLineOfSigns ? "  \n" : "\\\n"
+            add(verbatim: place == .paragraph ? end : "<br>")
             isAtLineStart = place == .paragraph
         case .image(let image):
             guard let address = image.address else { return add(verbatim: name("image", image.alt)) }
@@ -170,6 +179,7 @@ struct MarkdownInline {
 
     private mutating func add(verbatim text: String) {
         pieces.add(text)
+        isLineOfSigns = false
         (isAtLineStart, endsInExclamation) = (false, false)
     }
 }

@@ -1,7 +1,7 @@
 /// Characters that mean something in Markdown, written so that they mean themselves.
 enum MarkdownText {
     /// `isAtLineStart`: a block could begin here. `isLink`: a bracket would end the link's text. `isWholeLine`:
-    /// nothing else stands on the line, nor below it.
+    /// nothing else stands on the line.
     static func escaped(_ text: String, isAtLineStart: Bool, isLink: Bool, isWholeLine: Bool = false) -> String {
         var text = text
         let escaped: String? = text.withUTF8 { bytes in
@@ -12,6 +12,16 @@ enum MarkdownText {
             return String(decoding: escape.written, as: UTF8.self)
         }
         return escaped ?? text
+    }
+
+    /// Whether it is one sign over and over, perhaps with blanks, of those that delimit.
+    static func isSigns(_ text: some Sequence<UInt8>) -> Bool {
+        var sign: UInt8?
+        for byte in text where byte != 0x20 {
+            guard byte == sign || sign == nil && "*_~".utf8.contains(byte) else { return false }
+            sign = byte
+        }
+        return sign != nil
     }
 
     /// Without line ends and the invisible places where a word may be parted.

@@ -69,6 +69,11 @@ import Testing
         #expect(MarkdownText.destination(address) == expected)
     }
 
+    @Test func `a line of signs is escaped once, and ends in blanks`() {
+        #expect(markdown("a<br>____<br>* * *<br>b") == "a\\\n\\____  \n\\* * *  \nb")
+        #expect(markdown("<b>__</b><br>a") == "**\\_\\_**\\\na")
+    }
+
     @Test func `images have their address, and the text in their place`() {
         let image = Page.Image(alt: "a ]*", address: "https://x.org/i.png")
         #expect(

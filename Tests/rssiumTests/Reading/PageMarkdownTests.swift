@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `a rule within an item is none of hyphens`() {
-        #expect(markdown("<ul><li><hr>a</ul>") == "- ___\n\n  a\n")
+        #expect(markdown("<ul><li>a<hr>b</ul>") == "- a\n\n  ___\n\n  b\n")
     }
 
     @Test func `code has its language and a fence longer than any in it`() {
