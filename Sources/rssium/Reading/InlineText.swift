@@ -19,6 +19,13 @@ struct InlineText {
             var index = 0
             while index < bytes.count {
                 let byte = bytes[index]
+                let start = index
+                if byte > 0x20, byte != 0xC2 {
+                    // Words with single blanks between them are taken as they stand.
+                    repeat { index += 1 } while index < bytes.count && isPlain(bytes, index)
+                    scratch.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+                    continue
+                }
                 if byte == 0x20 || (0x09...0x0D).contains(byte) {
                     if scratch.isEmpty { hasBlank = true } else if scratch.last != 0x20 { scratch.append(0x20) }
                 } else if byte == 0xC2, index + 1 < bytes.count, bytes[index + 1] == 0xAD {
@@ -102,6 +109,11 @@ struct InlineText {
         hasBlank = true
         text.removeLast()
         if text.isEmpty { spans.removeLast() } else { spans[spans.count - 1].content = .text(text) }
+    }
+
+    private func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        let byte = bytes[index]
+        return byte > 0x20 && byte != 0xC2 || byte == 0x20 && index + 1 < bytes.count && bytes[index + 1] > 0x20
     }
 
     private func isASCIIPunctuation(_ byte: UInt8) -> Bool {

@@ -75,6 +75,7 @@ extension [Page.Span] {
     fileprivate var areBlank: Bool {
         allSatisfy { span in
             switch span.content {
+            case .text(let text) where text.utf8.first.map { $0 > 0x20 && $0 < 0x80 } == true: false
             case .text(let text): text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0 == "\u{200B}" }
             case .lineBreak: true
             case .image, .media, .note: false

@@ -55,7 +55,7 @@ struct PageOutline {
     private(set) var notes: Set<Int> = []
 
     /// Deeper than people nest: what is in it then belongs to what is around it, so that the time stays linear.
-    private static let deepest = 96
+    private static let deepest = 48
 
     /// False where it is not begun, and must not be ended.
     mutating func begin(_ kind: Kind) -> Bool {

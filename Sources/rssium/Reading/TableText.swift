@@ -52,7 +52,7 @@ struct TableText {
         var measured = Measured(cell: cell, column: column, lines: [], width: 0, longestWord: 0)
         for block in cell.blocks {
             if let spans = block.textSpans {
-                var wrap = TextWrap(width: .max / 4)
+                var wrap = TextWrap(width: .max / 4, measuresWords: true)
                 SpanText.append(spans, to: &wrap, style: cell.isHeader ? .bold : .plain)
                 measured.lines += wrap.finish()
                 measured.longestWord = max(measured.longestWord, wrap.longestWord)

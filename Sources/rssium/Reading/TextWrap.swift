@@ -6,7 +6,9 @@ struct TextWrap {
     private let width: Int
     /// Blanks before every line but the first.
     private let hanging: Int
+    /// The cells of the longest word, where they are asked for.
     private(set) var longestWord = 0
+    private let measuresWords: Bool
     private(set) var lines: [StyledText] = []
     private var line = StyledBytes()
     /// Whether a word is on the line.
@@ -27,7 +29,8 @@ struct TextWrap {
     private static let mostMarks = 30
 
     /// - Parameter used: cells of the first line that are taken by what the caller puts before it.
-    init(width: Int, used: Int = 0, hanging: Int = 0) {
+    init(width: Int, used: Int = 0, hanging: Int = 0, measuresWords: Bool = false) {
+        self.measuresWords = measuresWords
         self.width = max(width, 1)
         self.hanging = hanging
         line.cells = used
@@ -42,6 +45,8 @@ struct TextWrap {
                 let byte = bytes[index]
                 if byte > 0x20 && byte < 0x7F {
                     let start = index
+                    index = fill(bytes, from: start, style)
+                    if index > start { continue }
                     repeat { index += 1 } while index < bytes.count && bytes[index] > 0x20 && bytes[index] < 0x7F
                     appendWord(UnsafeBufferPointer(rebasing: bytes[start..<index]), style)
                 } else if byte == 0x20 {
@@ -83,6 +88,30 @@ struct TextWrap {
     }
 
     // MARK: - Words
+
+    /// Puts as many whole words of ASCII onto the line as have room there, all at once: nearly all text is that.
+    /// Returns where they end.
+    private mutating func fill(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ style: Style) -> Int {
+        guard word.isEmpty, !measuresWords else { return start }
+        let gap = blank != nil && hasText ? 1 : 0
+        let room = width - line.cells - gap
+        var end = start
+        var place = start
+        while place < bytes.count, place - start <= room {
+            let byte = bytes[place]
+            if byte == 0x20 { end = place } else if byte < 0x20 || byte >= 0x7F { break }
+            place += 1
+        }
+        while end > start, bytes[end - 1] == 0x20 { end -= 1 }
+        guard end > start else { return start }
+        if let blank, gap > 0 { line.append(" ", blank) }
+        line.append(UnsafeBufferPointer(rebasing: bytes[start..<end]), style)
+        line.cells += gap + end - start
+        blank = nil
+        hasText = true
+        counter = CellCounter()
+        return end
+    }
 
     /// Adds visible ASCII.
     private mutating func appendWord(_ bytes: UnsafeBufferPointer<UInt8>, _ style: Style) {
