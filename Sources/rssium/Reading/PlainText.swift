@@ -138,6 +138,24 @@ extension Substring {
     /// Blanks at the start.
     fileprivate var indent: Int { utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count }
 
+    /// Whether a third of it are the signs that drawings and the rules of tables are made of.
+    fileprivate var isDrawn: Bool {
+        var signs = 0
+        var previous: UInt8 = 0
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "|"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "_"),
+                UInt8(ascii: "/"), UInt8(ascii: "\\"):
+                signs += 1
+            // Of the three bytes of a box-drawing character.
+            case 0x94 where previous == 0xE2, 0x95 where previous == 0xE2: signs += 3
+            default: break
+            }
+            previous = byte
+        }
+        return signs * 3 > utf8.count
+    }
+
     /// Whether blanks within the line keep its parts below those of the lines around it.
     fileprivate var hasColumns: Bool {
         var blanks = 0
@@ -163,8 +181,7 @@ extension [Substring] {
         if allSatisfy({ $0.indent > 3 || $0.utf8.first == 0x09 }) { return true }
         let columns = lazy.filter(\.hasColumns).count
         if columns > 1 && columns * 2 >= count { return true }
-        return count > 1
-            && allSatisfy { line in line.lazy.filter { "|+-=_/\\│─┌┐└┘├┤".contains($0) }.count * 3 > line.count }
+        return count > 1 && allSatisfy(\.isDrawn)
     }
 
     /// Whether each line ended where the next word would not have fitted: whoever reads it may end lines elsewhere.

@@ -32,12 +32,15 @@ import Testing
         #expect(
             shown("Things:\n* one that goes\n  on\n* two\n3. three\n4. four", width: 14)
                 == "Things:\n\n• one that\n  goes on\n• two\n\n3. three\n4. four")
+        #expect(shown("• a\n• b") == "• a\n• b")
+        #expect(PageBuilder.page(of: .plain("• a\n• b")).blocks.contains { if case .list = $0 { true } else { false } })
         #expect(shown("a and\n- b are no list") == "a and\n- b are no list")
     }
 
     @Test func `code and columns stand as they are`() {
         let text = "Do this:\n\n    if (a) {\n\n        b();\n    }\n\n Name    Size\n foo.c     10\n\nend"
         #expect(shown(text, width: 20) == text)
+        #expect(shown("┌───┐  x\n│ a │\n└───┘", width: 4) == "┌───┐  x\n│ a │\n└───┘")
     }
 
     @Test func `no tag is read, and Windows ends of lines are ends of lines`() {
