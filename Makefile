@@ -91,6 +91,11 @@ test: swift deps ## builds everything and runs all tests
 	@set -o pipefail; swift test --skip-build --disable-xctest 2>&1 | tee .build/test.log
 	@grep -Eq 'Test run with [1-9][0-9]* tests?.* passed' .build/test.log || { echo 'no test has run' >&2; exit 1; }
 
+# Read them beside their sources before you commit them.
+.PHONY: article-fixtures
+article-fixtures: swift deps ## writes what the articles of the tests look like as text and as Markdown
+	@RSSIUM_WRITE_FIXTURES=1 swift test --disable-xctest --filter ArticleFixtureTests
+
 # nginx is only ever started by the benchmark, and not as a service of the system.
 .PHONY: deps-bench
 deps-bench: ## installs what the benchmark measures against: nginx, curl and sqlite3 (with apt-get)
@@ -128,7 +133,7 @@ clean: ## removes what was built
 
 .PHONY: help
 help: ## lists what can be made
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1	\2/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1	\2/p' Makefile | expand -t 20
 
 # $(call install,PACKAGES): nothing is asked and nothing is run where there are none.
 define install

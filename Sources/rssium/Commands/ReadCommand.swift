@@ -14,17 +14,21 @@ enum ReadCommand {
                 + "cannot decode itself, it is needed in any case. Where an image is not shown, [image: its text] and "
                 + "the number of its link are. They are fetched within 10 seconds, and never when the machine is offline "
                 + "or standard output is no terminal.",
-            "--format html prints one page of all the articles for a browser. --format json prints one JSON Feed item "
-                + "a line and leaves the articles unread.",
+            "--format html prints one page of all the articles for a browser, --format markdown CommonMark with GitHub's "
+                + "tables and with a rule between articles. --format json prints one JSON Feed item a line and leaves "
+                + "the articles unread.",
         ],
         examples: [
             Command.Example("while rssium read; do :; done", "read through everything"),
             Command.Example("rssium list | fzf | rssium read -", "choose one and read it"),
+            Command.Example("rssium read --format markdown 42 >article.md", "keep one as a note"),
         ],
         operands: [Operand(.article, count: .any)],
         options: [
             Option("keep-unread", "leave them unread"),
-            Option("format", .choice(["text", "html", "json"]), "text, a page of HTML, or a JSON Feed item a line"),
+            Option(
+                "format", .choice(["text", "html", "markdown", "json"]),
+                "text, a page of HTML, Markdown, or a JSON Feed item a line"),
             Option("width", .number(20...1000), "wrap to so many columns (the terminal's, at most 80)"),
             Option(
                 "images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), placeholder: "WHEN",
@@ -53,12 +57,14 @@ enum ReadCommand {
             return try writePage(of: ids, code, store, &context, arguments)
         }
         let isJSON = arguments.text("format") == "json"
+        let isMarkdown = arguments.text("format") == "markdown"
         var shared: Set<Int64> = []
         if isJSON { shared = try store.repeatedGuids(of: ids) }
         var json = JSONFeed(.lines, sharedGuids: shared)
         var images = ArticleImages(rule: arguments.text("images") ?? context.settings.text(.readImages))
         defer { images.stop() }
-        for (place, id) in ids.enumerated() {
+        var isFirst = true
+        for id in ids {
             let article: Article
             do {
                 article = try store.article(id)
@@ -71,10 +77,15 @@ enum ReadCommand {
                 try json.write(article, to: &context.output)
                 continue
             }
-            if place > 0 { try context.output.line() }
+            if !isFirst { try context.output.write(isMarkdown ? "\n---\n\n" : "\n") }
+            isFirst = false
             var showing = Pager.Showing()
             do {
-                showing = try show(article, &images, store, &context, arguments)
+                if isMarkdown {
+                    try context.output.write(ArticleMarkdown.text(of: article))
+                } else {
+                    showing = try show(article, &images, store, &context, arguments)
+                }
             } catch let error as PagerError {
                 context.messages.error("\(error.message); article \(id.rawValue) is not marked read")
                 code = .failed

@@ -35,6 +35,13 @@ struct ArticleHeader: Hashable {
 }
 
 extension Enclosure {
+    /// What to call the file: its title, else the last part of its address.
+    var name: String {
+        if let title, !title.isEmpty { return title }
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        return path.split(separator: "/").last.map(String.init) ?? url
+    }
+
     /// What is known of the file, such as `audio/mpeg`, `34 MB`, `1:02:03`.
     var facts: [String] {
         var facts: [String] = []
