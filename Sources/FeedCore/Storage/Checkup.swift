@@ -10,6 +10,8 @@ public struct Checkup: Sendable {
             case part
             case orphans
             case counts
+            /// Where a feed is cannot be read.
+            case address
             case search
             /// Who else can read or write the files.
             case mode
@@ -77,6 +79,7 @@ public struct Checkup: Sendable {
         guard !all.contains(where: { $0.kind == .structure }) else { return }
         add(.orphans, try Checkup.orphans(in: database))
         add(.counts, try Checkup.wrongCounts(in: database))
+        add(.address, try Mending.feedsWithoutAddress(in: database).map { "the address of feed \($0) is none" })
         if version == Schema.version { add(.search, try SearchCheck.findings(in: database)) }
     }
 

@@ -61,6 +61,8 @@ public struct Store: ~Copyable {
             return try openForReading(path, busyTimeout)
         }
         try DatabaseFile.create(path)
+        // SQLite would open it all the same, and refuse each change.
+        if DatabaseFile.isReadOnly(path) { throw StoreError.readOnly(path: path) }
         let database = try Database(path: path, access: .readWrite, busyTimeout: busyTimeout)
         try bringUpToDate(database, path)
         try database.execute("PRAGMA foreign_keys = ON")

@@ -30,7 +30,7 @@ import Testing
             PRAGMA foreign_keys = OFF;
             DELETE FROM feed WHERE id = 1;
             INSERT INTO article_content(article_id) VALUES (99);
-            UPDATE feed SET unread = 7 WHERE id = 2;
+            UPDATE feed SET unread = 7, url = 'h%tps://b', own_title = NULL WHERE id = 2;
             DROP INDEX article_newest;
             DROP TRIGGER article_marked;
             DELETE FROM search_data WHERE id > 10;
@@ -41,7 +41,7 @@ import Testing
                 "index article_newest is missing", "trigger article_marked is missing",
                 "2 rows of article belong to no feed", "1 rows of article_content belong to no article",
                 "1 rows of feed_document belong to no feed", "1 rows of feed_refresh belong to no feed",
-                "the articles of feed 2 are miscounted",
+                "the articles of feed 2 are miscounted", "the address of feed 2 is none",
             ])
         let ending = await program.run("doctor", "--repair")
         #expect(ending.code == 0 && ending.stderr == "\(program.database) is sound\n", "\(ending)")

@@ -6,6 +6,7 @@ enum Mending {
         if findings.contains(.index) { try database.execute("REINDEX") }
         try Leftovers.make(in: database)
         try removeOrphans(from: database)
+        try giveAddresses(in: database)
         try recount(database)
         if findings.contains(.search) { try emptySearch(of: database) }
         let noted = try database.prepare("SELECT name, seq FROM sqlite_sequence")
@@ -50,6 +51,9 @@ enum Mending {
     /// So many ids are left out where nobody knows any more which ones were given.
     private static let margin: Int64 = 1000
 
+    /// No database comes that far. A key that does was damaged: the next id would be none.
+    static let endOfIDs: Int64 = 1 << 32
+
     /// For each table whose ids are given once and never again: where an id of it may be found.
     private static let places = [
         (
@@ -86,7 +90,7 @@ enum Mending {
     /// - Parameter noted: the highest that each table had given, as far as its note of that is left.
     static func raiseSequences(of database: borrowing Database, above noted: [String: Int64]) throws(DatabaseError) {
         for (table, ids) in places {
-            let found = try database.number("SELECT max(id) FROM (\(ids))") ?? 0
+            let found = try database.number("SELECT max(id) FROM (\(ids)) WHERE id < ?1", .integer(endOfIDs)) ?? 0
             let highest = noted[table].map { max($0, found) } ?? (found == 0 ? 0 : found + margin)
             guard highest > 0 else { continue }
             try database.run("DELETE FROM sqlite_sequence WHERE name = ?1", .string(table))
@@ -172,18 +176,27 @@ enum Mending {
         }
     }
 
-    /// A feed whose address cannot be read would keep every list from being shown.
+    /// A feed whose address cannot be read would keep every list from being shown. What is left of it becomes its name.
     private static func giveAddresses(in database: borrowing Database) throws {
-        let feeds = try database.prepare("SELECT id, url FROM feed")
-        var illegible: [Int64] = []
-        while try feeds.step() {
-            if WebAddress(feeds.text(1)) == nil { illegible.append(feeds.number(0)) }
-        }
-        for id in illegible {
+        for id in try feedsWithoutAddress(in: database) {
             try database.run(
-                "UPDATE feed SET url = ?2, host = 'recovered.invalid:443', paused = 1 WHERE id = ?1", .integer(id),
-                .string(unknownAddress(of: id)))
+                """
+                UPDATE feed
+                SET nickname = coalesce(nickname, own_title, url), url = ?2, host = 'recovered.invalid:443', paused = 1
+                WHERE id = ?1
+                """,
+                .integer(id), .string(unknownAddress(of: id)))
         }
+    }
+
+    /// Feeds whose address is none.
+    static func feedsWithoutAddress(in database: borrowing Database) throws(DatabaseError) -> [Int64] {
+        let feeds = try database.prepare("SELECT id, url FROM feed ORDER BY id")
+        var ids: [Int64] = []
+        while try feeds.step() {
+            if WebAddress(feeds.text(1)) == nil { ids.append(feeds.number(0)) }
+        }
+        return ids
     }
 
     /// Makes the missing articles of which there is a text or an enclosure.

@@ -62,6 +62,8 @@ struct PageFile: ~Copyable {
 
     /// The record of a cell with what of it lies in other pages, as far as the way to them can be followed.
     func record(of cell: TreePage.Cell, in page: TreePage) -> Record? {
+        // No row is larger than the file; a length that is comes of damage, and a way to that much may go round in circles.
+        guard cell.payloadSize <= pageCount * header.usableSize else { return nil }
         if cell.overflow == 0 { return Record(Array(page.bytes[cell.local]), size: cell.payloadSize) }
         var bytes = Array(page.bytes[cell.local])
         var next = cell.overflow

@@ -172,7 +172,8 @@ struct Salvage {
     }
 
     private mutating func noteSequence(_ values: [SQLValue]) {
-        guard case .string(let name) = values[0], case .integer(let number) = values[1] else { return }
+        guard case .string(let name) = values[0], case .integer(let number) = values[1], number < Mending.endOfIDs
+        else { return }
         sequences[name] = max(number, sequences[name] ?? 0)
     }
 
@@ -207,7 +208,10 @@ private struct RowWriter {
         _ values: [SQLValue], rowid: Int64, to database: borrowing Database
     ) throws(DatabaseError) -> Int {
         var values = values
-        if let column = shape.rowidColumn { values[column] = .integer(rowid) }
+        if let column = shape.rowidColumn {
+            guard (1..<Mending.endOfIDs).contains(rowid) else { return 0 }
+            values[column] = .integer(rowid)
+        }
         let columns = shape.columns.prefix(values.count).map(\.name).joined(separator: ", ")
         let marks = (1...values.count).map { "?\($0)" }.joined(separator: ", ")
         let statement = try database.prepare(
