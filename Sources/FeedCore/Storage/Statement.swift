@@ -135,6 +135,7 @@ struct Statement: ~Copyable {
     private func lastError() -> DatabaseError {
         let database = sqlite3_db_handle(handle)
         return DatabaseError(
-            code: sqlite3_errcode(database), message: String(cString: sqlite3_errmsg(database)), sql: sql)
+            code: sqlite3_errcode(database), message: String(cString: sqlite3_errmsg(database)), sql: sql,
+            systemCode: sqlite3_system_errno(database))
     }
 }

@@ -37,6 +37,14 @@ struct SignalCatcher {
         }
     }
 
+    /// Removes what is of no use when it is not finished, and ends the program at once, as the signal would have.
+    static func removing(_ files: [String]) -> SignalCatcher {
+        SignalCatcher { number in
+            for file in files { unlink(file) }
+            endProgram(by: number)
+        }
+    }
+
     /// From now on they end the program again. Where one has come already the program is about to end by itself; the
     /// thread goes on to see to it, for even a last word may find nobody who reads it.
     func stop() {

@@ -116,6 +116,17 @@ import Testing
         #expect(try Schema.shape(of: database) == Schema.shape(ofVersion: 1))
     }
 
+    @Test func `a link to it is followed: the copy is put beside the file itself`() throws {
+        try makeVersion1()
+        mkdir(folder.file("far"), 0o700)
+        symlink(path, folder.file("far/link.db"))
+        _ = try Store(path: folder.file("far/link.db"), access: .writing)
+        #expect(access(copy, F_OK) == 0)
+        #expect(access(folder.file("far/link.db.v1.bak"), F_OK) != 0)
+        var status = stat()
+        #expect(lstat(folder.file("far/link.db"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    }
+
     @Test func `the copy can be used in its place`() throws {
         try makeVersion1()
         _ = try Store(path: path, access: .writing)
