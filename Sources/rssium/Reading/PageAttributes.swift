@@ -78,8 +78,8 @@ extension [HTMLAttribute] {
     private func isInvisible(_ style: String) -> Bool {
         guard style.utf8.count < 4096 else { return false }
         let style = style.lowercased().filter { !$0.isWhitespace }
-        return style.contains("display:none") || style.contains("visibility:hidden") || style.contains("mso-hide:all")
-            || style.contains("max-height:0;") || style.contains("max-height:0px")
+        return style.holds("display:none") || style.holds("visibility:hidden") || style.holds("mso-hide:all")
+            || style.holds("max-height:0;") || style.holds("max-height:0px")
     }
 }
 
@@ -143,13 +143,14 @@ extension PageOutline.ListStyle {
 extension TableGrid.Cell {
     init(isHeader: Bool, _ attributes: [HTMLAttribute]) {
         func number(_ name: String, most: Int) -> Int {
-            attributes[name].flatMap { Int($0.trimmed) }.map { min(max($0, 1), most) } ?? 1
+            attributes.isEmpty ? 1 : attributes[name].flatMap { Int($0.trimmed) }.map { min(max($0, 1), most) } ?? 1
         }
         content = Page.Table.Cell(
             isHeader: isHeader, columns: number("colspan", most: TableGrid.mostColumns), blocks: [])
         rows = number("rowspan", most: TableGrid.mostRows)
+        guard !attributes.isEmpty else { return }
         let style = attributes["style"].map { $0.utf8.count < 1024 ? $0.lowercased().filter { $0 != " " } : "" } ?? ""
-        let place = style.firstRange(of: "text-align:").map { style[$0.upperBound...].prefix(6) }
+        let place = !style.holds("text-align:") ? nil : style.firstRange(of: "text-align:").map { style[$0.upperBound...].prefix(6) }
         switch place ?? attributes["align"]?.lowercased()[...] ?? "" {
         case let name where name.hasPrefix("right"): content.alignment = .right
         case let name where name.hasPrefix("center"): content.alignment = .center

@@ -24,16 +24,15 @@ extension PageBuilder {
 
     /// Text whose lines stay as they are, and with them their indents where those count too.
     private mutating func add(_ string: String, keeping lines: LineKeeping) {
-        for (index, line) in string.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-            .enumerated()
-        {
+        let pieces = string.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (index, piece) in pieces.enumerated() {
+            var line = piece
             if index > 0 { breakLine() }
             let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }
             if lines == .linesAndBlanks, text.isEmpty || text.endsInBreak, indent.count < line.count {
-                let cells = min(
-                    indent.reduce(0) { $1 == 0x09 ? $0 / 8 * 8 + 8 : $0 + 1 }, LineKeeping.mostIndent)
-                text.append(
-                    verbatim: String(repeating: "\u{A0}", count: cells), marks: marks, link: link?.number)
+                let cells = min(indent.reduce(0) { $1 == 0x09 ? $0 / 8 * 8 + 8 : $0 + 1 }, LineKeeping.mostIndent)
+                text.append(verbatim: String(repeating: "\u{A0}", count: cells), marks: marks, link: link?.number)
+                line = line.dropFirst(indent.count)
             }
             text.append(String(Substring(line)), marks: marks, link: link?.number)
         }

@@ -187,7 +187,8 @@ extension Substring {
 
     /// Whether its last word is an address.
     fileprivate var endsInAddress: Bool {
-        let last = utf8.split(separator: 0x20).last ?? utf8[...]
+        let text = utf8.last == 0x20 ? utf8.dropLast() : utf8[...]
+        let last = text.lastIndex(of: 0x20).map { text[text.index(after: $0)...] } ?? text
         return last.starts(with: "http://".utf8) || last.starts(with: "https://".utf8)
     }
 
