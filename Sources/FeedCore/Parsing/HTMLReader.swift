@@ -35,6 +35,9 @@ public enum HTMLReader {
     /// Deeper than people nest. An element beyond it is taken for the work of tags that nobody closed: all that is
     /// open ends there, and reading goes on from the top, so no text is lost and the time stays linear.
     static let depthLimit = 256
+    /// More elements than people write: from there on there is only the text of the document, line by line, so that
+    /// what was made to take long does not.
+    static let elementLimit = 400_000
     /// libxml2 compares each attribute of an element with all others; more than these are dropped.
     static let attributeLimit = 256
 
@@ -60,9 +63,20 @@ public enum HTMLReader {
             source.dropAttributes(beyond: attributeLimit)
             let parse = HTMLParse(source.bytes, library.functions, onEvent)
             var start: Int? = 0
-            while let offset = start { start = parse.run(from: offset) }
+            while let offset = start, !parse.hasTooManyElements { start = parse.run(from: offset) }
             parse.closeAll()
+            if let start { readText(of: source.bytes[(start + HTMLParse.wrapper.count)...].dropLast(), onEvent) }
         }
+    }
+
+    /// Hands out what is left as lines of text.
+    private static func readText(of html: ArraySlice<UInt8>, _ onEvent: (Event) -> Void) {
+        let text = HTMLText.plain(String(decoding: html, as: UTF8.self))
+        guard !text.isEmpty else { return }
+        let keepsLines = HTMLAttribute(name: "style", value: "white-space: pre-line")
+        onEvent(.start(name: "div", attributes: [keepsLines]))
+        onEvent(.text(text))
+        onEvent(.end(name: "div"))
     }
 }
 
@@ -86,6 +100,7 @@ private final class HTMLParse {
     private var context: htmlParserCtxtPtr?
     private var open: [String] = []
     private var text: [UInt8] = []
+    private var elements = 0
     /// Where the document goes on after it was too deep, counted from where this run began.
     private var restart: Int?
 
@@ -95,8 +110,10 @@ private final class HTMLParse {
         self.onEvent = onEvent
     }
 
-    /// Reads on from an offset with nothing open. Returns the next offset where it became too deep, nil at the end.
-    /// The wrapper is written over what was read before the offset.
+    var hasTooManyElements: Bool { elements > HTMLReader.elementLimit }
+
+    /// Reads on from an offset with nothing open. Returns the next offset where it became too deep, or too much, nil at
+    /// the end. The wrapper is written over what was read before the offset.
     func run(from offset: Int) -> Int? {
         guard let context = xml.htmlNewParserCtxt() else { return nil }
         defer {
@@ -173,7 +190,8 @@ private final class HTMLParse {
         } else {
             open.append(name)
         }
-        if let context, context.pointee.nameNr > HTMLReader.depthLimit { stop(context) }
+        elements += 1
+        if let context, context.pointee.nameNr > HTMLReader.depthLimit || hasTooManyElements { stop(context) }
     }
 
     private func endElement(_ name: UnsafePointer<xmlChar>?) {
