@@ -52,7 +52,8 @@ public enum HTMLReader {
     }
 
     static func read(
-        _ html: UnsafeBufferPointer<UInt8>, with library: Result<XMLLibrary, ParseError>, _ onEvent: (Event) -> Void
+        _ html: UnsafeBufferPointer<UInt8>, with library: Result<XMLLibrary, ParseError>,
+        elements: Int = elementLimit, _ onEvent: (Event) -> Void
     ) {
         // What was stored can be read without libxml2 too, though only as plain text.
         guard case .success(let library) = library else {
@@ -61,7 +62,7 @@ public enum HTMLReader {
         withoutActuallyEscaping(onEvent) { onEvent in
             var source = HTMLSource(html, after: HTMLParse.wrapper)
             source.dropAttributes(beyond: attributeLimit)
-            let parse = HTMLParse(source.bytes, library.functions, onEvent)
+            let parse = HTMLParse(source.bytes, library.functions, elements: elements, onEvent)
             var start: Int? = 0
             while let offset = start, !parse.hasTooManyElements { start = parse.run(from: offset) }
             parse.closeAll()
@@ -100,17 +101,21 @@ private final class HTMLParse {
     private var context: htmlParserCtxtPtr?
     private var open: [String] = []
     private var text: [UInt8] = []
-    private var elements = 0
+    /// How many more elements may come.
+    private var elementsLeft: Int
     /// Where the document goes on after it was too deep, counted from where this run began.
     private var restart: Int?
 
-    init(_ bytes: [UInt8], _ xml: rssium_xml, _ onEvent: @escaping (HTMLReader.Event) -> Void) {
+    init(
+        _ bytes: [UInt8], _ xml: rssium_xml, elements: Int, _ onEvent: @escaping (HTMLReader.Event) -> Void
+    ) {
+        elementsLeft = elements
         self.bytes = bytes
         self.xml = xml
         self.onEvent = onEvent
     }
 
-    var hasTooManyElements: Bool { elements > HTMLReader.elementLimit }
+    var hasTooManyElements: Bool { elementsLeft < 0 }
 
     /// Reads on from an offset with nothing open. Returns the next offset where it became too deep, or too much, nil at
     /// the end. The wrapper is written over what was read before the offset.
@@ -190,7 +195,7 @@ private final class HTMLParse {
         } else {
             open.append(name)
         }
-        elements += 1
+        elementsLeft -= 1
         if let context, context.pointee.nameNr > HTMLReader.depthLimit || hasTooManyElements { stop(context) }
     }
 
