@@ -77,8 +77,10 @@ struct ArticleImages {
     ) throws -> ImageFetching {
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let feed = try store.feed(id)
-        let fetcher = fetcher ?? Fetcher(
-            loop: FetchLoop(hostJobs: settings.usual.hostJobs, folders: context.paths.temporaryFolders))
+        let fetcher =
+            fetcher
+            ?? Fetcher(
+                loop: FetchLoop(hostJobs: settings.usual.hostJobs, folders: context.paths.temporaryFolders))
         self.fetcher = fetcher
         return ImageFetching(
             fetcher: fetcher, settings: settings.of(feed), feed: feed.url,

@@ -73,7 +73,8 @@ import Testing
         _ = await shelf.program.shell("mkdir -m 755 far; ln -s far/deep/real.db rssium.db")
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         await shelf.program.run("refresh", "-q")
-        let places = await shelf.program.shell("readlink rssium.db; stat -c '%a %n' far far/deep far/deep/*; ls")
+        let places = await shelf.program.shell(
+            "readlink rssium.db; stat -c '%a %n' far far/deep far/deep/real.db far/deep/real.db.lock; ls")
         #expect(
             places.stdout.hasPrefix(
                 "far/deep/real.db\n755 far\n700 far/deep\n600 far/deep/real.db\n600 far/deep/real.db.lock\n"))

@@ -36,6 +36,7 @@ import Testing
                 case .null: "null"
                 case .integer(let number): "\(number)"
                 case .string(let text): text
+                case .bytes(let text): String(decoding: text, as: UTF8.self)
                 }
             }
             rows.append("\(rowid): " + row.joined(separator: " "))
