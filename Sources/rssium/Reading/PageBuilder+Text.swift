@@ -8,7 +8,8 @@ extension PageBuilder {
         if formulas > 0 {
             // Blanks between its elements mean nothing.
             guard !isBlank else { return }
-            text.append(isOperator ? PageFormula.spaced(string) : string, marks: marks, link: link?.number)
+            let shown = isOperator ? PageFormula.spaced(string, after: text.lastScalar) : string
+            text.append(shown, marks: marks, link: link?.number)
         } else if case .preformatted = textKind {
             text.append(verbatim: string, marks: marks, link: link?.number)
         } else if case .codeLines = textKind {

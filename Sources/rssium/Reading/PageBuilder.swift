@@ -213,7 +213,10 @@ struct PageBuilder {
             return .wholeFormula(isBlock: isBlock)
         case .row: return begin(.row)
         case .cell(let isHeader):
-            return begin(.cell(TableGrid.Cell(isHeader: isHeader || tableHeads > 0, attributes)))
+            let opened = begin(.cell(TableGrid.Cell(isHeader: isHeader || tableHeads > 0, attributes)))
+            // Blogger sets an image and its caption into a table.
+            if attributes["class"] == "tr-caption", case .container = opened { textKind = .caption }
+            return opened
         case .marks(let added):
             if added == .code, case .preformatted(nil) = textKind {
                 textKind = .preformatted(language: attributes.codeLanguage)
