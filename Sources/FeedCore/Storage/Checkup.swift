@@ -57,6 +57,9 @@ public struct Checkup: Sendable {
 
     /// A file that is empty is one that has just been made, unless somebody has been refreshing it.
     private static func isNew(_ path: String) throws(StoreError) -> Bool {
+        if DatabaseFile.isHidden(path) {
+            throw .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? "nobody may see it")
+        }
         guard DatabaseFile.isEmpty(path) else { return false }
         guard DatabaseFile.isEmpty(DatabaseFile.followed(path) + ".lock") else {
             throw .damaged(path: path, why: "the file is empty, and was not: put a copy of it in its place")
@@ -66,7 +69,18 @@ public struct Checkup: Sendable {
 
     private mutating func check(_ path: String) throws {
         let database = try Checkup.open(path)
+        try addShortfall(of: database, path)
         try check(database, path)
+    }
+
+    /// A file that ends before its last page does: SQLite takes what is missing for zeros, and may not mind them.
+    private mutating func addShortfall(of database: borrowing Database, _ path: String) throws {
+        let pages = try database.number("PRAGMA page_count") ?? 0
+        let size = try database.number("PRAGMA page_size") ?? 0
+        let missing = pages * size - DatabaseFile.size(of: path)
+        // Pages that are in the log need not be in the file yet. Looked at last: a log grows before the file does.
+        guard missing > 0, DatabaseFile.hasNoLog(path) else { return }
+        add(.structure, ["structure: the file ends \(missing) bytes too soon"])
     }
 
     private mutating func check(_ database: borrowing Database, _ path: String) throws {
@@ -152,7 +166,11 @@ public struct Checkup: Sendable {
             """)
         var findings: [String] = []
         while try statement.step() {
-            findings.append("\(statement.number(2)) rows of \(statement.text(0)) belong to no \(statement.text(1))")
+            let count = statement.number(2)
+            let rows =
+                count == 1
+                ? "1 row of \(statement.text(0)) belongs" : "\(count) rows of \(statement.text(0)) belong"
+            findings.append("\(rows) to no \(statement.text(1))")
         }
         return findings
     }

@@ -5,6 +5,18 @@ enum DatabaseFile {
         access(path, F_OK) == 0 || errno != ENOENT
     }
 
+    /// Is there something that nobody lets us see, as in a folder that cannot be entered?
+    static func isHidden(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) != 0 && errno != ENOENT
+    }
+
+    /// In bytes; 0 where there is no file.
+    static func size(of path: String) -> Int64 {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+    }
+
     /// Is there a file without a byte, or none?
     static func isEmpty(_ path: String) -> Bool {
         var status = stat()
@@ -25,10 +37,21 @@ enum DatabaseFile {
     static func problem(with path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return words(for: errno) }
-        if status.st_mode & S_IFMT == S_IFDIR { return "it is a folder" }
+        if let kind = kindProblem(with: path) { return kind }
         if access(path, R_OK) != 0 { return words(for: errno) }
         // SQLite keeps its log there.
         return access(folder(of: followed(path)) ?? ".", W_OK) == 0 ? nil : "its folder cannot be written to"
+    }
+
+    /// Why what is there can hold no database, in words for the user; nil for a file, and where there is nothing.
+    static func kindProblem(with path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: nil
+        case S_IFDIR: "it is a folder"
+        default: "it is no file"
+        }
     }
 
     /// Makes an empty file (mode 0600) and the folders above it (0700), where they are missing.
@@ -61,6 +84,22 @@ enum DatabaseFile {
         #endif
         // What stands for no limit is more than any file can have.
         return getrlimit(size, &limit) == 0 && limit.rlim_cur < 1 << 62
+    }
+
+    /// Lets its owner write again to what SQLite put beside a database while that was read-only: SQLite gives it the
+    /// mode that the database had, and leaves it there.
+    static func freeCompanions(of path: String) {
+        var database = stat()
+        guard stat(path, &database) == 0, database.st_mode & S_IWUSR != 0 else { return }
+        let place = followed(path)
+        for file in [place + "-wal", place + "-shm"] {
+            var status = stat()
+            guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+                status.st_uid == geteuid(),
+                status.st_mode & S_IWUSR == 0
+            else { continue }
+            chmod(file, database.st_mode & 0o777)
+        }
     }
 
     /// A database and what SQLite may put beside it.

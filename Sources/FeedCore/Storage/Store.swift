@@ -63,8 +63,9 @@ public struct Store: ~Copyable {
         try DatabaseFile.create(path)
         // SQLite would open it all the same, and refuse each change.
         if DatabaseFile.isReadOnly(path) { throw StoreError.readOnly(path: path) }
+        DatabaseFile.freeCompanions(of: path)
         let database = try Database(path: path, access: .readWrite, busyTimeout: busyTimeout)
-        try bringUpToDate(database, path)
+        try bringUpToDate(database, path, busyTimeout)
         try database.execute("PRAGMA foreign_keys = ON")
         // A whole refresh of unchanged feeds stays within the cache; pages are written when a transaction ends.
         try database.execute("PRAGMA cache_size = -16000")
@@ -81,7 +82,7 @@ public struct Store: ~Copyable {
             path: path, access: DatabaseFile.isWritable(path) ? .readWrite : .readOnly, busyTimeout: busyTimeout)
         do {
             if try version(of: database, path) < Schema.version {
-                try bringUpToDate(database, path)
+                try bringUpToDate(database, path, busyTimeout)
             }
             try database.execute("PRAGMA temp_store = MEMORY")
             return database
@@ -111,14 +112,20 @@ public struct Store: ~Copyable {
             return version
         }
         let isEmpty = try database.number("SELECT count(*) FROM sqlite_master") == 0
-        guard application == 0, version == 0, isEmpty else { throw StoreError.unreadable(path) }
-        return 0
+        if application == 0, version == 0, isEmpty { return 0 }
+        if database.isInTransaction { throw StoreError.unreadable(path) }
+        // Another program may be making it: what was read before is then of another time than what was read after.
+        try database.run("BEGIN")
+        defer { database.rollBack() }
+        return try self.version(of: database, path)
     }
 
-    private static func bringUpToDate(_ database: borrowing Database, _ path: String) throws {
+    private static func bringUpToDate(
+        _ database: borrowing Database, _ path: String, _ busyTimeout: Duration
+    ) throws {
         guard try version(of: database, path) < Schema.version else { return }
         // Outside of the transaction: SQLite changes the journal only between transactions.
-        try database.execute("PRAGMA journal_mode = WAL")
+        try keepLog(of: database, busyTimeout)
         try database.transaction {
             // Another program may have been faster since the first look.
             let found = try version(of: database, path)
@@ -126,6 +133,24 @@ public struct Store: ~Copyable {
             let place = DatabaseFile.followed(path)
             if 1..<Schema.version ~= found { try DatabaseCopy.make(of: path, at: "\(place).v\(found).bak") }
             try migrate(database, from: found)
+        }
+    }
+
+    /// Lets the database have a write-ahead log. For this SQLite does not wait where another makes the database, too.
+    private static func keepLog(of database: borrowing Database, _ busyTimeout: Duration) throws {
+        let end = ContinuousClock.now + busyTimeout
+        while try !keepsLog(database, until: end) { usleep(5000) }
+    }
+
+    private static func keepsLog(
+        _ database: borrowing Database, until end: ContinuousClock.Instant
+    ) throws(DatabaseError) -> Bool {
+        do throws(DatabaseError) {
+            try database.execute("PRAGMA journal_mode = WAL")
+            return true
+        } catch {
+            guard error.isBusy, ContinuousClock.now < end else { throw error }
+            return false
         }
     }
 

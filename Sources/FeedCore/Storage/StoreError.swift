@@ -81,6 +81,10 @@ public enum StoreError: Error, Hashable, Sendable {
                 .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? error.message)
             } else if error.isDiskFull(at: path) {
                 .diskFull
+            } else if error.code == DatabaseError.Code.inputOutput,
+                let why = DatabaseFile.kindProblem(with: path)
+            {
+                .cannotOpen(path: path, why: why)
             } else if error.isCorrupt {
                 .damaged(path: path, why: error.message)
             } else {

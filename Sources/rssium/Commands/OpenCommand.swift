@@ -43,6 +43,9 @@ enum OpenCommand {
             } catch let error as BrowserError {
                 context.messages.error("article \(id.rawValue) is not opened: \(error.reason)")
                 code = .failed
+            } catch let error as NotMarked {
+                context.messages.error("not marked read: \(error.reason)")
+                code = .failed
             } catch let error as StoreError {
                 context.messages.error(error.message)
                 code = .failed
@@ -61,8 +64,13 @@ enum OpenCommand {
         do {
             try context.store(.writing).mark([id], as: .read, at: context.now)
         } catch let error as StoreError {
-            throw StoreError.failed("not marked read: \(error.message)")
+            throw NotMarked(reason: error.message)
         }
+    }
+
+    /// Why an article that was opened is not marked read.
+    private struct NotMarked: Error {
+        let reason: String
     }
 
     // MARK: The address

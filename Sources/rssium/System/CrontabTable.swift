@@ -18,7 +18,9 @@ struct CrontabTable {
         if run.exitStatus == 0 { return Crontab(run.output, name: name) }
         // Some say so on standard output; what has several lines may be a crontab.
         let isShort = run.output.count { $0 == UInt8(ascii: "\n") } < 2
-        guard isShort, run.isMute || CrontabTable.saysThatThereIsNone(run.complaint) else {
+        // One that was killed, or could not be run, has not said so by saying nothing.
+        let isNone = run.isMute ? run.exitStatus == 1 : CrontabTable.saysThatThereIsNone(run.complaint)
+        guard isShort, isNone else {
             throw ScheduleError.refused("read the crontab", run.complaint)
         }
         return Crontab([], name: name)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FeedCore
@@ -12,7 +13,8 @@ import Testing
     @Test func `a failure of the disk is called full only where it is`() {
         // Extended codes such as SQLITE_IOERR_WRITE (778) are read by their last byte.
         let error = DatabaseError(code: 778, message: "disk I/O error")
-        for path in ["/nonexistent/rssium.db", "/"] {
+        let folder = TemporaryFolder()
+        for path in ["/nonexistent/rssium.db", folder.write("", to: "rssium.db")] {
             #expect(StoreError(error, path: path) == .failed("disk I/O error"))
         }
         // Some systems keep a file system without any room.

@@ -25,6 +25,26 @@ import Testing
         #expect(mode(path) == 0o640)
     }
 
+    @Test func `several may make the database at once`() async throws {
+        for round in 1...20 {
+            let path = folder.file("\(round).db")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 1...4 {
+                    group.addTask { _ = try Store(path: path, access: .writing) }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test func `what was put beside it while it was read-only can be written to again`() throws {
+        _ = try Store(path: path, access: .writing)
+        for suffix in ["-wal", "-shm"] { chmod(folder.write("", to: "data/rssium.db" + suffix), 0o400) }
+        let store = try Store(path: path, access: .writing)
+        #expect(mode(path + "-wal") == 0o600 && mode(path + "-shm") == 0o600)
+        withExtendedLifetime(store) {}
+    }
+
     @Test func `reading makes no file`() throws {
         let store = try Store(path: path, access: .reading)
         #expect(try store.feeds().isEmpty)
@@ -42,6 +62,12 @@ import Testing
     @Test func `a folder in the place of the database is named`() throws {
         #expect(throws: StoreError.cannotOpen(path: folder.path, why: "it is a folder")) {
             _ = try Store(path: folder.path, access: .writing)
+        }
+    }
+
+    @Test func `what is no file in the place of the database is named`() throws {
+        #expect(throws: StoreError.cannotOpen(path: "/dev/null", why: "it is no file")) {
+            _ = try Store(path: "/dev/null", access: .reading)
         }
     }
 

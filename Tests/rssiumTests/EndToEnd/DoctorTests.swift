@@ -28,8 +28,28 @@ import Testing
         try program.alter("UPDATE feed SET unread = 7 WHERE id = 2")
         #expect(
             await findings(in: program) == [
-                "1 rows of article_content belong to no article", "the articles of feed 2 are miscounted",
+                "1 row of article_content belongs to no article", "the articles of feed 2 are miscounted",
             ])
+    }
+
+    @Test func `a file that nobody lets us see is not called sound`() async {
+        let program = await Program.withTwoFeeds()
+        for words in [["doctor"], ["doctor", "--repair"]] {
+            #expect(
+                await program.run(arguments: ["--db", "alpha.xml/rssium.db"] + words)
+                    == Program.Ending(
+                        stderr: "rssium: cannot open alpha.xml/rssium.db: Not a directory\n", code: 1))
+        }
+    }
+
+    @Test func `a file that ends within a page that holds nothing is found and healed`() async throws {
+        let program = await Program.withTwoFeeds()
+        try program.alter("CREATE TABLE x(b); INSERT INTO x VALUES (zeroblob(100000)); DROP TABLE x")
+        #expect(await program.shell("truncate -s -100 \(program.database)").code == 0)
+        #expect(await findings(in: program) == ["structure: the file ends 100 bytes too soon"])
+        #expect(await program.run("doctor", "--repair").stderr.contains("is sound"))
+        #expect(await findings(in: program) == [])
+        #expect(await program.run("list", "--all", "--count").stdout != "0\n")
     }
 
     @Test func `what is missing of the tables is found`() async throws {

@@ -39,8 +39,8 @@ import Testing
         #expect(
             found.dropLast() == [
                 "index article_newest is missing", "trigger article_marked is missing",
-                "2 rows of article belong to no feed", "1 rows of article_content belong to no article",
-                "1 rows of feed_document belong to no feed", "1 rows of feed_refresh belong to no feed",
+                "2 rows of article belong to no feed", "1 row of article_content belongs to no article",
+                "1 row of feed_document belongs to no feed", "1 row of feed_refresh belongs to no feed",
                 "the articles of feed 2 are miscounted", "the address of feed 2 is none",
             ])
         let ending = await program.run("doctor", "--repair")

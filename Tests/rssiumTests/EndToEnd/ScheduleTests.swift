@@ -56,6 +56,19 @@ import Testing
         #expect(home.crontab == nil)
     }
 
+    @Test func `a crontab whose reading is ended from outside is not taken for an empty one`() async {
+        let home = await Household([.crontab])
+        home.crontab(others)
+        home.program.folder.write("", to: "crontab.dies")
+        let said = "rssium: cannot read the crontab: crontab ended with exit code 137\n"
+        for words in [["on"], ["off"]] {
+            #expect(
+                await home.program.run(arguments: ["schedule"] + words)
+                    == Program.Ending(stderr: said, code: 1))
+        }
+        #expect(home.crontab == others)
+    }
+
     @Test func `a crontab that cannot be read is not taken for an empty one`() async {
         let home = await Household([.crontab])
         home.crontab(others)
