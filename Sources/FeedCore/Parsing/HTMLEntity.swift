@@ -28,8 +28,7 @@ enum HTMLEntity {
             return value(named: name).map { ($0, index + 1) }
         }
         guard index == bytes.count || bytes[index] != UInt8(ascii: "=") else { return nil }
-        let isBare = bareNames.contains { name.elementsEqual($0.utf8) }
-        return isBare ? value(named: name).map { ($0, index) } : nil
+        return isBare(name) ? value(named: name).map { ($0, index) } : nil
     }
 
     /// Text with its references replaced, once: what they give is not looked at again.
@@ -99,7 +98,20 @@ enum HTMLEntity {
         (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
     }
 
-    private static let bareNames = ["nbsp", "amp", "lt", "gt", "quot", "copy", "reg"]
+    /// Whether the name is one of those of HTML 2 to 3.2, which browsers know without a semicolon too.
+    static func isBare(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        (2...6).contains(name.count) && bareNames.contains(String(decoding: name, as: UTF8.self))
+    }
+
+    private static let bareNames: Set<String> = Set(
+        """
+        amp lt gt quot AMP LT GT QUOT COPY REG nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy
+        reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave
+        Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve
+        Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde
+        auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde
+        ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
     private static let longestName = 20
 
     private static let windows1252: [UInt32] = [

@@ -35,6 +35,9 @@ public enum HTMLReader {
     /// Deeper than people nest. An element beyond it is taken for the work of tags that nobody closed: all that is
     /// open ends there, and reading goes on from the top, so no text is lost and the time stays linear.
     static let depthLimit = 256
+    /// More elements than people write: from there on there is only the text of the document, line by line, so that
+    /// what was made to take long does not.
+    static let elementLimit = 400_000
     /// libxml2 compares each attribute of an element with all others; more than these are dropped.
     static let attributeLimit = 256
 
@@ -49,7 +52,8 @@ public enum HTMLReader {
     }
 
     static func read(
-        _ html: UnsafeBufferPointer<UInt8>, with library: Result<XMLLibrary, ParseError>, _ onEvent: (Event) -> Void
+        _ html: UnsafeBufferPointer<UInt8>, with library: Result<XMLLibrary, ParseError>,
+        elements: Int = elementLimit, _ onEvent: (Event) -> Void
     ) {
         // What was stored can be read without libxml2 too, though only as plain text.
         guard case .success(let library) = library else {
@@ -58,11 +62,22 @@ public enum HTMLReader {
         withoutActuallyEscaping(onEvent) { onEvent in
             var source = HTMLSource(html, after: HTMLParse.wrapper)
             source.dropAttributes(beyond: attributeLimit)
-            let parse = HTMLParse(source.bytes, library.functions, onEvent)
+            let parse = HTMLParse(source.bytes, library.functions, elements: elements, onEvent)
             var start: Int? = 0
-            while let offset = start { start = parse.run(from: offset) }
+            while let offset = start, !parse.hasTooManyElements { start = parse.run(from: offset) }
             parse.closeAll()
+            if let start { readText(of: source.bytes[(start + HTMLParse.wrapper.count)...].dropLast(), onEvent) }
         }
+    }
+
+    /// Hands out what is left as lines of text.
+    private static func readText(of html: ArraySlice<UInt8>, _ onEvent: (Event) -> Void) {
+        let text = HTMLText.plain(String(decoding: html, as: UTF8.self))
+        guard !text.isEmpty else { return }
+        let keepsLines = HTMLAttribute(name: "style", value: "white-space: pre-line")
+        onEvent(.start(name: "div", attributes: [keepsLines]))
+        onEvent(.text(text))
+        onEvent(.end(name: "div"))
     }
 }
 
@@ -86,17 +101,24 @@ private final class HTMLParse {
     private var context: htmlParserCtxtPtr?
     private var open: [String] = []
     private var text: [UInt8] = []
+    /// How many more elements may come.
+    private var elementsLeft: Int
     /// Where the document goes on after it was too deep, counted from where this run began.
     private var restart: Int?
 
-    init(_ bytes: [UInt8], _ xml: rssium_xml, _ onEvent: @escaping (HTMLReader.Event) -> Void) {
+    init(
+        _ bytes: [UInt8], _ xml: rssium_xml, elements: Int, _ onEvent: @escaping (HTMLReader.Event) -> Void
+    ) {
+        elementsLeft = elements
         self.bytes = bytes
         self.xml = xml
         self.onEvent = onEvent
     }
 
-    /// Reads on from an offset with nothing open. Returns the next offset where it became too deep, nil at the end.
-    /// The wrapper is written over what was read before the offset.
+    var hasTooManyElements: Bool { elementsLeft < 0 }
+
+    /// Reads on from an offset with nothing open. Returns the next offset where it became too deep, or too much, nil at
+    /// the end. The wrapper is written over what was read before the offset.
     func run(from offset: Int) -> Int? {
         guard let context = xml.htmlNewParserCtxt() else { return nil }
         defer {
@@ -173,7 +195,8 @@ private final class HTMLParse {
         } else {
             open.append(name)
         }
-        if let context, context.pointee.nameNr > HTMLReader.depthLimit { stop(context) }
+        elementsLeft -= 1
+        if let context, context.pointee.nameNr > HTMLReader.depthLimit || hasTooManyElements { stop(context) }
     }
 
     private func endElement(_ name: UnsafePointer<xmlChar>?) {

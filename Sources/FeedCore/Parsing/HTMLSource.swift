@@ -15,6 +15,7 @@ struct HTMLSource {
             bytes = bytes.flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] }
         }
         dropUnfinishedTag()
+        endBareReferences()
         bytes.append(0)
     }
 
@@ -24,6 +25,48 @@ struct HTMLSource {
         let starts = bytes.indices[rest...].dropLast()
         let start = starts.first { bytes[$0] == UInt8(ascii: "<") && Self.isLetter(bytes[$0 + 1]) }
         if let start { bytes.removeSubrange(start...) }
+    }
+
+    /// Gives references such as `&eacute` the semicolon that they lack: browsers know them so, libxml2 does not.
+    private mutating func endBareReferences() {
+        let ends = bytes.withUnsafeBufferPointer { bytes in
+            var ends: [Int] = []
+            var index = 0
+            while index < bytes.count {
+                guard bytes[index] == UInt8(ascii: "&") else {
+                    index += 1
+                    continue
+                }
+                let start = index + 1
+                index = start
+                while index < bytes.count, index - start < 7, Self.isAlphanumeric(bytes[index]) {
+                    index += 1
+                }
+                let isEnd =
+                    index == bytes.count
+                    || !Self.isAlphanumeric(bytes[index]) && !";=".utf8.contains(bytes[index])
+                guard isEnd, HTMLEntity.isBare(UnsafeBufferPointer(rebasing: bytes[start..<index])) else {
+                    continue
+                }
+                ends.append(index)
+            }
+            return ends
+        }
+        guard !ends.isEmpty else { return }
+        var whole: [UInt8] = []
+        whole.reserveCapacity(bytes.count + ends.count + 1)
+        var start = 0
+        for end in ends {
+            whole += bytes[start..<end]
+            whole.append(UInt8(ascii: ";"))
+            start = end
+        }
+        whole += bytes[start...]
+        bytes = whole
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     /// Blanks what follows in a tag of too many attributes.

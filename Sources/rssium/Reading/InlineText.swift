@@ -11,6 +11,12 @@ struct InlineText {
     var isEmpty: Bool { spans.isEmpty }
     var endsInBreak: Bool { spans.last?.content == .lineBreak }
 
+    /// What the text ends with; a blank that may come to nothing does not count.
+    var lastScalar: Unicode.Scalar? {
+        guard case .text(let text)? = spans.last?.content else { return nil }
+        return text.unicodeScalars.last { $0 != " " }
+    }
+
     /// Adds text whose blanks are collapsed.
     mutating func append(_ text: String, marks: Page.Marks = [], link: Int? = nil) {
         var text = text

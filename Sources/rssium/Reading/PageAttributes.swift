@@ -5,6 +5,7 @@ extension [HTMLAttribute] {
     var sayHidden: Bool {
         contains { attribute in
             switch attribute.name {
+            case "id": contentsLists.contains(attribute.value)
             case "hidden": attribute.value.lowercased() != "until-found"
             case "style": isInvisible(attribute.value)
             case "class": attribute.value.split(separator: " ").contains { leftovers.contains(String($0)) }
@@ -28,6 +29,21 @@ extension [HTMLAttribute] {
         return nil
     }
 
+    /// Whether each line of the code in it is an element of its own, as SyntaxHighlighter and GitHub do it.
+    var isCodeOfLines: Bool {
+        guard let classes = self["class"], classes.utf8.count < 1024 else { return false }
+        return classes.utf8.split(separator: 0x20).contains { name in
+            name.elementsEqual("syntaxhighlighter".utf8)
+                || name.elementsEqual("js-file-line-container".utf8)
+        }
+    }
+
+    /// Whether an element around code says that it is code, and may say which.
+    var mayHaveCodeLanguage: Bool {
+        guard let classes = self["class"], classes.utf8.count < 1024 else { return false }
+        return classes.holds("highlight") || classes.holds("sourceCode")
+    }
+
     private func language(ofClasses classes: String) -> String? {
         guard classes.utf8.count < 1024 else { return nil }
         let words = classes.split { $0 == " " || $0 == ";" || $0 == "\n" }
@@ -37,6 +53,9 @@ extension [HTMLAttribute] {
             }
             if word == "brush:", index + 1 < words.count { return checked(language: words[index + 1]) }
             if word.hasPrefix("brush:") { return checked(language: word.dropFirst(6)) }
+            if word == "syntaxhighlighter", index + 1 < words.count {
+                return checked(language: words[index + 1])
+            }
             if word == "sourceCode" || word == "src", index + 1 < words.count {
                 return checked(
                     language: words[index + 1].hasPrefix("src-") ? words[index + 1].dropFirst(4) : words[index + 1])
@@ -59,8 +78,8 @@ extension [HTMLAttribute] {
     private func isInvisible(_ style: String) -> Bool {
         guard style.utf8.count < 4096 else { return false }
         let style = style.lowercased().filter { !$0.isWhitespace }
-        return style.contains("display:none") || style.contains("visibility:hidden") || style.contains("mso-hide:all")
-            || style.contains("max-height:0;") || style.contains("max-height:0px")
+        return style.holds("display:none") || style.holds("visibility:hidden") || style.holds("mso-hide:all")
+            || style.holds("max-height:0;") || style.holds("max-height:0px")
     }
 }
 
@@ -75,11 +94,39 @@ private let leftovers: Set<String> = [
     "footnote-backref", "reversefootnote", "mw-editsection", "screen-reader-text", "sr-only", "visually-hidden",
     "visuallyhidden", "katex-html", "MJX_Assistive_MathML", "linenos", "lineno", "linenodiv", "line-numbers-rows",
     "gutter", "gl", "rouge-gutter", "hljs-ln-numbers", "blob-num", "crayon-nums", "syntaxhighlighter-gutter", "lnt",
+    "MathJax_Preview", "toc", "lwptoc", "subscription-widget-wrap-editor", "subscription-widget-wrap",
 ]
+
+/// A list of the headings of the page leads nowhere in a text.
+private let contentsLists: Set<String> = ["toc", "toc_container", "ez-toc-container"]
+
+/// Whether the lines of an element stay as they are (CSS Text, `white-space`).
+enum LineKeeping {
+    case neither, lines, linesAndBlanks
+
+    static let mostIndent = 40
+
+    /// Nil where the element does not say.
+    init?(_ attributes: [HTMLAttribute]) {
+        guard let style = attributes["style"], style.utf8.count < 4096, style.holds("white-space")
+        else { return nil }
+        let words = style.lowercased().filter { !$0.isWhitespace }
+        guard let place = words.firstRange(of: "white-space:") else { return nil }
+        switch words[place.upperBound...].prefix(while: { $0 != ";" && $0 != "!" }) {
+        case "pre", "pre-wrap", "break-spaces": self = .linesAndBlanks
+        case "pre-line": self = .lines
+        case "normal", "nowrap", "initial": self = .neither
+        default: return nil
+        }
+    }
+}
 
 extension PageOutline.ListStyle {
     init(isOrdered: Bool, _ attributes: [HTMLAttribute]) {
-        guard isOrdered else { return }
+        guard isOrdered else {
+            if attributes["style"]?.holds("list-style-type: decimal") == true { numbering = .decimal }
+            return
+        }
         numbering =
             switch attributes["type"] {
             case "a": .lowerLetters
@@ -96,13 +143,14 @@ extension PageOutline.ListStyle {
 extension TableGrid.Cell {
     init(isHeader: Bool, _ attributes: [HTMLAttribute]) {
         func number(_ name: String, most: Int) -> Int {
-            attributes[name].flatMap { Int($0.trimmed) }.map { min(max($0, 1), most) } ?? 1
+            attributes.isEmpty ? 1 : attributes[name].flatMap { Int($0.trimmed) }.map { min(max($0, 1), most) } ?? 1
         }
         content = Page.Table.Cell(
             isHeader: isHeader, columns: number("colspan", most: TableGrid.mostColumns), blocks: [])
         rows = number("rowspan", most: TableGrid.mostRows)
+        guard !attributes.isEmpty else { return }
         let style = attributes["style"].map { $0.utf8.count < 1024 ? $0.lowercased().filter { $0 != " " } : "" } ?? ""
-        let place = style.firstRange(of: "text-align:").map { style[$0.upperBound...].prefix(6) }
+        let place = !style.holds("text-align:") ? nil : style.firstRange(of: "text-align:").map { style[$0.upperBound...].prefix(6) }
         switch place ?? attributes["align"]?.lowercased()[...] ?? "" {
         case let name where name.hasPrefix("right"): content.alignment = .right
         case let name where name.hasPrefix("center"): content.alignment = .center

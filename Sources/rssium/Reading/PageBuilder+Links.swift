@@ -37,10 +37,16 @@ extension PageBuilder {
         if let source, !shownImages.insert(source).inserted, noscripts > 0 { return }
         // A link to the image in full stands for both.
         var hasOwnNumber = true
-        if case .outer(let address, _)? = link { hasOwnNumber = !PageImage.isImage(address) }
+        if case .outer(let address, _)? = link {
+            hasOwnNumber = !PageImage.isImage(address) && !PageImage.isAttachment(address)
+        }
         let number = hasOwnNumber ? source.map { links.number(of: $0) } : nil
         numberLink()
         guard source != nil || link != nil || !image.alt.isEmpty else { return }
+        if imageCaption != nil { endText() }
+        if let caption = image.caption, text.isEmpty, !textKind.isPreformatted {
+            imageCaption = caption
+        }
         let shown = Page.Image(alt: image.alt, address: source, link: number)
         text.append(.image(shown), marks: marks, link: link?.number)
     }

@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// Text on its way into blocks.
 extension PageBuilder {
     mutating func add(_ string: String) {
@@ -6,11 +8,34 @@ extension PageBuilder {
         if formulas > 0 {
             // Blanks between its elements mean nothing.
             guard !isBlank else { return }
-            text.append(isOperator ? PageFormula.spaced(string) : string, marks: marks, link: link?.number)
+            let shown = isOperator ? PageFormula.spaced(string, after: text.lastScalar) : string
+            text.append(shown, marks: marks, link: link?.number)
         } else if case .preformatted = textKind {
             text.append(verbatim: string, marks: marks, link: link?.number)
+        } else if case .codeLines = textKind {
+            guard !isBlank || !string.utf8.contains(0x0A) else { return }
+            lineHasText = true
+            text.append(verbatim: string, marks: marks, link: link?.number)
+        } else if let lines = surroundings.last?.lines, lines != .neither {
+            add(string, keeping: lines)
         } else {
             text.append(string, marks: marks, link: link?.number)
+        }
+    }
+
+    /// Text whose lines stay as they are, and with them their indents where those count too.
+    private mutating func add(_ string: String, keeping lines: LineKeeping) {
+        let pieces = string.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (index, piece) in pieces.enumerated() {
+            var line = piece
+            if index > 0 { breakLine() }
+            let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }
+            if lines == .linesAndBlanks, text.isEmpty || text.endsInBreak, indent.count < line.count {
+                let cells = min(indent.reduce(0) { $1 == 0x09 ? $0 / 8 * 8 + 8 : $0 + 1 }, LineKeeping.mostIndent)
+                text.append(verbatim: String(repeating: "\u{A0}", count: cells), marks: marks, link: link?.number)
+                line = line.dropFirst(indent.count)
+            }
+            text.append(String(Substring(line)), marks: marks, link: link?.number)
         }
     }
 
@@ -33,7 +58,7 @@ extension PageBuilder {
     /// A second line end in a row ends the paragraph: old pages have no other way to say it.
     mutating func breakLine() {
         switch textKind {
-        case .preformatted: text.append(verbatim: "\n")
+        case .preformatted, .codeLines: text.append(verbatim: "\n")
         case .paragraph where text.endsInBreak: endText()
         default: text.breakLine()
         }
@@ -41,11 +66,43 @@ extension PageBuilder {
 
     /// Ends the block; within preformatted text, where some tools give each line its own, only the line.
     mutating func endLine() {
-        if case .preformatted = textKind { text.endVerbatimLine() } else { endText() }
+        switch textKind {
+        case .preformatted, .codeLines: text.endVerbatimLine()
+        default: endText()
+        }
+    }
+
+    mutating func beginBlock() -> Open {
+        endLine()
+        guard case .codeLines = textKind else { return .block }
+        lineHasText = false
+        return .codeLine
+    }
+
+    /// Ends a line of code, which may be empty.
+    mutating func endCodeLine() {
+        if lineHasText { text.endVerbatimLine() } else { text.append(verbatim: "\n") }
+    }
+
+    /// The language of code: what its element says, or what is around it.
+    func codeLanguage(_ attributes: [HTMLAttribute]) -> String? {
+        attributes.codeLanguage ?? textKind.language ?? surroundings.last?.language
+    }
+
+    /// Keeps what the element that has just begun says of the text in it.
+    mutating func surround(by attributes: [HTMLAttribute]) {
+        let lines = LineKeeping(attributes)
+        let language = attributes.mayHaveCodeLanguage ? attributes.codeLanguage : nil
+        guard lines != nil || language != nil else { return }
+        let outer = surroundings.last
+        surroundings.append(
+            Surrounding(
+                depth: open.count, lines: lines ?? outer?.lines, language: language ?? outer?.language))
     }
 
     mutating func endText() {
         var spans = text.take()
+        defer { endImageCaption(below: spans) }
         if case .inner? = link {
             for index in spans.indices where spans[index].link == InlineText.innerLink { spans[index].link = nil }
         }
@@ -53,10 +110,27 @@ extension PageBuilder {
         switch textKind {
         case .paragraph: endParagraph(spans)
         case .heading(let level): outline.add(.heading(level: level, spans))
+        case .caption where spans.map(\.text).joined() == shownCaption: shownCaption = nil
         case .caption: outline.add(.caption(spans))
+        case .codeLines(let language): outline.add(.preformatted(spans, language: language))
         case .tableCaption, .summary: outline.add(title: spans)
         case .preformatted(let language): outline.add(.preformatted(spans, language: language))
         }
+    }
+
+    /// What an image says when it is pointed at stands below it where the image stands alone.
+    private mutating func endImageCaption(below spans: [Page.Span]) {
+        guard let caption = imageCaption else { return }
+        imageCaption = nil
+        let isAlone = spans.allSatisfy { span in
+            switch span.content {
+            case .image, .lineBreak: true
+            default: false
+            }
+        }
+        guard isAlone, !spans.isEmpty else { return }
+        shownCaption = caption
+        outline.add(.caption([Page.Span(content: .text(caption))]))
     }
 
     mutating func endParagraph(_ spans: [Page.Span]) {

@@ -24,12 +24,47 @@ struct PageBuilder {
     var formulas = 0
     var isOperator = false
     var shownImages: Set<String> = []
+    /// The text below the images of this block.
+    var imageCaption: String?
+    /// What of them was shown last: a caption need not say it again.
+    var shownCaption: String?
+    /// What elements around say of the text in them, the innermost last.
+    var surroundings: [Surrounding] = []
+    /// Whether anything was seen on this line of code.
+    var lineHasText = false
 
     enum TextKind {
         case paragraph
         case heading(level: Int)
         case caption, tableCaption, summary
         case preformatted(language: String?)
+        /// Code each of whose lines is an element of its own; blanks with line ends between these mean nothing.
+        case codeLines(language: String?)
+
+        var language: String? {
+            switch self {
+            case .preformatted(let language), .codeLines(let language): language
+            default: nil
+            }
+        }
+
+        var isPreformatted: Bool {
+            switch self {
+            case .preformatted, .codeLines: true
+            default: false
+            }
+        }
+
+        var isCodeLines: Bool { if case .codeLines = self { true } else { false } }
+    }
+
+    /// How an element wants the text in it, until it ends.
+    struct Surrounding {
+        /// How many elements are open in it, with itself.
+        var depth: Int
+        var lines: LineKeeping?
+        /// Of code.
+        var language: String?
     }
 
     /// A link gets its number with the first thing of it that shows.
@@ -56,6 +91,7 @@ struct PageBuilder {
     enum Open {
         case nothing
         case block
+        case codeLine
         case marks(before: Page.Marks)
         case link(before: Link?)
         case closing(String)
@@ -108,9 +144,10 @@ struct PageBuilder {
                 if hiddenDepth == 0, media != nil { showMedia() }
             } else if let ended = open.popLast() {
                 end(ended)
+                if let last = surroundings.last, last.depth > open.count { surroundings.removeLast() }
             }
         case .text(let string):
-            if hiddenDepth == 0 { add(string) }
+            if hiddenDepth == 0 { add(string) } else { media?.note(string) }
         }
     }
 
@@ -130,6 +167,7 @@ struct PageBuilder {
             startScript(attributes)
         } else {
             open.append(formulas > 0 ? beginPart(name, element, attributes) : begin(element, attributes))
+            if !attributes.isEmpty { surround(by: attributes) }
             if !notes.isEmpty { noteBegins(attributes) }
         }
     }
@@ -138,15 +176,17 @@ struct PageBuilder {
         switch element {
         case nil, .hidden, .media, .script, .parameter: return .nothing
         case .block:
-            endLine()
-            return .block
+            if !attributes.isEmpty, attributes.isCodeOfLines {
+                return begin(.codeLines(language: codeLanguage(attributes)))
+            }
+            return beginBlock()
         case .heading(let level):
             if case .summary = textKind { return .block }
             return begin(.heading(level: level))
         case .caption: return begin(.caption)
         case .tableCaption: return begin(.tableCaption)
         case .summary: return begin(.summary)
-        case .preformatted: return begin(.preformatted(language: attributes.codeLanguage))
+        case .preformatted: return begin(.preformatted(language: codeLanguage(attributes)))
         case .details: return begin(.details)
         case .quote: return begin(.quote)
         case .list(let isOrdered): return begin(.list(PageOutline.ListStyle(isOrdered: isOrdered, attributes)))
@@ -154,6 +194,11 @@ struct PageBuilder {
         case .definitions: return begin(.definitions)
         case .term: return begin(.term)
         case .meaning: return begin(.meaning)
+        case .table where textKind.isCodeLines: return .nothing
+        case .table where attributes.isCodeOfLines:
+            return begin(.codeLines(language: codeLanguage(attributes)))
+        case .row where textKind.isCodeLines: return .nothing
+        case .cell where textKind.isCodeLines: return beginBlock()
         case .table: return begin(.table(isLayout: attributes["role"] == "presentation"))
         case .tableHead:
             tableHeads += 1
@@ -168,7 +213,10 @@ struct PageBuilder {
             return .wholeFormula(isBlock: isBlock)
         case .row: return begin(.row)
         case .cell(let isHeader):
-            return begin(.cell(TableGrid.Cell(isHeader: isHeader || tableHeads > 0, attributes)))
+            let opened = begin(.cell(TableGrid.Cell(isHeader: isHeader || tableHeads > 0, attributes)))
+            // Blogger sets an image and its caption into a table.
+            if attributes["class"] == "tr-caption", case .container = opened { textKind = .caption }
+            return opened
         case .marks(let added):
             if added == .code, case .preformatted(nil) = textKind {
                 textKind = .preformatted(language: attributes.codeLanguage)
@@ -241,6 +289,7 @@ struct PageBuilder {
         switch ended {
         case .nothing: break
         case .block: endLine()
+        case .codeLine: endCodeLine()
         case .marks(let before): marks = before
         case .link(let before):
             if case .inner(let place)? = link { endInnerLink(place) }

@@ -62,11 +62,15 @@ enum PageFormula {
         }
     }
 
-    /// An operator with the blanks that stand beside it.
-    static func spaced(_ sign: String) -> String {
+    /// An operator with the blanks that stand beside it; none where it is the sign of what follows it: `(−b`.
+    static func spaced(_ sign: String, after last: Unicode.Scalar?) -> String {
         let sign = sign.trimmed
+        if signs.contains(sign), last.map(openers.contains) ?? true { return sign }
         return relations.contains(sign) ? " \(sign) " : sign
     }
+
+    private static let signs: Set<String> = ["-", "−", "+", "±"]
+    private static let openers = Set("([{=<>≤≥≈≠,;/|√∑∏∫+-−±×·→∈".unicodeScalars)
 
     private static let relations: Set<String> = [
         "=", "<", ">", "≤", "≥", "≈", "≠", "≡", "∼", "∝", "→", "←", "↔", "⇒", "⇔", "∈", "∉", "⊂", "⊆", "∪", "∩", "+",

@@ -4,6 +4,8 @@ internal import FeedCore
 struct PageImage {
     /// The text in its place.
     let alt: String
+    /// What it says when it is pointed at, where that is a sentence of its own.
+    let caption: String?
     /// Its address as the page has it; pages that load images late have it in another attribute.
     var source: String?
     private let width: Int?
@@ -12,8 +14,12 @@ struct PageImage {
 
     init(_ attributes: [HTMLAttribute]) {
         var alt = (attributes["alt"] ?? "").trimmed
-        if alt.isEmpty { alt = (attributes["title"] ?? "").trimmed }
+        let title = (attributes["title"] ?? "").trimmed.split(whereSeparator: \.isWhitespace).joined(
+            separator: " ")
+        if alt.isEmpty { alt = title }
         self.alt = alt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let isSentence = title.utf8.count > 12 && title.utf8.contains(0x20)
+        caption = isSentence && !self.alt.hasPrefix(title) && !self.alt.hasSuffix(title) ? title : nil
         let places = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"]
         let written = places.lazy.compactMap { attributes[$0]?.trimmed }.first { !$0.isEmpty && !$0.hasPrefix("data:") }
         source =
@@ -56,6 +62,11 @@ struct PageImage {
         return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg"].contains { path.hasSuffix($0) }
     }
 
+    /// Whether an address is that of the page that WordPress gives each image.
+    static func isAttachment(_ address: String) -> Bool {
+        address.holds("/attachment/") || address.holds("attachment_id=")
+    }
+
     /// The first address of a `srcset`, which is a list; an address may have commas in it.
     static func firstSource(of set: String) -> String? {
         let first = set.drop { $0.isWhitespace || $0 == "," }.prefix { !$0.isWhitespace }
@@ -65,13 +76,14 @@ struct PageImage {
 
     private static let counters = [
         "feeds.feedburner.com/~r/", "feeds.feedburner.com/~ff/", "pixel.wp.com", "stats.wordpress.com/b.gif",
-        "feedsportal.com/", "doubleclick.net/", "google-analytics.com/",
+        "feedsportal.com/", "doubleclick.net/", "google-analytics.com/", "/matomo.php?",
+        "/piwik.php?",
     ]
 }
 
 extension String {
     /// Whether the bytes of `part` are anywhere in it.
-    fileprivate func holds(_ part: String) -> Bool {
+    func holds(_ part: String) -> Bool {
         guard utf8.count >= part.utf8.count, let first = part.utf8.first else { return part.isEmpty }
         var rest = utf8[...]
         while let start = rest.firstIndex(of: first) {

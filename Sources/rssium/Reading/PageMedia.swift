@@ -3,7 +3,9 @@ internal import FeedCore
 /// Something to hear or to see elsewhere, such as a video: what it is, its name, and where it is.
 struct PageMedia {
     private let kind: String
-    private let title: String
+    private var title: String
+    /// Whether the text that comes next is that of the first link in it.
+    private var isInLink = false
     /// The address may stand on an element within it.
     private var source: String?
 
@@ -16,6 +18,7 @@ struct PageMedia {
 
     /// The address of one of its sources, or of a link for those who cannot play it.
     mutating func note(_ element: PageElement?, _ attributes: [HTMLAttribute]) {
+        if case .link? = element { isInLink = true }
         guard source == nil else { return }
         switch element {
         case .mediaSource, .media: source = PageMedia.address(in: attributes)
@@ -24,6 +27,17 @@ struct PageMedia {
             source = attributes["value"]
         default: break
         }
+    }
+
+    /// The text of a link for those who cannot play it is the name of what they would hear or see, mostly.
+    mutating func note(_ text: String) {
+        guard isInLink, title.isEmpty, text.utf8.count < 200 else { return }
+        let text = text.trimmed
+        guard !text.isEmpty else { return }
+        isInLink = false
+        let start = text.lowercased()
+        if PageMedia.requests.contains(where: start.hasPrefix) || start.holds("://") { return }
+        title = text
     }
 
     /// What a reader is told of it; nil where there is nothing to go to.
@@ -83,6 +97,11 @@ struct PageMedia {
     private static let emptyTitles: Set<String> = [
         "youtube video player", "youtube video", "embedded content", "embedded video", "vimeo video player", "iframe",
         "video", "audio", "frame", "embed", "content", "player", "spotify embed",
+    ]
+
+    /// How links begin that say what to do and not what they lead to.
+    private static let requests = [
+        "download", "click", "here", "this", "open", "watch", "listen", "play", "view", "see",
     ]
 
     private static let players: [(place: String, kind: String, name: String)] = [

@@ -32,25 +32,33 @@ struct PageNotes {
 
     /// What a link within the page says if it refers to a note: `[1]`, a raised letter or sign, the number of a note.
     static func mark(of spans: [Page.Span], place: String) -> String? {
-        let text = spans.map(\.text).joined().trimmed
+        let text = (spans.count == 1 ? spans[0].text : spans.map(\.text).joined()).trimmed
+        guard text.utf8.count < 40 else { return nil }
         let mark = bare(text)
         guard (1...3).contains(mark.count),
-            mark.allSatisfy({ $0.isLetter || $0.isNumber || "*†‡§¶#‖".contains($0) })
+            isWord(mark) || mark.allSatisfy({ $0.isLetter || $0.isNumber || "*†‡§¶#‖".contains($0) })
         else { return nil }
         if mark != text || spans.allSatisfy({ $0.marks.contains(.superscript) }) { return mark }
         let place = place.lowercased()
-        let isNote = ["fn", "note", "ref", "cite"].contains { place.contains($0) }
+        let isNote = ["fn", "note", "ref", "cite"].contains { place.holds($0) }
         return isNote && mark.allSatisfy { $0.isNumber || !$0.isLetter } ? mark : nil
     }
 
     /// A mark without what stands around it.
     static func bare(_ mark: String) -> String {
-        String(mark.drop { "[({^".contains($0) }.prefix { !"])}.:".contains($0) }).trimmed
+        if isWord(mark) { return mark }
+        return String(mark.drop { "[({^".contains($0) }.prefix { !"])}.:".contains($0) }).trimmed
+    }
+
+    /// Whether there are only letters and digits of ASCII.
+    private static func isWord(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 }
     }
 
     /// Whether a link within the page is only there to go back or to be copied: `↩`, or the `#` beside a heading.
     static func isSign(_ spans: [Page.Span]) -> Bool {
         guard spans.allSatisfy({ if case .text = $0.content { true } else { false } }) else { return false }
+        if let first = spans.first?.text, !first.isEmpty, isWord(first) { return false }
         return spans.lazy.flatMap(\.text.unicodeScalars).allSatisfy {
             signs.contains($0) || $0.properties.isWhitespace || $0.properties.generalCategory == .format
         }

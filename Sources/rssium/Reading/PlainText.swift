@@ -33,12 +33,19 @@ struct PlainText {
                 let blocks = blocks(of: inner[...], depth: depth + 1)
                 if !blocks.isEmpty { text.blocks.append(.quote(blocks)) }
                 text.gap = 0
+            } else if let patch = PlainPatch.lines(in: rest) {
+                rest = rest.dropFirst(patch.count)
+                text.endParagraph()
+                text.addPreformatted(patch, language: "diff")
+                text.gap = 0
             } else {
                 rest.removeFirst()
                 text.add(line)
             }
         }
         text.endParagraph()
+        // A rule parts what is above it from what is below.
+        if text.blocks.last == .rule { text.blocks.removeLast() }
         return text.blocks
     }
 
@@ -57,7 +64,11 @@ struct PlainText {
             paragraph.removeAll()
             gap = 0
         }
-        if paragraph.standsInColumns { return addPreformatted(paragraph) }
+        if paragraph.count == 1, paragraph[0].isRule {
+            if !blocks.isEmpty, blocks.last != .rule { blocks.append(.rule) }
+            return
+        }
+        if paragraph.standsInColumns { return addPreformatted(paragraph[...]) }
         var prose: [Substring] = []
         var items: [ListLine] = []
         for line in paragraph {
@@ -98,13 +109,14 @@ struct PlainText {
     }
 
     /// What follows after empty lines goes on with it.
-    private mutating func addPreformatted(_ lines: [Substring]) {
+    private mutating func addPreformatted(_ lines: ArraySlice<Substring>, language: String? = nil) {
         let text = lines.joined(separator: "\n")
-        if case .preformatted(let before, _)? = blocks.last {
+        if case .preformatted(let before, language)? = blocks.last {
             let whole = before.map(\.text).joined() + String(repeating: "\n", count: gap + 1) + text
-            blocks[blocks.count - 1] = .preformatted([Page.Span(content: .text(whole))], language: nil)
+            blocks[blocks.count - 1] = .preformatted(
+                [Page.Span(content: .text(whole))], language: language)
         } else {
-            blocks.append(.preformatted([Page.Span(content: .text(text))], language: nil))
+            blocks.append(.preformatted([Page.Span(content: .text(text))], language: language))
         }
     }
 }
@@ -129,6 +141,8 @@ private struct ListLine {
             return nil
         }
         guard rest.first == " ", let start = rest.firstIndex(where: { $0 != " " }) else { return nil }
+        // The stars of a rule are no items.
+        guard !line.isRule else { return nil }
         lines = [text[start...]]
     }
 }
@@ -137,6 +151,46 @@ extension Substring {
     fileprivate var isBlank: Bool { utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
     /// Blanks at the start.
     fileprivate var indent: Int { utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count }
+
+    /// Whether it is one sign over and over, with or without blanks between: `* * *`, `-----`.
+    fileprivate var isRule: Bool {
+        var count = 0
+        var sign: UInt8?
+        for byte in utf8 where byte != 0x20 {
+            guard byte == sign || sign == nil && "*-_=~#".utf8.contains(byte) else { return false }
+            sign = byte
+            count += 1
+        }
+        return count > 2
+    }
+
+    /// Whether an indented line that stands alone is a sentence and not code.
+    fileprivate var isSentence: Bool {
+        let codeSigns = "{};=<>$|\\`_[]#".utf8
+        guard !utf8.contains(where: codeSigns.contains), split(separator: " ").count > 3 else {
+            return false
+        }
+        return utf8.count > 76 || utf8.last.map { ".!?:,".utf8.contains($0) } == true
+    }
+
+    /// Whether the line begins with a sign or a picture, as the bullets of those who have no lists do.
+    fileprivate var beginsWithSign: Bool {
+        let text = utf8.drop { $0 == 0x20 || $0 == 0x09 }
+        guard let byte = text.first else { return false }
+        if byte < 0x80 { return "-*+#|=".utf8.contains(byte) && text.dropFirst().first == 0x20 }
+        guard let first = Substring(text).unicodeScalars.first else { return false }
+        switch first.properties.generalCategory {
+        case .otherSymbol, .mathSymbol, .modifierSymbol: return true
+        default: return "•·–—‣⁃".unicodeScalars.contains(first)
+        }
+    }
+
+    /// Whether its last word is an address.
+    fileprivate var endsInAddress: Bool {
+        let text = utf8.last == 0x20 ? utf8.dropLast() : utf8[...]
+        let last = text.lastIndex(of: 0x20).map { text[text.index(after: $0)...] } ?? text
+        return last.starts(with: "http://".utf8) || last.starts(with: "https://".utf8)
+    }
 
     /// Whether a third of it are the signs that drawings and the rules of tables are made of.
     fileprivate var isDrawn: Bool {
@@ -178,7 +232,9 @@ extension Substring {
 extension [Substring] {
     /// Code, tables and drawings, whose blanks mean something.
     fileprivate var standsInColumns: Bool {
-        if allSatisfy({ $0.indent > 3 || $0.utf8.first == 0x09 }) { return true }
+        if allSatisfy({ $0.indent > 3 || $0.utf8.first == 0x09 }) {
+            return count > 1 || !self[0].isSentence
+        }
         let columns = lazy.filter(\.hasColumns).count
         if columns > 1 && columns * 2 >= count { return true }
         return count > 1 && allSatisfy(\.isDrawn)
@@ -188,6 +244,9 @@ extension [Substring] {
     fileprivate var isWrapped: Bool {
         let lengths = map { $0.utf8.count }
         guard count > 1, let longest = lengths.max(), (40...100).contains(longest) else { return false }
+        if dropFirst().contains(where: \.beginsWithSign) || dropLast().contains(where: \.endsInAddress) {
+            return false
+        }
         return indices.dropLast().allSatisfy { index in
             let next = self[index + 1].utf8.drop { $0 == 0x20 }.prefix { $0 != 0x20 }.count
             return next < 20 && lengths[index] + 1 + next > longest && self[index + 1].indent == self[index].indent

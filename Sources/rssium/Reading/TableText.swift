@@ -1,9 +1,8 @@
 /// A table as lines: columns side by side where they fit, else row by row.
 struct TableText {
     private static let gap = "  "
-    /// A longer word may be parted to make a column fit; columns narrower than that read worse than rows one below
-    /// the other.
-    private static let longestWord = 16
+    /// What is no text may be parted to this: columns narrower than that read worse than rows one below the other.
+    private static let narrowestBlock = 16
 
     private let table: Page.Table
     private let columns: Int
@@ -60,7 +59,7 @@ struct TableText {
                 let lines = PageText.lines(of: Page(blocks: [block]), width: .max / 4)
                 measured.lines += lines
                 let width = lines.map(\.cells).max() ?? 0
-                measured.longestWord = max(measured.longestWord, min(width, longestWord))
+                measured.longestWord = max(measured.longestWord, min(width, narrowestBlock))
             }
         }
         measured.width = measured.lines.map(\.cells).max() ?? 0
@@ -73,7 +72,7 @@ struct TableText {
         let wished = needed(\.width)
         let room = width - gaps
         if wished.reduce(0, +) <= room { return wished }
-        let least = zip(needed { min($0.longestWord, Self.longestWord) }, wished).map { min(max($0, 3), $1) }
+        let least = zip(needed(\.longestWord), wished).map { min(max($0, 3), $1) }
         guard least.reduce(0, +) <= room else { return nil }
         var widths = [Int?](repeating: nil, count: columns)
         var left = room

@@ -40,6 +40,8 @@ enum Verbatim {
     }
 
     private static func expanded(_ line: Substring) -> String {
+        // A hard blank in code is an accident.
+        let line = line.utf8.contains(0xC2) ? line.replacing("\u{A0}", with: " ")[...] : line
         guard line.utf8.contains(0x09) else { return String(line) }
         var expanded = ""
         var column = 0

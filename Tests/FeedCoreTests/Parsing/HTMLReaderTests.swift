@@ -1,5 +1,6 @@
-import FeedCore
 import Testing
+
+@testable import FeedCore
 
 @Suite struct HTMLReaderTests {
     @Test(arguments: [
@@ -17,6 +18,8 @@ import Testing
         ("<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
         ("<script>if (a < b) x('</p>')</script>after", "<script>if (a < b) x('</p>')</script>after"),
         ("<style>p { color: red }</style>", "<style>p { color: red }</style>"),
+        ("caf&eacute, &copy 2020 AT&T &amp;eacute", "café, © 2020 AT&T &eacute"),
+        ("?a=1&copy=2 &copyright", "?a=1&copy=2 &copyright"),
         ("1 < 2 & 3 > 2 &amp; caf&eacute; &#x1F600; &hellip; &#8217;", "1 < 2 & 3 > 2 & café 😀 … ’"),
         ("&#146;&#150;", "’–"),
         ("<a href='?a=1&amp;b=2&c=3' hidden>x</a>", "<a href=?a=1&b=2&c=3 hidden=>x</a>"),
@@ -26,6 +29,23 @@ import Testing
     ])
     func `elements and text come in order and every start has its end`(html: String, expected: String) {
         #expect(write(html) == expected)
+    }
+
+    @Test func `of more elements than people write the text is read`() {
+        let html = Array("<i></i><i></i><i></i><p>one<p>two &amp; <b>three</b>".utf8)
+        var text = ""
+        var elements = 0
+        html.withUnsafeBufferPointer { html in
+            HTMLReader.read(html, with: XMLLibrary.shared, elements: 3) { event in
+                switch event {
+                case .start: elements += 1
+                case .text(let piece): text += piece
+                case .end: break
+                }
+            }
+        }
+        #expect(text == "one\ntwo & three")
+        #expect(elements == 3 + 2)
     }
 
     @Test func `a page's own word about its encoding is not believed`() {

@@ -27,6 +27,60 @@ import Testing
             ])
     }
 
+    @Test func `an element whose style keeps line ends keeps them, with the blanks before lines`() {
+        func lines(_ html: String) -> [String] {
+            PageText.lines(of: PageBuilder.page(html: html), width: 40).map(\.plain)
+        }
+        #expect(
+            lines("<p style='white-space: pre-wrap'>a\n   b\n\nc</p>d\ne") == [
+                "a", "   b", "", "c", "", "d e",
+            ])
+        #expect(lines("<p style='white-space:pre-line'>a\n   b <i>c\nd</i></p>") == ["a", "b c", "d"])
+        #expect(
+            lines("<div style='white-space:pre'><p style='white-space:normal'>a\nb</p>c\nd</div>") == [
+                "a b", "", "c", "d",
+            ])
+        #expect(
+            lines("<div style='white-space: pre-wrap'>\n  <p>a</p>\n  <p>b</p>\n</div>") == [
+                "a", "", "b",
+            ])
+    }
+
+    @Test func `code with an element for each line is one block`() {
+        let lines =
+            "<div class='syntaxhighlighter swift'><table>\n<tr>\n<td class=gutter><div class=line>1</div></td>\n"
+            + "<td class=code><div class=container><div class=line><code>if</code> <code>a {</code></div>\n"
+            + "<div class=line></div>\n<div class=line><code>&nbsp;&nbsp;</code><code>b</code></div></div>"
+            + "</td></tr></table></div>c"
+        #expect(
+            PageMarkdown.text(of: PageBuilder.page(html: lines)) == "```swift\nif a {\n\n  b\n```\n\nc\n")
+        let gist =
+            "<table class='highlight js-file-line-container'>\n<tr>\n<td class=blob-num></td>\n"
+            + "<td class=blob-code>a</td>\n"
+            + "</tr>\n<tr>\n<td class=blob-num></td>\n<td class=blob-code>\n</td>\n</tr>\n"
+            + "<tr><td class=blob-code>\tb</td></tr></table>"
+        #expect(blocks(gist).count == 1)
+        #expect(
+            PageText.lines(of: PageBuilder.page(html: gist), width: 40).map(\.plain) == [
+                "a", "", "        b",
+            ])
+    }
+
+    @Test func `what an image says when it is pointed at is its caption, once`() {
+        let image = "<img src=https://e.org/a.png alt=A title='The other one is winking.'>"
+        func captions(_ html: String) -> Int {
+            blocks(html).count { if case .caption = $0 { true } else { false } }
+        }
+        #expect(captions("<p>\(image)</p>") == 1)
+        #expect(
+            captions("<figure>\(image)<figcaption>The other one is winking.</figcaption></figure>") == 1)
+        #expect(captions("<p>Text with \(image) in it</p>") == 0)
+        #expect(captions("<p>\(image)\(image)</p>") == 2)
+        #expect(
+            captions("<p><img src=https://e.org/a.png alt='A blue door there' title='A blue door'></p>")
+                == 0)
+    }
+
     @Test func `lists nest, also where the inner one stands between items`() {
         let inner = Page.Block.list(Page.List(items: [item([.paragraph([text("b")])])]))
         let expected = Page.Block.list(

@@ -43,6 +43,36 @@ import Testing
         #expect(shown("┌───┐  x\n│ a │\n└───┘", width: 4) == "┌───┐  x\n│ a │\n└───┘")
     }
 
+    @Test func `a patch stands as it is, wherever it begins`() {
+        let patch = "--- a/x.c\n+++ b/x.c\n@@ -1,4 +1,3 @@\n int main() {\n\n-\treturn 0;\n }"
+        #expect(
+            shown("Try:\n" + patch + "\n\nBye") == "Try:\n\n" + patch.replacing("\t", with: "       ")
+                + "\n\nBye")
+        #expect(shown("> \(patch.replacing("\n", with: "\n> "))").contains("> -       return 0;"))
+        #expect(shown("--- a dash ---\nand more") == "--- a dash ---\nand more")
+        #expect(PageBuilder.page(of: .plain(patch)).blocks.count == 1)
+    }
+
+    @Test func `signs in front of lines, and addresses at their ends, keep the lines apart`() {
+        let list =
+            "\u{27A4} Part 3: https://video.example/watch?v=zzzzzzz\n\u{27A4} All parts: https://video.example/list"
+        #expect(shown(list) == list)
+        let addresses =
+            "The first one is at https://video.example/watch?v=1\nThe second one is elsewhere, behind a long wall"
+        #expect(shown(addresses) == addresses)
+    }
+
+    @Test func `stars alone on a line are a rule, and an indented sentence is no code`() {
+        #expect(PageBuilder.page(of: .plain("a\n\n* * *\n\nb")).blocks[1] == .rule)
+        #expect(PageBuilder.page(of: .plain("***\n\n---")).blocks.isEmpty)
+        let sentence =
+            "    This line is indented by somebody who likes it so and goes on for very long indeed."
+        #expect(!shown(sentence, width: 40).contains("↪"))
+        #expect(shown(sentence, width: 40).hasPrefix("    This line"))
+        let code = "    if (a) { return b; }"
+        #expect(shown(code) == code)
+    }
+
     @Test func `no tag is read, and Windows ends of lines are ends of lines`() {
         #expect(shown("a <b>\r\nc\r\n\r\nd") == "a <b>\nc\n\nd")
     }
