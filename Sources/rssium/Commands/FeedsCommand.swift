@@ -47,7 +47,8 @@ enum FeedsCommand {
         }
         let chosen = try chosen(feeds, store, context, arguments)
         let order = arguments.text("sort").flatMap(Order.init) ?? .title
-        var writer = FeedWriter(layout, on: terminal, at: context.now)
+        let showsErrors = chosen.contains { feeds[$0].refresh.error != nil }
+        var writer = FeedWriter(layout, showsErrors: showsErrors, on: terminal, at: context.now)
         for index in sorted(chosen, of: feeds, by: order, try store.categories()) {
             try writer.write(feeds[index], to: &context.output)
         }

@@ -111,7 +111,8 @@ enum ReadCommand {
         // On a terminal code uses all of it; anywhere else it stands as it is.
         let layout = PageText.Layout(
             width: width, codeWidth: terminal.isTerminal ? terminal.width : nil, hasStyles: terminal.depth != .none)
-        let elements = ArticleLines.elements(of: article, layout, at: context.now)
+        let elements = ArticleLines.elements(
+            of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
         let pager = arguments.has("no-pager") ? nil : Pager(context.pager, on: terminal)
         let screen = try images.screen(
             of: article, elements, width: width, hasPager: pager != nil, store, context)

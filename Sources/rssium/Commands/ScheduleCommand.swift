@@ -182,12 +182,15 @@ enum ScheduleCommand {
         let installed = try place.installed(context)
         let lastRun = try context.store(.reading).lastScheduledRun()
         let now = context.now
-        try context.output.line(StatusRow.text("schedule", installed?.words ?? "none"))
+        var rows = [StatusRow.text("schedule", installed?.words ?? "none")]
         if let next = installed?.timetable?.next(after: now) {
             let words = "\(LocalTime(next).dateAndTime) (\(RelativeTime.text(until: next, at: now)))"
-            try context.output.line(StatusRow.text("next run", words))
+            rows.append(StatusRow.text("next run", words))
         }
-        try context.output.line(StatusRow.text("last run", lastRun.map { $0.words(at: now) } ?? "never"))
+        rows.append(StatusRow.text("last run", lastRun.map { $0.words(at: now) } ?? "never"))
+        for row in rows {
+            for line in StatusRow.lines(row, on: context.output.terminal) { try context.output.line(line) }
+        }
         try context.output.flush()
         guard let installed else {
             context.messages.notice("`rssium schedule on` installs one")

@@ -25,7 +25,7 @@ enum StatusCommand {
             json.lineBreak()
             try context.output.write(&json)
         } else {
-            for line in status.lines { try context.output.line(line) }
+            for line in status.lines(on: context.output.terminal) { try context.output.line(line) }
         }
         return .done
     }
@@ -71,8 +71,8 @@ private struct Status {
 
     // MARK: For a person
 
-    var lines: [StyledText] {
-        var lines = [
+    func lines(on terminal: Terminal) -> [StyledText] {
+        var rows = [
             row("feeds", feedWords),
             row("articles", "\(articles): \(unread) unread, \(starred) starred"),
             row("last refresh", lastRun?.words(at: now) ?? "never"),
@@ -82,8 +82,9 @@ private struct Status {
         for (place, cursor) in cursors.enumerated() {
             let moved = RelativeTime.text(of: cursor.moved, at: now)
             let seen = "\(cursor.name), up to article \(cursor.article.rawValue), \(moved)"
-            lines.append(row(place == 0 ? "cursors" : "", seen))
+            rows.append(row(place == 0 ? "cursors" : "", seen))
         }
+        var lines = rows.flatMap { StatusRow.lines($0, on: terminal) }
         guard !failing.isEmpty else { return lines }
         lines += [StyledText(), StyledText("failing", .bold)]
         for feed in failing {
@@ -92,7 +93,7 @@ private struct Status {
             line.append("  " + (feed.refresh.error ?? "the feed has ended"), .colored(.ansi(.red)))
             if let since = feed.refresh.failingSince { line.append("  since \(LocalTime(since).dateAndTime)") }
             line.append("  " + nextTry(of: feed), .dim)
-            lines.append(line)
+            lines += StatusRow.lines(line, on: terminal, hanging: 4)
         }
         return lines
     }

@@ -4,8 +4,38 @@ internal import FeedCore
 enum StatusRow {
     static func text(_ label: String, _ words: String) -> StyledText {
         var line = StyledText(label, .bold)
-        line.append(String(repeating: " ", count: max(14 - label.count, 1)) + words)
+        line.append(String(repeating: " ", count: max(valuePlace - label.count, 1)) + words)
         return line
+    }
+
+    private static let valuePlace = 14
+    /// A narrower terminal has no room for values under each other.
+    private static let usualWidth = 40
+
+    /// The row in as many lines as it needs on this terminal, those after the first below its value; one anywhere else.
+    static func lines(_ row: StyledText, on terminal: Terminal) -> [StyledText] {
+        lines(row, on: terminal, hanging: terminal.width < usualWidth ? 2 : valuePlace)
+    }
+
+    static func lines(_ row: StyledText, on terminal: Terminal, hanging: Int) -> [StyledText] {
+        let row = row.cleaned
+        guard terminal.isTerminal, row.cells > terminal.width else { return [row] }
+        var wrap = TextWrap(width: terminal.width, hanging: min(hanging, terminal.width / 2))
+        for run in row.runs { wrap.append(keepingBlanks(run.text), run.style) }
+        return wrap.finish().map(\.withoutTrailingBlanks)
+    }
+
+    /// Of blanks side by side, which keep things apart, only the last may end a line.
+    private static func keepingBlanks(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            if character == " ", result.last == " " {
+                result.removeLast()
+                result += "\u{A0}"
+            }
+            result.append(character)
+        }
+        return result
     }
 }
 

@@ -8,21 +8,22 @@ struct FeedWriter {
     private var json = JSONWriter()
     private var count = 0
 
-    init(_ layout: Layout<FeedField>, on terminal: Terminal, at now: Timestamp) {
-        let layout = FeedWriter.withCategory(layout)
+    /// - Parameter showsErrors: whether any of the feeds that are to come has one.
+    init(_ layout: Layout<FeedField>, showsErrors: Bool = false, on terminal: Terminal, at now: Timestamp) {
+        let layout = FeedWriter.forPeople(layout, showsErrors: showsErrors)
         self.layout = layout
         self.now = now
         records = RecordWriter(
             layout, columns: layout.fields.map(\.column), width: terminal.isTerminal ? terminal.width : nil)
     }
 
-    /// People look for a feed by its category too; a program asks for it.
-    private static func withCategory(_ layout: Layout<FeedField>) -> Layout<FeedField> {
+    /// People look for a feed by its category too, and for why it fails; a program asks for it.
+    private static func forPeople(_ layout: Layout<FeedField>, showsErrors: Bool) -> Layout<FeedField> {
         guard layout.format == .text, !layout.areFieldsChosen, let title = layout.fields.firstIndex(of: .title) else {
             return layout
         }
         var fields = layout.fields
-        fields.insert(.category, at: title + 1)
+        fields.insert(contentsOf: showsErrors ? [.category, .error] : [.category], at: title + 1)
         return Layout(format: .text, fields: fields, hasHeader: layout.hasHeader, end: layout.end)
     }
 

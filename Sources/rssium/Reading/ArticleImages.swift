@@ -16,6 +16,9 @@ struct ArticleImages {
     /// Joins what has fetched. Nothing is fetched after it.
     func stop() { fetcher?.stop() }
 
+    /// Whether any are fetched and drawn, as far as is known before the terminal is asked.
+    func areWanted(on terminal: Terminal) -> Bool { rule != .never && !isOffline && terminal.canRedraw }
+
     /// The article as it stands on the screen, with those of its images that can be shown.
     mutating func screen(
         of article: Article, _ elements: [PageText.Element], width: Int, hasPager: Bool,
@@ -23,7 +26,7 @@ struct ArticleImages {
     ) throws -> [ScreenLine] {
         let terminal = context.output.terminal
         let text = elements.flatMap(\.lines)
-        guard rule != .never, !isOffline, terminal.canRedraw else { return text.map(ScreenLine.text) }
+        guard areWanted(on: terminal) else { return text.map(ScreenLine.text) }
         let addresses = elements.compactMap(\.imageAddress)
         let place = ImagePlan.Place(
             textRows: Pager.rows(of: text, width: terminal.width), screenRows: terminal.height,

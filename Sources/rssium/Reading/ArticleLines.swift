@@ -2,7 +2,10 @@ internal import FeedCore
 
 /// A whole article as lines of text: its header, its text, its links.
 enum ArticleLines {
-    static func elements(of article: Article, _ layout: PageText.Layout, at now: Timestamp) -> [PageText.Element] {
+    /// - Parameter drawsImages: whether images may be drawn, which needs a place of their own.
+    static func elements(
+        of article: Article, _ layout: PageText.Layout, drawsImages: Bool = false, at now: Timestamp
+    ) -> [PageText.Element] {
         let published = article.published ?? article.fetched
         let date = LocalTime(published)
         let age = RelativeTime.text(of: published, at: now)
@@ -12,7 +15,8 @@ enum ArticleLines {
             // Of what is long ago the age is its date.
             age: age == date.date ? nil : age, link: article.url,
             enclosures: article.enclosures)
-        let text = page(of: article).map { PageText.elements(of: $0, layout) } ?? []
+        let page = page(of: article)
+        let text = (drawsImages ? page?.withImagesApart : page).map { PageText.elements(of: $0, layout) } ?? []
         let lines = header.lines(width: layout.width, edge: layout.codeWidth) + (text.isEmpty ? [] : [StyledText()])
         return lines.map(PageText.Element.line) + text
     }

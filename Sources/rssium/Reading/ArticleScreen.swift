@@ -36,7 +36,8 @@ extension ImagePlan {
                 lines += element.lines.map(ScreenLine.text)
                 continue
             }
-            if file.isNothingToSee {
+            // What the page has words for was put there for readers.
+            if file.isNothingToSee, image.image.alt.isEmpty {
                 // The empty line above goes too: there is one below.
                 if case .text(let last)? = lines.last, last.isBlank { lines.removeLast() }
                 continue

@@ -15,7 +15,8 @@ import Testing
 
     /// A feed whose one article has a picture. Of other programs there are none but those that are given.
     private static func shelf(
-        paragraphs: Int = 1, chafa: String? = nil, _ more: [String: String?] = [:], image: String = "/cat.png"
+        paragraphs: Int = 1, chafa: String? = nil, _ more: [String: String?] = [:], image: String = "/cat.png",
+        alt: String = "A cat", beside: String = ""
     ) async -> Shelf {
         let folder = TemporaryFolder()
         let program = Program(folder, environment: ["PATH": folder.path, "PAGER": ""].merging(more) { $1 })
@@ -29,7 +30,7 @@ import Testing
         let address = image.hasPrefix("/") ? shelf.server.url(image) : image
         let text =
             (1...paragraphs).map { "<p>Line \($0)</p>" }.joined()
-            + "<p><img src='\(address)' alt='A cat'></p><p>End</p>"
+            + "<p><img src='\(address)' alt='\(alt)'>\(beside)</p><p>End</p>"
         shelf.server.serve(
             "/a.xml", .document(Shelf.rss("A", ["One"]).replacing("Text of One", with: "<![CDATA[\(text)]]>")))
         let ending = await program.run("add", shelf.server.url("/a.xml"))
@@ -178,10 +179,24 @@ import Testing
     }
 
     @Test func `a pixel that counts readers leaves nothing`() async {
-        let shelf = await Self.shelf(image: "/dot.png")
+        let shelf = await Self.shelf(image: "/dot.png", alt: "")
         let text = await Self.seen(shelf, answering: Self.kitty + Self.attributes).text
         #expect(!text.contains("[image") && !text.contains("\u{1B}_Ga=T"))
         #expect(text.contains("Line 1\r\n\r\nEnd\r\n"))
+    }
+
+    @Test func `a pixel that the page has words for is an image`() async {
+        let shelf = await Self.shelf(image: "/dot.png")
+        let text = await Self.seen(shelf, answering: Self.kitty + Self.attributes).text
+        #expect(text.contains("\u{1B}_Ga=T"))
+    }
+
+    @Test(arguments: ["<br>Asleep", " Asleep"])
+    func `an image at the beginning of a paragraph is drawn above its text`(beside: String) async {
+        let shelf = await Self.shelf(beside: beside)
+        let text = await Self.seen(shelf, answering: Self.kitty + Self.attributes).text
+        #expect(!text.contains("[image") && text.contains("\u{1B}_Ga=T"))
+        #expect(text.contains("\r\n\r\nAsleep\r\n\r\nEnd\r\n"))
     }
 
     @Test func `a secret of the feed goes to its own server alone`() async {

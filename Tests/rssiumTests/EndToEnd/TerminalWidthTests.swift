@@ -35,6 +35,32 @@ import Testing
         }
     }
 
+    @Test(arguments: [20, 40, 80, 300])
+    func `no line that tells how things are goes past the edge`(width: Int) async {
+        let shelf = await Self.shelf()
+        await shelf.program.run("edit", "1", "--url", "file:///no/such/place/at/all/feed.xml")
+        await shelf.program.run("refresh")
+        for words in [["status"], ["schedule", "--quiet"]] {
+            let ending = await shelf.program.run(arguments: words, on: .init(columns: width))
+            for line in seen(ending) { #expect(TextWidth.cells(of: line) <= width, "\(words): \(line)") }
+        }
+        let status = seen(await shelf.program.run(arguments: ["status"], on: .init(columns: width)))
+        #expect(status.contains("feeds         2: 1 retrying") || width < 40)
+        #expect(status.joined(separator: " ").contains(/next\s+try\s+in\s/))
+    }
+
+    @Test(arguments: [60, 80, 300])
+    func `a feed that fails tells why`(width: Int) async {
+        let shelf = await Self.shelf()
+        await shelf.program.run("edit", "2", "--title", "Short", "--url", "file:///nowhere.xml")
+        await shelf.program.run("refresh")
+        let why = await shelf.program.run("feeds", "Short", "--fields", "error").lines.first ?? ""
+        #expect(!why.isEmpty)
+        let lines = seen(await shelf.program.run(arguments: ["feeds"], on: .init(columns: width)))
+        #expect(lines.contains { $0.contains(why.prefix(10)) }, "\(lines)")
+        for line in lines { #expect(TextWidth.cells(of: line) <= width, "\(line)") }
+    }
+
     @Test(arguments: [1, 2, 7, 13])
     func `a terminal of a few cells harms nobody`(width: Int) async {
         let shelf = await Self.shelf()

@@ -1,0 +1,42 @@
+import FeedCore
+import Testing
+
+@testable import rssium
+
+@Suite struct PagePicturesTests {
+    private static func blocks(_ html: String) -> [String] {
+        let page = PageBuilder.page(of: .html(html), at: nil).withImagesApart
+        return PageText.elements(of: page, PageText.Layout(width: 80)).flatMap { element in
+            switch element {
+            case .line(let line): [line.plain]
+            case .image(let image): ["image \(image.image.alt)"]
+            }
+        }.filter { !$0.isEmpty && !$0.contains("https:") }
+    }
+
+    private static func image(_ name: String) -> String { "<img src='https://a.example/\(name).png' alt='\(name)'>" }
+
+    @Test func `images at the ends of a paragraph stand apart from its text`() {
+        let html = "<p>\(Self.image("a")) One \(Self.image("b"))</p>"
+        #expect(Self.blocks(html) == ["image a", "One", "image b"])
+    }
+
+    @Test func `images in lines of their own stand apart, and the other lines stay together`() {
+        let html = "<p>One<br>two<br>\(Self.image("a"))\(Self.image("b"))<br>three<br><br>four</p>"
+        #expect(Self.blocks(html) == ["One", "two", "image a", "image b", "three", "four"])
+    }
+
+    @Test func `within a sentence an image stays a part of the text`() {
+        #expect(Self.blocks("<p>Press \(Self.image("a")) twice</p>") == ["Press [image: a][1] twice"])
+    }
+
+    @Test func `they stand apart in quotations and lists too`() {
+        let html = "<blockquote><p>\(Self.image("a"))One</p></blockquote><ul><li>Two \(Self.image("b"))</li></ul>"
+        #expect(Self.blocks(html) == ["image a", ">", "> One", "• Two", "image b"])
+    }
+
+    @Test func `a page without images is as it was`() {
+        let page = PageBuilder.page(of: .html("<p>One<br>two</p><ul><li>three</li></ul>"), at: nil)
+        #expect(page.withImagesApart == page)
+    }
+}
