@@ -101,9 +101,9 @@ bench: swift deps ## measures rssium beside the limits of the machine (QUICK=1: 
 	@swift build $(RELEASE_FLAGS) --product rssium-bench
 	@$(RELEASE)/rssium-bench $(if $(QUICK),--quick)
 
-# TARGET is one or several of date, feed, html, opml.
+# TARGET is one or several of date, feed, html, opml, query, config, page.
 .PHONY: fuzz
-fuzz: swift deps ## tries the parsers with made-up input (TIME=60: seconds for each, TARGET='date feed html opml')
+fuzz: swift deps ## tries the parsers with made-up input (TIME=60: seconds for each, TARGET='feed query')
 	@Tests/Fuzz/fuzz.sh $(or $(TIME),60) $(TARGET)
 
 .PHONY: format
