@@ -91,15 +91,25 @@ test: swift deps ## builds everything and runs all tests
 	@set -o pipefail; swift test --skip-build --disable-xctest 2>&1 | tee .build/test.log
 	@grep -Eq 'Test run with [1-9][0-9]* tests?.* passed' .build/test.log || { echo 'no test has run' >&2; exit 1; }
 
-.PHONY: bench
-bench: swift deps ## measures rssium beside the limits of the machine (QUICK=1: fewer rounds)
+# Read them beside their sources before you commit them.
+.PHONY: article-fixtures
+article-fixtures: swift deps ## writes what the articles of the tests look like as text and as Markdown
+	@RSSIUM_WRITE_FIXTURES=1 swift test --disable-xctest --filter ArticleFixtureTests
+
+# nginx is only ever started by the benchmark, and not as a service of the system.
+.PHONY: deps-bench
+deps-bench: ## installs what the benchmark measures against: nginx, curl and sqlite3 (with apt-get)
 	@missing=; \
-	command -v sqlite3 >/dev/null || missing=' sqlite3'; \
+	command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing+=' nginx-light'; \
+	command -v curl >/dev/null || missing+=' curl'; \
+	command -v sqlite3 >/dev/null || missing+=' sqlite3'; \
 	$(call install,$$missing)
+
+.PHONY: bench
+bench: swift deps deps-bench ## measures rssium beside the limits of the machine (QUICK=1: in a minute, PEERS=1: other readers too)
 	@swift build $(RELEASE_FLAGS) --product rssium
-	@swift build $(RELEASE_FLAGS) --product demo-server
 	@swift build $(RELEASE_FLAGS) --product rssium-bench
-	@$(RELEASE)/rssium-bench $(if $(QUICK),--quick)
+	@$(RELEASE)/rssium-bench $(if $(QUICK),--quick) $(if $(PEERS),--peers)
 
 # TARGET is one or several of date, feed, html, opml, query, config, page.
 .PHONY: fuzz
@@ -123,7 +133,7 @@ clean: ## removes what was built
 
 .PHONY: help
 help: ## lists what can be made
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1	\2/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1	\2/p' Makefile | expand -t 20
 
 # $(call install,PACKAGES): nothing is asked and nothing is run where there are none.
 define install

@@ -39,6 +39,7 @@ let package = Package(
             name: "FeedCoreTests", dependencies: ["FeedCore", "TestSupport"], exclude: ["Fixtures"],
             swiftSettings: settings),
         .testTarget(
-            name: "rssiumTests", dependencies: ["rssium", "FeedCore", "TestSupport"], swiftSettings: settings),
+            name: "rssiumTests", dependencies: ["rssium", "FeedCore", "TestSupport"], exclude: ["Fixtures"],
+            swiftSettings: settings),
     ]
 )

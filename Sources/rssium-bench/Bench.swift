@@ -8,9 +8,11 @@ enum Bench {
         do {
             switch words.first {
             case "part": try runPart(Array(words.dropFirst()))
-            case nil: try run(isQuick: false)
-            case "--quick": try run(isQuick: true)
-            default: throw BenchError("usage: rssium-bench [--quick]")
+            default:
+                guard words.allSatisfy({ ["--quick", "--peers"].contains($0) }) else {
+                    throw BenchError("usage: rssium-bench [--quick] [--peers]")
+                }
+                try run(isQuick: words.contains("--quick"), withPeers: words.contains("--peers"))
             }
         } catch {
             say("rssium-bench: \((error as? BenchError)?.message ?? "\(error)")", to: 2)
@@ -24,10 +26,10 @@ enum Bench {
         _ = write(descriptor, bytes, bytes.count)
     }
 
-    private static func run(isQuick: Bool) throws {
+    private static func run(isQuick: Bool, withPeers: Bool) throws {
         let bench = try Workbench(isQuick: isQuick)
         say(ResultTable.head, to: 1)
-        for workload in try bench.workloads() {
+        for workload in try bench.workloads(withPeers: withPeers) {
             let (ours, limit) = try workload.measure()
             say(ResultTable.row(workload, ours, limit), to: 1)
         }

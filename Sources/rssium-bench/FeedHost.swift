@@ -1,37 +1,113 @@
 internal import FeedCore
 
-/// The demo server over a folder of feeds, in a process of its own, so that its work is not counted as ours.
+/// nginx over a folder of feeds, on loopback and with a configuration of its own, in a process of its own, so that its
+/// work is not counted as ours.
 struct FeedHost: ~Copyable {
-    let port: String
+    let port: UInt16
     private let process: pid_t
-    private let input: Int32
 
-    init(serving folder: String, with program: String) throws {
-        (process, input, port) = try FeedHost.start(program, folder)
+    /// - Parameter scratch: where it keeps what it needs.
+    init(serving folder: String, scratch: String) throws {
+        (port, process) = try FeedHost.start(folder, scratch + "/nginx")
     }
 
-    private static func start(_ program: String, _ folder: String) throws -> (pid_t, input: Int32, port: String) {
-        var (inputs, outputs): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        guard pipe(&inputs) == 0, pipe(&outputs) == 0 else { throw BenchError("no pipe can be made") }
-        for end in [inputs[1], outputs[0]] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // Its list of answers is nobody's concern here.
+    private static func start(_ folder: String, _ home: String) throws -> (UInt16, pid_t) {
+        let port = try freePort()
+        try Files.makeFolder(home)
+        try Files.write(configuration(folder, home, port), to: home + "/nginx.conf")
         let process = try Child.spawn(
-            ["/bin/sh", "-c", "exec \"$0\" \"$1\" 2>/dev/null", program, folder], environment: [], input: inputs[0],
-            output: outputs[1])
-        close(inputs[0])
-        close(outputs[1])
-        defer { close(outputs[0]) }
-        var line: [UInt8] = []
-        var byte: UInt8 = 0
-        while read(outputs[0], &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
-        guard !line.isEmpty else { throw BenchError("\(program) did not start") }
-        return (process, inputs[1], String(decoding: line, as: UTF8.self))
+            [program, "-p", home, "-c", home + "/nginx.conf", "-e", home + "/error.log"], environment: [], input: nil,
+            output: 2)
+        for _ in 0..<500 {
+            if answers(on: port) { return (port, process) }
+            var status: Int32 = 0
+            guard waitpid(process, &status, WNOHANG) == 0 else { throw BenchError("nginx did not start") }
+            usleep(10_000)
+        }
+        kill(process, SIGTERM)
+        throw BenchError("nginx does not answer")
     }
 
     deinit {
-        // The end of its input is its end.
-        close(input)
+        kill(process, SIGTERM)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+
+    /// Debian keeps it where the path of a user does not lead.
+    private static var program: String {
+        access("/usr/sbin/nginx", X_OK) == 0 ? "/usr/sbin/nginx" : "nginx"
+    }
+
+    /// One process that stays in the foreground. Feeds are answered with their `ETag` and `Last-Modified`, and with 304
+    /// where nothing is newer than what was asked for.
+    private static func configuration(_ folder: String, _ home: String, _ port: UInt16) -> String {
+        let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "    \($0)_temp_path \(home)/\($0);" }
+        return """
+            daemon off;
+            master_process off;
+            pid \(home)/nginx.pid;
+            events { worker_connections 1024; }
+            http {
+            \(paths.joined(separator: "\n"))
+                access_log off;
+                default_type application/xml;
+                if_modified_since before;
+                keepalive_requests 100000;
+                server {
+                    listen 127.0.0.1:\(port) backlog=1024;
+                    root \(folder);
+                }
+            }
+
+            """
+    }
+
+    // MARK: Ports
+
+    private static func answers(on port: UInt16) -> Bool {
+        withSocket { socket, address, size in
+            connect(socket, address, size) == 0
+        }(port) ?? false
+    }
+
+    /// One that nobody listens on just now.
+    private static func freePort() throws -> UInt16 {
+        let found = withSocket { (socket, address, size) -> UInt16? in
+            guard bind(socket, address, size) == 0 else { return nil }
+            var bound = sockaddr_in()
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let code = withUnsafeMutablePointer(to: &bound) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
+            }
+            return code == 0 ? UInt16(bigEndian: bound.sin_port) : nil
+        }(0)
+        guard let port = found ?? nil else { throw BenchError("there is no free port") }
+        return port
+    }
+
+    /// Does something with a socket and an address of the loopback interface.
+    private static func withSocket<Result>(
+        _ body: @escaping (Int32, UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> (UInt16) -> Result? {
+        { port in
+            #if canImport(Darwin)
+                let stream = SOCK_STREAM
+            #else
+                let stream = Int32(SOCK_STREAM.rawValue)
+            #endif
+            let descriptor = socket(AF_INET, stream, 0)
+            guard descriptor >= 0 else { return nil }
+            defer { close(descriptor) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            return withUnsafePointer(to: address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    body(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+        }
     }
 }

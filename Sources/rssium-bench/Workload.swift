@@ -6,6 +6,8 @@ struct Workload {
     let limit: Contender
     /// What each run has to come to, so that nothing is measured that was not done.
     var expected: String?
+    /// Both have to come to the same.
+    var agrees = false
 }
 
 /// One side of a row.
@@ -68,6 +70,7 @@ extension Workload {
     /// Runs both sides in turn, after one run of each that does not count, and gives their medians.
     func measure() throws -> (ours: Measurement, limit: Measurement) {
         var (ours, limit): ([Measurement], [Measurement]) = ([], [])
+        var expected = expected
         for run in 0...runs {
             // Whoever comes second finds the caches warm: so they take turns in that, too.
             for contender in run.isMultiple(of: 2) ? [self.ours, self.limit] : [self.limit, self.ours] {
@@ -75,6 +78,7 @@ extension Workload {
                 if let expected, let result = measurement.result, result != expected {
                     throw BenchError("\(contender.name) came to \(result), and \(expected) was expected")
                 }
+                if agrees { expected = expected ?? measurement.result }
                 guard run > 0 else { continue }
                 if contender.name == self.ours.name { ours.append(measurement) } else { limit.append(measurement) }
             }

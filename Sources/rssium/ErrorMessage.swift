@@ -13,6 +13,7 @@ enum ErrorMessage {
         case let error as SettingError: error.message
         case let error as ChildError: error.message
         case let error as PagerError: error.message
+        case let error as ScheduleError: error.message
         case let error as WaitError: "cannot wait for the work: \(error.reason)"
         case let error as InputError: error.message
         case let error as ParseError: error.message

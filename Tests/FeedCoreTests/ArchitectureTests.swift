@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("CSQLite", ["Storage/Database", "Storage/Statement", "Support/JSONReader"]),
+        ("CSQLite", ["Storage/Database", "Storage/Statement"]),
         ("CLibXML2", ["XMLLibrary", "XMLReader", "HTMLReader"].map { "Parsing/" + $0 }),
         (
             "CCurl",

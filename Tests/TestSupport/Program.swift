@@ -76,6 +76,21 @@ public struct Program: Sendable {
         RunningProgram(Program.path, arguments, self, .terminal(typing: ""))
     }
 
+    /// Starts a line of the shell on a terminal of its own, and does not wait for it.
+    public func startShell(_ line: String, on screen: RunningProgram.Screen = .init()) -> RunningProgram {
+        RunningProgram("/bin/sh", ["-c", line], self, .ownTerminal(screen))
+    }
+
+    /// Runs `rssium` on a terminal of that size, of which it is in charge; everything that is seen is its `stdout`.
+    @discardableResult
+    public func run(
+        arguments: [String], on screen: RunningProgram.Screen, seconds: Int = 60
+    ) async -> Ending {
+        await Turns.take {
+            RunningProgram(Program.path, arguments, self, .ownTerminal(screen)).waitForEnd(within: seconds)
+        }
+    }
+
     /// Starts `rssium` without waiting for it.
     public func start(_ arguments: [String], input: String? = nil) -> RunningProgram {
         RunningProgram(Program.path, arguments, self, .files(input: input))

@@ -20,6 +20,22 @@ public final class RunningProgram: @unchecked Sendable {
         case files(input: String?)
         /// One terminal for all three.
         case terminal(typing: String)
+        /// One terminal for all three, of which it is in charge: what is typed can be a signal.
+        case ownTerminal(Screen)
+    }
+
+    /// The size of a terminal.
+    public struct Screen: Sendable {
+        public var columns: Int
+        public var rows: Int
+        /// In pixels; 0 where the terminal does not know.
+        public var cell: (width: Int, height: Int)
+
+        public init(columns: Int = 80, rows: Int = 24, cell: (width: Int, height: Int) = (0, 0)) {
+            self.columns = columns
+            self.rows = rows
+            self.cell = cell
+        }
     }
 
     init(_ path: String, _ arguments: [String], _ program: Program, _ console: Console) {
@@ -45,7 +61,33 @@ public final class RunningProgram: @unchecked Sendable {
             }
             close(slave)
             stdout = Stream(master)
+        case .ownTerminal(let screen):
+            let (master, slave) = RunningProgram.terminal(screen)
+            identifier = Starting.alone {
+                RunningProgram.spawn(
+                    [path] + arguments, program, files: [], terminal: RunningProgram.terminalName(master))
+            }
+            close(slave)
+            stdout = Stream(master)
         }
+    }
+
+    /// Types on its terminal.
+    public func type(_ text: String) {
+        _ = text.withCString { write(stdout.descriptor, $0, strlen($0)) }
+    }
+
+    /// What it has said so far, as far as it was waited for.
+    public var output: String { stdout.text }
+
+    /// Whether it says no more.
+    public var isSilent: Bool { !stdout.isOpen }
+
+    /// How its terminal treats what is typed.
+    public var typing: (isSeen: Bool, isByLine: Bool) {
+        var mode = termios()
+        tcgetattr(stdout.descriptor, &mode)
+        return (mode.c_lflag & tcflag_t(ECHO) != 0, mode.c_lflag & tcflag_t(ICANON) != 0)
     }
 
     deinit {
@@ -155,7 +197,9 @@ public final class RunningProgram: @unchecked Sendable {
 
 /// How it is started.
 extension RunningProgram {
-    private static func spawn(_ words: [String], _ program: Program, files: [Int32]) -> pid_t {
+    private static func spawn(
+        _ words: [String], _ program: Program, files: [Int32], terminal: String? = nil
+    ) -> pid_t {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?
@@ -170,6 +214,11 @@ extension RunningProgram {
             posix_spawnattr_destroy(&attributes)
         }
         for (number, file) in files.enumerated() { posix_spawn_file_actions_adddup2(&actions, file, Int32(number)) }
+        if let terminal {
+            // The first terminal that the leader of a session opens is the session's.
+            posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+            for number in Int32(1)...2 { posix_spawn_file_actions_adddup2(&actions, 0, number) }
+        }
         // A group of its own, so that what it starts can be killed with it, and the signals as a shell gives them.
         posix_spawnattr_setpgroup(&attributes, 0)
         var usual = sigset_t()
@@ -179,8 +228,8 @@ extension RunningProgram {
         var blocked = sigset_t()
         sigemptyset(&blocked)
         posix_spawnattr_setsigmask(&attributes, &blocked)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        let group = terminal == nil ? Int32(POSIX_SPAWN_SETPGROUP) : newSession
+        posix_spawnattr_setflags(&attributes, Int16(group | Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)))
         // The shell goes to the folder: not every C library can do that itself.
         let line = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", program.folder.path] + words
         var arguments: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
@@ -191,6 +240,13 @@ extension RunningProgram {
         precondition(code == 0, "cannot run \(words[0]): \(String(cString: strerror(code)))")
         return child
     }
+
+    /// POSIX_SPAWN_SETSID, which not every C library shows.
+    #if canImport(Darwin)
+        private static let newSession: Int32 = 0x400
+    #else
+        private static let newSession: Int32 = 0x80
+    #endif
 
     /// What is to be read, in a file that has no name any more.
     private static func input(_ text: String?) -> Int32 {
@@ -217,11 +273,13 @@ extension RunningProgram {
         #endif
     }
 
-    private static func terminal() -> (master: Int32, slave: Int32) {
+    private static func terminal(_ screen: Screen = Screen()) -> (master: Int32, slave: Int32) {
         let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         let slave = open(terminalName(master), O_RDWR | O_NOCTTY | O_CLOEXEC)
         precondition(slave >= 0, "no terminal can be made")
-        var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+        var size = winsize(
+            ws_row: UInt16(screen.rows), ws_col: UInt16(screen.columns),
+            ws_xpixel: UInt16(screen.columns * screen.cell.width), ws_ypixel: UInt16(screen.rows * screen.cell.height))
         _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
         return (master, slave)
     }

@@ -1,4 +1,5 @@
 import FeedCore
+import Foundation
 import Testing
 
 @testable import rssium
@@ -45,6 +46,15 @@ import Testing
             let usual = setting.key == "refresh.user-agent" ? "rssium/VERSION" : setting.usual ?? ""
             #expect(cells?.dropFirst().first == usual, "\(setting.key)")
         }
+    }
+
+    @Test func `the tests that hold a promise are there`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        let suites = Set(files.compactMap { ($0 as? URL)?.deletingPathExtension().lastPathComponent })
+        let named = readme.spans.filter { $0.hasSuffix("Tests") }.filter { $0 != "Tests" }
+        try #require(named.count > 20)
+        #expect(Set(named).subtracting(suites) == [])
     }
 
     @Test func `the exit codes are all there`() {

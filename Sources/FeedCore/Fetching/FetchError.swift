@@ -29,6 +29,8 @@ public enum FetchError: Error, Hashable, Sendable {
     case address(String)
     /// A local file that cannot be read, and why.
     case file(String)
+    /// A large document that could not be kept, and why: that says nothing about the feed.
+    case disk(String)
     /// A password that could not be got, and why.
     case password(String)
     /// libcurl is not there or too old.
@@ -70,7 +72,7 @@ public enum FetchError: Error, Hashable, Sendable {
         switch self {
         case .offline(let why), .connection(let why), .tls(let why), .handshake(let why), .answer(let why),
             .address(let why),
-            .file(let why), .password(let why), .library(let why):
+            .file(let why), .disk(let why), .password(let why), .library(let why):
             why
         case .unknownHost(let host): "the name \(host) is not known"
         case .unknownProxy(let host): "the name of the proxy, \(host), is not known"

@@ -10,23 +10,32 @@ public final class FetchLoop: @unchecked Sendable {
     private let hostJobs: HostLimits
     private let lookUpLimit: Duration
     private let lookUp: @Sendable (String) -> NameLookup
-    private let room: Locked<BodyRoom>
+    /// Where the bodies are until they are read.
+    let bodies: BodyStore
+
+    /// Where temporary files are, as a rule.
+    public static let usualFolders = ["/var/tmp", "/tmp"]
 
     /// At most `hostJobs` transfers at once go to one host and port; the others wait, and their clocks stand still.
     ///
-    /// - Parameter ownHostJobs: another number for single ones, by name and port.
-    public convenience init(hostJobs: Int, ownHostJobs: [String: Int] = [:]) {
-        self.init(hostJobs: hostJobs, ownHostJobs: ownHostJobs) { NameLookup.ask($0) }
+    /// - Parameters:
+    ///   - ownHostJobs: another number for single ones, by name and port.
+    ///   - folders: where large bodies may be kept in temporary files, the best first.
+    public convenience init(
+        hostJobs: Int, ownHostJobs: [String: Int] = [:], folders: [String] = usualFolders
+    ) {
+        let bodies = BodyStore(folders: folders) { rssium_return_free_memory() }
+        self.init(hostJobs: hostJobs, ownHostJobs: ownHostJobs, bodies: bodies) { NameLookup.ask($0) }
     }
 
     /// - Parameter lookUpLimit: A name server that has answered curl answers again at once.
     init(
         hostJobs: Int, ownHostJobs: [String: Int] = [:], lookUpLimit: Duration = .seconds(2),
-        room: BodyRoom = BodyRoom(),
+        bodies: BodyStore = BodyStore(folders: usualFolders) {},
         lookUp: @escaping @Sendable (String) -> NameLookup
     ) {
         self.hostJobs = HostLimits(usual: hostJobs, own: ownHostJobs)
-        self.room = Locked(room)
+        self.bodies = bodies
         self.lookUpLimit = lookUpLimit
         self.lookUp = lookUp
     }
@@ -65,18 +74,16 @@ public final class FetchLoop: @unchecked Sendable {
         thread?.join()
     }
 
-    /// Somebody waits for the permit of the large bodies.
-    var hasWaitingBodies: Bool { room.withLock { $0.hasWaiting } }
-
     private func start(with curl: CurlLibrary) {
         mailbox.withLock { box in
             guard box.thread == nil, !box.isStopped else { return }
             box.curl = curl
-            let (mailbox, room, hostJobs) = (mailbox, room, hostJobs)
+            let (mailbox, bodies, hostJobs) = (mailbox, bodies, hostJobs)
             let (lookUpLimit, lookUp) = (lookUpLimit, lookUp)
             box.thread = SystemThread {
                 LoopThread(
-                    mailbox: mailbox, room: room, curl: curl, hostJobs: hostJobs, lookUpLimit: lookUpLimit,
+                    mailbox: mailbox, bodies: bodies, curl: curl, hostJobs: hostJobs,
+                    lookUpLimit: lookUpLimit,
                     lookUp: lookUp
                 ).run()
             }
@@ -128,7 +135,7 @@ private struct Mailbox {
 /// What the thread works with; nobody else ever sees it.
 private final class LoopThread {
     private let mailbox: Locked<Mailbox>
-    private let room: Locked<BodyRoom>
+    private let bodies: BodyStore
     private let curl: CurlLibrary
     private let lookUpLimit: Duration
     private let lookUp: @Sendable (String) -> NameLookup
@@ -137,20 +144,18 @@ private final class LoopThread {
     private var running: [UInt64: (job: FetchJob, transfer: Transfer)] = [:]
     private var jobsByHandle: [UnsafeMutableRawPointer: UInt64] = [:]
     private var unresolved: [UInt64: Unresolved] = [:]
-    /// Who found no room for what came, and how much of its time it has had: it begins anew with the permit.
-    private var setBack: [UInt64: (job: FetchJob, elapsed: Duration, share: BodyShare)] = [:]
     private var idle: [Transfer] = []
 
     /// Connections and handles that are kept for the next transfers.
     private static let idleLimit = min(64, DescriptorRoom.shared.transfers)
 
     init(
-        mailbox: Locked<Mailbox>, room: Locked<BodyRoom>, curl: CurlLibrary, hostJobs: HostLimits,
+        mailbox: Locked<Mailbox>, bodies: BodyStore, curl: CurlLibrary, hostJobs: HostLimits,
         lookUpLimit: Duration,
         lookUp: @escaping @Sendable (String) -> NameLookup
     ) {
         self.mailbox = mailbox
-        self.room = room
+        self.bodies = bodies
         self.curl = curl
         self.lookUpLimit = lookUpLimit
         self.lookUp = lookUp
@@ -165,8 +170,8 @@ private final class LoopThread {
             _ = withUnsafePointer(to: curl.functions) {
                 rssium_multi_set_long($0, multi, CURLMOPT_MAXCONNECTS, LoopThread.idleLimit)
             }
-            // A connection for each transfer: one that is paused would hold up the others that share its connection,
-            // the one it waits for among them. There are few to one host anyway.
+            // A connection for each transfer: one that is ended in its middle takes no other with it. There are few to
+            // one host anyway.
             _ = withUnsafePointer(to: curl.functions) {
                 rssium_multi_set_long($0, multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
             }
@@ -192,7 +197,6 @@ private final class LoopThread {
             if code == CURLM_OK {
                 finishWhatEnded(in: multi)
                 finishWhatExpired(at: .now)
-                shareRoom(at: .now)
                 code = curl.functions.multi_poll(multi, nil, 0, millisecondsToDeadline(from: .now), nil)
             }
             guard code == CURLM_OK else {
@@ -215,17 +219,16 @@ private final class LoopThread {
         }
     }
 
-    /// - Parameters:
-    ///   - share: the permit, for the one whose turn has come after it found no room.
-    ///   - elapsed: what it has had of its time before that.
-    private func begin(_ job: FetchJob, share: BodyShare? = nil, after elapsed: Duration = .zero) {
+    private func begin(_ job: FetchJob) {
         do throws(FetchError) {
             if let until = job.order.heldUntil?(job.host) { throw .held(host: job.host, until: until) }
             let transfer =
-                if let used = idle.popLast() { used } else { try Transfer(job.order, with: curl) }
-            try transfer.begin(job.order, share: share, after: elapsed) { [unowned self] in
-                self.share(for: job)
-            }
+                if let used = idle.popLast() {
+                    used
+                } else {
+                    try Transfer(job.order, with: curl, keepingBodiesIn: bodies)
+                }
+            try transfer.begin(job.order)
             guard let multi, curl.functions.multi_add_handle(multi, transfer.easy) == CURLM_OK else {
                 throw .library("libcurl takes no more transfers")
             }
@@ -241,25 +244,6 @@ private final class LoopThread {
         if let next = queue.next(after: job.host) { begin(next) }
     }
 
-    private func share(for job: FetchJob) -> BodyShare {
-        let mailbox = mailbox
-        return BodyShare(job.id, of: room) { gone in
-            // Before the next one takes as much again.
-            if gone.hadPermit { rssium_return_free_memory() }
-            if gone.isAwaited { mailbox.withLock { $0.wake() } }
-        }
-    }
-
-    /// Lets the next one of those who found no room go on, when the permit is free.
-    private func shareRoom(at now: SuspendingClock.Instant) {
-        guard let granted = room.withLock({ $0.grantNext() }) else { return }
-        if let (job, elapsed, share) = setBack.removeValue(forKey: granted) {
-            begin(job, share: share, after: elapsed)
-        } else if let (job, transfer) = running[granted], let result = transfer.goOn(at: now) {
-            finish(job, with: result, after: transfer.clock.elapsed(at: now))
-        }
-    }
-
     private func cancel(_ id: UInt64) {
         if let (job, transfer) = running[id] {
             let duration = transfer.clock.elapsed(at: .now)
@@ -269,9 +253,6 @@ private final class LoopThread {
         } else if let asked = unresolved.removeValue(forKey: id) {
             asked.job.end(with: .cancelled, after: asked.duration)
             beginNext(after: asked.job)
-        } else if let (job, elapsed, _) = setBack.removeValue(forKey: id) {
-            job.end(with: .cancelled, after: elapsed)
-            beginNext(after: job)
         } else {
             queue.removeWaiting { $0.id == id }?.end(with: .cancelled)
         }
@@ -284,11 +265,6 @@ private final class LoopThread {
                 let id = jobsByHandle[easy], let (job, transfer) = running[id]
             else { continue }
             let duration = transfer.clock.elapsed(at: .now)
-            if let share = transfer.placeInLine() {
-                setBack[id] = (job, duration, share)
-                release(id)
-                continue
-            }
             finish(job, with: transfer.result(message.pointee.data.result), after: duration)
         }
     }
@@ -349,7 +325,7 @@ private final class LoopThread {
     private func millisecondsToDeadline(from now: SuspendingClock.Instant) -> Int32 {
         var wait = Duration.seconds(60)
         for (_, transfer) in running.values {
-            if let deadline = transfer.clock.deadline { wait = min(wait, now.duration(to: deadline)) }
+            wait = min(wait, now.duration(to: transfer.clock.deadline))
         }
         for asked in unresolved.values { wait = min(wait, now.duration(to: asked.deadline)) }
         // Rounded up: to wake a moment too early would be to turn in a circle.
@@ -367,8 +343,6 @@ private final class LoopThread {
         for job in queue.removeAllWaiting() { job.end(with: reason) }
         for asked in unresolved.values { asked.job.end(with: reason, after: asked.duration) }
         unresolved = [:]
-        for (job, elapsed, _) in setBack.values { job.end(with: reason, after: elapsed) }
-        setBack = [:]
         for (id, (job, transfer)) in running {
             let duration = transfer.clock.elapsed(at: .now)
             release(id)

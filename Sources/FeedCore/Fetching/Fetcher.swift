@@ -1,6 +1,7 @@
 /// Fetches one address: follows its redirects, tries a second time where that may help, and reads local files.
 public struct Fetcher: Sendable {
     private let loop: FetchLoop
+    private let netrc: Netrc
     private let pauseBeforeSecondTry: @Sendable () -> Duration
 
     /// The most redirects that are followed.
@@ -9,12 +10,18 @@ public struct Fetcher: Sendable {
     /// To connect, and between bytes.
     private static let quietLimit = Duration.seconds(30)
 
-    /// - Parameter pauseBeforeSecondTry: How long to wait then. Many feeds that fail at once do not come back at once.
+    /// The most transfers at once for which the system has connections.
+    public static var transferLimit: Int { DescriptorRoom.shared.transfers }
+
+    /// - Parameters:
+    ///   - netrc: the names and passwords for those hosts of which the request has none.
+    ///   - pauseBeforeSecondTry: How long to wait then. Many feeds that fail at once do not come back at once.
     public init(
-        loop: FetchLoop,
+        loop: FetchLoop, netrc: Netrc = Netrc(),
         pauseBeforeSecondTry: @escaping @Sendable () -> Duration = { .milliseconds(Int.random(in: 500...1500)) }
     ) {
         self.loop = loop
+        self.netrc = netrc
         self.pauseBeforeSecondTry = pauseBeforeSecondTry
     }
 
@@ -23,13 +30,16 @@ public struct Fetcher: Sendable {
         loop.stop()
     }
 
-    /// Gives what the server answered, whatever its status, or why there is no answer. All within `request.timeout`.
+    /// Gives what the server answered, whatever its status, or why there is no answer. All within `request.timeout`,
+    /// but for the time in which a large body waits for its turn to be read.
     public func fetch(_ request: Request) async throws(FetchError) -> Response {
-        if request.url.scheme == .file {
-            let start = SuspendingClock.now
-            let body = try LocalFile.bytes(at: request.url, byteLimit: request.byteLimit)
-            return Response(status: 200, url: request.url, body: body, duration: start.duration(to: .now))
-        }
+        var response = try await ask(request)
+        try await response.readBody()
+        return response
+    }
+    /// The same, with a large body still in its file: what is left to do needs no network.
+    func ask(_ request: Request) async throws(FetchError) -> Response {
+        if request.url.scheme == .file { return try openFile(request) }
         var spent = Duration.zero
         let first = await follow(request, spent: &spent)
         guard Fetcher.isWorthSecondTry(first) else { return try first.get() }
@@ -40,6 +50,19 @@ public struct Fetcher: Sendable {
         return try await follow(request, spent: &spent).get()
     }
 
+    private func openFile(_ request: Request) throws(FetchError) -> Response {
+        let start = SuspendingClock.now
+        let (file, size) = try LocalFile.opened(at: request.url, byteLimit: request.byteLimit)
+        var response = Response(status: 200, url: request.url)
+        if size <= BodyStore.smallLimit {
+            response.body = try file.contents()
+        } else {
+            response.file = (file, loop.bodies.turns)
+        }
+        response.duration = start.duration(to: .now)
+        return response
+    }
+
     /// From the request's address along its redirects to the end. `spent` is what of `request.timeout` is used up.
     private func follow(_ request: Request, spent: inout Duration) async -> Result<Response, FetchError> {
         var url = request.url
@@ -47,7 +70,7 @@ public struct Fetcher: Sendable {
         // What is behind a temporary redirect is no move, but what led to it may be.
         var (movedTo, isMove): (WebAddress?, Bool) = (nil, true)
         for _ in 0...Fetcher.redirectLimit {
-            let order = Fetcher.order(for: url, of: request, spent: spent)
+            let order = Fetcher.order(for: url, of: request, netrc, spent: spent)
             guard order.limits.total > .zero else { return .failure(.timeout(request.timeout)) }
             let outcome = await loop.transfer(order)
             spent += outcome.duration
@@ -85,14 +108,16 @@ extension Fetcher {
     private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
 
     /// What is sent to one hop: secrets only to the origin they are for, validators only to their own URL.
-    static func order(for url: WebAddress, of request: Request, spent: Duration) -> TransferOrder {
+    static func order(
+        for url: WebAddress, of request: Request, _ netrc: Netrc = Netrc(), spent: Duration
+    ) -> TransferOrder {
         let limits = TransferLimits(
             total: request.timeout - spent, quiet: min(quietLimit, request.timeout), bytes: request.byteLimit)
         var order = TransferOrder(url: url, userAgent: request.userAgent, proxy: request.proxy, limits: limits)
         order.heldUntil = request.heldUntil
         if url.origin == request.url.origin {
             order.fields = request.headers
-            order.login = login(of: request)
+            order.credentials = netrc.completed(request.credentials, for: url.host)
         }
         if isConditional(request, for: url), let validators = request.validators {
             if let etag = validators.etag { order.fields.append(.init(name: "If-None-Match", value: etag)) }
@@ -101,14 +126,6 @@ extension Fetcher {
             }
         }
         return order
-    }
-
-    /// Only the name of a user is no login yet: as with curl, the netrc file may have the password.
-    private static func login(of request: Request) -> TransferOrder.Login {
-        guard let credentials = request.credentials, !credentials.password.isEmpty else {
-            return .netrc(file: request.netrcFile, user: request.credentials?.user)
-        }
-        return .credentials(credentials)
     }
 
     private static func isConditional(_ request: Request, for url: WebAddress) -> Bool {

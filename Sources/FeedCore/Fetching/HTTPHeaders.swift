@@ -24,7 +24,7 @@ public struct HTTPHeaders: Hashable, Sendable {
 
         /// The value as it is on the wire.
         var bytes: [UInt8] {
-            guard isOpaque else { return Array(value.utf8) }
+            guard isOpaque, !value.utf8.allSatisfy({ $0 < 0x80 }) else { return Array(value.utf8) }
             return value.unicodeScalars.flatMap { $0.value < 0x100 ? [UInt8($0.value)] : Array(String($0).utf8) }
         }
 

@@ -29,9 +29,13 @@ enum HeaderLine: Hashable {
     /// Without the white space around it. What is not UTF-8 is Latin-1, as of old (RFC 9110, section 5.5).
     private static func text(_ bytes: Slice<UnsafeRawBufferPointer>, isOpaque: Bool = false) -> String {
         let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-        let start = bytes.drop(while: isBlank)
-        guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
-        let text = start[...last]
+        var text = bytes
+        while let first = text.first, isBlank(first) { text.removeFirst() }
+        while let last = text.last, isBlank(last) { text.removeLast() }
+        // As good as always.
+        if text.allSatisfy({ $0 < 0x80 }) {
+            return String(decoding: UnsafeRawBufferPointer(rebasing: text), as: UTF8.self)
+        }
         let readable = isOpaque ? nil : String(validating: text, as: UTF8.self)
         return readable ?? text.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
     }

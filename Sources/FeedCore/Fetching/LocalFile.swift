@@ -1,41 +1,23 @@
-/// A local feed, read whole.
+/// A local feed.
 enum LocalFile {
-    /// Reads a regular file only: a pipe or a device would keep us waiting.
-    static func bytes(at url: WebAddress, byteLimit: Int) throws(FetchError) -> [UInt8] {
+    /// Opens a regular file only: a pipe or a device would keep us waiting. Tells how large it is, too.
+    static func opened(at url: WebAddress, byteLimit: Int) throws(FetchError) -> (
+        file: BodyFile, size: Int
+    ) {
         guard let path = path(of: url) else { throw .file("the path cannot be read") }
         // Without waiting for a writer, should it be a pipe.
-        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { throw .file(message(for: errno)) }
-        defer { close(file) }
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .file(BodyFile.message(for: errno)) }
+        let file = BodyFile(descriptor, byteLimit: byteLimit)
         var status = stat()
-        guard fstat(file, &status) == 0 else { throw .file(message(for: errno)) }
+        guard fstat(descriptor, &status) == 0 else { throw .file(BodyFile.message(for: errno)) }
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw .file("it is a folder")
         default: throw .file("it is not a regular file")
         }
         guard status.st_size <= byteLimit else { throw .tooLarge(limit: byteLimit) }
-        return try contents(of: file, expecting: Int(status.st_size), byteLimit: byteLimit)
-    }
-
-    /// Reads on to the end: the file may grow meanwhile.
-    private static func contents(of file: Int32, expecting size: Int, byteLimit: Int) throws(FetchError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        while true {
-            let room = max(size - bytes.count, 0) + 4096
-            var code: Int32 = 0
-            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-                repeat {
-                    count = read(file, buffer.baseAddress, room)
-                } while count < 0 && errno == EINTR
-                code = count < 0 ? errno : 0
-                count = max(count, 0)
-            }
-            guard code == 0 else { throw .file(message(for: code)) }
-            guard !piece.isEmpty else { return bytes }
-            if bytes.isEmpty { bytes = piece } else { bytes += piece }
-            guard bytes.count <= byteLimit else { throw .tooLarge(limit: byteLimit) }
-        }
+        return (file, Int(status.st_size))
     }
 
     /// The path with its percent-encoding undone, ended by a zero as C wants it; nil where a zero is in it.
@@ -63,17 +45,6 @@ enum LocalFile {
         case 48...57: byte - 48
         case 65...70, 97...102: (byte | 0x20) - 87
         default: nil
-        }
-    }
-
-    private static func message(for code: Int32) -> String {
-        switch code {
-        case ENOENT, ENOTDIR: "no such file"
-        case EACCES, EPERM: "permission denied"
-        case ELOOP: "its links lead in a circle"
-        case ENAMETOOLONG: "its name is too long"
-        case ENXIO, ENODEV: "it is not a regular file"
-        default: String(cString: strerror(code)).lowercased()
         }
     }
 }

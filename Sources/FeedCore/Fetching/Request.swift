@@ -13,8 +13,6 @@ public struct Request: Sendable {
     public var userAgent: String
     /// `http://`, `https://` or `socks5://`; nil for what the environment says, empty for none.
     public var proxy: String?
-    /// Where names and passwords are looked up for the scheme, host and port of `url`; nil for `~/.netrc`.
-    public var netrcFile: String?
     /// For everything together: redirects and the second try included.
     public var timeout: Duration
     /// The most bytes of a body, after decompression.

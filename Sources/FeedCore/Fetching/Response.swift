@@ -11,8 +11,12 @@ public struct Response: Sendable {
     public var body: [UInt8]
     /// How long it took, with redirects and the second try.
     public var duration: Duration
-    /// What the body has of the room for bodies, for as long as somebody holds it.
-    var share: BodyShare?
+    /// What the body has of the memory for bodies, for as long as somebody holds it.
+    var share: BodyStore.Share?
+    /// Where the body is, and whose turn it is to read such, until it is in `body`.
+    var file: (body: BodyFile, turns: ReadingTurns)?
+    /// Nobody else reads a large body for as long as somebody holds this.
+    private(set) var turn: ReadingTurn?
 
     public init(
         status: Int, url: WebAddress, movedTo: WebAddress? = nil, headers: HTTPHeaders = HTTPHeaders(),
@@ -26,9 +30,19 @@ public struct Response: Sendable {
         self.duration = duration
     }
 
-    /// What was read of it is enough: its memory, and its room, are for others.
+    /// Reads the body where it is in a file, when its turn has come.
+    mutating func readBody() async throws(FetchError) {
+        guard let file else { return }
+        turn = await file.turns.next()
+        guard turn != nil else { throw .cancelled }
+        body = try file.body.contents()
+        self.file = nil
+    }
+
+    /// What was read of it is enough: its memory, and its turn, are for others.
     mutating func letBodyGo() {
         body = []
         share = nil
+        turn = nil
     }
 }

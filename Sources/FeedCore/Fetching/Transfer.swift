@@ -14,12 +14,11 @@ final class Transfer {
     private var headerBytes = 0
     private var body: [UInt8] = []
     private var bodyBytes = 0
-    /// What the body has of the room; nil while it is small.
-    private var share: BodyShare?
-    /// How much had been received, still compressed, when there first was no room.
-    private var receivedWhenFull: Int?
-    /// Makes one when the body is no longer small.
-    private var newShare: () -> BodyShare?
+    private let bodies: BodyStore
+    /// What the body has of the memory; nil while it is small.
+    private var share: BodyStore.Share?
+    /// Where the body is once it is not kept in memory.
+    private var file: BodyFile?
     /// Why a callback has ended the transfer.
     private var stop: Stop?
     private var list: UnsafeMutablePointer<curl_slist>?
@@ -29,8 +28,6 @@ final class Transfer {
         case failed(FetchError)
         /// What is left of the body is of no interest.
         case enough
-        /// There was no room for what came.
-        case noRoom
     }
 
     /// More than any honest server sends.
@@ -41,13 +38,15 @@ final class Transfer {
     /// What is set aside at most before anything has come.
     private static let reserveLimit = 2 << 20
 
-    init(_ order: TransferOrder, with curl: CurlLibrary) throws(FetchError) {
+    init(_ order: TransferOrder, with curl: CurlLibrary, keepingBodiesIn bodies: BodyStore)
+        throws(FetchError)
+    {
         guard let easy = curl.functions.easy_init() else { throw .library("libcurl has no memory left") }
         self.easy = easy
         self.curl = curl
         self.order = order
+        self.bodies = bodies
         clock = TransferClock(start: .now, limits: order.limits)
-        newShare = { nil }
     }
 
     deinit {
@@ -57,24 +56,14 @@ final class Transfer {
     }
 
     /// Starts the clocks and tells curl what to do.
-    ///
-    /// - Parameters:
-    ///   - share: what the body has of the room already: it has the permit, and need not ask.
-    ///   - elapsed: what it has had of its time before.
-    func begin(
-        _ order: TransferOrder, share: BodyShare? = nil, after elapsed: Duration = .zero,
-        newShare: @escaping () -> BodyShare?
-    ) throws(FetchError) {
+    func begin(_ order: TransferOrder) throws(FetchError) {
         self.order = order
-        self.share = share
-        self.newShare = newShare
-        clock = TransferClock(start: .now - elapsed, limits: order.limits)
+        clock = TransferClock(start: .now, limits: order.limits)
         status = 0
         headers = HTTPHeaders()
         headerBytes = 0
         body = []
         bodyBytes = 0
-        receivedWhenFull = nil
         stop = nil
         curl.functions.easy_reset(easy)
         words.pointee = 0
@@ -90,18 +79,9 @@ final class Transfer {
         if case .failed(let error) = stop { return .failure(error) }
         guard code == CURLE_OK || stop != nil else { return .failure(error(for: code)) }
         var response = Response(status: status, url: order.url, headers: headers, body: body)
-        share?.complete()
         response.share = share
+        response.file = file.map { ($0, bodies.turns) }
         return .success(response)
-    }
-
-    /// Where there was no room for what came: throws it away and gives its place in the line, for when it is asked for
-    /// again.
-    func placeInLine() -> BodyShare? {
-        guard case .noRoom = stop else { return nil }
-        body = []
-        share?.giveUp()
-        return share
     }
 
     /// An idle handle keeps no memory.
@@ -109,22 +89,7 @@ final class Transfer {
         body = []
         headers = HTTPHeaders()
         share = nil
-        newShare = { nil }
-    }
-
-    /// Reads no more, and stops the clocks.
-    private func pause(at now: SuspendingClock.Instant) {
-        clock.stop(at: now)
-        _ = curl.functions.easy_pause(easy, CURLPAUSE_RECV)
-    }
-
-    /// Reads on where it was paused. Gives what came of it where that ended it: what curl had kept may be too much, and
-    /// curl would go on all the same.
-    func goOn(at now: SuspendingClock.Instant) -> Result<Response, FetchError>? {
-        guard clock.isStopped else { return nil }
-        clock.goOn(at: now)
-        let code = curl.functions.easy_pause(easy, CURLPAUSE_CONT)
-        return code == CURLE_OK && stop == nil ? nil : result(code)
+        file = nil
     }
 
     /// The limit that has been reached: nothing came for this long.
@@ -174,7 +139,7 @@ extension Transfer {
     }
 
     private func setConnection() throws(FetchError) {
-        try set(CURLOPT_URL, addressWithUser)
+        try set(CURLOPT_URL, order.url.text)
         try set(CURLOPT_USERAGENT, order.userAgent)
         // Every encoding that libcurl can undo.
         try set(CURLOPT_ACCEPT_ENCODING, "")
@@ -194,23 +159,9 @@ extension Transfer {
     }
 
     private func setLogin() throws(FetchError) {
-        switch order.login {
-        case .none:
-            try set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
-        case .credentials(let credentials):
-            try set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
-            try set(CURLOPT_USERNAME, credentials.user)
-            try set(CURLOPT_PASSWORD, credentials.password)
-        case .netrc(let file, _):
-            try set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
-            if let file { try set(CURLOPT_NETRC_FILE, file) }
-        }
-    }
-
-    /// libcurl seeks the password of a user in the netrc file only where the user stands in the address.
-    private var addressWithUser: String {
-        guard case .netrc(_, let user?) = order.login else { return order.url.text }
-        return FetchAddress.text(of: order.url, askedBy: user)
+        guard let credentials = order.credentials else { return }
+        try set(CURLOPT_USERNAME, credentials.user)
+        try set(CURLOPT_PASSWORD, credentials.password)
     }
 
     private func set(_ option: CURLoption, _ value: Int) throws(FetchError) {
@@ -287,45 +238,43 @@ extension Transfer {
             stop = .failed(.tooLarge(limit: order.limits.bytes))
             return false
         }
-        guard makeRoom(for: bytes.count) else {
-            stop = .noRoom
+        if let declared { body.reserveCapacity(min(max(0, declared), Transfer.reserveLimit)) }
+        do throws(FetchError) {
+            try keep(bytes)
+            return true
+        } catch {
+            stop = .failed(error)
             return false
         }
-        if let declared { body.reserveCapacity(min(max(0, declared), Transfer.reserveLimit)) }
-        body.append(contentsOf: bytes)
-        return true
     }
 
-    /// False where there is none and the body has to be given up for now.
-    private func makeRoom(for count: Int) -> Bool {
-        var count = count
-        if share == nil {
-            guard bodyBytes > BodyRoom.smallLimit else { return true }
-            share = newShare()
-            count = bodyBytes
-        }
-        switch share?.grow(by: count) {
-        case nil, .grow: return true
-        case .growAndWait: return waitForPermit()
-        case .giveUp: return false
+    /// In memory as long as there is room for all of it.
+    private func keep(_ bytes: UnsafeRawBufferPointer) throws(FetchError) {
+        if file == nil, hasRoom(for: bytes.count) {
+            body.append(contentsOf: bytes)
+        } else {
+            try file(for: body).append(bytes)
         }
     }
 
-    /// Waits, but not before a new piece has been read from the connection: a compressed one is decompressed to its end
-    /// whatever we say, and what curl keeps of it for us has to be counted beforehand, by what the ones before came to.
-    private func waitForPermit() -> Bool {
-        let received = offset(CURLINFO_SIZE_DOWNLOAD_T)
-        guard let before = receivedWhenFull, before > 0 else {
-            receivedWhenFull = received
-            return true
+    private func hasRoom(for count: Int) -> Bool {
+        if let share { return share.grow(by: count) }
+        guard bodyBytes > BodyStore.smallLimit else { return true }
+        let share = BodyStore.Share(of: bodies)
+        self.share = share
+        return share.grow(by: bodyBytes)
+    }
+
+    /// The file of the body, which takes over what is in memory.
+    private func file(for beginning: [UInt8]) throws(FetchError) -> BodyFile {
+        if let file { return file }
+        let file = try bodies.newFile(byteLimit: order.limits.bytes)
+        try beginning.withUnsafeBufferPointer { bytes throws(FetchError) in
+            try file.append(UnsafeRawBufferPointer(bytes))
         }
-        guard received > before else { return true }
-        let isEncoded = headers["Content-Encoding"] != nil
-        let rest = (received - before) * (isEncoded ? bodyBytes / before + 1 : 1)
-        guard share?.grow(by: rest) != .giveUp else { return false }
-        receivedWhenFull = nil
-        pause(at: .now)
-        return true
+        self.file = file
+        (body, share) = ([], nil)
+        return file
     }
 }
 

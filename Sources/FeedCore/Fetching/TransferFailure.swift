@@ -44,7 +44,6 @@ extension Transfer {
         // A write that we did not end ourselves was that of curl's own decoder.
         case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
             return .answer("the compressed answer of \(host) cannot be read")
-        case CURLE_READ_ERROR: return .address("~/.netrc cannot be read: \(said)")
         case CURLE_URL_MALFORMAT: return .address("the address cannot be read")
         // What curl says of a header line beyond its own limit.
         case CURLE_OUT_OF_MEMORY: return .answer("the headers of \(host) are too large")

@@ -3,20 +3,13 @@ struct TransferOrder: Sendable {
     var url: WebAddress
     /// The header lines besides those that curl writes itself.
     var fields: [HTTPHeaders.Field] = []
-    var login: Login = .none
+    /// Who asks; nil for nobody in particular.
+    var credentials: Credentials?
     var userAgent: String
     var proxy: String?
     var limits: TransferLimits
     /// Looked at when its turn has come: the server may want to be left alone by then.
     var heldUntil: (@Sendable (_ host: String) -> Timestamp?)?
-
-    /// Who asks.
-    enum Login: Sendable {
-        case none
-        case credentials(Credentials)
-        /// What this file says of the host, and of this user where one is named; nil for `~/.netrc`.
-        case netrc(file: String?, user: String?)
-    }
 }
 
 /// Within which bounds a transfer has to stay.
@@ -39,12 +32,10 @@ struct TransferOutcome: Sendable {
 struct TransferClock {
     typealias Instant = SuspendingClock.Instant
 
-    /// When it began; later by the time in which it stood still.
-    private(set) var start: Instant
+    let start: Instant
     let limits: TransferLimits
     /// When something last came.
     private(set) var lastSign: Instant
-    private var stoppedAt: Instant?
 
     init(start: Instant, limits: TransferLimits) {
         self.start = start
@@ -52,27 +43,10 @@ struct TransferClock {
         lastSign = start
     }
 
-    /// When to look next; nil while it stands still.
-    var deadline: Instant? {
-        stoppedAt == nil ? min(start + limits.total, lastSign + limits.quiet) : nil
-    }
+    /// When to look next.
+    var deadline: Instant { min(start + limits.total, lastSign + limits.quiet) }
 
-    var isStopped: Bool { stoppedAt != nil }
-
-    /// How long it has run.
-    func elapsed(at now: Instant) -> Duration { start.duration(to: stoppedAt ?? now) }
-
-    mutating func stop(at now: Instant) {
-        stoppedAt = stoppedAt ?? now
-    }
-
-    mutating func goOn(at now: Instant) {
-        guard let stoppedAt else { return }
-        let pause = stoppedAt.duration(to: now)
-        start = start.advanced(by: pause)
-        lastSign = lastSign.advanced(by: pause)
-        self.stoppedAt = nil
-    }
+    func elapsed(at now: Instant) -> Duration { start.duration(to: now) }
 
     mutating func noteSign(at moment: Instant) {
         lastSign = max(lastSign, moment)
@@ -80,7 +54,6 @@ struct TransferClock {
 
     /// The limit that has been reached, if one has.
     func limitReached(at now: Instant) -> Duration? {
-        guard !isStopped else { return nil }
         if now >= start + limits.total { return limits.total }
         return now >= lastSign + limits.quiet ? limits.quiet : nil
     }

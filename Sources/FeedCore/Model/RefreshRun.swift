@@ -11,9 +11,13 @@ public struct RefreshRun: Hashable, Sendable {
     public var failed: Int
     public var held: Int
     public var newArticles: Int
+    /// A schedule runs it: those feeds were asked whose time had come.
+    public var isScheduled: Bool
 
-    public init(started: Timestamp) {
+    public init(started: Timestamp, ended: Timestamp? = nil, isScheduled: Bool = false) {
         self.started = started
+        self.ended = ended
+        self.isScheduled = isScheduled
         milliseconds = 0
         exitCode = 0
         asked = 0
@@ -22,4 +26,7 @@ public struct RefreshRun: Hashable, Sendable {
         held = 0
         newArticles = 0
     }
+
+    /// No feed was to be asked.
+    public var isIdle: Bool { asked == 0 && held == 0 }
 }

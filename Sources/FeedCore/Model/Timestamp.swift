@@ -24,9 +24,26 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// first or the last second of them.
     public var rfc3339: String {
         let civil = min(max(self, Timestamp.first), Timestamp.last).civil
-        return Timestamp.padded(civil.year, 4) + "-" + Timestamp.padded(civil.month, 2) + "-"
-            + Timestamp.padded(civil.day, 2) + "T" + Timestamp.padded(civil.hour, 2) + ":"
-            + Timestamp.padded(civil.minute, 2) + ":" + Timestamp.padded(civil.second, 2) + "Z"
+        // Digit by digit: a list has thousands of them.
+        return String(unsafeUninitializedCapacity: 20) { buffer in
+            var count = 0
+            func put(_ number: Int, _ width: Int, _ end: Unicode.Scalar) {
+                var rest = number
+                for place in (count..<count + width).reversed() {
+                    buffer[place] = UInt8(0x30 + rest % 10)
+                    rest /= 10
+                }
+                buffer[count + width] = UInt8(ascii: end)
+                count += width + 1
+            }
+            put(civil.year, 4, "-")
+            put(civil.month, 2, "-")
+            put(civil.day, 2, "T")
+            put(civil.hour, 2, ":")
+            put(civil.minute, 2, ":")
+            put(civil.second, 2, "Z")
+            return count
+        }
     }
 
     /// The moment as a date and a time of day in UTC; `weekday` counts from Sunday, which is 0.
@@ -85,11 +102,6 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     ) {
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
 

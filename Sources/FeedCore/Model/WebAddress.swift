@@ -12,24 +12,22 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Nil when the text is no absolute address of a known scheme, names no host, or has blanks or control characters.
     public init?(_ text: String) {
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
-            let scheme = Scheme(rawValue: WebAddress.lowercased(text[..<colon])),
-            text.utf8[colon...].starts(with: "://".utf8),
-            text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
-        else { return nil }
+        var text = text
+        guard let scheme = text.withUTF8({ WebAddress.scheme(of: $0) }) else { return nil }
         self.scheme = scheme
-        self.text = text.utf8.starts(with: scheme.rawValue.utf8) ? text : scheme.rawValue + text[colon...]
+        let rest = text.utf8.index(text.startIndex, offsetBy: scheme.rawValue.utf8.count)
+        self.text = text.utf8.starts(with: scheme.rawValue.utf8) ? text : scheme.rawValue + text[rest...]
         if scheme == .file {
             guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         } else {
-            guard !hostRange.isEmpty else { return nil }
+            guard !withBytes(hostRange).isEmpty else { return nil }
         }
     }
 
     public var description: String { text }
 
     /// The host in lower case, without port; empty for a local file.
-    public var host: String { WebAddress.lowercased(text[hostRange]) }
+    public var host: String { withBytes { WebAddress.lowercased($0[hostRange($0)]) } }
 
     /// Scheme, host and port, such as `https://example.org:443`: what credentials belong to.
     public var origin: String { scheme.rawValue + "://" + hostAndPort }
@@ -37,37 +35,52 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// Host and port, such as `example.org:443`: what the limits for one host count by.
     public var hostAndPort: String {
         guard scheme != .file else { return "" }
-        let bytes = text.utf8
-        let end = hostRange.upperBound
-        let authorityEnd = bytes[end...].firstIndex(where: WebAddress.endsAuthority) ?? bytes.endIndex
-        let port = text[end..<authorityEnd]
-        guard port.utf8.count > 1, port.utf8.first == UInt8(ascii: ":") else {
-            return host + (scheme == .https ? ":443" : ":80")
+        return withBytes { bytes in
+            let host = hostRange(bytes)
+            let port = host.upperBound..<authorityEnd(bytes)
+            let isWritten = port.count > 1 && bytes[port.lowerBound] == UInt8(ascii: ":")
+            let ending = isWritten ? String(decoding: bytes[port], as: UTF8.self) : scheme == .https ? ":443" : ":80"
+            return WebAddress.lowercased(bytes[host]) + ending
         }
-        return host + port
     }
 
     /// What follows the host: path, query and fragment; for a local file the path, still percent-encoded.
-    public var path: String {
-        text.utf8[authorityStart...].firstIndex(where: WebAddress.endsAuthority).map { String(text[$0...]) } ?? ""
-    }
+    public var path: String { withBytes { String(decoding: $0[authorityEnd($0)...], as: UTF8.self) } }
 
     // By bytes: these are asked for several times a feed, and characters take a hundred times as long.
 
-    private var authorityStart: String.Index {
-        text.utf8.index(text.startIndex, offsetBy: scheme.rawValue.utf8.count + 3)
+    private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    private func withBytes<Result>(_ body: (Bytes) -> Result) -> Result {
+        var text = text
+        return text.withUTF8(body)
+    }
+
+    /// Nil for what is no absolute address of a known scheme, or has blanks or control characters.
+    private static func scheme(of bytes: Bytes) -> Scheme? {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon <= longestScheme,
+            let scheme = Scheme(rawValue: lowercased(bytes[..<colon])), bytes[colon...].starts(with: "://".utf8),
+            bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+        else { return nil }
+        return scheme
+    }
+
+    private static let longestScheme = "https".utf8.count
+
+    private var authorityStart: Int { scheme.rawValue.utf8.count + 3 }
+
+    private func authorityEnd(_ bytes: Bytes) -> Int {
+        bytes[authorityStart...].firstIndex(where: WebAddress.endsAuthority) ?? bytes.endIndex
     }
 
     /// Where the host stands, an IPv6 address with its brackets.
-    private var hostRange: Range<String.Index> {
-        let rest = text.utf8[authorityStart...]
-        var authority = rest.prefix { !WebAddress.endsAuthority($0) }
-        if let at = authority.lastIndex(of: UInt8(ascii: "@")) { authority = authority[authority.index(after: at)...] }
+    private func hostRange(_ bytes: Bytes) -> Range<Int> {
+        var authority = bytes[authorityStart..<authorityEnd(bytes)]
+        if let at = authority.lastIndex(of: UInt8(ascii: "@")) { authority = authority[(at + 1)...] }
         if authority.first == UInt8(ascii: "["), let close = authority.firstIndex(of: UInt8(ascii: "]")) {
-            return authority.startIndex..<authority.index(after: close)
+            return authority.startIndex..<close + 1
         }
-        let end = authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
-        return authority.startIndex..<end
+        return authority.startIndex..<(authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex)
     }
 
     private static func endsAuthority(_ byte: UInt8) -> Bool {
@@ -75,8 +88,9 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Most hosts are in lower case already.
-    private static func lowercased(_ text: Substring) -> String {
-        let isLower = text.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-        return isLower ? String(text) : text.lowercased()
+    private static func lowercased(_ bytes: Slice<Bytes>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let isLower = bytes.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        return isLower ? text : text.lowercased()
     }
 }

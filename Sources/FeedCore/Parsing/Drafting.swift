@@ -19,7 +19,16 @@ extension ParsedFeed {
 
     /// One of the articles made ready.
     public func draft(of article: ParsedArticle) -> ArticleDraft {
-        var draft = ArticleDraft(of: article)
+        withAuthors(ArticleDraft(of: article))
+    }
+
+    /// The same for a table, which shows no text: without content, summary, excerpt, image and hash.
+    public func heading(of article: ParsedArticle) -> ArticleDraft {
+        withAuthors(ArticleDraft(headOf: article))
+    }
+
+    private func withAuthors(_ draft: ArticleDraft) -> ArticleDraft {
+        var draft = draft
         if draft.authors.isEmpty, authorsAreInherited { draft.authors = authors }
         return draft
     }
@@ -39,19 +48,34 @@ extension ArticleDraft {
         let summary = article.content == nil ? nil : article.summary?.resolved(base: article.base)
         let plain = content.map(HTMLText.plainBytes) ?? []
         let title = article.title ?? ArticleDraft.title(for: article, plain: plain)
-        self.init(title: title, textHash: StableHash.of(plain))
+        self.init(title, article, textHash: StableHash.of(plain))
+        excerpt = ArticleDraft.excerpt(summary: summary, plain: plain)
+        self.summary = summary
+        self.content = content
+        image = article.image ?? ArticleDraft.image(in: content, article.summary, base: article.base)
+    }
+
+    /// Only what stands above the text.
+    fileprivate init(headOf article: ParsedArticle) {
+        if let title = article.title {
+            self.init(title, article, textHash: 0)
+        } else {
+            let plain = (article.content ?? article.summary).map(HTMLText.plainBytes) ?? []
+            self.init(ArticleDraft.title(for: article, plain: plain), article, textHash: 0)
+        }
+        image = article.image
+    }
+
+    private init(_ title: String, _ article: ParsedArticle, textHash: Int64) {
+        self.init(title: title, textHash: textHash)
         isUntitled = article.title == nil
         guid = article.guid
         url = article.link
         externalURL = article.externalURL
         authors = article.authors
-        excerpt = ArticleDraft.excerpt(summary: summary, plain: plain)
-        self.summary = summary
-        self.content = content
         published = article.published
         updated = article.updated
         tags = article.tags
-        image = article.image ?? ArticleDraft.image(in: content, article.summary, base: article.base)
         language = article.language
         enclosures = article.enclosures
     }

@@ -82,9 +82,7 @@ public enum FeedParser {
 
     private static func readJSON(_ document: Document) throws(ParseError) -> ParsedFeed {
         // Nothing in JSON says that its bytes are broken, as an XML parser does.
-        let text = try document.decoded()
-        return try JSONFeedHandler.read(
-            text.starts(with: UTF8Text.mark) ? Array(text.dropFirst(3)) : text)
+        try JSONFeedHandler.read(try document.decoded())
     }
 
     /// Most documents are well-formed. Only of one that is not, a mended copy is read, as strictly.
@@ -128,13 +126,14 @@ public enum FeedParser {
         } catch {
             // The place that the parser found in the document itself says more than one in a copy.
             if case .limit = error { throw error }
-            if error == .cutOff { throw error }
+            if error == .cutOff || error == .cancelled { throw error }
             return nil
         }
     }
 
     private static func mend(_ document: consuming Document) throws(ParseError) -> XMLRepair.Mended? {
-        try XMLRepair.mend(try document.decoded())
+        guard !Task.isCancelled else { throw .cancelled }
+        return try XMLRepair.mend(try document.decoded())
     }
 
     private static func readStrictly(

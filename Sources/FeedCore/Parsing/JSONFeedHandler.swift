@@ -17,7 +17,6 @@ enum JSONFeedHandler {
         guard isFeed(document, items) else {
             throw .notAFeed(kind: .json, beginning: FeedParser.beginning(of: bytes))
         }
-        guard items.count <= XMLReader.articleLimit else { throw .tooManyArticles }
         var feed = feed(document)
         feed.articles = items.articles
         feed.isComplete = isComplete
@@ -31,13 +30,16 @@ enum JSONFeedHandler {
         /// The first item has members that only an item has.
         var areKnown = false
 
-        mutating func take(_ item: JSONValue?) {
+        /// Gives whether another one may follow.
+        @discardableResult
+        mutating func take(_ item: JSONValue?) -> Bool {
             count += 1
+            guard count <= XMLReader.articleLimit, !Task.isCancelled else { return false }
             if count == 1 {
                 areKnown = ["id", "url", "content_html", "content_text"].contains { item?[$0] != nil }
             }
-            guard let item, case .object = item, count <= XMLReader.articleLimit else { return }
-            articles.append(JSONFeedHandler.article(item))
+            if let item, case .object = item { articles.append(JSONFeedHandler.article(item)) }
+            return true
         }
     }
 
@@ -48,8 +50,12 @@ enum JSONFeedHandler {
         do throws(JSONError) {
             return try JSONReader.read(bytes, list: "items") { items.take($0) }
         } catch {
-            guard error == .tooDeep else { return nil }
-            throw .limit("more than \(JSONReader.nestingLimit) levels of values")
+            switch error {
+            case .malformed: return nil
+            case .tooDeep: throw .limit("more than \(JSONReader.nestingLimit) levels of values")
+            case .tooMany: throw .limit("more than \(JSONReader.valueLimit) values in one article")
+            case .stopped: throw items.count > XMLReader.articleLimit ? .tooManyArticles : .cancelled
+            }
         }
     }
 

@@ -13,6 +13,9 @@ public enum ParseError: Error, Hashable, Sendable {
     /// libxml2 is missing or unfit: in words.
     case library(String)
 
+    /// The task was cancelled meanwhile.
+    case cancelled
+
     public enum Kind: String, Sendable {
         case xml = "XML"
         case json = "JSON"
@@ -30,6 +33,7 @@ public enum ParseError: Error, Hashable, Sendable {
         case .page: "a web page"
         case .limit(let what): "a document beyond the limits: \(what)"
         case .library(let what): what
+        case .cancelled: "cancelled"
         }
     }
 }

@@ -26,8 +26,8 @@ protocol XMLHandler: AnyObject {
 /// What is ignored costs no String: names are known by the pointers of libxml2's dictionary, text is gathered in one
 /// buffer. External entities and DTDs are never loaded; nesting and the growth by entities are limited.
 final class XMLReader {
-    /// libxml2's push parser takes no more than 10 MB at once.
-    private static let pushLimit = 8_000_000
+    /// libxml2's push parser takes no more than that at once.
+    private static let pushLimit = 10_000_000
 
     private let xml: rssium_xml
     private let context: xmlParserCtxtPtr
@@ -55,6 +55,7 @@ final class XMLReader {
     /// A section has the start of another one in it: the first may lack its end.
     private(set) var hasNestedSection = false
     private var entities = 0
+    @exclusivity(unchecked) private var events: UInt32 = 0
     private var declareEntity: entityDeclSAXFunc?
 
     private struct Gathered {
@@ -228,11 +229,18 @@ extension XMLReader {
         written.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
     }
 
+    /// A large document takes seconds: nobody waits for one that nobody wants any more.
+    private func noteEvent() {
+        events &+= 1
+        if events & 0xFFF == 0, Task.isCancelled { stop(.cancelled) }
+    }
+
     private func startElement(
         _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?,
         _ attributes: XMLAttributes
     ) {
         guard let name else { return }
+        noteEvent()
         depth += 1
         guard depth <= XMLReader.nestingLimit else {
             return stop(.nesting)
@@ -310,6 +318,8 @@ extension XMLReader {
     }
 
     private func characters(_ characters: UnsafePointer<xmlChar>?, _ count: Int) {
+        // Before anything else: once the parser has stopped, its text is no longer there.
+        noteEvent()
         guard gathersText, let characters, count > 0 else { return }
         textTotal += count
         guard textTotal <= bytes.count * XMLReader.growthLimit + 4096 else {

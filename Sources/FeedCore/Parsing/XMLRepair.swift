@@ -30,6 +30,8 @@ struct XMLRepair {
     var attributes: [Attribute] = []
     /// How many bytes were searched ahead.
     var searched = 0
+    /// How many pieces of markup were taken.
+    private var pieces = 0
     var sectionStarts = Lookahead("<![CDATA[")
     var sectionEnds = Lookahead("]]>")
     var commentEnds = Lookahead("-->")
@@ -104,7 +106,9 @@ struct XMLRepair {
     /// Signs without end that become references.
     var isTooLong: Bool { output.count > input.count * 2 + 100_000 }
 
-    private func checkLimits() throws(ParseError) {
+    private mutating func checkLimits() throws(ParseError) {
+        pieces += 1
+        if pieces & 0xFFF == 0, Task.isCancelled { throw .cancelled }
         guard open.count <= XMLReader.nestingLimit else { throw .nesting }
         guard searched <= input.count * 16 + 1_000_000, !isTooLong else {
             throw .limit("markup too broken to be mended")

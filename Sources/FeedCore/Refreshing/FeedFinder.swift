@@ -35,14 +35,14 @@ public struct FeedFinder: Sendable {
         do {
             var parsed = try parse(response)
             parsed.icon = parsed.icon ?? parsed.favicon
-            // Who holds room for a large body asks for no other.
-            if looksForIcon, parsed.icon == nil, response.share == nil {
+            // Whose turn it is to read a large body asks for no other.
+            if looksForIcon, parsed.icon == nil, response.turn == nil {
                 parsed.icon = await icon(of: parsed, at: response.url)
             }
             return FoundFeed(address: address, response: response, parsed: parsed, alternatives: [])
         } catch .parse(.page) {
             let links = FeedDiscovery.page(response.body, base: response.url.text, charset: response.headers.charset)
-            // A large page must not hold the room that its feed waits for.
+            // A large page must not keep the turn that its feed waits for.
             response.letBodyGo()
             return try await findAdvertised(links, by: response.url, at: address)
         }
@@ -94,6 +94,8 @@ public struct FeedFinder: Sendable {
             return try FeedParser.parse(
                 response.body, base: base ?? response.url.text, charset: charset ?? response.headers.charset,
                 limit: max(settings.byteLimit, FeedParser.usualLimit))
+        } catch .cancelled {
+            throw .fetch(.cancelled)
         } catch {
             throw .parse(error)
         }
@@ -126,8 +128,8 @@ public struct FoundFeed: Sendable {
     /// Every address that it is known to be at.
     public var urls: [WebAddress] { [url, address.url, response.url] }
 
-    /// It holds room in memory that others may be waiting for, until it is let go.
-    public var isLarge: Bool { response.share != nil }
+    /// Others may be waiting for their turn to be read, until this is let go.
+    public var isLarge: Bool { response.turn != nil }
 }
 
 /// Why there is no feed where somebody looked.

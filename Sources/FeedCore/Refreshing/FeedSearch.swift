@@ -190,7 +190,7 @@ public struct FeedSearch: Sendable {
                 next += 1
                 group.addTask { (index, await work(index)) }
             }
-            for _ in 0..<jobs { add() }
+            for _ in 0..<min(jobs, Fetcher.transferLimit) { add() }
             while let (index, answer) = await group.next() {
                 each(index, answer)
                 add()

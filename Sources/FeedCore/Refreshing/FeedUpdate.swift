@@ -153,7 +153,7 @@ private struct Decision {
 
     mutating func take(_ error: FetchError) {
         switch error {
-        case .cancelled: outcome = .unfinished
+        case .cancelled, .disk: outcome = .unfinished
         case .offline: outcome = .offline(error.message)
         case .held(let host, let until):
             state.lastAttempted = now

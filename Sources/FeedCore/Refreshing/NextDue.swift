@@ -125,6 +125,12 @@ extension Store {
 }
 
 extension Feed {
+    /// Leaves of its hold what counts with these settings: what of `timed` a state is made of.
+    public mutating func limitHold(by settings: FeedSettings, at now: Timestamp) {
+        guard hold != nil else { return }
+        hold = NextDue(of: self, settings: settings).hold(at: now)
+    }
+
     /// The feed with its next time and its hold as they are with these settings: what lists show of it.
     public func timed(by settings: FeedSettings, at now: Timestamp) -> Feed {
         let due = NextDue(of: self, settings: settings)

@@ -10,8 +10,16 @@ public struct RefreshLock: ~Copyable {
 
     /// Takes the lock of the database at this path, or throws `LockHeld`.
     public init(database path: String, at now: Timestamp) throws {
-        let lockPath = RefreshLock.resolved(path) + ".lock"
-        let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // One database has one lock, by whatever links it is reached.
+        let lockPath = DatabaseFile.followed(path) + ".lock"
+        var descriptor = open(lockPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            // The umask may have taken more away than it should.
+            fchmod(descriptor, 0o600)
+        } else if errno == EEXIST {
+            // What is there keeps its mode.
+            descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        }
         guard descriptor >= 0 else {
             throw StoreError.cannotOpen(path: lockPath, why: String(cString: strerror(errno)))
         }
@@ -21,20 +29,12 @@ public struct RefreshLock: ~Copyable {
             // A clock that was set back tells nothing.
             throw LockHeld(seconds: since.map { now - $0 }.flatMap { $0 < 0 ? nil : $0 })
         }
-        fchmod(descriptor, 0o600)
         RefreshLock.write(now, to: descriptor)
         self.descriptor = descriptor
     }
 
     deinit {
         close(descriptor)
-    }
-
-    /// One database has one lock, by whatever links it is reached.
-    private static func resolved(_ path: String) -> String {
-        guard let found = realpath(path, nil) else { return path }
-        defer { free(found) }
-        return String(cString: found)
     }
 
     private static func readTime(_ descriptor: Int32) -> Timestamp? {

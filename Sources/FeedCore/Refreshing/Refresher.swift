@@ -28,9 +28,10 @@ public struct Refresher: Sendable {
     ) throws(StoreError) {
         credentials = try store.credentialsOfFeeds()
         holds = Locked(isForced ? [:] : try store.hostHolds())
-        writer = StoreWriter(store, at: now)
         self.fetcher = fetcher
         self.jobs = min(jobs, DescriptorRoom.shared.transfers)
+        // Half of those that are more than the network takes may wait to be written, and it is never idle.
+        writer = StoreWriter(store, at: now, gathered: max(1, self.jobs / 4))
         self.isForced = isForced
         self.now = now
         self.passwordCommands = passwordCommands
@@ -66,7 +67,7 @@ public struct Refresher: Sendable {
                 let isDown = network.seemsDown(after: start.duration(to: .now))
                 while running < jobsAtAll, !isDown, !Task.isCancelled, let feed = turns.next() {
                     running += 1
-                    progress(.started(feed))
+                    progress(.started(feed.id, title: feed.title))
                     let password = passwordCommands[feed.id].flatMap { passwords[$0] }
                     group.addTask { .finished(await refresh(feed, password, slots)) }
                 }
@@ -100,11 +101,15 @@ public struct Refresher: Sendable {
                 }
                 fill()
             }
+            if !network.unreached.isEmpty { await writer.stopGathering() }
             for outcome in network.unreached {
                 progress(.finished(network.isUp ? await fail(outcome) : outcome))
             }
         }
     }
+
+    /// A document of more bytes takes too long to be made ready for the store once the run is to end.
+    private static let quickLimit = 1 << 20
 
     private enum Event: Sendable {
         case finished(RefreshOutcome)
@@ -141,15 +146,19 @@ public struct Refresher: Sendable {
             let fetched = await fetch(feed, password, settings)
             return (fetched, asked.duration(to: .now))
         }
+        // The network has done its part: a large body is read when its turn has come.
+        await fetched.readBody()
         let bytes = fetched.byteCount
-        // What was read is not needed any more; its share of the memory is kept until what was read is stored.
+        // What was read is not needed any more; its share of the memory, or its turn, is kept until that is stored.
         var body = NewBody(&fetched, knownHash: feed.refresh.bodyHash, limit: settings.byteLimit)
+        if Task.isCancelled, body.isGivenUp || bytes > Refresher.quickLimit { fetched = .failure(.cancelled) }
         let update = FeedUpdate(
             of: feed, fetched: fetched, parsed: body.parsed.take(), bodyHash: body.hash, settings: settings, at: moment)
         if let hold = update.hold, !isForced {
             // At once, for those who are under way to it.
             holds.withLock { $0[hold.host] = $0[hold.host]?.joined(with: hold.time) ?? hold.time }
         }
+        if case .failure(.disk(let why)) = fetched { return RefreshOutcome(update, .notStored(.noTemporaryFile(why))) }
         var outcome = await writer.apply(update)
         if case .failure? = password { outcome.lacksPassword = true }
         if case .response(let response) = fetched {
@@ -181,7 +190,7 @@ public struct Refresher: Sendable {
         }
         request.validators = isForced ? nil : feed.refresh.conditions(at: now)
         do {
-            return .response(try await fetcher.fetch(request))
+            return .response(try await fetcher.ask(request))
         } catch {
             return .failure(error)
         }
@@ -190,7 +199,7 @@ public struct Refresher: Sendable {
 
 /// What one hears of a refresh while it runs.
 public enum RefreshProgress: Sendable {
-    case started(Feed)
+    case started(FeedID, title: String)
     case finished(RefreshOutcome)
     /// Not asked, because its host has just asked to be left alone.
     case held(Feed, until: Timestamp)
@@ -221,6 +230,16 @@ extension FeedUpdate.Fetched {
         if case .response(let response) = self { response.body.count } else { 0 }
     }
 
+    fileprivate mutating func readBody() async {
+        guard case .response(var response) = self else { return }
+        do throws(FetchError) {
+            try await response.readBody()
+            self = .response(response)
+        } catch {
+            self = .failure(error)
+        }
+    }
+
     fileprivate mutating func takeBody() -> [UInt8] {
         guard case .response(var response) = self else { return [] }
         let body = response.body
@@ -234,6 +253,8 @@ extension FeedUpdate.Fetched {
 private struct NewBody {
     var hash: Int64?
     var parsed: FeedUpdate.Parsed?
+    /// It was not read to its end, because nobody wants it any more.
+    var isGivenUp: Bool { if case .failure(.cancelled) = parsed { true } else { false } }
 
     init(_ fetched: inout FeedUpdate.Fetched, knownHash: Int64?, limit: Int) {
         let body = fetched.takeBody()

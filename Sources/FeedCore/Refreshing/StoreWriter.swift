@@ -1,21 +1,33 @@
 /// The one writer of a refresh: gathers what is finished, and stores each feed whole or not at all.
 ///
-/// Updates that arrive while others are being written share the next transaction, so that there are few of them when
-/// much is going on, and no waiting when there is little.
+/// Updates that arrive within a moment share a transaction: one of its own costs as much as all the rest of storing a
+/// feed of which nothing is new.
 actor StoreWriter {
     private let store: Store
     private let now: Timestamp
     private var queue: [(ticket: Int, update: FeedUpdate)] = []
+    private var queuedBytes = 0
     private var outcomes: [Int: RefreshOutcome] = [:]
+    private var waiting: [Int: CheckedContinuation<RefreshOutcome, Never>] = [:]
     private var lastTicket = 0
+    private var gathered: Int
 
     /// The most bytes of text that one transaction takes in before it is committed.
     private static let batchLimit = 8 << 20
+    /// How long the first of those that share a transaction waits for others.
+    private static let moment = Duration.milliseconds(10)
 
-    init(_ store: consuming sending Store, at now: Timestamp) {
+    /// - Parameter gathered: so many updates are written together, where they come one after the other.
+    init(_ store: consuming sending Store, at now: Timestamp, gathered: Int = 1) {
         store.database.setPatternBudget(.ofRules)
         self.store = store
         self.now = now
+        self.gathered = gathered
+    }
+
+    /// From now on each update is written when it comes.
+    func stopGathering() {
+        gathered = 1
     }
 
     /// How long the expressions of rules may take from now on.
@@ -28,8 +40,12 @@ actor StoreWriter {
         lastTicket += 1
         let ticket = lastTicket
         queue.append((ticket, update))
-        // Whoever finished in the meantime gets in line here, and whoever comes first writes for all.
-        await Task.yield()
+        queuedBytes += update.size
+        if queue.count < gathered, queuedBytes < StoreWriter.batchLimit {
+            guard queue.count == 1 else { return await withCheckedContinuation { waiting[ticket] = $0 } }
+            // The first one waits for all. When the run is cancelled it does not.
+            try? await Task.sleep(for: StoreWriter.moment)
+        }
         while true {
             if let outcome = outcomes.removeValue(forKey: ticket) { return outcome }
             writeBatch()
@@ -52,7 +68,7 @@ actor StoreWriter {
     }
 
     /// Without news from the network, until there is time for something else.
-    private static let idleTime = Duration.milliseconds(100)
+    private static let idleTime = Duration.milliseconds(300)
 
     private func writeBatch() {
         var size = 0
@@ -62,7 +78,14 @@ actor StoreWriter {
         }
         let batch = Array(queue[..<(end ?? queue.endIndex)])
         queue.removeFirst(batch.count)
-        for (entry, outcome) in zip(batch, write(batch.map(\.update))) { outcomes[entry.ticket] = outcome }
+        queuedBytes -= batch.reduce(0) { $0 + $1.update.size }
+        for (entry, outcome) in zip(batch, write(batch.map(\.update))) {
+            if let waiting = waiting.removeValue(forKey: entry.ticket) {
+                waiting.resume(returning: outcome)
+            } else {
+                outcomes[entry.ticket] = outcome
+            }
+        }
     }
 
     /// As a rule every feed can be written: then none needs a savepoint of its own, which keeps a copy of each page
@@ -104,19 +127,22 @@ actor StoreWriter {
         } catch {
             // A full disk undoes the feeds before it too: none of them may be called stored.
             guard store.database.isInTransaction else { throw error }
-            return RefreshOutcome(update, .notStored(error))
+            return RefreshOutcome(update, error == .cancelled ? .unfinished : .notStored(error))
         }
     }
 }
 
 extension Store {
+    /// So many articles are inserted before it is asked whether to go on.
+    private static let insertLimit = 1000
+
     /// Within `updates`: writes everything that an update says, and tells what became of it.
     public func write(
         _ update: FeedUpdate, with statements: borrowing ArticleStatements, at now: Timestamp, asRead: Bool = false
     ) throws(StoreError) -> RefreshOutcome {
         let feed = update.feed
         // Removed or moved by somebody else while it was fetched: what came is for nobody.
-        guard try url(of: feed.id) == feed.url else {
+        guard try isUnmoved(feed) else {
             switch update.outcome {
             case .offline, .unfinished: return RefreshOutcome(update, .init(update.outcome))
             default: return RefreshOutcome(update, .dropped)
@@ -164,9 +190,14 @@ extension Store {
                 if change != .unnoticed { outcome.changedArticles += 1 }
             }
         }
-        outcome.newArticles = try insert(
-            ArticleDraft.oldestFirst(new, of: identity.drafts, at: now), into: feed, isRead: asRead, at: now,
-            with: statements)
+        var drafts = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now)[...]
+        while !drafts.isEmpty {
+            // Tens of thousands take seconds: nobody waits for them once the run is to end.
+            if !outcome.newArticles.isEmpty, Task.isCancelled { throw .cancelled }
+            outcome.newArticles += try insert(
+                drafts.prefix(Store.insertLimit), into: feed, isRead: asRead, at: now, with: statements)
+            drafts = drafts.dropFirst(Store.insertLimit)
+        }
         let effect = try applyRules(to: outcome.newArticles, of: feed, at: now)
         if !effect.dropped.isEmpty { outcome.newArticles.removeAll(where: effect.dropped.contains) }
         outcome.undecidedRules = effect.undecided
@@ -203,7 +234,7 @@ extension ArticleDraft {
     /// from the end of the document to its start.
     static func oldestFirst(
         _ new: [Int], of document: [ArticleDraft], at now: Timestamp
-    ) -> some Collection<ArticleDraft> {
+    ) -> some RandomAccessCollection<ArticleDraft> {
         let places = new.sorted { left, right in
             let (leftDate, rightDate) = (document[left].date(at: now), document[right].date(at: now))
             return leftDate == rightDate ? left > right : leftDate < rightDate

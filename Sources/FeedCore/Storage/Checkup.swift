@@ -1,47 +1,93 @@
 /// What is wrong with a database: its pages, its rows, and who can read it. Nothing is changed.
 public struct Checkup: Sendable {
+    struct Finding: Sendable {
+        enum Kind {
+            /// Pages are damaged, or a table is missing: only a new database helps.
+            case structure
+            /// An index does not say what its table does.
+            case index
+            /// An index, a trigger or a view is missing, or not as it was made.
+            case part
+            case orphans
+            case counts
+            /// Where a feed is cannot be read.
+            case address
+            case search
+            /// Who else can read or write the files.
+            case mode
+        }
+
+        let kind: Kind
+        let text: String
+    }
+
+    private(set) var all: [Finding] = []
+
     /// Each in words for the user; empty for a sound database.
-    public private(set) var findings: [String] = []
+    public var findings: [String] { all.map(\.text) }
+    /// Whether there is something that `Repair` can do.
+    public var isDamaged: Bool { all.contains { $0.kind != .mode } }
 
     /// So many of one kind are named; the rest would say no more.
     private static let mostOfAKind = 10
 
-    /// Looks at every page and every row of the database at this path.
+    /// Looks at every page and every row of the database at this path, on which no connection of this process is open.
     ///
     /// Throws `notADatabase`, `newerSchema`, `cannotOpen` or `busy`: what is not ours is not judged.
     public init(database path: String) throws(StoreError) {
         do {
-            try check(path)
+            if try !Checkup.isNew(path) { try check(path) }
         } catch let error as StoreError {
-            throw error
+            guard case .damaged(_, let why) = error else { throw error }
+            add(.structure, ["structure: \(why)"])
         } catch let error as DatabaseError {
-            guard error.isCorrupt else { throw StoreError(error, path: path) }
-            add(["structure: \(error.message)"])
+            let error = StoreError(error, path: path)
+            guard case .damaged(_, let why) = error else { throw error }
+            add(.structure, ["structure: \(why)"])
         } catch {
             throw .failed("\(error)")
         }
-        findings += Checkup.modes(of: path)
+        add(.mode, FileModes.findings(for: path))
+    }
+
+    /// What is wrong with the content of an open database.
+    init(of database: borrowing Database, path: String) throws {
+        try check(database, path)
+    }
+
+    /// A file that is empty is one that has just been made, unless somebody has been refreshing it.
+    private static func isNew(_ path: String) throws(StoreError) -> Bool {
+        guard DatabaseFile.isEmpty(path) else { return false }
+        guard DatabaseFile.isEmpty(DatabaseFile.followed(path) + ".lock") else {
+            throw .damaged(path: path, why: "the file is empty, and was not: put a copy of it in its place")
+        }
+        return true
     }
 
     private mutating func check(_ path: String) throws {
         let database = try Checkup.open(path)
-        guard try Store.version(of: database, path) > 0 else { return }
-        let damage = try Checkup.damage(in: database)
-        add(damage)
-        // Of rows on damaged pages nothing can be said.
-        guard damage.isEmpty else { return }
-        let structure = try Checkup.missingParts(of: database, path)
-        add(structure)
-        guard structure.isEmpty else { return }
-        add(try Checkup.orphans(in: database))
-        add(try Checkup.wrongCounts(in: database))
-        if try Store.version(of: database, path) == Schema.version { add(try Checkup.damagedIndex(in: database)) }
+        try check(database, path)
     }
 
-    private mutating func add(_ findings: [String]) {
-        self.findings += findings.prefix(Checkup.mostOfAKind)
+    private mutating func check(_ database: borrowing Database, _ path: String) throws {
+        let version = try Store.version(of: database, path)
+        guard version > 0 else { return }
+        try addDamage(in: database)
+        // Of rows on damaged pages nothing can be said.
+        guard !all.contains(where: { $0.kind == .structure }) else { return }
+        if version == Schema.version { try addMissingParts(of: database) }
+        guard !all.contains(where: { $0.kind == .structure }) else { return }
+        add(.orphans, try Checkup.orphans(in: database))
+        add(.counts, try Checkup.wrongCounts(in: database))
+        add(.address, try Mending.feedsWithoutAddress(in: database).map { "the address of feed \($0) is none" })
+        if version == Schema.version { add(.search, try SearchCheck.findings(in: database)) }
+    }
+
+    private mutating func add(_ kind: Finding.Kind, _ findings: [String]) {
+        all += findings.prefix(Checkup.mostOfAKind).map { Finding(kind: kind, text: $0) }
         if findings.count > Checkup.mostOfAKind {
-            self.findings.append("and \(findings.count - Checkup.mostOfAKind) more of that kind")
+            let rest = findings.count - Checkup.mostOfAKind
+            all.append(Finding(kind: kind, text: "and \(rest) more of that kind"))
         }
     }
 
@@ -55,7 +101,9 @@ public struct Checkup: Sendable {
         do {
             try ask(path, access)
             return true
-        } catch let error as DatabaseError where error.isReadOnly {
+        } catch let error as DatabaseError where error.isReadOnly || error.isDiskFull(at: path) {
+            // What is still in a log would not be seen.
+            guard error.isReadOnly || DatabaseFile.hasNoLog(path) else { throw error }
             return false
         }
     }
@@ -67,39 +115,34 @@ public struct Checkup: Sendable {
 
     // MARK: Kinds of findings
 
-    private static func damage(in database: borrowing Database) throws -> [String] {
+    /// Begins of what SQLite says of an index whose pages are sound.
+    private static let wordsOfIndexes = ["row ", "wrong # of entries in index ", "non-unique entry in index "]
+
+    private mutating func addDamage(in database: borrowing Database) throws {
         let statement = try database.prepare("PRAGMA integrity_check(1000)")
-        var findings: [String] = []
+        var structure: [String] = []
+        var indexes: [String] = []
         while try statement.step() {
-            let lines = statement.text(0).split(separator: "\n").filter { !$0.hasPrefix("***") && $0 != "ok" }
-            findings += lines.map { "structure: \($0)" }
+            for line in statement.text(0).split(separator: "\n") where !line.hasPrefix("***") && line != "ok" {
+                if Checkup.wordsOfIndexes.contains(where: line.hasPrefix) {
+                    indexes.append("index: \(line)")
+                } else {
+                    structure.append("structure: \(line)")
+                }
+            }
         }
-        return findings
+        add(.structure, structure)
+        add(.index, indexes)
     }
 
     /// Tables, indexes, triggers and views that a database of this version has, or had when it was made.
-    private static func missingParts(of database: borrowing Database, _ path: String) throws -> [String] {
-        guard try Store.version(of: database, path) == Schema.version else { return [] }
-        let sound = try Database(path: "", access: .memory)
-        for migration in Schema.migrations { try sound.execute(migration) }
-        let wanted = try parts(of: sound)
-        let found = try parts(of: database)
-        var findings: [String] = []
-        for name in wanted.keys.sorted() {
-            if found[name] == nil {
-                findings.append("\(name) is missing")
-            } else if found[name] != wanted[name] {
-                findings.append("\(name) is not as it was made")
-            }
+    private mutating func addMissingParts(of database: borrowing Database) throws {
+        let wanted = try Schema.parts()
+        let found = try Schema.parts(of: database)
+        for name in wanted.keys.sorted() where found[name] != wanted[name] {
+            let kind: Finding.Kind = name.hasPrefix("table ") ? .structure : .part
+            add(kind, [found[name] == nil ? "\(name) is missing" : "\(name) is not as it was made"])
         }
-        return findings
-    }
-
-    private static func parts(of database: borrowing Database) throws -> [String: String] {
-        let statement = try database.prepare("SELECT type || ' ' || name, sql FROM sqlite_master WHERE sql NOT NULL")
-        var parts: [String: String] = [:]
-        while try statement.step() { parts[statement.text(0)] = statement.text(1) }
-        return parts
     }
 
     private static func orphans(in database: borrowing Database) throws -> [String] {
@@ -114,19 +157,6 @@ public struct Checkup: Sendable {
         return findings
     }
 
-    private static func damagedIndex(in database: borrowing Database) throws -> [String] {
-        do {
-            // What asks for the check looks like a change, and changes nothing.
-            try database.run("INSERT INTO search(search) VALUES ('integrity-check')")
-            return []
-        } catch {
-            if error.isCorrupt { return ["the search index is damaged: \(error.message)"] }
-            // It can be asked only by who may write.
-            if error.isReadOnly || error.isBusy { return [] }
-            throw error
-        }
-    }
-
     private static func wrongCounts(in database: borrowing Database) throws -> [String] {
         let statement = try database.prepare(
             """
@@ -139,24 +169,22 @@ public struct Checkup: Sendable {
         while try statement.step() { findings.append("the articles of feed \(statement.number(0)) are miscounted") }
         return findings
     }
+}
 
-    /// What others may do with the files and the folder: the database says what somebody reads, and may hold passwords.
-    private static func modes(of path: String) -> [String] {
-        var findings: [String] = []
-        for suffix in ["", "-wal", "-shm", ".lock"] {
-            guard let mode = mode(of: path + suffix), mode & 0o077 != 0 else { continue }
-            findings.append("\(path)\(suffix) is open to others: its mode is \(String(mode, radix: 8)), not 600")
-        }
-        let folder = path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
-        // Where the sticky bit is set, as in /tmp, nobody can put another file in the place of this one.
-        if let mode = mode(of: folder), mode & 0o022 != 0, mode & 0o1000 == 0 {
-            findings.append("others can write to the folder \(folder): its mode is \(String(mode, radix: 8))")
-        }
-        return findings
+extension Schema {
+    /// Everything that a database of this version consists of, by type and name, as it is written there.
+    static func parts() throws -> [String: String] { try partsOfThisVersion.get() }
+
+    private static let partsOfThisVersion = Result {
+        let sound = try Database(path: "", access: .memory)
+        for migration in migrations { try sound.execute(migration) }
+        return try parts(of: sound)
     }
 
-    private static func mode(of path: String) -> mode_t? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+    static func parts(of database: borrowing Database) throws(DatabaseError) -> [String: String] {
+        let statement = try database.prepare("SELECT type || ' ' || name, sql FROM sqlite_master WHERE sql NOT NULL")
+        var parts: [String: String] = [:]
+        while try statement.step() { parts[statement.text(0)] = statement.text(1) }
+        return parts
     }
 }

@@ -134,6 +134,8 @@ struct Database: ~Copyable {
         // Immediate: a deferred transaction that turns to writing is refused without waiting for the other writer.
         try run("BEGIN IMMEDIATE")
         do {
+            // Somebody has put another file in its place, a repair perhaps: what is written here would be lost.
+            guard !hasMoved else { throw DatabaseError(code: SQLITE_BUSY, message: "the file was replaced") }
             let result = try body()
             try run("COMMIT")
             return result
@@ -141,6 +143,14 @@ struct Database: ~Copyable {
             rollBack("ROLLBACK")
             throw error
         }
+    }
+
+    /// Whether the file that is open is no longer the one at its path.
+    private var hasMoved: Bool {
+        var moved: Int32 = 0
+        // What has no file knows nothing of it, and has not moved.
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+        return moved != 0
     }
 
     /// Runs `body` within a transaction so that its failure undoes what it did, and nothing else.
@@ -166,7 +176,9 @@ struct Database: ~Copyable {
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     private func lastError(_ sql: String) -> DatabaseError {
-        DatabaseError(code: sqlite3_errcode(handle), message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+        DatabaseError(
+            code: sqlite3_errcode(handle), message: String(cString: sqlite3_errmsg(handle)), sql: sql,
+            systemCode: sqlite3_system_errno(handle))
     }
 
     private static func immutableURI(of path: String) -> String {

@@ -4,11 +4,14 @@ public struct DatabaseError: Error, Hashable, Sendable {
     public let code: Int32
     public let message: String
     public let sql: String?
+    /// The system's `errno` where it has refused something; else 0.
+    public let systemCode: Int32
 
-    public init(code: Int32, message: String, sql: String? = nil) {
+    public init(code: Int32, message: String, sql: String? = nil, systemCode: Int32 = 0) {
         self.code = code & 0xFF
         self.message = message
         self.sql = sql
+        self.systemCode = systemCode
     }
 
     /// Another connection is writing and has not finished in time.
@@ -20,7 +23,13 @@ public struct DatabaseError: Error, Hashable, Sendable {
     /// The file or its folder cannot be written to.
     var isReadOnly: Bool { code == Code.readOnly || code == Code.cannotOpen }
     /// The file is SQLite's, but its content is damaged.
-    var isCorrupt: Bool { code == Code.corrupt }
+    var isCorrupt: Bool { code == Code.corrupt || isOfMissingPart }
+    /// A table, an index or a column is not there that every database of ours has.
+    private var isOfMissingPart: Bool {
+        code == Code.error
+            && (message.hasPrefix("no such ") || message.hasPrefix("vtable constructor failed")
+                || message.contains(" has no column named "))
+    }
 
     /// Regular expressions have used up their time.
     var isOutOfTime: Bool { code == Code.interrupted }
@@ -29,12 +38,15 @@ public struct DatabaseError: Error, Hashable, Sendable {
     func isDiskFull(at path: String) -> Bool {
         if code == Code.full { return true }
         guard code == Code.inputOutput else { return false }
+        // Of a file that may not grow any further (`ulimit -f`) a full disk is the next best word.
+        if [ENOSPC, EDQUOT, EFBIG].contains(systemCode) || DatabaseFile.sizeIsLimited { return true }
         var status = statvfs()
         return statvfs(path, &status) == 0 && status.f_bavail == 0
     }
 
     /// Result codes that something is decided by (https://www.sqlite.org/rescode.html).
     enum Code {
+        static let error: Int32 = 1
         static let busy: Int32 = 5
         static let locked: Int32 = 6
         static let readOnly: Int32 = 8

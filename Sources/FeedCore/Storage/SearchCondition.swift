@@ -75,10 +75,11 @@ struct SearchCondition {
         let column: String
         switch value {
         case .feed, .category:
-            return (
-                "+article.feed_id IN (SELECT value FROM json_each(?))",
-                [.string(try store.feeds(fitting: test, by: value, among: feed))]
-            )
+            let feeds = try store.feeds(fitting: test, by: value, among: feed)
+            // Not one article need be looked at.
+            if feeds.isEmpty { return ("0", []) }
+            let list = "[" + feeds.joined(separator: ",") + "]"
+            return ("+article.feed_id IN (SELECT value FROM json_each(?))", [.string(list)])
         case .tag: column = "tags"
         case .title, .author, .url: column = value.rawValue
         }

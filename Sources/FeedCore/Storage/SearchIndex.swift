@@ -29,14 +29,15 @@ struct SearchIndex: ~Copyable {
 
     /// Takes the article of the current row.
     mutating func take(_ row: borrowing Statement) throws(DatabaseError) {
-        let texts = [row.text(1), row.text(2), SearchIndex.plain(row, 3), SearchIndex.plain(row, 5)].map(
-            SearchText.split)
-        bytes += texts.reduce(0) { $0 + $1.utf8.count }
-        try insertion.run([.integer(row.number(0))] + texts.map(SQLValue.string))
+        let texts = [
+            Array(row.text(1).utf8), Array(row.text(2).utf8), SearchIndex.plain(row, 3), SearchIndex.plain(row, 5),
+        ].map(SearchText.split)
+        bytes += texts.reduce(0) { $0 + $1.count }
+        try insertion.run([.integer(row.number(0))] + texts.map(SQLValue.bytes))
     }
 
-    private static func plain(_ row: borrowing Statement, _ column: Int32) -> String {
-        guard let text = row.optionalText(column) else { return "" }
-        return (row.flag(column + 1) ? ArticleText.plain(text) : .html(text)).plain
+    private static func plain(_ row: borrowing Statement, _ column: Int32) -> [UInt8] {
+        guard let text = row.optionalText(column) else { return [] }
+        return (row.flag(column + 1) ? ArticleText.plain(text) : .html(text)).plainBytes
     }
 }

@@ -2,28 +2,29 @@
 enum SearchText {
     /// The text with blanks around each of those characters; the tokenizer, which splits at blanks, does the rest.
     static func split(_ text: String) -> String {
-        var text = text
-        // No such character begins with a smaller byte.
-        guard text.utf8.withContiguousStorageIfAvailable({ $0.contains { $0 >= 0xE1 } }) ?? true else { return text }
-        return text.withUTF8 { bytes in
-            var split: [UInt8] = []
-            split.reserveCapacity(bytes.count + bytes.count / 4)
+        String(decoding: split(Array(text.utf8)), as: UTF8.self)
+    }
+
+    /// The same of UTF-8. Everything that is indexed goes through it: what has no such character is not copied.
+    static func split(_ text: [UInt8]) -> [UInt8] {
+        var split: [UInt8] = []
+        var copied = 0
+        text.withUnsafeBufferPointer { bytes in
             var index = 0
-            while index < bytes.count {
-                let byte = bytes[index]
-                let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-                let end = min(index + length, bytes.count)
-                if length >= 3, isSingle(scalar(bytes[index..<end])) {
-                    split.append(0x20)
-                    split.append(contentsOf: bytes[index..<end])
-                    split.append(0x20)
-                } else {
-                    split.append(contentsOf: bytes[index..<end])
-                }
-                index = end
+            // No such character begins with a smaller byte.
+            while let start = bytes[index...].firstIndex(where: { $0 >= 0xE1 }) {
+                index = min(start + (bytes[start] < 0xF0 ? 3 : 4), bytes.count)
+                guard isSingle(scalar(bytes[start..<index])) else { continue }
+                if split.isEmpty { split.reserveCapacity(bytes.count + bytes.count / 4) }
+                split.append(contentsOf: bytes[copied..<start])
+                split.append(0x20)
+                split.append(contentsOf: bytes[start..<index])
+                split.append(0x20)
+                copied = index
             }
-            return String(decoding: split, as: UTF8.self)
+            if !split.isEmpty { split.append(contentsOf: bytes[copied...]) }
         }
+        return split.isEmpty ? text : split
     }
 
     /// A string of FTS5's language that is this text and nothing else, whatever it holds.
@@ -59,8 +60,9 @@ enum SearchText {
     }
 
     private static func scalar(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32 {
-        let first = UInt32(bytes[bytes.startIndex]) & (bytes.count == 3 ? 0x0F : 0x07)
-        return bytes.dropFirst().reduce(first) { $0 << 6 | UInt32($1 & 0x3F) }
+        var scalar = UInt32(bytes[bytes.startIndex]) & (bytes.count == 3 ? 0x0F : 0x07)
+        for index in bytes.startIndex + 1..<bytes.endIndex { scalar = scalar << 6 | UInt32(bytes[index] & 0x3F) }
+        return scalar
     }
 
     private static func isSingle(_ scalar: UInt32) -> Bool {

@@ -5,6 +5,8 @@ enum SQLValue {
     case null
     case integer(Int64)
     case string(String)
+    /// Text, as UTF-8.
+    case bytes([UInt8])
 
     static func text(_ value: String?) -> SQLValue { value.map(SQLValue.string) ?? .null }
     static func number(_ value: Int64?) -> SQLValue { value.map(SQLValue.integer) ?? .null }
@@ -76,16 +78,20 @@ struct Statement: ~Copyable {
         case .null: code = sqlite3_bind_null(handle, index)
         case .integer(let number): code = sqlite3_bind_int64(handle, index, number)
         case .string(var text):
-            code = text.withUTF8 { bytes in
-                guard let length = Int32(exactly: bytes.count) else { return SQLITE_TOOBIG }
-                // SQLite takes no address for null; an empty buffer may have none.
-                guard let start = bytes.baseAddress else { return rssium_bind_text(handle, index, "", 0) }
-                return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-                    rssium_bind_text(handle, index, $0, length)
-                }
-            }
+            code = text.withUTF8 { bind($0, at: index) }
+        case .bytes(let text):
+            code = text.withUnsafeBufferPointer { bind($0, at: index) }
         }
         guard code == SQLITE_OK else { throw lastError() }
+    }
+
+    private func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) -> Int32 {
+        guard let length = Int32(exactly: text.count) else { return SQLITE_TOOBIG }
+        // SQLite takes no address for null; an empty buffer may have none.
+        guard let start = text.baseAddress else { return rssium_bind_text(handle, index, "", 0) }
+        return start.withMemoryRebound(to: CChar.self, capacity: text.count) {
+            rssium_bind_text(handle, index, $0, length)
+        }
     }
 
     /// Goes to the next row; false at the end.
@@ -129,6 +135,7 @@ struct Statement: ~Copyable {
     private func lastError() -> DatabaseError {
         let database = sqlite3_db_handle(handle)
         return DatabaseError(
-            code: sqlite3_errcode(database), message: String(cString: sqlite3_errmsg(database)), sql: sql)
+            code: sqlite3_errcode(database), message: String(cString: sqlite3_errmsg(database)), sql: sql,
+            systemCode: sqlite3_system_errno(database))
     }
 }

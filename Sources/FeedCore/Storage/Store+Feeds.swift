@@ -1,4 +1,13 @@
 extension Store {
+    /// The subscriptions, in no order and without what only a refresh decides by: what a table of them shows.
+    ///
+    /// - Parameter isDescribed: with their descriptions and languages.
+    public func listedFeeds(isDescribed: Bool = false) throws(StoreError) -> [Feed] {
+        try translating {
+            try Store.readFeeds(try database.prepare(Store.selectListedFeeds(isDescribed: isDescribed)))
+        }
+    }
+
     /// The subscriptions, in the order of their titles.
     public func feeds() throws(StoreError) -> [Feed] {
         try translating {
@@ -146,12 +155,12 @@ extension Store {
         }
     }
 
-    /// Where a feed is; nil where there is no such feed.
-    func url(of feed: FeedID) throws(StoreError) -> WebAddress? {
+    /// Whether the feed is still there, and where it was.
+    func isUnmoved(_ feed: Feed) throws(StoreError) -> Bool {
         try translating {
             let statement = try database.prepare("SELECT url FROM feed WHERE id = ?1")
-            try statement.bind([.id(feed)])
-            return try statement.step() ? WebAddress(statement.text(0)) : nil
+            try statement.bind([.id(feed.id)])
+            return try statement.step() && statement.text(0) == feed.url.text
         }
     }
 
@@ -171,6 +180,25 @@ extension Store {
         LEFT JOIN host_hold AS own_hold ON own_hold.host = feed.host
         LEFT JOIN host_hold AS answer_hold ON answer_hold.host = feed_refresh.answered_host
         """
+
+    /// The same columns, those that are not read left empty: looking them up is most of the work where feeds are many.
+    private static func selectListedFeeds(isDescribed: Bool) -> String {
+        """
+        SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.site, \(isDescribed ? "feed.summary" : "NULL"),
+            feed.icon, \(isDescribed ? "feed.language" : "NULL"),
+            category.name, category.color, feed.favorite, feed.paused, feed.gone, feed.interval, feed.unread,
+            feed.articles, feed.last_article, last_refreshed, NULL, NULL, NULL, error,
+            failing_since, failures, NULL, NULL, NULL, NULL, NULL, NULL,
+            NULL, NULL, NULL, own_hold.since, own_hold.until, answer_hold.since,
+            answer_hold.until, NULL, NULL, NULL,
+            NULL
+        FROM feed
+        LEFT JOIN category ON category.id = feed.category_id
+        LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
+        LEFT JOIN host_hold AS own_hold ON own_hold.host = feed.host
+        LEFT JOIN host_hold AS answer_hold ON answer_hold.host = feed_refresh.answered_host
+        """
+    }
 
     private static func readFeeds(_ statement: borrowing Statement) throws -> [Feed] {
         var feeds: [Feed] = []

@@ -1,40 +1,70 @@
 extension Store {
-    /// Writes down a run that has ended. The newest thousand are kept.
+    /// Writes down a run that has ended. The newest thousand are kept; of scheduled ones in a row that had nothing to do
+    /// only the last.
     public func record(_ run: RefreshRun) throws(StoreError) {
         try change {
+            if run.isScheduled, run.isIdle {
+                try database.run(
+                    """
+                    DELETE FROM refresh WHERE id = (SELECT max(id) FROM refresh)
+                        AND scheduled = 1 AND asked = 0 AND held = 0
+                    """)
+            }
             try database.run(
                 """
                 INSERT INTO refresh(started, ended, milliseconds, exit_code, asked, refreshed, failed, held,
-                    new_articles)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                    new_articles, scheduled)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
                 """,
                 .time(run.started), .time(run.ended), .integer(run.milliseconds), .integer(Int64(run.exitCode)),
                 .number(run.asked), .number(run.refreshed), .number(run.failed), .number(run.held),
-                .number(run.newArticles))
-            try database.run("DELETE FROM refresh WHERE id <= ?1 - 1000", .integer(database.lastInsertedRow))
+                .number(run.newArticles), .number(run.isScheduled ? 1 : 0))
+            try database.run(
+                """
+                DELETE FROM refresh WHERE id <= (SELECT id FROM refresh ORDER BY id DESC LIMIT 1 OFFSET 1000)
+                """)
         }
     }
 
-    /// The run that ended last; nil before the first.
+    /// The run that ended last, of those that had something to do; nil before the first.
     public func lastRun() throws(StoreError) -> RefreshRun? {
         try translating {
-            let statement = try database.prepare(
-                """
-                SELECT started, ended, milliseconds, exit_code, asked, refreshed, failed, held, new_articles
-                FROM refresh ORDER BY id DESC LIMIT 1
-                """)
-            guard try statement.step() else { return nil }
-            var run = RefreshRun(started: statement.time(0))
-            run.ended = statement.optionalTime(1)
-            run.milliseconds = statement.number(2)
-            run.exitCode = Int32(truncatingIfNeeded: statement.number(3))
-            run.asked = Int(statement.number(4))
-            run.refreshed = Int(statement.number(5))
-            run.failed = Int(statement.number(6))
-            run.held = Int(statement.number(7))
-            run.newArticles = Int(statement.number(8))
-            return run
+            try run(
+                database.prepare(
+                    """
+                    SELECT started, ended, milliseconds, exit_code, asked, refreshed, failed, held, new_articles,
+                        scheduled
+                    FROM refresh WHERE scheduled = 0 OR asked > 0 OR held > 0 ORDER BY id DESC LIMIT 1
+                    """))
         }
+    }
+
+    /// The run that ended last, of those of a schedule; nil before the first.
+    public func lastScheduledRun() throws(StoreError) -> RefreshRun? {
+        try translating {
+            try run(
+                database.prepare(
+                    """
+                    SELECT started, ended, milliseconds, exit_code, asked, refreshed, failed, held, new_articles,
+                        scheduled
+                    FROM refresh WHERE scheduled = 1 ORDER BY id DESC LIMIT 1
+                    """))
+        }
+    }
+
+    private func run(_ statement: consuming Statement) throws(DatabaseError) -> RefreshRun? {
+        guard try statement.step() else { return nil }
+        var run = RefreshRun(started: statement.time(0))
+        run.ended = statement.optionalTime(1)
+        run.milliseconds = statement.number(2)
+        run.exitCode = Int32(truncatingIfNeeded: statement.number(3))
+        run.asked = Int(statement.number(4))
+        run.refreshed = Int(statement.number(5))
+        run.failed = Int(statement.number(6))
+        run.held = Int(statement.number(7))
+        run.newArticles = Int(statement.number(8))
+        run.isScheduled = statement.number(9) != 0
+        return run
     }
 
     /// How many articles each feed has published since then.

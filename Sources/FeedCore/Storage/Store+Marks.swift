@@ -38,12 +38,31 @@ extension Store {
     @discardableResult
     public func mark(_ query: ArticleQuery, as mark: Mark, at now: Timestamp) throws(StoreError) -> Int {
         try change {
-            let (condition, values) = try condition(of: query)
-            let chosen = "id IN (SELECT article.id FROM article\(condition))"
-            if mark == .deleted { try bury(where: chosen, values) }
+            let chosen = "id IN (SELECT value FROM json_each(?))"
             let marking = try database.prepare("\(mark.sql) AND \(chosen)")
-            try marking.run(mark.values(at: now) + values)
-            return database.changes
+            var changed = 0
+            for list in try idLists(of: query) {
+                if mark == .deleted { try bury(where: chosen, [list]) }
+                try marking.run(mark.values(at: now) + [list])
+                changed += database.changes
+            }
+            return changed
+        }
+    }
+
+    /// The ids of all articles that the query asks for, in the order in which they lie, as JSON arrays of some hundred
+    /// each. Within one statement SQLite keeps every page as it was before: for all articles at once that would be most
+    /// of the database.
+    private func idLists(of query: ArticleQuery) throws -> [SQLValue] {
+        let (condition, values) = try condition(of: query)
+        let chosen = try database.prepare("SELECT article.id FROM article\(condition)")
+        try chosen.bind(values)
+        var ids: [Int64] = []
+        while try chosen.step() { ids.append(chosen.number(0)) }
+        ids.sort()
+        return stride(from: 0, to: ids.count, by: 1000).map { start in
+            let list = ids[start..<min(start + 1000, ids.count)].map(String.init)
+            return .string("[" + list.joined(separator: ",") + "]")
         }
     }
 

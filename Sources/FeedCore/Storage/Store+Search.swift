@@ -156,8 +156,8 @@ extension Store {
         while try rows.step() { try rest.take(rows) }
     }
 
-    /// The ids of the feeds whose title or category fits, as a JSON array; of one feed alone where one is given.
-    func feeds(fitting test: TextTest, by value: Query.Value, among feed: FeedID?) throws -> String {
+    /// The ids of the feeds whose title or category fits, as they are written; of one feed alone where one is given.
+    func feeds(fitting test: TextTest, by value: Query.Value, among feed: FeedID?) throws -> [String] {
         let name = value == .category ? "category.name" : "coalesce(feed.nickname, feed.own_title, feed.url)"
         let statement = try database.prepare(
             """
@@ -170,7 +170,7 @@ extension Store {
             guard let name = statement.optionalText(1) else { continue }
             if try database.fits(test, name) { ids.append(String(statement.number(0))) }
         }
-        return "[" + ids.joined(separator: ",") + "]"
+        return ids
     }
 }
 

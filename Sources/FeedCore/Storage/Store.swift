@@ -61,6 +61,8 @@ public struct Store: ~Copyable {
             return try openForReading(path, busyTimeout)
         }
         try DatabaseFile.create(path)
+        // SQLite would open it all the same, and refuse each change.
+        if DatabaseFile.isReadOnly(path) { throw StoreError.readOnly(path: path) }
         let database = try Database(path: path, access: .readWrite, busyTimeout: busyTimeout)
         try bringUpToDate(database, path)
         try database.execute("PRAGMA foreign_keys = ON")
@@ -83,7 +85,9 @@ public struct Store: ~Copyable {
             }
             try database.execute("PRAGMA temp_store = MEMORY")
             return database
-        } catch let error as DatabaseError where error.isReadOnly || (error.isDiskFull(at: path) && !hasLog(path)) {
+        } catch let error as DatabaseError
+            where error.isReadOnly || (error.isDiskFull(at: path) && DatabaseFile.hasNoLog(path))
+        {
             // Where nothing can be written, a database in WAL mode opens only as one that never changes.
             let database = try Database(path: path, access: .immutable)
             if try version(of: database, path) < Schema.version { throw StoreError.readOnly(path: path) }
@@ -92,15 +96,9 @@ public struct Store: ~Copyable {
         }
     }
 
-    /// Whether there is something in the write-ahead log that is not in the database yet.
-    private static func hasLog(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path + "-wal", &status) == 0 && status.st_size > 0
-    }
-
     private static func inMemory() throws -> Database {
         let database = try Database(path: "", access: .memory)
-        try migrate(database, from: 0)
+        try database.execute(Schema.empty)
         return database
     }
 
@@ -113,9 +111,7 @@ public struct Store: ~Copyable {
             return version
         }
         let isEmpty = try database.number("SELECT count(*) FROM sqlite_master") == 0
-        guard application == 0, version == 0, isEmpty else {
-            throw StoreError.notADatabase(path: path, why: "it is the database of another program")
-        }
+        guard application == 0, version == 0, isEmpty else { throw StoreError.unreadable(path) }
         return 0
     }
 
@@ -127,7 +123,8 @@ public struct Store: ~Copyable {
             // Another program may have been faster since the first look.
             let found = try version(of: database, path)
             // Of what is in an older database nothing is lost, whatever becomes of it here.
-            if 1..<Schema.version ~= found { try DatabaseCopy.make(of: path, at: "\(path).v\(found).bak") }
+            let place = DatabaseFile.followed(path)
+            if 1..<Schema.version ~= found { try DatabaseCopy.make(of: path, at: "\(place).v\(found).bak") }
             try migrate(database, from: found)
         }
     }

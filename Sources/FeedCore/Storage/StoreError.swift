@@ -22,6 +22,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case busy
     case damaged(path: String, why: String)
     case diskFull
+    /// What came is too large for the memory, and there was no place for it on the disk: why, in words.
+    case noTemporaryFile(String)
+    /// The task was cancelled meanwhile.
+    case cancelled
     /// Anything else that SQLite reports.
     case failed(String)
 
@@ -43,9 +47,22 @@ public enum StoreError: Error, Hashable, Sendable {
         case .cannotOpen(let path, let why): "cannot open \(path): \(why)"
         case .readOnly(let path): "cannot write to \(path): it is read-only"
         case .busy: "another rssium is writing; try again"
-        case .damaged(let path, let why): "\(path) is damaged: \(why)"
+        case .damaged(let path, let why):
+            "\(path) is damaged: \(why); `rssium doctor --repair` saves what can be saved"
         case .diskFull: "the disk is full"
+        case .noTemporaryFile(let why): why
+        case .cancelled: "cancelled"
         case .failed(let why): "the database could not do it: \(why)"
+        }
+    }
+
+    /// What is to be said of a file that SQLite takes for none of its own, or that does not say that it is ours.
+    static func unreadable(_ path: String) -> StoreError {
+        do throws(StoreError) {
+            _ = try PageFile.ours(at: path)
+            return .damaged(path: path, why: "its first page cannot be read")
+        } catch {
+            return error
         }
     }
 
@@ -57,8 +74,8 @@ public enum StoreError: Error, Hashable, Sendable {
             } else if error.isOutOfTime {
                 .slowPattern
             } else if error.isNotADatabase {
-                .notADatabase(path: path, why: "it is not an SQLite database")
-            } else if error.code == DatabaseError.Code.readOnly {
+                .unreadable(path)
+            } else if error.code == DatabaseError.Code.readOnly || error.isReadOnly && DatabaseFile.isReadOnly(path) {
                 .readOnly(path: path)
             } else if error.code == DatabaseError.Code.cannotOpen {
                 .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? error.message)

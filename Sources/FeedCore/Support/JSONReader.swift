@@ -1,5 +1,3 @@
-internal import CSQLite
-
 /// A value of JSON.
 public enum JSONValue: Hashable, Sendable {
     case object([String: JSONValue])
@@ -23,169 +21,254 @@ public enum JSONValue: Hashable, Sendable {
 public enum JSONError: Error, Hashable, Sendable {
     case malformed
     case tooDeep
+    /// More values than are held at once.
+    case tooMany
+    /// Whoever takes the values of the list wants no more of them.
+    case stopped
 }
 
-/// Reads JSON by the parser that SQLite has, in a database of its own that holds nothing.
+/// Reads JSON (RFC 8259). Half a surrogate pair and `\u0000` are read as U+FFFD.
 public enum JSONReader {
     /// Objects and arrays nested deeper are refused.
     public static let nestingLimit = 200
+    /// More values than these are not held at once: each takes many times what it takes in the text.
+    public static let valueLimit = 100_000
 
     /// Reads a whole text.
     ///
     /// - Parameters:
     ///   - list: The member of the outermost object whose values need not be held all at once.
-    ///   - take: Gets them one by one; where they are an array, `read` returns it empty.
+    ///   - take: Gets them one by one and says whether it wants more; where they are an array, `read` returns it empty.
     public static func read(
-        _ bytes: [UInt8], list: String? = nil, take: (JSONValue) -> Void = { _ in }
+        _ bytes: [UInt8], list: String? = nil, take: (JSONValue) -> Bool = { _ in true }
     ) throws(JSONError) -> JSONValue {
-        var handle: OpaquePointer?
-        defer { sqlite3_close_v2(handle) }
-        guard
-            sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
-                == SQLITE_OK
-        else { throw .malformed }
-        var statement: OpaquePointer?
-        defer { sqlite3_finalize(statement) }
-        let query = "SELECT key, atom, type, id, parent FROM json_tree(?1)"
-        guard sqlite3_prepare_v2(handle, query, -1, &statement, nil) == SQLITE_OK
-        else { throw .malformed }
-        let text = JSONReader.withoutTraps(bytes)
-        let bound = text.withUnsafeBytes { buffer in
-            rssium_bind_text(
-                statement, 1, buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
-                Int32(clamping: buffer.count))
+        try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+            var text = JSONText(bytes, list: list)
+            return try text.read(take)
         }
-        guard bound == SQLITE_OK else { throw .malformed }
-        var tree = JSONTree(list: list)
-        while true {
-            switch sqlite3_step(statement) {
-            case SQLITE_ROW:
-                try tree.add(statement)
-                tree.takeListed().forEach(take)
-            case SQLITE_DONE:
-                let root = tree.finished
-                tree.takeListed().forEach(take)
-                guard let root else { throw .malformed }
-                return root
-            default: throw .malformed
-            }
-        }
-    }
-
-    /// `\u0000` would end a text for SQLite, and half a surrogate pair is no character: both become U+FFFD.
-    private static func withoutTraps(_ bytes: [UInt8]) -> [UInt8] {
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        var result: [UInt8]?
-        var index = start
-        bytes.withUnsafeBufferPointer { buffer in
-            while let slash = buffer.index(of: 0x5C, from: index) {
-                index = slash + 2
-                guard let unit = codeUnit(buffer, at: slash) else { continue }
-                index = slash + 6
-                if (0xD800...0xDBFF).contains(unit), let low = codeUnit(buffer, at: index),
-                    (0xDC00...0xDFFF).contains(low)
-                {
-                    index += 6
-                } else if unit == 0 || (0xD800...0xDFFF).contains(unit) {
-                    if result == nil { result = bytes }
-                    result?.replaceSubrange(slash + 2..<slash + 6, with: "FFFD".utf8)
-                }
-            }
-        }
-        let text = result ?? bytes
-        return start == 0 ? text : Array(text.dropFirst(start))
-    }
-
-    /// The number in `\uXXXX`.
-    private static func codeUnit(_ bytes: UnsafeBufferPointer<UInt8>, at slash: Int) -> UInt32? {
-        guard slash + 6 <= bytes.count, bytes[slash] == 0x5C, bytes[slash + 1] == UInt8(ascii: "u")
-        else { return nil }
-        return UInt32(String(decoding: bytes[slash + 2..<slash + 6], as: UTF8.self), radix: 16)
     }
 }
 
-/// Puts the rows of `json_tree`, which come in the document's order, together again.
-private struct JSONTree {
-    private struct Open {
-        let id: Int64
-        let key: String?
-        var members: [String: JSONValue]?
-        var values: [JSONValue] = []
-
-        var value: JSONValue { members.map(JSONValue.object) ?? .array(values) }
-    }
-
+/// A text and how far it has been read.
+private struct JSONText {
+    private let bytes: UnsafeBufferPointer<UInt8>
     private let list: String?
-    /// The values of the list that were read and not yet taken.
-    private var listed: [JSONValue] = []
-    private var open: [Open] = []
-    private var root: JSONValue?
+    private var index: Int
+    private var held = 0
 
-    init(list: String?) { self.list = list }
-
-    mutating func takeListed() -> [JSONValue] {
-        defer { listed.removeAll(keepingCapacity: true) }
-        return listed
+    init(_ bytes: UnsafeBufferPointer<UInt8>, list: String?) {
+        self.bytes = bytes
+        self.list = list
+        // A byte order mark may be there (RFC 8259, section 8.1).
+        index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// The whole value, once every row has been added.
-    var finished: JSONValue? {
-        mutating get {
-            while !open.isEmpty { close() }
-            return root
+    mutating func read(_ take: (JSONValue) -> Bool) throws(JSONError) -> JSONValue {
+        let value = try value(depth: 0, take)
+        guard next() == nil else { throw .malformed }
+        return value
+    }
+
+    /// The next byte that is no white space; nil at the end.
+    private mutating func next() -> UInt8? {
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x20, 0x0A, 0x0D, 0x09: index += 1
+            default: return bytes[index]
+            }
+        }
+        return nil
+    }
+
+    /// Passes over this byte, if it is next.
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        guard next() == byte else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func value(depth: Int, _ take: (JSONValue) -> Bool) throws(JSONError)
+        -> JSONValue
+    {
+        held += 1
+        guard held <= JSONReader.valueLimit else { throw .tooMany }
+        switch next() {
+        case UInt8(ascii: "{"): return try object(depth: depth, take)
+        case UInt8(ascii: "["): return try array(depth: depth, take)
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: return try number()
         }
     }
 
-    mutating func add(_ row: OpaquePointer?) throws(JSONError) {
-        let parent = sqlite3_column_type(row, 4) == SQLITE_NULL ? -1 : sqlite3_column_int64(row, 4)
-        while let last = open.last, last.id != parent { close() }
-        let key = sqlite3_column_type(row, 0) == SQLITE_TEXT ? text(row, 0) : nil
-        // The name of the type: array, object, text, integer, real, true, false, null.
-        let type = sqlite3_column_text(row, 2)
-        switch (type?[0], type?[1]) {
-        case (UInt8(ascii: "o"), _):
-            try push(Open(id: sqlite3_column_int64(row, 3), key: key, members: [:]))
-        case (UInt8(ascii: "a"), _):
-            try push(Open(id: sqlite3_column_int64(row, 3), key: key))
-        case (UInt8(ascii: "t"), UInt8(ascii: "e")): put(.string(text(row, 1)), as: key)
-        case (UInt8(ascii: "t"), _): put(.bool(true), as: key)
-        case (UInt8(ascii: "f"), _): put(.bool(false), as: key)
-        case (UInt8(ascii: "i"), _) where sqlite3_column_type(row, 1) == SQLITE_INTEGER:
-            put(.integer(sqlite3_column_int64(row, 1)), as: key)
-        case (UInt8(ascii: "i"), _), (UInt8(ascii: "r"), _):
-            put(.number(sqlite3_column_double(row, 1)), as: key)
-        default: put(.null, as: key)
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError)
+        -> JSONValue
+    {
+        guard bytes.has(word, at: index) else { throw .malformed }
+        index += word.utf8CodeUnitCount
+        return value
+    }
+
+    private mutating func object(depth: Int, _ take: (JSONValue) -> Bool) throws(JSONError)
+        -> JSONValue
+    {
+        guard depth < JSONReader.nestingLimit else { throw .tooDeep }
+        index += 1
+        var members: [String: JSONValue] = [:]
+        if skip(UInt8(ascii: "}")) { return .object(members) }
+        while true {
+            guard next() == UInt8(ascii: "\"") else { throw .malformed }
+            let name = try string()
+            guard skip(UInt8(ascii: ":")) else { throw .malformed }
+            if depth == 0, name == list, next() == UInt8(ascii: "[") {
+                try readList(take)
+                members[name] = .array([])
+            } else {
+                members[name] = try value(depth: depth + 1, take)
+            }
+            if skip(UInt8(ascii: "}")) { return .object(members) }
+            guard skip(UInt8(ascii: ",")) else { throw .malformed }
         }
     }
 
-    private mutating func push(_ value: Open) throws(JSONError) {
-        guard open.count < JSONReader.nestingLimit else { throw .tooDeep }
-        open.append(value)
-    }
-
-    private mutating func close() {
-        guard let last = open.popLast() else { return }
-        put(last.value, as: last.key)
-    }
-
-    private mutating func put(_ value: JSONValue, as key: String?) {
-        guard !open.isEmpty else {
-            root = value
-            return
-        }
-        let place = open.count - 1
-        if let key, open[place].members != nil {
-            open[place].members?[key] = value
-        } else if place == 1, let list, open[1].key == list, open[0].members != nil {
-            listed.append(value)
-        } else {
-            open[place].values.append(value)
+    private mutating func array(depth: Int, _ take: (JSONValue) -> Bool) throws(JSONError)
+        -> JSONValue
+    {
+        guard depth < JSONReader.nestingLimit else { throw .tooDeep }
+        index += 1
+        var values: [JSONValue] = []
+        if skip(UInt8(ascii: "]")) { return .array(values) }
+        while true {
+            values.append(try value(depth: depth + 1, take))
+            if skip(UInt8(ascii: "]")) { return .array(values) }
+            guard skip(UInt8(ascii: ",")) else { throw .malformed }
         }
     }
 
-    private func text(_ row: OpaquePointer?, _ column: Int32) -> String {
-        guard let start = sqlite3_column_text(row, column) else { return "" }
-        let count = Int(sqlite3_column_bytes(row, column))
-        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    private mutating func readList(_ take: (JSONValue) -> Bool) throws(JSONError) {
+        index += 1
+        if skip(UInt8(ascii: "]")) { return }
+        let heldBefore = held
+        while true {
+            guard take(try value(depth: 2, take)) else { throw .stopped }
+            held = heldBefore
+            if skip(UInt8(ascii: "]")) { return }
+            guard skip(UInt8(ascii: ",")) else { throw .malformed }
+        }
+    }
+}
+
+// MARK: - Numbers and strings
+
+extension JSONText {
+    private mutating func number() throws(JSONError) -> JSONValue {
+        let start = index
+        var isInteger = true
+        if byte == UInt8(ascii: "-") { index += 1 }
+        if byte == UInt8(ascii: "0") { index += 1 } else { try skipDigits() }
+        if byte == UInt8(ascii: ".") {
+            isInteger = false
+            index += 1
+            try skipDigits()
+        }
+        if let letter = byte, letter | 0x20 == UInt8(ascii: "e") {
+            isInteger = false
+            index += 1
+            if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { index += 1 }
+            try skipDigits()
+        }
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        if isInteger, let integer = Int64(text) { return .integer(integer) }
+        guard let number = Double(text) else { throw .malformed }
+        return .number(number)
+    }
+
+    private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private mutating func skipDigits() throws(JSONError) {
+        let start = index
+        while let byte, byte &- UInt8(ascii: "0") < 10 { index += 1 }
+        guard index > start else { throw .malformed }
+    }
+
+    /// From its opening quotation mark to behind its closing one.
+    private mutating func string() throws(JSONError) -> String {
+        let start = index + 1
+        index = plainEnd(from: start)
+        if byte == UInt8(ascii: "\"") {
+            defer { index += 1 }
+            return String(decoding: bytes[start..<index], as: UTF8.self)
+        }
+        var text = [UInt8](bytes[start..<index])
+        while byte == UInt8(ascii: "\\") {
+            index += 1
+            try readEscape(into: &text)
+            let start = index
+            index = plainEnd(from: start)
+            text.append(contentsOf: bytes[start..<index])
+        }
+        guard byte == UInt8(ascii: "\"") else { throw .malformed }
+        index += 1
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Where something stands that is no plain character: a quotation mark, a backslash or a control character.
+    private func plainEnd(from start: Int) -> Int {
+        var index = start
+        while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C, bytes[index] >= 0x20 {
+            index += 1
+        }
+        return index
+    }
+
+    /// What follows a backslash.
+    private mutating func readEscape(into text: inout [UInt8]) throws(JSONError) {
+        guard let letter = byte else { throw .malformed }
+        index += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"):
+            let unit = try codeUnit()
+            text.append(contentsOf: Character(try scalar(from: unit)).utf8)
+        default: throw .malformed
+        }
+    }
+
+    private mutating func scalar(from unit: UInt32) throws(JSONError) -> Unicode.Scalar {
+        let replacement: Unicode.Scalar = "\u{FFFD}"
+        guard (0xD800...0xDBFF).contains(unit) else {
+            return Unicode.Scalar(unit == 0 ? 0xD800 : unit) ?? replacement
+        }
+        let place = index
+        if bytes.has("\\u", at: index) {
+            index += 2
+            let low = try codeUnit()
+            if (0xDC00...0xDFFF).contains(low) {
+                return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + low - 0xDC00) ?? replacement
+            }
+            // It is a character of its own.
+            index = place
+        }
+        return replacement
+    }
+
+    /// The four hexadecimal digits of `\uXXXX`.
+    private mutating func codeUnit() throws(JSONError) -> UInt32 {
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard let digit = byte.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
+                throw .malformed
+            }
+            unit = unit << 4 | UInt32(digit)
+            index += 1
+        }
+        return unit
     }
 }

@@ -10,8 +10,8 @@ struct FeedFolder {
     enum Kind: String {
         /// As the web has them: most around 30 KB, a few far larger.
         case ofAllSizes
-        case of50KB
         case of100Articles
+        case of10MB
     }
 
     var count: Int { names.count }
@@ -33,8 +33,8 @@ struct FeedFolder {
             let feed =
                 switch kind {
                 case .ofAllSizes: GeneratedFeed(number: number)
-                case .of50KB: GeneratedFeed(number: number, size: 50_000)
                 case .of100Articles: GeneratedFeed(number: number, articles: 100)
+                case .of10MB: GeneratedFeed(number: number, size: 9_900_000)
                 }
             try Files.write(feed.text, to: path + "/" + feed.name)
             articles += feed.articles

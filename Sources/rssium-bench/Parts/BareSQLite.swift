@@ -36,7 +36,12 @@ enum BareSQLite {
     private static func prepare(_ copy: borrowing Connection, like source: borrowing Connection, _ path: String) throws
     {
         try copy.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000")
-        for row in try source.rows("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'") {
+        // The tables of the full-text index come with it.
+        let schema = """
+            SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+                AND name NOT IN ('search_data', 'search_idx', 'search_content', 'search_docsize', 'search_config')
+            """
+        for row in try source.rows(schema) {
             guard case .text(let sql) = row[0] else { continue }
             try copy.execute(String(decoding: sql, as: UTF8.self))
         }

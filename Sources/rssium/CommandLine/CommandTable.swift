@@ -17,6 +17,7 @@ enum CommandTable {
         OpenCommand.command,
         MarkCommand.command,
         StatusCommand.command,
+        ScheduleCommand.command,
         ConfigCommand.command,
         PruneCommand.command,
         BackupCommand.command,

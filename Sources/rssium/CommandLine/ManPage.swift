@@ -26,7 +26,16 @@ enum ManPage {
         page.rows([
             ("RSSIUM_DB", "the database, where --db does not name it"),
             ("RSSIUM_CONFIG", "the config file, where --config does not name it"),
-            ("PAGER", "the pager, where read.pager does not name it"),
+            ("PAGER", "the pager, where read.pager does not name it; empty for none"),
+            (
+                "LESS",
+                "what less is told; -RK goes before it, so that colors are shown and Ctrl-C ends less, and rssium "
+                    + "with 130"
+            ),
+            (
+                "LC_ALL, LC_CTYPE, LANG",
+                "the encoding of the terminal: where they name another one than UTF-8, letters are shown in ASCII there"
+            ),
             ("NO_COLOR", "no color, unless --color asks for it"),
             ("CLICOLOR_FORCE", "color also where there is no terminal"),
             ("XDG_DATA_HOME, XDG_CONFIG_HOME", "the folders in which the database and the config file have theirs"),

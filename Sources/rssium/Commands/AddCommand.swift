@@ -51,12 +51,12 @@ enum AddCommand {
             }
         }
         let settings = context.settings
-        let fetcher = Fetcher(loop: FetchLoop(hostJobs: settings.number(.refreshHostJobs) ?? 2))
+        let fetcher = context.fetcher()
         defer { fetcher.stop() }
         var finder = FeedFinder(fetcher: fetcher, settings: settings.refreshing())
         finder.looksForIcon = true
         let asked = finder
-        let jobs = settings.number(.refreshJobs) ?? 64
+        let jobs = min(settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
         let command = settings.text(.refreshPasswordCommand)
         var line = SubjectSearch.Line()
         let (_, signal) = try Waiting.until(

@@ -24,6 +24,8 @@ enum BackupCommand {
             return .failed
         }
         let store = try context.store(.reading)
+        let signals = SignalCatcher.removing(NewFile.temporaryFiles(of: path))
+        defer { signals.stop() }
         let file = try NewFile(path)
         do {
             try store.copy(to: file.temporary)

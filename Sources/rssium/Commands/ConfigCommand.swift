@@ -179,8 +179,8 @@ enum ConfigCommand {
 
     private static func column(of field: ConfigField) -> Table.Column {
         switch field {
-        case .key: Table.Column(minimum: 12, rank: 5)
-        case .value: Table.Column(minimum: 8, maximum: 40, rank: 4)
+        case .key: Table.Column(minimum: 12, comfort: 24, rank: 8)
+        case .value: Table.Column(minimum: 6, maximum: 40, rank: 7)
         case .usual: Table.Column(minimum: 6, rank: 2)
         case .source: Table.Column(rank: 3)
         }

@@ -26,13 +26,26 @@ struct Context: ~Copyable {
         self.environment = environment
     }
 
-    /// The pager that the user wants: the setting, else the environment's, else `less -R`.
-    var pager: String { settings.text(.readPager) ?? environment["PAGER"] ?? Pager.usual }
+    /// The pager that the user wants: the setting, else the environment's, else `less -R`; one that is empty is none.
+    var pager: String { settings.text(.readPager) ?? environment.written("PAGER") ?? Pager.usual }
 
     /// The store at the path that `--db`, the environment or the system's custom names.
     func store(_ access: Store.Access) throws -> Store {
         try Store(path: paths.database(), access: access)
     }
+
+    /// What fetches, within what is set for all hosts.
+    ///
+    /// - Parameter ownHostJobs: how many transfers at once single hosts have instead, by name and port.
+    func fetcher(ownHostJobs: [String: Int] = [:]) -> Fetcher {
+        let loop = FetchLoop(
+            hostJobs: settings.number(.refreshHostJobs) ?? 2, ownHostJobs: ownHostJobs,
+            folders: paths.temporaryFolders)
+        return Fetcher(loop: loop, netrc: netrc)
+    }
+
+    /// Names and passwords of hosts, read anew.
+    var netrc: Netrc { paths.netrc.map { Netrc(path: $0) } ?? Netrc() }
 
     /// A config file that is wrong, in parts or as a whole, is named and costs nothing else.
     private static func settings(from paths: Paths, warning messages: Messages) -> (Settings, ConfigError?) {

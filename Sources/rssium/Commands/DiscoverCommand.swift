@@ -99,7 +99,7 @@ enum DiscoverCommand {
         of site: String, _ context: borrowing Context, isStrict: Bool
     ) throws -> (found: [FeedSearch.Found], silent: [FeedSearch.Silent]) {
         let addresses = try Subject(site, context).addresses
-        let fetcher = Fetcher(loop: FetchLoop(hostJobs: context.settings.number(.refreshHostJobs) ?? 2))
+        let fetcher = context.fetcher()
         defer { fetcher.stop() }
         var search = FeedSearch(fetcher: fetcher, settings: context.settings.refreshing())
         search.isStrict = isStrict
@@ -128,7 +128,7 @@ enum DiscoverCommand {
     private static func check(
         _ feeds: [DiscoveredFeed], _ writer: inout ItemWriter<DiscoveredField>, _ context: inout Context
     ) throws -> ExitCode {
-        let fetcher = Fetcher(loop: FetchLoop(hostJobs: context.settings.number(.refreshHostJobs) ?? 2))
+        let fetcher = context.fetcher()
         defer { fetcher.stop() }
         let search = FeedSearch(fetcher: fetcher, settings: context.settings.refreshing())
         var progress = ProgressLine(context.messages)

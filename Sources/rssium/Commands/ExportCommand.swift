@@ -22,12 +22,12 @@ enum ExportCommand {
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let store = try context.store(.reading)
-        let feeds = try store.feeds()
+        let feeds = try store.listedFeeds(isDescribed: true)
         let names = try store.categories().map(\.name)
         let places = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
         // By categories in their order, those without one last; within one by titles, as the store has them.
-        let groups = Dictionary(grouping: feeds) { $0.category.flatMap { places[$0] } ?? names.count }
-        let ordered = groups.sorted { $0.key < $1.key }.map { sorted($0.value) }
+        let groups = Dictionary(grouping: feeds.indices) { feeds[$0].category.flatMap { places[$0] } ?? names.count }
+        let ordered = groups.sorted { $0.key < $1.key }.map { sorted($0.value, of: feeds).map { feeds[$0] } }
         if arguments.text("format") == "urls" {
             for feed in ordered.joined() { try context.output.line(URLListWriter.line(for: feed)) }
         } else {
@@ -43,13 +43,12 @@ enum ExportCommand {
     }
 
     /// By title, and then by address rather than by id: what is exported again after an import is the same.
-    private static func sorted(_ feeds: [Feed]) -> [Feed] {
-        let keyed: [(title: String, url: String, feed: Feed)] = feeds.map { feed in
-            (feed.title.lowercased(), feed.url.text, feed)
-        }
+    private static func sorted(_ chosen: [Int], of feeds: [Feed]) -> [Int] {
+        let keyed = chosen.map { (title: feeds[$0].title.lowercased(), index: $0) }
         let ordered = keyed.sorted { left, right in
-            left.title == right.title ? left.url < right.url : left.title < right.title
+            left.title == right.title
+                ? feeds[left.index].url.text < feeds[right.index].url.text : left.title < right.title
         }
-        return ordered.map(\.feed)
+        return ordered.map(\.index)
     }
 }

@@ -35,16 +35,27 @@ enum FeedsCommand {
         let store = try context.store(.reading)
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let now = context.now
-        let all = try store.feeds().map { $0.timed(by: settings.of($0), at: now) }
-        let chosen = try chosen(all, store, context, arguments)
+        // Kept in their places: feeds are large, and may be thousands.
+        var feeds: [Feed]
+        if FeedWriter.isTable(layout), !layout.fields.contains(.nextDue) {
+            feeds = try store.listedFeeds()
+            for index in feeds.indices where feeds[index].hold != nil {
+                feeds[index].limitHold(by: settings.of(feeds[index]), at: now)
+            }
+        } else {
+            feeds = try store.feeds().map { $0.timed(by: settings.of($0), at: now) }
+        }
+        let chosen = try chosen(feeds, store, context, arguments)
         let order = arguments.text("sort").flatMap(Order.init) ?? .title
         var writer = FeedWriter(layout, on: terminal, at: context.now)
-        for feed in sorted(chosen, by: order, try store.categories()) { try writer.write(feed, to: &context.output) }
+        for index in sorted(chosen, of: feeds, by: order, try store.categories()) {
+            try writer.write(feeds[index], to: &context.output)
+        }
         try writer.finish(to: &context.output)
         try context.output.flush()
         if chosen.isEmpty, terminal.isTerminal {
             context.messages.notice(
-                all.isEmpty
+                feeds.isEmpty
                     ? "no feeds yet; `rssium add URL` subscribes to one"
                     : "no feed fits; `rssium feeds` lists all")
         }
@@ -53,12 +64,15 @@ enum FeedsCommand {
 
     private static func chosen(
         _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
-    ) throws -> [Feed] {
+    ) throws -> [Int] {
         let now = context.now
         let named = try Set(arguments.operands.map { try context.feed($0, in: store, for: .looking).id })
         let category = try arguments.text("category").map { try store.category(named: $0).name }
         let stale = arguments.duration("stale")
-        return feeds.filter { feed in
+        let isAnyAsked = !named.isEmpty || ["category", "failing", "unread", "stale"].contains { arguments.has($0) }
+        guard isAnyAsked else { return Array(feeds.indices) }
+        return feeds.indices.filter { index in
+            let feed = feeds[index]
             if !named.isEmpty, !named.contains(feed.id) { return false }
             if let category, feed.category != category { return false }
             if arguments.has("failing"), feed.state(at: now) != .failing { return false }
@@ -75,7 +89,9 @@ enum FeedsCommand {
     }
 
     /// Ties go by id, newest first.
-    private static func sorted(_ feeds: [Feed], by order: Order, _ categories: [FeedCore.Category]) -> [Feed] {
+    private static func sorted(
+        _ chosen: [Int], of feeds: [Feed], by order: Order, _ categories: [FeedCore.Category]
+    ) -> [Int] {
         let places = Dictionary(
             categories.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
         let key: (Feed) -> (Int64, String) = { feed in
@@ -86,8 +102,12 @@ enum FeedsCommand {
             case .category: (Int64(feed.category.flatMap { places[$0] } ?? places.count), "")
             }
         }
-        return feeds.map { (key: key($0), feed: $0) }.sorted { left, right in
-            left.key == right.key ? left.feed.id > right.feed.id : left.key < right.key
-        }.map(\.feed)
+        let keyed = chosen.map { (key: key(feeds[$0]), index: $0) }
+        let ordered = keyed.sorted { left, right in
+            if left.key.0 != right.key.0 { return left.key.0 < right.key.0 }
+            if left.key.1 < right.key.1 { return true }
+            return left.key.1 == right.key.1 && feeds[left.index].id > feeds[right.index].id
+        }
+        return ordered.map(\.index)
     }
 }

@@ -95,7 +95,7 @@ enum ListCommand {
         try context.output.flush()
         if terminal.isTerminal {
             ListCursor.noteTerminal(newest, seen: writer.lastSeen, context)
-            try remark(count, query, store, context)
+            try ListRemark.put(beside: query, isEmpty: count == 0, store, context)
         }
         return cursor?.move(context) ?? true ? .done : .failed
     }
@@ -153,26 +153,5 @@ enum ListCommand {
         var place = arguments.text("category")
         if let feeds = query.feeds, feeds.count == 1 { place = try store.feed(feeds[0]).title }
         return place.map { "\($0): \(kind.lowercased()) articles" } ?? "\(kind) articles"
-    }
-
-    /// What a person at a terminal is told beside the list: what to do where it is empty, and how old it is.
-    private static func remark(
-        _ count: Int, _ query: ArticleQuery, _ store: borrowing Store, _ context: borrowing Context
-    ) throws {
-        let feeds = try store.feeds()
-        if feeds.isEmpty {
-            context.messages.notice("no feeds yet; `rssium add URL` subscribes to one")
-        } else if count == 0 {
-            context.messages.notice(
-                query == ArticleQuery()
-                    ? "no unread articles; `rssium refresh` fetches new ones"
-                    : "no article fits; `rssium list --all` lists all")
-        }
-        let isOffline = try store.lastRun()?.exitCode == ExitCode.offline.rawValue
-        guard let newest = feeds.compactMap(\.refresh.lastRefreshed).max(), isOffline || context.now - newest > 86_400
-        else { return }
-        let age = RelativeTime.text(of: newest, at: context.now)
-        context.messages.notice(
-            (isOffline ? "offline at the last refresh; " : "") + "refreshed last: \(age)")
     }
 }

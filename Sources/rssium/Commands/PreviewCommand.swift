@@ -72,7 +72,7 @@ enum PreviewCommand {
     private static func find(
         _ source: String, _ context: borrowing Context, base: String?, charset: String?
     ) throws -> FoundFeed {
-        let fetcher = Fetcher(loop: FetchLoop(hostJobs: 1))
+        let fetcher = context.fetcher()
         defer { fetcher.stop() }
         var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing())
         finder.base = base
@@ -100,15 +100,18 @@ enum PreviewCommand {
         let format = arguments.text("format").flatMap(Format.init) ?? (terminal.isTerminal ? .text : .tsv)
         let title = feed.title ?? url ?? "untitled"
         if format == .text { try showHead(feed, title, url, &context.output) }
+        let isTable = format == .tsv || format == .text && !terminal.isTerminal
         var writer = ArticleWriter(
             Layout(format: format, fields: ArticleField.usual),
-            head: JSONFeed.Head(of: feed, title: title, url: url ?? feed.selfLink), sharedGuids: sharedGuids(of: feed),
+            head: JSONFeed.Head(of: feed, title: title, url: url ?? feed.selfLink),
+            sharedGuids: isTable ? [] : sharedGuids(of: feed),
             on: terminal,
             at: context.now)
         writer.isPreview = true
         for (index, article) in feed.articles.prefix(arguments.number("limit") ?? .max).enumerated() {
             let id = ArticleID(rawValue: Int64(index + 1))
-            let article = Article(id, feed.draft(of: article), feedTitle: title, at: context.now)
+            let draft = isTable ? feed.heading(of: article) : feed.draft(of: article)
+            let article = Article(id, draft, feedTitle: title, at: context.now)
             try writer.write(article, to: &context.output)
         }
         try writer.finish(to: &context.output)

@@ -26,6 +26,7 @@ enum RefreshCommand {
         operands: [Operand(.feed, count: .any)],
         options: [
             Option("due", "only those whose time has come: what a schedule runs"),
+            Option("unmetered-only", "with --due: wait while the connection is metered (refresh.unmetered-only)"),
             Option("favorites", "only the favorites"),
             Option("max-feeds", .number(1...Int.max), "at most so many feeds, those that matter most"),
             Option("jobs", .number(1...1000), "how many feeds to fetch side by side (refresh.jobs)"),
@@ -38,14 +39,24 @@ enum RefreshCommand {
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        do {
+            return try refresh(&context, arguments)
+        } catch is LockHeld where arguments.has("due") && context.messages.isQuiet {
+            // Cron would send mail for what is all right: the other one refreshes.
+            return .locked
+        }
+    }
+
+    private static func refresh(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         var printer = try NewArticlePrinter(context, arguments)
-        let isMetered = try isNetworkMetered(context, arguments)
+        let base = try settings(context, arguments)
+        let isMetered = try isNetworkMetered(context, base, arguments)
         let store = try context.store(.refreshing)
         let lock = try RefreshLock(database: store.path, at: context.now)
         // Held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
 
-        let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
+        let settings = RefreshSettings(base, try store.settingsOfFeeds())
         let feeds = try store.feeds()
         if arguments.has("due") { try store.retime(feeds, by: settings.of, at: context.now) }
         let plan = try plan(feeds, store, context, arguments, settings, isMetered)
@@ -55,26 +66,35 @@ enum RefreshCommand {
                 "the connection is metered: \(count) feed\(count == 1 ? " waits" : "s wait") for another one")
         }
         guard !plan.feeds.isEmpty || !plan.held.isEmpty else {
+            if arguments.has("due") {
+                // Only for who asks when the schedule ran: not worth a failure.
+                try? store.record(RefreshRun(started: context.now, ended: context.now, isScheduled: true))
+            }
             if plan.metered == 0 { context.messages.notice(whyNothing(plan, feeds, context, arguments)) }
             try printer?.finish(&context)
             return .done
         }
         var report = RefreshReport(plan, context.messages)
+        var log = RefreshLogging(context)
+        defer { log.end() }
         let refresher = try refresher(context, arguments, store, plan.feeds, settings)
         let limit = arguments.duration("time-limit")
         let (_, signal) = try Waiting.until(
             each: { (event: RefreshProgress) in
                 report.take(event)
+                log.take(event)
                 if case .finished(let outcome) = event, printer != nil, !outcome.newArticles.isEmpty {
                     report.clear()
                     try printer?.write(outcome.newArticles, from: store, &context)
                 }
             },
-            every: report.isShown ? ProgressLine.pause : nil, idle: { report.show() },
+            every: report.isShown ? ProgressLine.pause : nil, rest: ProgressLine.pause, idle: { report.show() },
             { tell in await refresh(plan.feeds, refresher, within: limit, tell) })
         let code = report.end(endedBy: signal)
         do {
-            try store.record(report.run(started: context.now, code))
+            var run = report.run(started: context.now, code)
+            run.isScheduled = arguments.has("due")
+            try store.record(run)
         } catch {
             // Of a database that cannot be written to enough was said.
             if !report.hasLost { throw error }
@@ -91,12 +111,23 @@ enum RefreshCommand {
         if pruned.articles > 0 { context.messages.detail(PruneCommand.words("removed", pruned)) }
     }
 
+    /// What is set, and what an option says in its place.
+    private static func settings(
+        _ context: borrowing Context, _ arguments: Arguments
+    ) throws(UsageError) -> Settings {
+        guard arguments.has("unmetered-only") else { return context.settings }
+        guard arguments.has("due") else { throw arguments.wrong("--unmetered-only goes with --due") }
+        return context.settings.with(.refreshUnmeteredOnly, "yes")
+    }
+
     /// Whether a schedule has to know that the connection costs money, and it does.
-    private static func isNetworkMetered(_ context: borrowing Context, _ arguments: Arguments) throws -> Bool {
+    private static func isNetworkMetered(
+        _ context: borrowing Context, _ settings: Settings, _ arguments: Arguments
+    ) throws -> Bool {
         guard arguments.has("due") else { return false }
         let key = Setting.refreshUnmeteredOnly.key
         let isAsked =
-            try context.settings.isOn(.refreshUnmeteredOnly)
+            try settings.isOn(.refreshUnmeteredOnly)
             || context.store(.reading).settingsOfFeeds().values.contains { $0[key] == "yes" }
         return isAsked && NetworkMeter().isMetered
     }
@@ -143,12 +174,11 @@ enum RefreshCommand {
         // What is set for a feed is for its own host, not for one that another feed is led to.
         let ownHostJobs = Dictionary(
             feeds.map { ($0.url.hostAndPort, settings.of($0).hostJobs) }, uniquingKeysWith: min)
-        let loop = FetchLoop(hostJobs: settings.usual.hostJobs, ownHostJobs: ownHostJobs)
         let commands = context.settings.passwordCommands(
             for: feeds, try store.credentialsOfFeeds(), settings.ownValues)
-        let passwords = PasswordCommands()
+        let passwords = PasswordCommands(isSilent: arguments.has("due") && context.messages.isQuiet)
         return try Refresher(
-            try context.store(.refreshing), fetcher: Fetcher(loop: loop),
+            try context.store(.refreshing), fetcher: context.fetcher(ownHostJobs: ownHostJobs),
             jobs: arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64,
             isForced: arguments.has("force"), at: context.now,
             passwordCommands: commands, askPassword: { await passwords.password(from: $0) },

@@ -32,9 +32,9 @@ struct RefreshReport {
 
     mutating func take(_ event: RefreshProgress) {
         switch event {
-        case .started(let feed):
-            running[feed.id] = feed.title
-            order.append(feed.id)
+        case .started(let feed, let title):
+            running[feed] = title
+            order.append(feed)
         case .held: heldMeanwhile += 1
         case .finished(let outcome):
             running[outcome.feed.id] = nil

@@ -5,8 +5,8 @@ enum StatusCommand {
     static let command = Command(
         name: "status", group: .upkeep, summary: "show how many feeds and articles there are, and what fails",
         details: [
-            "Shows the feeds, the articles, the last refresh, the cursors of `list --new`, the path and the size of the "
-                + "database, and every feed whose last refresh has failed, with the reason and when it is tried next."
+            "Shows the feeds, the articles, the last refresh, what refreshes in the background, the cursors of "
+                + "`list --new`, the path and the size of the database, and every feed whose last refresh has failed, with the reason and when it is tried next."
         ],
         examples: [
             Command.Example("rssium status --format json | jq .unread", "how many articles are unread"),
@@ -37,6 +37,8 @@ private struct Status {
     private let feeds: [Feed]
     private let starred: Int
     private let lastRun: RefreshRun?
+    private let lastScheduledRun: RefreshRun?
+    private let schedule: InstalledSchedule?
     private let cursors: [Cursor]
     private let path: String
     private let bytes: Int64
@@ -47,6 +49,9 @@ private struct Status {
         feeds = try store.feeds()
         starred = try store.starredCount()
         lastRun = try store.lastRun()
+        lastScheduledRun = try store.lastScheduledRun()
+        // Of a crontab that cannot be read `rssium schedule` says why.
+        schedule = try? SchedulePlace(context.paths).installed(context)
         cursors = try store.cursors()
         path = store.path
         bytes = ["", "-wal"].reduce(0) { $0 + Status.size(of: store.path + $1) }
@@ -70,7 +75,8 @@ private struct Status {
         var lines = [
             row("feeds", feedWords),
             row("articles", "\(articles): \(unread) unread, \(starred) starred"),
-            row("last refresh", refreshWords),
+            row("last refresh", lastRun?.words(at: now) ?? "never"),
+            row("schedule", scheduleWords),
             row("database", bytes == 0 ? "\(path), not there yet" : "\(path), \(Status.words(forBytes: bytes))"),
         ]
         for (place, cursor) in cursors.enumerated() {
@@ -91,10 +97,12 @@ private struct Status {
         return lines
     }
 
-    private func row(_ label: String, _ text: String) -> StyledText {
-        var line = StyledText(label, .bold)
-        line.append(String(repeating: " ", count: 14 - label.count) + text)
-        return line
+    private func row(_ label: String, _ text: String) -> StyledText { StatusRow.text(label, text) }
+
+    private var scheduleWords: String {
+        guard let schedule else { return "none" }
+        let next = schedule.timetable.map { ", next \(RelativeTime.text(until: $0.next(after: now), at: now))" } ?? ""
+        return schedule.words + next
     }
 
     private var feedWords: String {
@@ -103,18 +111,6 @@ private struct Status {
             return count == 0 ? nil : "\(count) \(state == .never ? "never refreshed" : state.rawValue)"
         }
         return "\(feeds.count)" + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
-    }
-
-    private var refreshWords: String {
-        guard let run = lastRun else { return "never" }
-        let tenths = run.milliseconds / 100
-        var parts = [
-            "\(LocalTime(run.started).dateAndTime) (\(RelativeTime.text(of: run.started, at: now)))",
-            "\(run.refreshed) of \(count(run.asked, "feed"))", count(run.newArticles, "new article"),
-        ]
-        if run.failed > 0 { parts.append("\(run.failed) failed") }
-        if run.exitCode == ExitCode.offline.rawValue { parts.append("offline") }
-        return parts.joined(separator: ", ") + " in \(tenths / 10).\(tenths % 10)s"
     }
 
     private func nextTry(of feed: Feed) -> String {
@@ -150,6 +146,8 @@ private struct Status {
                 json.key("last_refresh")
                 write(lastRun, to: &json)
             }
+            json.key("schedule")
+            writeSchedule(to: &json)
             json.key("failing")
             json.array { json in
                 for feed in failing { write(feed, to: &json) }
@@ -168,6 +166,22 @@ private struct Status {
             json.object { json in
                 json.member("path", path)
                 json.member("size_in_bytes", bytes)
+            }
+        }
+    }
+
+    private func writeSchedule(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("scheduler", schedule?.scheduler.name ?? "none")
+            if case .systemd(let timer) = schedule?.scheduler { json.member("timer", timer) }
+            if let timetable = schedule?.timetable {
+                json.member("every", Int64(timetable.period) * 60)
+                json.member("next_run", timetable.next(after: now))
+            }
+            if let schedule { json.member("metered", schedule.isMetered) }
+            if let lastScheduledRun {
+                json.key("last_run")
+                write(lastScheduledRun, to: &json)
             }
         }
     }

@@ -54,7 +54,7 @@ struct SubjectSearch: Sendable {
         mutating func take(_ found: Found) -> [Found] {
             var ready: [Found] = []
             if found.place != next, case .success(let feed) = found.result, feed.isLarge {
-                // It has the memory that those before it may be waiting for.
+                // Those before it may be waiting for their turn.
                 ready.append(found)
                 passed.insert(found.place)
             } else {

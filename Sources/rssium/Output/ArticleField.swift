@@ -46,7 +46,7 @@ enum ArticleField: String, CaseIterable {
             return StyledText(article.feedTitle, .colored(color))
         case .category: return StyledText(text(of: article), .category(article.categoryColor))
         case .title: return StyledText(article.title, article.isRead ? .plain : .bold)
-        case .flags: return StyledText(text(of: article, isNew: isNew), .colored(.ansi(.yellow)))
+        case .flags: return StyledText(text(of: article, isNew: isNew), .colored(.ansi(.magenta)))
         default: return StyledText(text(of: article))
         }
     }
@@ -58,7 +58,7 @@ enum ArticleField: String, CaseIterable {
         case .flags: Table.Column(rank: 5)
         case .published, .updated, .fetched, .readAt: Table.Column(alignment: .right, rank: 4)
         case .feed, .category, .author: Table.Column(minimum: 8, maximum: 24, rank: 3)
-        case .title: Table.Column(minimum: 12, rank: 8)
+        case .title: Table.Column(minimum: 12, comfort: 24, rank: 8)
         case .url, .guid, .image, .enclosures: Table.Column(minimum: 20, rank: 2)
         case .summary, .tags: Table.Column(minimum: 12, rank: 1)
         }

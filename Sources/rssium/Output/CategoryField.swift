@@ -31,7 +31,7 @@ enum CategoryField: String, CaseIterable, ItemField {
         switch self {
         case .id, .unread: .number
         case .position, .feeds: Table.Column(alignment: .right, rank: 4)
-        case .name: Table.Column(minimum: 12, rank: 8)
+        case .name: Table.Column(minimum: 12, comfort: 20, rank: 8)
         case .color: Table.Column(rank: 3)
         }
     }

@@ -39,7 +39,7 @@ enum DiscoveredField: String, CaseIterable, ItemField {
 
     var column: Table.Column {
         switch self {
-        case .title: Table.Column(minimum: 12, maximum: 32, rank: 7)
+        case .title: Table.Column(minimum: 12, maximum: 32, rank: 9)
         // What is to be copied is not cut as long as it fits.
         case .url: Table.Column(minimum: 24, maximum: 72, rank: 8)
         case .description: Table.Column(minimum: 12, maximum: 40, rank: 1)

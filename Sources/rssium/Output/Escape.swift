@@ -19,13 +19,19 @@ struct Escape {
         if style.isDim { codes.append("2") }
         if style.isItalic { codes.append("3") }
         if style.isUnderlined { codes.append("4") }
-        switch style.color {
-        case nil: break
-        case .ansi(let color): codes.append(String(30 + color.rawValue))
-        case .rgb(let red, let green, let blue):
-            codes.append(depth == .full ? "38;2;\(red);\(green);\(blue)" : "38;5;\(Escape.index(red, green, blue))")
-        }
+        if style.isReversed { codes.append("7") }
+        if let color = style.color { codes.append(code(of: color, from: 30)) }
+        if let background = style.background { codes.append(code(of: background, from: 40)) }
         return "\u{1B}[" + codes.joined(separator: ";") + "m"
+    }
+
+    /// - Parameter first: the code of black: 30 for text, 40 for what is behind it.
+    private func code(of color: Color, from first: Int) -> String {
+        switch color {
+        case .ansi(let color): String(first + Int(color.rawValue))
+        case .rgb(let red, let green, let blue):
+            "\(first + 8);" + (depth == .full ? "2;\(red);\(green);\(blue)" : "5;\(Escape.index(red, green, blue))")
+        }
     }
 
     /// The nearest of the 256: of the cube of six steps a color, or of the 24 greys.

@@ -40,7 +40,7 @@ enum FeedField: String, CaseIterable {
         case .unread: return StyledText(text(of: feed, at: now), feed.unread > 0 ? .bold : .dim)
         case .articles: return StyledText(text(of: feed, at: now), .dim)
         case .title:
-            var title = StyledText(feed.isFavorite ? "★ " : "", .colored(.ansi(.yellow)))
+            var title = StyledText(feed.isFavorite ? "★ " : "", .colored(.ansi(.magenta)))
             title.append(feed.title, .category(feed.categoryColor).with(feed.unread > 0 ? .bold : .plain))
             return title
         case .lastArticle: return StyledText(RelativeTime.text(of: feed.lastArticle, at: now))
@@ -64,7 +64,7 @@ enum FeedField: String, CaseIterable {
         case .id, .unread: .number
         case .articles: Table.Column(alignment: .right, rank: 2)
         case .state: Table.Column(rank: 6)
-        case .title: Table.Column(minimum: 12, maximum: 40, rank: 8)
+        case .title: Table.Column(minimum: 12, comfort: 24, maximum: 40, rank: 8)
         case .category: Table.Column(minimum: 6, maximum: 20, rank: 3)
         case .lastArticle, .lastRefreshed, .nextDue, .failingSince, .interval:
             Table.Column(alignment: .right, rank: 4)
@@ -76,7 +76,7 @@ enum FeedField: String, CaseIterable {
     private static func style(of state: FeedState) -> Style {
         switch state {
         case .ok: .colored(.ansi(.green))
-        case .retrying, .held: .colored(.ansi(.yellow))
+        case .retrying, .held: .colored(.ansi(.magenta))
         case .failing, .gone: .colored(.ansi(.red))
         case .paused, .never: .dim
         }

@@ -26,6 +26,9 @@ struct FeedWriter {
         return Layout(format: .text, fields: fields, hasHeader: layout.hasHeader, end: layout.end)
     }
 
+    /// Whether it shows only the fields of the layout.
+    static func isTable(_ layout: Layout<FeedField>) -> Bool { layout.format == .text || layout.format == .tsv }
+
     mutating func write(_ feed: Feed, to output: inout Output) throws(OutputError) {
         switch layout.format {
         case .json:

@@ -7,7 +7,8 @@ enum HTMLArticle {
 
     /// `isAlone`: nothing else is on the page, so it is not folded, and says which feed it is of.
     static func text(of article: Article, isAlone: Bool) -> String {
-        let content = content(of: article)
+        // On its way out a tab becomes a blank, but for one that is written so.
+        let content = content(of: article).replacing("\t", with: "&#9;")
         let isFolded = !isAlone && content.utf8.count > foldedFrom
         var text = "<article id=\"a\(article.id.rawValue)\" class=\"\(article.isRead ? "read" : "unread")\""
         if let language = article.language { text += " lang=\"\(SafeHTML.escaped(language))\"" }
@@ -70,10 +71,8 @@ enum HTMLArticle {
             if enclosure.type?.hasPrefix("audio/") == true {
                 text += "<audio controls preload=\"none\" src=\"\(url)\"></audio>\n"
             }
-            let path = enclosure.url.prefix { $0 != "?" && $0 != "#" }
-            let name = enclosure.title ?? path.split(separator: "/").last.map(String.init) ?? enclosure.url
             let facts = enclosure.facts.joined(separator: ", ")
-            text += "<p class=\"file\"><a href=\"\(url)\">\(SafeHTML.escaped(name))</a>"
+            text += "<p class=\"file\"><a href=\"\(url)\">\(SafeHTML.escaped(enclosure.name))</a>"
             text += (facts.isEmpty ? "" : " <small>\(SafeHTML.escaped(facts))</small>") + "</p>\n"
         }
         return text

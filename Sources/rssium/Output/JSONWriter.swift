@@ -174,3 +174,17 @@ struct JSONWriter {
         }
     }
 }
+
+extension JSONWriter {
+    /// Appends JSON that says the same in ASCII alone (RFC 8259, section 7). Only strings have anything else in them.
+    static func append(escaping json: [UInt8], to bytes: inout [UInt8]) {
+        for unit in String(decoding: json, as: UTF8.self).utf16 {
+            if unit < 0x80 {
+                bytes.append(UInt8(unit))
+            } else {
+                let digits = String(unit, radix: 16)
+                bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+            }
+        }
+    }
+}

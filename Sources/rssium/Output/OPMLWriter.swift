@@ -48,20 +48,22 @@ enum OPMLWriter {
 
     /// A line break in an attribute is a blank to whoever reads it.
     private static func escaped(_ value: String) -> String {
-        var text = ""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "\n", "\r", "\t": text += " "
-            // No characters of XML (XML 1.0, section 2.2).
-            case "\u{FFFE}", "\u{FFFF}": break
-            default: text.unicodeScalars.append(scalar)
+        var text: [UInt8] = []
+        text.reserveCapacity(value.utf8.count + 16)
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): text += "&amp;".utf8
+            case UInt8(ascii: "<"): text += "&lt;".utf8
+            case UInt8(ascii: ">"): text += "&gt;".utf8
+            case UInt8(ascii: "\""): text += "&quot;".utf8
+            case 0x0A, 0x0D, 0x09: text.append(0x20)
+            // U+FFFE and U+FFFF, no characters of XML (XML 1.0, section 2.2).
+            case 0xBE, 0xBF:
+                if text.suffix(2) == [0xEF, 0xBF] { text.removeLast(2) } else { text.append(byte) }
+            default: text.append(byte)
             }
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 }
 

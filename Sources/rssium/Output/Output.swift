@@ -20,7 +20,7 @@ struct Output: ~Copyable {
 
     /// Writes a text of lines as it stands: a document, or one that ends with its own line break.
     mutating func write(_ text: String) throws(OutputError) {
-        CleanText.append(text, to: &buffer, as: .document)
+        append(text, as: .document)
         try flushIfFull()
     }
 
@@ -29,15 +29,30 @@ struct Output: ~Copyable {
         for run in text.runs {
             let start = escape.start(of: run.style)
             buffer.append(contentsOf: start.utf8)
-            CleanText.append(run.text, to: &buffer, as: .line)
+            append(run.text, as: .line)
             if !start.isEmpty { buffer.append(contentsOf: Escape.reset.utf8) }
         }
         buffer.append(UInt8(ascii: "\n"))
         try flushIfFull()
     }
 
+    /// Writes a picture, with what stands before its first row, and goes to the line below it.
+    mutating func line(_ picture: Picture, margin: StyledText) throws(OutputError) {
+        for run in margin.runs { append(run.text, as: .line) }
+        buffer += picture.bytes
+        buffer.append(UInt8(ascii: "\n"))
+        try flushIfFull()
+    }
+
+    mutating func line(_ line: ScreenLine) throws(OutputError) {
+        switch line {
+        case .text(let text): try self.line(text)
+        case .picture(let picture, let margin): try self.line(picture, margin: margin)
+        }
+    }
+
     mutating func line(_ text: String) throws(OutputError) {
-        CleanText.append(text, to: &buffer, as: .line)
+        append(text, as: .line)
         buffer.append(UInt8(ascii: "\n"))
         try flushIfFull()
     }
@@ -46,7 +61,7 @@ struct Output: ~Copyable {
     mutating func record(_ fields: [String], endedBy end: RecordEnd = .newline) throws(OutputError) {
         for (index, field) in fields.enumerated() {
             if index > 0 { buffer.append(UInt8(ascii: "\t")) }
-            CleanText.append(field, to: &buffer, as: .field)
+            append(field, as: .field)
         }
         buffer.append(end.rawValue)
         try flushIfFull()
@@ -54,7 +69,13 @@ struct Output: ~Copyable {
 
     /// Writes JSON, which has escaped itself, and forgets it there.
     mutating func write(_ json: inout JSONWriter) throws(OutputError) {
-        json.move(into: &buffer)
+        if terminal.letters == .ascii {
+            var bytes: [UInt8] = []
+            json.move(into: &bytes)
+            JSONWriter.append(escaping: bytes, to: &buffer)
+        } else {
+            json.move(into: &buffer)
+        }
         try flushIfFull()
     }
 
@@ -62,6 +83,10 @@ struct Output: ~Copyable {
     mutating func flush() throws(OutputError) {
         defer { buffer.removeAll(keepingCapacity: true) }
         try FileDescriptor(descriptor).write(buffer)
+    }
+
+    private mutating func append(_ text: String, as place: CleanText.Place) {
+        CleanText.append(terminal.letters == .ascii ? ASCIIText.string(text) : text, to: &buffer, as: place)
     }
 
     private mutating func flushIfFull() throws(OutputError) {

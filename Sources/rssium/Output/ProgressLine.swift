@@ -30,7 +30,7 @@ struct ProgressLine {
         drawn = text
         // The last cell stays free: some terminals break the line when it is taken.
         let line = TextWidth.cut(CleanText.string(text, as: .line), to: max(1, terminal.width - 1))
-        put("\r" + line + Escape.eraseLine)
+        put("\r" + (terminal.letters == .ascii ? ASCIIText.string(line) : line) + Escape.eraseLine)
     }
 
     /// Takes the line away, before anything else is written and at the end.

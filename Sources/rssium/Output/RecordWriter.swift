@@ -14,6 +14,8 @@ struct RecordWriter {
     ) {
         end = layout.end
         header = layout.hasHeader ? names ?? layout.header : nil
+        // What was asked for by name stays as long as it can.
+        let columns = layout.areFieldsChosen ? columns.map(\.withoutComfort) : columns
         // A record that ends with NUL is for a program: it is not padded.
         table = layout.format == .text && layout.end == .newline ? Table(columns, width: width) : nil
     }

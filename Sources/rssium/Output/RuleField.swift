@@ -31,7 +31,7 @@ enum RuleField: String, CaseIterable, ItemField {
     var column: Table.Column {
         switch self {
         case .id: .number
-        case .query: Table.Column(minimum: 12, rank: 8)
+        case .query: Table.Column(minimum: 12, comfort: 20, rank: 8)
         case .scope: Table.Column(minimum: 8, maximum: 40, rank: 3)
         case .action: Table.Column(rank: 7)
         }

@@ -1,10 +1,13 @@
 /// How a piece of text looks on a terminal. It stands beside the text: no string carries escape sequences.
 struct Style: Hashable {
     var color: Color?
+    var background: Color?
     var isBold = false
     var isDim = false
     var isItalic = false
     var isUnderlined = false
+    /// Color and background change places.
+    var isReversed = false
 
     static let plain = Style()
     static let bold = Style(isBold: true)
@@ -17,8 +20,10 @@ struct Style: Hashable {
     /// Both together; the color of the other one wins.
     func with(_ other: Style) -> Style {
         Style(
-            color: other.color ?? color, isBold: isBold || other.isBold, isDim: isDim || other.isDim,
-            isItalic: isItalic || other.isItalic, isUnderlined: isUnderlined || other.isUnderlined)
+            color: other.color ?? color, background: other.background ?? background,
+            isBold: isBold || other.isBold, isDim: isDim || other.isDim, isItalic: isItalic || other.isItalic,
+            isUnderlined: isUnderlined || other.isUnderlined,
+            isReversed: isReversed || other.isReversed)
     }
 }
 

@@ -7,13 +7,26 @@ struct Table {
         var alignment = Alignment.left
         /// It is never cut below this many cells; where not even that fits, the column goes. `.max`: never cut.
         var minimum = Int.max
+        /// With less than this it says little: columns of a low rank go before it gets less.
+        var comfort = 0
         /// Nothing is gained by giving it more than this on a terminal.
         var maximum = Int.max
         /// Where the line is too short, a column of a lower rank goes, or is cut, before one of a higher.
         var rank = 0
 
         static let number = Column(alignment: .right, rank: 9)
+
+        var withoutComfort: Column {
+            var column = self
+            column.comfort = 0
+            return column
+        }
+
+        fileprivate func least(isComfortable: Bool) -> Int { isComfortable ? max(minimum, comfort) : minimum }
     }
+
+    /// Columns up to this rank go for the comfort of the others.
+    private static let lowRank = 6
 
     enum Alignment {
         case left, right
@@ -65,18 +78,26 @@ struct Table {
     static func widths(of columns: [Column], natural: [Int], within width: Int?) -> [Int] {
         guard let width else { return natural }
         var kept = Array(columns.indices)
-        while true {
-            if let widths = fitted(kept, of: columns, natural: natural, within: width) { return widths }
-            // Of two that matter as little, the one on the right goes.
-            guard kept.count > 1, let least = kept.reversed().min(by: { columns[$0].rank < columns[$1].rank })
-            else { return columns.indices.map { kept.contains($0) ? width : 0 } }
-            kept.removeAll { $0 == least }
+        for isComfortable in [true, false] {
+            while true {
+                if let widths = fitted(
+                    kept, of: columns, natural: natural, within: width, isComfortable: isComfortable)
+                {
+                    return widths
+                }
+                // Of two that matter as little, the one on the right goes.
+                guard kept.count > 1, let least = kept.reversed().min(by: { columns[$0].rank < columns[$1].rank }),
+                    !isComfortable || columns[least].rank <= lowRank
+                else { break }
+                kept.removeAll { $0 == least }
+            }
         }
+        return columns.indices.map { kept.contains($0) ? width : 0 }
     }
 
     /// The widths of these columns, or nil where not even their smallest ones fit.
     private static func fitted(
-        _ kept: [Int], of columns: [Column], natural: [Int], within width: Int
+        _ kept: [Int], of columns: [Column], natural: [Int], within width: Int, isComfortable: Bool
     ) -> [Int]? {
         guard let last = kept.last else { return nil }
         var widths = Array(repeating: 0, count: columns.count)
@@ -85,10 +106,10 @@ struct Table {
         widths[last] = 0
         let gaps = gap * (kept.count - 1)
         func left() -> Int { width - gaps - widths.reduce(0, +) }
-        let least = min(natural[last], columns[last].minimum)
-        let wanted = min(natural[last], max(columns[last].minimum, width * 2 / 5))
+        let least = min(natural[last], columns[last].least(isComfortable: isComfortable))
+        let wanted = min(natural[last], max(least, width * 2 / 5))
         for index in kept.dropLast().sorted(by: { columns[$0].rank < columns[$1].rank }) where left() < wanted {
-            let smallest = min(columns[index].minimum, widths[index])
+            let smallest = min(columns[index].least(isComfortable: isComfortable), widths[index])
             widths[index] = max(smallest, widths[index] - (wanted - left()))
         }
         guard left() >= max(1, least) else { return nil }

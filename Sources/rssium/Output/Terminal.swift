@@ -10,6 +10,12 @@ struct Terminal: Equatable {
     let depth: Escape.Depth
     /// Whether a line that was written can be written over: a dumb terminal only goes on.
     let canRedraw: Bool
+    let letters: Letters
+
+    /// The characters that can be shown.
+    enum Letters: Equatable {
+        case ascii, all
+    }
 
     /// What `--color` says.
     enum ColorRule: String {
@@ -17,13 +23,15 @@ struct Terminal: Equatable {
     }
 
     init(
-        isTerminal: Bool, width: Int = 80, height: Int = 24, depth: Escape.Depth = .none, canRedraw: Bool = true
+        isTerminal: Bool, width: Int = 80, height: Int = 24, depth: Escape.Depth = .none, canRedraw: Bool = true,
+        letters: Letters = .all
     ) {
         self.isTerminal = isTerminal
         self.width = width
         self.height = height
         self.depth = depth
         self.canRedraw = isTerminal && canRedraw
+        self.letters = letters
     }
 
     /// Asks the system about an open file.
@@ -36,7 +44,8 @@ struct Terminal: Equatable {
             width: Terminal.length(isKnown ? Int(size.ws_col) : 0, environment["COLUMNS"], otherwise: 80),
             height: Terminal.length(isKnown ? Int(size.ws_row) : 0, environment["LINES"], otherwise: 24),
             depth: Terminal.depth(color, isTerminal: isTerminal, environment: environment),
-            canRedraw: !Terminal.isDumb(environment))
+            canRedraw: !Terminal.isDumb(environment),
+            letters: isTerminal ? Terminal.letters(environment) : .all)
     }
 
     /// `--color` first, then `NO_COLOR`, then `CLICOLOR_FORCE`, then what the terminal can do.
@@ -52,6 +61,16 @@ struct Terminal: Equatable {
         }
         guard isWanted else { return .none }
         return ["truecolor", "24bit"].contains(environment["COLORTERM"]) ? .full : .indexed
+    }
+
+    /// What the locale says. Where it says nothing, as in a container, a terminal of today knows UTF-8.
+    ///
+    /// Bytes of UTF-8 that are taken for another encoding are garbage, and some of them drive an eight-bit terminal.
+    static func letters(_ environment: Environment) -> Letters {
+        let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"] ?? ""
+        let name = locale.lowercased().filter { $0 != "-" && $0 != "_" }
+        if name.contains("utf8") { return .all }
+        return name == "c" || name == "posix" || name.contains(".") || name.contains("@euro") ? .ascii : .all
     }
 
     private static func isDumb(_ environment: Environment) -> Bool {

@@ -53,8 +53,10 @@ enum TextWidth {
 }
 
 /// Counts scalar by scalar, keeping what the next one needs to know: some change the width of the one before them.
-private struct CellCounter {
+struct CellCounter {
     private(set) var cells = 0
+    /// Whether the last scalar was the first of what a reader sees as a character.
+    private(set) var isAtCharacter = false
     /// The last scalar that took cells, and how many.
     private var base: UInt32 = 0
     private var baseCells = 0
@@ -62,12 +64,16 @@ private struct CellCounter {
     private var isHalfFlag = false
 
     mutating func add(_ scalar: UInt32) {
+        isAtCharacter = false
         if scalar < 0x300 {
             // U+00AD, a soft hyphen, is shown by most terminals.
             let isShown = scalar >= 0x20 && !(0x7F..<0xA0).contains(scalar)
             return count(scalar, isShown ? 1 : 0)
         }
         switch scalar {
+        case 0x370..<0x483:
+            // Greek and Cyrillic, without a search.
+            count(scalar, 1)
         case 0x200D:
             isJoined = baseCells > 0
         case 0xFE0F:
@@ -113,6 +119,7 @@ private struct CellCounter {
         isJoined = false
         if isPart { return }
         guard width > 0 else { return }
+        isAtCharacter = true
         cells += width
         base = scalar
         baseCells = width

@@ -11,19 +11,18 @@ struct ArticleHeader: Hashable {
     var link: String?
     var enclosures: [Enclosure] = []
 
-    func lines(width: Int) -> [StyledText] {
+    /// - Parameter edge: cells in a line of the terminal, nil to keep addresses in one piece.
+    func lines(width: Int, edge: Int? = nil) -> [StyledText] {
         var lines: [StyledText] = []
         lines += wrapped([(title, .bold)], width)
         lines += wrapped([(feed, .colored(.ansi(.cyan)))] + authors.map { (" · \($0)", .plain) }, width)
         if let date {
             lines += wrapped([(date, .dim)] + (age.map { [(" · \($0)", .dim)] } ?? []), width)
         }
-        if let link { lines.append(StyledText(link, .underlined)) }
+        if let link { lines += PageText.addressLines("", link, edge: edge) }
         for enclosure in enclosures {
-            var line = StyledText(enclosure.url, .underlined)
-            let facts = enclosure.facts
-            if !facts.isEmpty { line.append(" (\(facts.joined(separator: ", ")))", .dim) }
-            lines.append(line)
+            let facts = enclosure.facts.isEmpty ? "" : " (\(enclosure.facts.joined(separator: ", ")))"
+            lines += PageText.addressLines("", enclosure.url, facts: facts, edge: edge)
         }
         return lines
     }
@@ -36,6 +35,13 @@ struct ArticleHeader: Hashable {
 }
 
 extension Enclosure {
+    /// What to call the file: its title, else the last part of its address.
+    var name: String {
+        if let title, !title.isEmpty { return title }
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        return path.split(separator: "/").last.map(String.init) ?? url
+    }
+
     /// What is known of the file, such as `audio/mpeg`, `34 MB`, `1:02:03`.
     var facts: [String] {
         var facts: [String] = []

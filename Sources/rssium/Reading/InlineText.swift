@@ -1,5 +1,8 @@
 /// Gathers the spans of one block of text, with blanks as HTML has them: any run of them is one, none stands at an end.
 struct InlineText {
+    /// In place of the number of a link: one to another place of the page, until it has ended.
+    static let innerLink = 0
+
     private var spans: [Page.Span] = []
     /// A blank was read that is worth nothing unless more text follows.
     private var hasBlank = false
@@ -16,6 +19,13 @@ struct InlineText {
             var index = 0
             while index < bytes.count {
                 let byte = bytes[index]
+                let start = index
+                if byte > 0x20, byte != 0xC2 {
+                    // Words with single blanks between them are taken as they stand.
+                    repeat { index += 1 } while index < bytes.count && isPlain(bytes, index)
+                    scratch.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+                    continue
+                }
                 if byte == 0x20 || (0x09...0x0D).contains(byte) {
                     if scratch.isEmpty { hasBlank = true } else if scratch.last != 0x20 { scratch.append(0x20) }
                 } else if byte == 0xC2, index + 1 < bytes.count, bytes[index + 1] == 0xAD {
@@ -68,6 +78,42 @@ struct InlineText {
         while endsInBreak { spans.removeLast() }
         defer { spans = [] }
         return spans
+    }
+
+    /// Takes out what belongs to the link within the page that has just ended.
+    mutating func takeInnerLink() -> [Page.Span] {
+        var taken: [Page.Span] = []
+        while let last = spans.last, last.link == InlineText.innerLink {
+            var span = last
+            span.link = nil
+            taken.append(span)
+            spans.removeLast()
+        }
+        return taken.reversed()
+    }
+
+    /// Puts back what was taken out.
+    mutating func append(_ taken: [Page.Span]) {
+        for span in taken {
+            if case .text(let text) = span.content {
+                add(text, span.marks, span.link)
+            } else {
+                spans.append(span)
+            }
+        }
+    }
+
+    /// The blank before what was taken out, and is not put back, is again one that awaits text.
+    mutating func takeBlank() {
+        guard case .text(var text)? = spans.last?.content, text.utf8.last == 0x20 else { return }
+        hasBlank = true
+        text.removeLast()
+        if text.isEmpty { spans.removeLast() } else { spans[spans.count - 1].content = .text(text) }
+    }
+
+    private func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        let byte = bytes[index]
+        return byte > 0x20 && byte != 0xC2 || byte == 0x20 && index + 1 < bytes.count && bytes[index + 1] > 0x20
     }
 
     private func isASCIIPunctuation(_ byte: UInt8) -> Bool {

@@ -11,18 +11,38 @@ struct Page: Hashable {
         case list(List)
         case definitions([Definition])
         case quote([Block])
-        /// Text whose blanks and line ends stand as they are.
-        case preformatted([Span])
+        /// Text whose blanks and line ends stand as they are, and the language of code, such as `swift`.
+        case preformatted([Span], language: String?)
         case table(Table)
-        /// What is written below an image or above a table.
+        /// What is written below an image.
         case caption([Span])
+        /// What a browser folds away, below the line that it always shows.
+        case details(summary: [Span], [Block])
+        /// The footnotes that spans refer to.
+        case notes([Note])
         case rule
     }
 
     struct List: Hashable {
-        /// The number of the first item; nil for a list with bullets.
-        var start: Int?
-        var items: [[Block]]
+        /// How the items are numbered; nil for a list with bullets.
+        var numbering: Numbering?
+        var items: [Item]
+    }
+
+    enum Numbering: Hashable {
+        case decimal, lowerLetters, upperLetters, lowerRoman, upperRoman
+    }
+
+    struct Item: Hashable {
+        /// In a numbered list; it may go down, or jump.
+        var number: Int?
+        /// Of something to do.
+        var task: Task?
+        var blocks: [Block]
+    }
+
+    enum Task: Hashable {
+        case open, done
     }
 
     struct Definition: Hashable {
@@ -30,16 +50,38 @@ struct Page: Hashable {
         var meaning: [Block]
     }
 
+    /// A footnote.
+    struct Note: Hashable {
+        /// From 1 in the order of what refers to notes; no two notes of a page share it.
+        var number: Int
+        /// What stands where it is referred to, without brackets: mostly a number too.
+        var mark: String
+        var blocks: [Block]
+    }
+
     struct Table: Hashable {
+        var caption: [Span] = []
         var rows: [Row] = []
 
         struct Row: Hashable {
             var cells: [Cell] = []
+
+            /// Whether it names the columns.
+            var isHeader: Bool {
+                cells.contains(where: \.isHeader) && cells.allSatisfy { $0.isHeader || $0.blocks.isEmpty }
+            }
         }
 
         struct Cell: Hashable {
             var isHeader: Bool
+            var alignment: Alignment?
+            /// How many columns it reaches across, at least 1. In every row these add up to the same.
+            var columns = 1
             var blocks: [Block]
+        }
+
+        enum Alignment: Hashable {
+            case left, center, right
         }
     }
 
@@ -53,11 +95,20 @@ struct Page: Hashable {
         enum Content: Hashable {
             case text(String)
             case lineBreak
-            /// The text in place of an image, and the number of its address.
-            case image(alt: String, link: Int?)
+            case image(Image)
             /// Something to hear or to see elsewhere, such as a video: its name, and the number of its address.
             case media(kind: String, title: String, link: Int?)
+            /// Refers to the footnote of that number.
+            case note(Int, mark: String)
         }
+    }
+
+    struct Image: Hashable {
+        /// The text in its place.
+        var alt: String
+        var address: String?
+        /// The number of its address; nil where it is part of a link that stands for both.
+        var link: Int?
     }
 
     struct Marks: OptionSet, Hashable {
@@ -69,5 +120,9 @@ struct Page: Hashable {
         static let inserted = Marks(rawValue: 1 << 4)
         static let superscript = Marks(rawValue: 1 << 5)
         static let `subscript` = Marks(rawValue: 1 << 6)
+        static let underlined = Marks(rawValue: 1 << 7)
+        /// A key to press; `code` is set too.
+        static let key = Marks(rawValue: 1 << 8)
+        static let highlighted = Marks(rawValue: 1 << 9)
     }
 }

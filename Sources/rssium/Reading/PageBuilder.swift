@@ -2,89 +2,103 @@ internal import FeedCore
 
 /// Makes a page of an article's HTML or plain text: what a reader wants to see stays, in blocks and spans.
 struct PageBuilder {
-    private var text = InlineText()
+    var text = InlineText()
     /// What the text becomes at its end.
-    private var textKind = TextKind.paragraph
-    private var marks: Page.Marks = []
-    private var link: Link?
-    private var media: Media?
-    private var outline = PageOutline()
-    private var links: [String] = []
-    private var numbers: [String: Int] = [:]
-    private var open: [Open] = []
+    var textKind = TextKind.paragraph
+    var marks: Page.Marks = []
+    var link: Link?
+    var media: PageMedia?
+    var outline = PageOutline()
+    var links = PageLinks()
+    var notes = PageNotes()
+    /// The footnote that the text begins.
+    var textNote: PageOutline.NoteLabel?
+    var explained: Set<String> = []
+    /// The address that `picture` offers before its image.
+    var pictureSource: String?
+    var open: [Open] = []
     /// How many open elements there are from the one that does not show.
-    private var hiddenDepth = 0
+    var hiddenDepth = 0
+    var tableHeads = 0
+    var noscripts = 0
+    var formulas = 0
+    var isOperator = false
+    var shownImages: Set<String> = []
 
-    private enum TextKind {
+    enum TextKind {
         case paragraph
         case heading(level: Int)
-        case caption, preformatted
+        case caption, tableCaption, summary
+        case preformatted(language: String?)
     }
 
     /// A link gets its number with the first thing of it that shows.
-    private struct Link {
-        var address: String
-        var number: Int?
-    }
+    enum Link {
+        case outer(address: String, number: Int?)
+        case inner(place: String)
 
-    /// A video or the like, whose address may stand on an element within it.
-    private struct Media {
-        var kind: String
-        var title: String?
-        var source: String?
+        init(to target: PageLinks.Target) {
+            switch target {
+            case .address(let address): self = .outer(address: address, number: nil)
+            case .place(let place): self = .inner(place: place)
+            }
+        }
+
+        var number: Int? {
+            switch self {
+            case .outer(_, let number): number
+            case .inner: InlineText.innerLink
+            }
+        }
     }
 
     /// What the end of an open element brings back or closes.
-    private enum Open {
+    enum Open {
         case nothing
         case block
         case marks(before: Page.Marks)
         case link(before: Link?)
-        case quotation
+        case closing(String)
         case text(before: TextKind)
-        case summary(before: Page.Marks)
         case container(before: TextKind)
+        case tableHead
+        case noscript
+        /// With the number of parts so far.
+        case formula(PageFormula, parts: Int, before: Page.Marks, end: String)
+        /// A part of a formula: with what ends it.
+        case formulaPart(before: Page.Marks, end: String)
+        case wholeFormula(isBlock: Bool)
     }
 
     /// The page of an article's text. Its links are absolute, as the parser of feeds leaves them.
-    static func page(of text: ArticleText) -> Page {
+    ///
+    /// - Parameter address: the article's own: a link to a place within it is none.
+    static func page(of text: ArticleText, at address: String? = nil) -> Page {
         switch text {
-        case .html(let html): page(html: html)
-        case .plain(let plain): page(plain: plain)
+        case .html(let html): page(html: html, at: address)
+        case .plain(let plain): Page(blocks: PlainText.blocks(of: plain))
         }
     }
 
-    static func page(html: String) -> Page {
+    static func page(html: String, at address: String? = nil) -> Page {
         var builder = PageBuilder()
+        builder.links.own = address
         HTMLReader.read(html) { builder.take($0) }
         return builder.finish()
     }
 
-    /// An empty line parts paragraphs; any other line end stays one.
-    static func page(plain: String) -> Page {
-        var builder = PageBuilder()
-        for line in plain.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            if line.allSatisfy(\.isWhitespace) {
-                builder.endText()
-            } else {
-                builder.text.breakLine()
-                builder.text.append(String(line))
-            }
-        }
-        return builder.finish()
-    }
-
-    private mutating func finish() -> Page {
+    mutating func finish() -> Page {
         endText()
-        return Page(blocks: outline.finish(), links: links)
+        let blocks = outline.finish()
+        return Page(blocks: notes.resolved(blocks, notes: outline.notes), links: links.addresses)
     }
 
-    private mutating func take(_ event: HTMLReader.Event) {
+    mutating func take(_ event: HTMLReader.Event) {
         switch event {
         case .start(let name, let attributes):
             if hiddenDepth > 0 {
                 hiddenDepth += 1
-                if case .mediaSource? = PageElement.named(name), media != nil { noteSource(attributes) }
+                media?.note(PageElement.named(name), attributes)
             } else {
                 start(name, attributes)
             }
@@ -102,7 +116,7 @@ struct PageBuilder {
 
     // MARK: - Elements
 
-    private mutating func start(_ name: String, _ attributes: [HTMLAttribute]) {
+    mutating func start(_ name: String, _ attributes: [HTMLAttribute]) {
         let element = PageElement.named(name)
         if case .hidden? = element {
             hiddenDepth = 1
@@ -110,90 +124,128 @@ struct PageBuilder {
             hiddenDepth = 1
         } else if case .media(let kind)? = element {
             // What stands in it is for browsers that cannot show it.
-            media = Media(kind: kind, title: attributes["title"], source: attributes["src"] ?? attributes["data"])
+            media = PageMedia(kind: kind, attributes)
             hiddenDepth = 1
+        } else if case .script? = element {
+            startScript(attributes)
         } else {
-            open.append(begin(element, attributes))
+            open.append(formulas > 0 ? beginPart(name, element, attributes) : begin(element, attributes))
+            if !notes.isEmpty { noteBegins(attributes) }
         }
     }
 
-    private mutating func begin(_ element: PageElement?, _ attributes: [HTMLAttribute]) -> Open {
+    mutating func begin(_ element: PageElement?, _ attributes: [HTMLAttribute]) -> Open {
         switch element {
-        case nil, .hidden, .media, .mediaSource: return .nothing
+        case nil, .hidden, .media, .script, .parameter: return .nothing
         case .block:
             endLine()
             return .block
-        case .heading(let level): return begin(.heading(level: level))
+        case .heading(let level):
+            if case .summary = textKind { return .block }
+            return begin(.heading(level: level))
         case .caption: return begin(.caption)
-        case .preformatted: return begin(.preformatted)
-        case .summary:
-            endLine()
-            defer { marks.insert(.strong) }
-            return .summary(before: marks)
+        case .tableCaption: return begin(.tableCaption)
+        case .summary: return begin(.summary)
+        case .preformatted: return begin(.preformatted(language: attributes.codeLanguage))
+        case .details: return begin(.details)
         case .quote: return begin(.quote)
-        case .list(let isOrdered):
-            let start = attributes["start"].flatMap { Int32($0) }.map(Int.init)
-            return begin(.list(start: isOrdered ? start ?? 1 : nil))
-        case .item: return begin(.item)
+        case .list(let isOrdered): return begin(.list(PageOutline.ListStyle(isOrdered: isOrdered, attributes)))
+        case .item: return begin(.item(number: attributes["value"].flatMap { Int32($0) }.map(Int.init)))
         case .definitions: return begin(.definitions)
         case .term: return begin(.term)
         case .meaning: return begin(.meaning)
         case .table: return begin(.table(isLayout: attributes["role"] == "presentation"))
+        case .tableHead:
+            tableHeads += 1
+            return .tableHead
+        case .noscript:
+            noscripts += 1
+            return .noscript
+        case .formula:
+            formulas += 1
+            let isBlock = attributes["display"] == "block"
+            if isBlock { endLine() }
+            return .wholeFormula(isBlock: isBlock)
         case .row: return begin(.row)
-        case .cell(let isHeader): return begin(.cell(isHeader: isHeader))
+        case .cell(let isHeader):
+            return begin(.cell(TableGrid.Cell(isHeader: isHeader || tableHeads > 0, attributes)))
         case .marks(let added):
+            if added == .code, case .preformatted(nil) = textKind {
+                textKind = .preformatted(language: attributes.codeLanguage)
+            }
             defer { marks.formUnion(added) }
             return .marks(before: marks)
         case .link:
-            defer {
-                link = attributes["href"].flatMap(address).map { Link(address: $0, number: nil) }
-            }
+            defer { link = attributes["href"].flatMap(links.target).map { Link(to: $0) } }
             return .link(before: link)
+        case .abbreviation: return .closing(explanation(attributes["title"]))
         case .quotation:
             add("“")
-            return .quotation
-        case .lineBreak:
-            breakLine()
-            return .nothing
-        case .wordBreak:
-            text.append(verbatim: "\u{200B}", marks: marks, link: link?.number)
-            return .nothing
+            return .closing("”")
+        case .reading:
+            add("(")
+            return .closing(")")
+        case .lineBreak: breakLine()
+        case .wordBreak: text.append(verbatim: "\u{200B}", marks: marks, link: link?.number)
         case .rule:
             endText()
             outline.add(.rule)
-            return .nothing
-        case .image:
-            showImage(attributes)
-            return .nothing
+        case .image: showImage(attributes)
+        case .mediaSource: pictureSource = pictureSource ?? attributes["srcset"].flatMap(PageImage.firstSource)
         case .input:
-            if attributes["type"]?.lowercased() == "checkbox" { add(attributes["checked"] == nil ? "[ ] " : "[x] ") }
-            return .nothing
+            if attributes["type"]?.lowercased() == "checkbox" { addBox(isTicked: attributes["checked"] != nil) }
         }
+        return .nothing
     }
 
-    private mutating func begin(_ kind: TextKind) -> Open {
+    /// An element within a formula.
+    mutating func beginPart(
+        _ name: String, _ element: PageElement?, _ attributes: [HTMLAttribute]
+    ) -> Open {
+        let before = marks
+        var end = ""
+        if case .formula(let parent, let parts, let outer, let outerEnd)? = open.last {
+            open[open.count - 1] = .formula(parent, parts: parts + 1, before: outer, end: outerEnd)
+            add(parent.sign(before: parts))
+            let added = parent.marks(of: parts)
+            if parent.groups, name == "mrow" || PageFormula(name) != nil {
+                add(added == .superscript ? "^(" : added == .subscript ? "_(" : "(")
+                end = ")"
+            } else {
+                marks.formUnion(added)
+            }
+        }
+        if let formula = PageFormula(name) {
+            add(formula.start)
+            return .formula(formula, parts: 0, before: before, end: formula.end + end)
+        }
+        if name == "mo" { isOperator = true }
+        guard element == nil || name == "math" else { return begin(element, attributes) }
+        return .formulaPart(before: before, end: end)
+    }
+
+    mutating func begin(_ kind: TextKind) -> Open {
         endText()
         defer { textKind = kind }
         return .text(before: textKind)
     }
 
-    private mutating func begin(_ kind: PageOutline.Kind) -> Open {
+    mutating func begin(_ kind: PageOutline.Kind) -> Open {
         endText()
-        outline.begin(kind)
+        guard outline.begin(kind) else { return .block }
         defer { textKind = .paragraph }
         return .container(before: textKind)
     }
 
-    private mutating func end(_ ended: Open) {
+    mutating func end(_ ended: Open) {
         switch ended {
         case .nothing: break
         case .block: endLine()
         case .marks(let before): marks = before
-        case .link(let before): link = before
-        case .quotation: add("”")
-        case .summary(let before):
-            endLine()
-            marks = before
+        case .link(let before):
+            if case .inner(let place)? = link { endInnerLink(place) }
+            link = before
+        case .closing(let text): if !text.isEmpty { add(text) }
         case .text(let before):
             endText()
             textKind = before
@@ -201,92 +253,25 @@ struct PageBuilder {
             endText()
             outline.end()
             textKind = before
+        case .tableHead: tableHeads -= 1
+        case .noscript: noscripts -= 1
+        case .formula(_, _, let before, let text), .formulaPart(let before, let text):
+            isOperator = false
+            marks = before
+            add(text)
+        case .wholeFormula(let isBlock):
+            formulas -= 1
+            if isBlock { endLine() }
         }
     }
 
-    // MARK: - Text
-
-    private mutating func add(_ string: String) {
-        if !string.utf8.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { numberLink() }
-        if case .preformatted = textKind {
-            text.append(verbatim: string, marks: marks, link: link?.number)
+    /// Formulas of pages that a script would draw stand in it.
+    mutating func startScript(_ attributes: [HTMLAttribute]) {
+        if attributes["type"]?.hasPrefix("math/tex") == true {
+            open.append(.marks(before: marks))
+            marks.insert(.code)
         } else {
-            text.append(string, marks: marks, link: link?.number)
+            hiddenDepth = 1
         }
-    }
-
-    /// A second line end in a row ends the paragraph: old pages have no other way to say it.
-    private mutating func breakLine() {
-        switch textKind {
-        case .preformatted: text.append(verbatim: "\n")
-        case .paragraph where text.endsInBreak: endText()
-        default: text.breakLine()
-        }
-    }
-
-    /// Ends the block; within preformatted text, where some tools give each line its own, only the line.
-    private mutating func endLine() {
-        if case .preformatted = textKind { text.endVerbatimLine() } else { endText() }
-    }
-
-    private mutating func endText() {
-        let spans = text.take()
-        guard !spans.isEmpty else { return }
-        switch textKind {
-        case .paragraph: outline.add(.paragraph(spans))
-        case .heading(let level): outline.add(.heading(level: level, spans))
-        case .caption: outline.add(.caption(spans))
-        case .preformatted: outline.add(.preformatted(spans))
-        }
-    }
-
-    // MARK: - Links, images, media
-
-    private mutating func number(of address: String) -> Int {
-        if let number = numbers[address] { return number }
-        links.append(address)
-        numbers[address] = links.count
-        return links.count
-    }
-
-    private mutating func numberLink() {
-        guard var shown = link, shown.number == nil else { return }
-        shown.number = number(of: shown.address)
-        link = shown
-    }
-
-    /// Where a reference leads; nil where it leads nowhere else.
-    private func address(_ reference: String) -> String? {
-        let reference = reference.trimmed
-        guard !reference.isEmpty, !reference.hasPrefix("#") else { return nil }
-        let beginning = reference.prefix(11).lowercased()
-        guard !beginning.hasPrefix("javascript:"), !beginning.hasPrefix("data:") else { return nil }
-        return reference
-    }
-
-    private mutating func showImage(_ attributes: [HTMLAttribute]) {
-        let image = PageImage(attributes)
-        guard !image.isInvisible else { return }
-        guard !image.isCharacter else { return add(image.alt) }
-        // A link to the image in full stands for both.
-        let hasOwnNumber = link.map { !PageImage.isImage($0.address) } ?? true
-        let number = hasOwnNumber ? image.source.flatMap(address).map { self.number(of: $0) } : nil
-        numberLink()
-        guard number != nil || link != nil || !image.alt.isEmpty else { return }
-        text.append(.image(alt: image.alt, link: number), marks: marks, link: link?.number)
-    }
-
-    private mutating func noteSource(_ attributes: [HTMLAttribute]) {
-        if media?.source == nil { media?.source = attributes["src"] }
-    }
-
-    private mutating func showMedia() {
-        defer { media = nil }
-        guard let media, let address = media.source.flatMap(address) else { return }
-        let title = media.title?.trimmed ?? ""
-        let shown = title.isEmpty ? WebAddress(address)?.host ?? "" : title
-        endText()
-        text.append(.media(kind: media.kind, title: shown, link: number(of: address)), marks: marks)
-        endText()
     }
 }

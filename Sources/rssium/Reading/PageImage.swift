@@ -5,7 +5,7 @@ struct PageImage {
     /// The text in its place.
     let alt: String
     /// Its address as the page has it; pages that load images late have it in another attribute.
-    let source: String?
+    var source: String?
     private let width: Int?
     private let height: Int?
     private let classes: String
@@ -16,7 +16,10 @@ struct PageImage {
         self.alt = alt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let places = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"]
         let written = places.lazy.compactMap { attributes[$0]?.trimmed }.first { !$0.isEmpty && !$0.hasPrefix("data:") }
-        source = written ?? attributes["srcset"].flatMap(Self.firstSource)
+        source =
+            written
+            ?? ["srcset", "data-srcset", "data-lazy-srcset"].lazy.compactMap { attributes[$0] }
+            .compactMap(Self.firstSource).first
         width = attributes["width"].flatMap { Int($0) }
         height = attributes["height"].flatMap { Int($0) }
         classes = attributes["class"] ?? ""
@@ -27,12 +30,24 @@ struct PageImage {
         if let width, width <= 1 { return true }
         if let height, height <= 1 { return true }
         guard let source else { return alt.isEmpty }
-        return Self.counters.contains { source.contains($0) }
+        return Self.counters.contains { source.holds($0) }
     }
 
-    /// Whether it stands for a character that its text has, as the emoji of WordPress do.
-    var isCharacter: Bool {
-        !alt.isEmpty && ["emoji", "smiley"].contains { classes.contains($0) }
+    /// What it stands for in the text, as the emoji of WordPress do.
+    var characters: String? {
+        !alt.isEmpty && ["emoji", "smiley"].contains { classes.holds($0) } ? alt : nil
+    }
+
+    /// The formula that it shows, in TeX.
+    var formula: String? {
+        let isFormula =
+            classes.utf8.count < 1024
+            && classes.split(separator: " ").contains { name in
+                name == "tex" || name == "math" || name.hasPrefix("latex") || name.hasPrefix("mwe-math")
+            }
+        guard !alt.isEmpty, isFormula else { return nil }
+        let display = "{\\displaystyle "
+        return alt.hasPrefix(display) && alt.hasSuffix("}") ? String(alt.dropFirst(display.count).dropLast()) : alt
     }
 
     /// Whether an address is that of an image, by its ending.
@@ -41,12 +56,29 @@ struct PageImage {
         return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg"].contains { path.hasSuffix($0) }
     }
 
-    private static func firstSource(of set: String) -> String? {
-        set.split(whereSeparator: { $0.isWhitespace || $0 == "," }).first.map(String.init)
+    /// The first address of a `srcset`, which is a list; an address may have commas in it.
+    static func firstSource(of set: String) -> String? {
+        let first = set.drop { $0.isWhitespace || $0 == "," }.prefix { !$0.isWhitespace }
+        guard !first.isEmpty, !first.hasPrefix("data:") else { return nil }
+        return String(first.last == "," ? first.dropLast() : first)
     }
 
     private static let counters = [
         "feeds.feedburner.com/~r/", "feeds.feedburner.com/~ff/", "pixel.wp.com", "stats.wordpress.com/b.gif",
         "feedsportal.com/", "doubleclick.net/", "google-analytics.com/",
     ]
+}
+
+extension String {
+    /// Whether the bytes of `part` are anywhere in it.
+    fileprivate func holds(_ part: String) -> Bool {
+        guard utf8.count >= part.utf8.count, let first = part.utf8.first else { return part.isEmpty }
+        var rest = utf8[...]
+        while let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            if rest.starts(with: part.utf8) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
 }

@@ -1,118 +1,214 @@
 /// A page as lines of text for a width, as `read` shows it.
 struct PageText {
-    /// The lines of a page, with the addresses of its links numbered at the end.
-    static func lines(of page: Page, width: Int) -> [StyledText] {
-        var text = PageText(width: width)
+    /// What the lines are for.
+    struct Layout {
+        /// Cells in a line of text.
+        var width: Int
+        /// Cells in a line of the terminal, all of which code may use, beyond which code and addresses go on in the next one; nil to keep them in
+        /// one piece.
+        var codeWidth: Int?
+        /// Whether bold, underlined and colored text can be told apart; where it cannot, headings are ruled off.
+        var hasStyles = false
+    }
+
+    /// A part of the text, one below the other.
+    enum Element: Hashable {
+        case line(StyledText)
+        /// A picture that stands alone.
+        case image(PlacedImage)
+
+        /// The lines that it takes as text.
+        var lines: [StyledText] {
+            switch self {
+            case .line(let line): [line]
+            case .image(let image): image.lines
+            }
+        }
+    }
+
+    struct PlacedImage: Hashable {
+        var image: Page.Image
+        /// What stands before its first line, such as the bullet of an item, and before the others.
+        var firstMargin: StyledText
+        var margin: StyledText
+        /// The text in its place, with its margins and the numbers of its links.
+        var lines: [StyledText]
+    }
+
+    /// The parts of a page, with the addresses of its links numbered at the end.
+    static func elements(of page: Page, _ layout: Layout) -> [Element] {
+        var text = PageText(layout)
         text.add(page.blocks)
         if !page.links.isEmpty {
-            if !text.lines.isEmpty { text.lines.append(StyledText()) }
-            text.lines += references(page.links)
+            if !text.elements.isEmpty { text.elements.append(.line(StyledText())) }
+            for (index, address) in page.links.enumerated() {
+                text.elements += addressLines("[\(index + 1)] ", address, edge: layout.codeWidth).map(Element.line)
+            }
         }
-        return text.lines
+        return text.elements
+    }
+
+    /// The same as text alone.
+    static func lines(of page: Page, _ layout: Layout) -> [StyledText] {
+        elements(of: page, layout).flatMap(\.lines)
+    }
+
+    static func lines(of page: Page, width: Int) -> [StyledText] {
+        lines(of: page, Layout(width: width))
     }
 
     /// Narrower than this no text is readable; what would indent it further does not.
     private static let narrowest = 12
     private static let rulerWidth = 40
 
+    private let layout: Layout
     private let width: Int
-    private var lines: [StyledText] = []
+    private var elements: [Element] = []
     /// What stands before every line here: the bars of quotations, the indents of lists.
     private var margin = StyledText()
     private var marginCells = 0
     /// What stands before the next line in place of the margin, such as the bullet of an item.
-    private var marker: StyledText?
+    private var marker: (text: StyledText, cells: Int)?
     private var listDepth = 0
-    /// Nothing to part the next block from.
-    private var isAtTop = true
 
-    private init(width: Int) {
-        self.width = max(width, 1)
+    private init(_ layout: Layout) {
+        self.layout = layout
+        width = max(layout.width, 1)
     }
 
     private var room: Int { max(width - marginCells, 1) }
 
-    private static func references(_ links: [String]) -> [StyledText] {
-        links.enumerated().map { index, address in
-            var line = StyledText("[\(index + 1)] ", .dim)
-            // Never parted: a terminal makes a link of it, and people copy it.
+    /// An address in one piece: terminals make a link of it, and people copy it. Only where the terminal would part it
+    /// anyway it is parted.
+    static func addressLines(_ sign: String, _ address: String, facts: String = "", edge: Int?) -> [StyledText] {
+        guard let edge else {
+            var line = StyledText(sign, .dim)
             line.append(address, .underlined)
-            return line
+            line.append(facts, .dim)
+            return [line]
         }
+        var wrap = TextWrap(width: edge)
+        wrap.append(sign.replacing(" ", with: "\u{A0}"), .dim)
+        wrap.append(address, .underlined)
+        wrap.append(facts, .dim)
+        return wrap.finish()
     }
 
     // MARK: - Blocks
 
     private mutating func add(_ blocks: [Page.Block], isTight: Bool = false) {
         for (index, block) in blocks.enumerated() {
-            if index > 0, !isTight, !isCaption(block) { addEmptyLine() }
+            if index > 0, !isTight, !block.isCaption { addEmptyLine() }
             add(block)
         }
     }
 
-    /// A caption belongs to what is above it.
-    private func isCaption(_ block: Page.Block) -> Bool {
-        if case .caption = block { true } else { false }
-    }
-
     private mutating func add(_ block: Page.Block) {
         switch block {
+        case .paragraph(let spans) where spans.areImages: addImages(spans)
         case .paragraph(let spans): add(spans)
-        case .heading(_, let spans): add(spans, style: .bold)
+        case .heading(let level, let spans): addHeading(spans, level)
         case .caption(let spans): add(spans, style: .italic)
-        case .preformatted(let spans): addPreformatted(spans)
+        case .preformatted(let spans, _): addCode(spans)
         case .list(let list): add(list)
         case .definitions(let definitions): add(definitions)
+        case .details(let summary, let blocks):
+            add(summary, style: .bold)
+            if !blocks.isEmpty { addEmptyLine() }
+            add(blocks)
+        case .notes(let notes): add(notes)
         case .quote(let blocks): indented(by: StyledText("> ", .dim)) { $0.add(blocks) }
-        case .table(let table): for line in TableText.lines(of: table, width: room) { write(line) }
-        case .rule: write(StyledText(String(repeating: "─", count: min(room, Self.rulerWidth)), .dim))
+        case .table(let table): add(table)
+        case .rule:
+            writeWideMarker()
+            write(StyledText(String(repeating: "─", count: min(room, Self.rulerWidth)), .dim))
         }
     }
 
     private mutating func add(_ spans: [Page.Span], style: Style = .plain) {
-        for line in SpanText.lines(of: spans, width: room, style: style) { write(line) }
+        for line in wrapped(spans, style) { write(line) }
     }
 
-    private mutating func addPreformatted(_ spans: [Page.Span]) {
-        for line in SpanText.verbatimLines(of: spans) { write(line) }
+    private mutating func wrapped(_ spans: [Page.Span], _ style: Style) -> [StyledText] {
+        var used = (marker?.cells ?? marginCells) - marginCells
+        if used >= room {
+            writeWideMarker()
+            used = 0
+        }
+        var wrap = TextWrap(width: room, used: used)
+        SpanText.append(spans, to: &wrap, style: style)
+        return wrap.finish()
     }
+
+    private mutating func addHeading(_ spans: [Page.Span], _ level: Int) {
+        let lines = wrapped(spans, .bold)
+        for line in lines { write(line) }
+        guard !layout.hasStyles, level < 4, let cells = lines.map(\.cells).max(), cells > 0 else { return }
+        write(StyledText(String(repeating: level == 1 ? "═" : "─", count: min(cells, room))))
+    }
+
+    private mutating func addImages(_ spans: [Page.Span]) {
+        for span in spans {
+            guard case .image(let image) = span.content else { continue }
+            let firstMargin = marker?.text ?? margin
+            let start = elements.count
+            add([span])
+            let lines = elements[start...].flatMap(\.lines)
+            elements.removeSubrange(start...)
+            elements.append(
+                .image(PlacedImage(image: image, firstMargin: firstMargin, margin: margin, lines: lines)))
+        }
+    }
+
+    private mutating func addCode(_ spans: [Page.Span]) {
+        writeWideMarker()
+        for line in CodeText.lines(of: spans, width: layout.codeWidth.map { $0 - marginCells }) { write(line) }
+    }
+
+    private mutating func add(_ table: Page.Table) {
+        writeWideMarker()
+        if !table.caption.isEmpty { add(table.caption, style: .italic) }
+        for line in TableText.lines(of: table, width: room) { write(line) }
+    }
+
+    // MARK: - Lists
 
     private mutating func add(_ list: Page.List) {
-        let isTight = list.items.allSatisfy(isShort)
-        let numbers = list.start.map { start in list.items.indices.map { "\(start &+ $0)." } }
-        let markerCells = numbers.map { $0.map(\.utf8.count).max() ?? 0 } ?? 1
+        let isTight = list.items.allSatisfy { $0.blocks.areShort }
         listDepth += 1
         defer { listDepth -= 1 }
+        let signs = list.items.map { sign(of: $0, list.numbering) }
+        let signCells = signs.map(TextWidth.cells).max() ?? 1
         for (index, item) in list.items.enumerated() {
             if index > 0, !isTight { addEmptyLine() }
-            let sign = numbers.map { numbers in
-                String(repeating: " ", count: markerCells - numbers[index].utf8.count) + numbers[index]
-            }
-            let indent = StyledText(String(repeating: " ", count: markerCells + 1))
-            indented(by: indent, first: StyledText((sign ?? bullet) + " ", .dim)) { $0.add(item, isTight: isTight) }
+            let blanks = String(repeating: " ", count: signCells - TextWidth.cells(of: signs[index]))
+            addItem(blanks + signs[index] + " ", .dim) { $0.add(item.blocks, isTight: isTight) }
         }
+    }
+
+    private mutating func add(_ notes: [Page.Note]) {
+        for note in notes { addItem(SpanText.raised(note.mark) + " ", .plain) { $0.add(note.blocks) } }
+    }
+
+    private mutating func addItem(_ sign: String, _ style: Style, _ body: (inout PageText) -> Void) {
+        let indent = StyledText(String(repeating: " ", count: TextWidth.cells(of: sign)))
+        indented(by: indent, first: StyledText(sign, style), body)
+    }
+
+    private func sign(of item: Page.Item, _ numbering: Page.Numbering?) -> String {
+        let box = item.task.map { $0 == .done ? "[x]" : "[ ]" }
+        guard let number = item.number, let numbering else { return box ?? bullet }
+        return numbering.sign(of: number) + (box.map { " " + $0 } ?? "")
     }
 
     private var bullet: String { ["•", "◦", "▪"][min(listDepth, 3) - 1] }
 
-    /// One paragraph, and lists below it: such items stand close together.
-    private func isShort(_ item: [Page.Block]) -> Bool {
-        var paragraphs = 0
-        for block in item {
-            switch block {
-            case .paragraph: paragraphs += 1
-            case .list: break
-            default: return false
-            }
-        }
-        return paragraphs <= 1
-    }
-
     private mutating func add(_ definitions: [Page.Definition]) {
+        let indent = StyledText(String(repeating: " ", count: width < 40 ? 2 : 4))
         for (index, definition) in definitions.enumerated() {
             if index > 0, definition.meaning.count > 1 { addEmptyLine() }
             for term in definition.terms { add(term, style: .bold) }
-            indented(by: StyledText("    ")) { $0.add(definition.meaning) }
+            indented(by: indent) { $0.add(definition.meaning) }
         }
     }
 
@@ -121,15 +217,19 @@ struct PageText {
     /// Adds what `body` adds with more before each line, and `first` in its place before the first one.
     private mutating func indented(by indent: StyledText, first: StyledText? = nil, _ body: (inout PageText) -> Void) {
         let before = (margin, marginCells)
+        let cells = indent.cells
+        let isIndented = room - cells >= max(Self.narrowest, width / 2)
         if let first {
-            var start = marker ?? margin
-            start.append(first)
-            marker = start
-        } else if marker != nil {
-            marker?.append(indent)
+            // Where there is no room for one more, the sign of what it is in gives way.
+            var text = isIndented ? marker?.text ?? margin : margin
+            text.append(first)
+            marker = (text, (isIndented ? marker?.cells ?? marginCells : marginCells) + cells)
+        } else if isIndented, let shown = marker {
+            var text = shown.text
+            text.append(indent)
+            marker = (text, shown.cells + cells)
         }
-        let cells = TextWidth.cells(of: indent.plain)
-        if room - cells >= Self.narrowest {
+        if isIndented {
             margin.append(indent)
             marginCells += cells
         }
@@ -139,15 +239,55 @@ struct PageText {
         (margin, marginCells) = before
     }
 
+    /// Gives a marker that is wider than the margin its own line, before what cannot begin beside it.
+    private mutating func writeWideMarker() {
+        if let marker, marker.cells > marginCells { write(StyledText()) }
+    }
+
     private mutating func addEmptyLine() {
         guard marker == nil else { return }
         write(StyledText())
     }
 
     private mutating func write(_ line: StyledText) {
-        var written = marker ?? margin
+        var written = marker?.text ?? margin
         marker = nil
         written.append(line)
-        lines.append(written.withoutTrailingBlanks)
+        elements.append(.line(written.withoutTrailingBlanks))
+    }
+}
+
+extension [Page.Block] {
+    /// One paragraph, and lists below it: such items stand close together.
+    fileprivate var areShort: Bool {
+        var paragraphs = 0
+        for block in self {
+            switch block {
+            case .paragraph: paragraphs += 1
+            case .list: break
+            default: return false
+            }
+        }
+        return paragraphs <= 1
+    }
+}
+
+extension Page.Block {
+    /// A caption belongs to what is above it.
+    fileprivate var isCaption: Bool {
+        if case .caption = self { true } else { false }
+    }
+}
+
+extension [Page.Span] {
+    /// Whether there is nothing but pictures, each of which stands alone.
+    fileprivate var areImages: Bool {
+        allSatisfy { span in
+            switch span.content {
+            case .image, .lineBreak: true
+            case .text(let text): text.utf8.allSatisfy { $0 == 0x20 }
+            case .media, .note: false
+            }
+        }
     }
 }

@@ -20,7 +20,11 @@ struct ChildProcess: ~Copyable {
     let target: pid_t
 
     /// Starts the program, found along `PATH`. It gets our environment and none of our ignored or blocked signals.
-    init(_ arguments: [String], input kind: Input = .inherited) throws(ChildError) {
+    ///
+    /// - Parameter variables: what it finds instead in its environment, or besides.
+    init(
+        _ arguments: [String], input kind: Input = .inherited, variables: [String: String] = [:]
+    ) throws(ChildError) {
         guard let name = arguments.first else { throw ChildError(program: "", reason: "no program is named") }
         var pipe: (read: Int32, write: Int32)?
         if kind == .pipe {
@@ -28,7 +32,7 @@ struct ChildProcess: ~Copyable {
         }
         defer { if let pipe { close(pipe.read) } }
         var (code, child) = (Int32(0), pid_t(0))
-        code = ChildProcess.spawn(arguments, input: pipe?.read, as: &child)
+        code = ChildProcess.spawn(arguments, input: pipe?.read, variables: variables, as: &child)
         guard code == 0 else {
             if let pipe { close(pipe.write) }
             throw ChildError(program: name, reason: String(cString: strerror(code)))
@@ -44,7 +48,10 @@ struct ChildProcess: ~Copyable {
     ///   - isSilent: what it says of its errors is thrown away.
     ///   - isApart: it gets a process group of its own, so that it is ended with all that it has started. On a terminal
     ///     that would keep it from asking anything there, and it stays in ours, which Ctrl-C reaches as a whole.
-    init(readingFrom arguments: [String], isSilent: Bool, isApart: Bool = false) throws(ChildError) {
+    ///   - input: an open file for it to read; nil for what we read ourselves.
+    init(
+        readingFrom arguments: [String], isSilent: Bool, isApart: Bool = false, input: Int32? = nil
+    ) throws(ChildError) {
         guard let name = arguments.first else {
             throw ChildError(program: "", reason: "no program is named")
         }
@@ -53,7 +60,7 @@ struct ChildProcess: ~Copyable {
         var child = pid_t(0)
         let isApart = isApart && !ChildProcess.isInFront
         let code = ChildProcess.spawn(
-            arguments, output: pipe.write, isSilent: isSilent, isApart: isApart, as: &child)
+            arguments, input: input, output: pipe.write, isSilent: isSilent, isApart: isApart, as: &child)
         guard code == 0 else {
             close(pipe.read)
             throw ChildError(program: name, reason: String(cString: strerror(code)))
@@ -61,6 +68,18 @@ struct ChildProcess: ~Copyable {
         identifier = child
         target = isApart ? -child : child
         output = pipe.read
+    }
+
+    /// Starts the program with these as its standard files, which stay ours.
+    init(_ arguments: [String], input: Int32, output: Int32, errors: Int32) throws(ChildError) {
+        guard let name = arguments.first else { throw ChildError(program: "", reason: "no program is named") }
+        var child = pid_t(0)
+        let code = ChildProcess.spawn(arguments, input: input, output: output, errors: errors, as: &child)
+        guard code == 0 else {
+            throw ChildError(program: name, reason: String(cString: strerror(code)), isMissing: code == ENOENT)
+        }
+        identifier = child
+        target = child
     }
 
     deinit {
@@ -71,9 +90,6 @@ struct ChildProcess: ~Copyable {
 
     /// Ends the program's input and waits for its end; gives its exit status, 128 and more where a signal ended it.
     mutating func wait() -> Int32 {
-        if let input { close(input) }
-        input = nil
-        hasEnded = true
         // Ctrl-C is for the program in front, which decides itself what to do with it.
         let interrupt = signal(SIGINT, SIG_IGN)
         let quit = signal(SIGQUIT, SIG_IGN)
@@ -81,6 +97,14 @@ struct ChildProcess: ~Copyable {
             signal(SIGINT, interrupt)
             signal(SIGQUIT, quit)
         }
+        return end()
+    }
+
+    /// The same for a caller who sees to the signals itself.
+    mutating func end() -> Int32 {
+        if let input { close(input) }
+        input = nil
+        hasEnded = true
         return ChildProcess.wait(for: identifier)
     }
 
@@ -126,8 +150,8 @@ struct ChildProcess: ~Copyable {
     }
 
     private static func spawn(
-        _ arguments: [String], input: Int32? = nil, output: Int32? = nil, isSilent: Bool = false,
-        isApart: Bool = false, as child: inout pid_t
+        _ arguments: [String], input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil,
+        isSilent: Bool = false, isApart: Bool = false, variables: [String: String] = [:], as child: inout pid_t
     ) -> Int32 {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -144,6 +168,7 @@ struct ChildProcess: ~Copyable {
         }
         if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
         if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
+        if let errors { posix_spawn_file_actions_adddup2(&actions, errors, 2) }
         if isSilent { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
         var usual = sigset_t()
         sigemptyset(&usual)
@@ -158,7 +183,26 @@ struct ChildProcess: ~Copyable {
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
-        return posix_spawnp(&child, words[0]!, &actions, &attributes, &words, environ)
+        guard !variables.isEmpty else {
+            return posix_spawnp(&child, words[0]!, &actions, &attributes, &words, environ)
+        }
+        var environment = environment(with: variables) + [nil]
+        defer { for variable in environment { free(variable) } }
+        return posix_spawnp(&child, words[0]!, &actions, &attributes, &words, &environment)
+    }
+
+    /// Copies of our variables, with these in place of those of the same names.
+    private static func environment(with changes: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
+        var variables: [UnsafeMutablePointer<CChar>?] = []
+        var next = environ
+        while let entry = next.pointee {
+            let isChanged = changes.keys.contains { name in
+                strncmp(entry, name + "=", name.utf8.count + 1) == 0
+            }
+            if !isChanged { variables.append(strdup(entry)) }
+            next += 1
+        }
+        return variables + changes.map { strdup($0.key + "=" + $0.value) }
     }
 }
 
@@ -166,6 +210,8 @@ struct ChildProcess: ~Copyable {
 struct ChildError: Error, Equatable {
     let program: String
     let reason: String
+    /// There is no such program.
+    var isMissing = false
 
     var message: String { "cannot run \(program): \(reason)" }
 }

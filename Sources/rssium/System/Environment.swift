@@ -21,6 +21,9 @@ struct Environment: Sendable {
         self[name].map { !$0.unicodeScalars.contains("\u{FFFD}") } ?? true
     }
 
+    /// The value as it is set, empty or not.
+    func written(_ name: String) -> String? { look(name) }
+
     subscript(name: String) -> String? {
         look(name).flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -9,7 +9,7 @@ struct NewFile: ~Copyable {
     init(_ path: String) throws(NewFileError) {
         var status = stat()
         if lstat(path, &status) == 0 { throw .exists(path) }
-        let temporary = "\(path).new-\(getpid())"
+        let temporary = NewFile.temporary(of: path)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .cannotWrite(path, String(cString: strerror(errno))) }
         fchmod(descriptor, 0o600)
@@ -42,9 +42,15 @@ struct NewFile: ~Copyable {
         }
     }
 
+    private static func temporary(of path: String) -> String { "\(path).new-\(getpid())" }
+
+    /// What may be there until the file at this path is whole, and is of no use to anybody where that fails.
+    static func temporaryFiles(of path: String) -> [String] {
+        ["", "-journal", "-wal", "-shm"].map { temporary(of: path) + $0 }
+    }
+
     deinit {
-        // What a killed or failed writer leaves is no use to anybody.
-        for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporary + suffix) }
+        for file in NewFile.temporaryFiles(of: path) { unlink(file) }
     }
 }
 

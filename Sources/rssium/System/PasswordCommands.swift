@@ -7,6 +7,7 @@ final class PasswordCommands: Sendable {
     static let usualLimit = Duration.seconds(60)
 
     private let limit: Duration
+    private let isSilent: Bool
     private let state: Locked<State>
 
     private struct State {
@@ -24,8 +25,14 @@ final class PasswordCommands: Sendable {
     }
 
     /// Somebody at a terminal is asked one thing at a time.
-    init(limit: Duration = PasswordCommands.usualLimit, atOnce: Int = ChildProcess.isInFront ? 1 : 4) {
+    ///
+    /// - Parameter isSilent: what the programs say of their errors is thrown away, for cron would send it as mail.
+    init(
+        limit: Duration = PasswordCommands.usualLimit, atOnce: Int = ChildProcess.isInFront ? 1 : 4,
+        isSilent: Bool = false
+    ) {
         self.limit = limit
+        self.isSilent = isSilent
         state = Locked(State(free: atOnce))
     }
 
@@ -80,7 +87,7 @@ final class PasswordCommands: Sendable {
         let thread = SystemThread { [self] in
             end(
                 line,
-                Result { () throws(PasswordError) in try PasswordCommands.run(line, within: limit, leash) })
+                Result { () throws(PasswordError) in try run(line, leash) })
         }
         if let thread {
             thread.detach()
@@ -104,13 +111,11 @@ final class PasswordCommands: Sendable {
         startNext()
     }
 
-    private static func run(
-        _ line: String, within limit: Duration, _ leash: ProgramLeash
-    ) throws(PasswordError) -> String {
+    private func run(_ line: String, _ leash: ProgramLeash) throws(PasswordError) -> String {
         let words = CommandWords.split(line) ?? []
         let output: ProgramOutput
         do {
-            output = try ProgramOutput(of: words, within: limit, isSilent: false, leash: leash)
+            output = try ProgramOutput(of: words, within: limit, isSilent: isSilent, leash: leash)
         } catch {
             throw PasswordError("the password command failed: \(error.message)")
         }

@@ -15,10 +15,13 @@ struct Paths: Sendable {
 
     func database() throws(PathError) -> String {
         if let path = givenDatabase ?? environment["RSSIUM_DB"] { return path }
-        guard let folder = folder("XDG_DATA_HOME", orHome: ".local/share") else {
-            throw PathError.noHome("the database", option: "--db")
-        }
-        return folder + "/rssium/rssium.db"
+        guard let path = usualDatabase else { throw PathError.noHome("the database", option: "--db") }
+        return path
+    }
+
+    /// The path that nobody has to name; nil without a home.
+    var usualDatabase: String? {
+        folder("XDG_DATA_HOME", orHome: ".local/share").map { $0 + "/rssium/rssium.db" }
     }
 
     /// Whether there is a database, or something in its place.
@@ -33,6 +36,28 @@ struct Paths: Sendable {
             throw PathError.noHome("the config file", option: "--config")
         }
         return folder + "/rssium/config"
+    }
+
+    /// Names and passwords of hosts, as curl finds them: where `NETRC` says, else in the home directory.
+    var netrc: String? { environment["NETRC"] ?? environment["HOME"].map { $0 + "/.netrc" } }
+
+    /// Where temporary files may be, the best first.
+    var temporaryFolders: [String] {
+        // A relative one would be another in every folder.
+        let wanted = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return [wanted].compactMap { $0 } + FetchLoop.usualFolders
+    }
+
+    /// Where the systemd of a user looks for units that the user has written (systemd.unit); nil without a home.
+    var userUnits: String? { folder("XDG_CONFIG_HOME", orHome: ".config").map { $0 + "/systemd/user" } }
+
+    /// A path that stands in the config file: `~/` is the home, and one that begins nowhere begins at the folder of
+    /// that file.
+    func settled(_ path: String) -> String {
+        if path.hasPrefix("/") { return path }
+        if path.hasPrefix("~/"), let home = environment["HOME"] { return home + path.dropFirst() }
+        guard let config = try? config(), let slash = config.lastIndex(of: "/") else { return path }
+        return config[...slash] + path
     }
 
     /// Makes the folders above a file that is about to be created, for nobody but the user whatever the umask.

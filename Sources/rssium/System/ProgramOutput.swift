@@ -2,11 +2,10 @@ internal import FeedCore
 
 /// What another program prints, read within a limit of time and of bytes.
 struct ProgramOutput {
-    let text: String
+    let bytes: [UInt8]
     let exitStatus: Int32
 
-    /// More than a password or a word about the network ever has.
-    private static let byteLimit = 64 << 10
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Runs the program, found along `PATH`, without a shell. Throws a `ChildError` where it cannot be run, or is not
     /// done in time; it is then ended.
@@ -14,18 +13,22 @@ struct ProgramOutput {
     /// - Parameters:
     ///   - isSilent: what it says of its errors is thrown away rather than let through.
     ///   - leash: ends it, and what it has started, before its time.
+    ///   - input: an open file for it to read; nil for what we read ourselves.
+    ///   - byteLimit: by itself more than a password or a word about the network ever has.
     init(
-        of words: [String], within limit: Duration, isSilent: Bool, leash: ProgramLeash? = nil
+        of words: [String], within limit: Duration, isSilent: Bool, leash: ProgramLeash? = nil, input: Int32? = nil,
+        byteLimit: Int = 64 << 10
     ) throws(ChildError) {
-        var child = try ChildProcess(readingFrom: words, isSilent: isSilent, isApart: leash != nil)
+        var child = try ChildProcess(
+            readingFrom: words, isSilent: isSilent, isApart: leash != nil, input: input)
         leash?.hold(child.target)
         let deadline = SuspendingClock.now + limit
         var bytes: [UInt8] = []
-        if let output = child.output { ProgramOutput.read(output, into: &bytes, until: deadline) }
+        if let output = child.output { ProgramOutput.read(output, into: &bytes, until: deadline, byteLimit) }
         leash?.letGo()
         // Who has closed its output ends as a rule at once; who has not is ended.
         var status = child.ended()
-        while status == nil, SuspendingClock.now < deadline, bytes.count < ProgramOutput.byteLimit,
+        while status == nil, SuspendingClock.now < deadline, bytes.count < byteLimit,
             leash?.isCut != true
         {
             usleep(1000)
@@ -36,16 +39,18 @@ struct ProgramOutput {
             let seconds = limit.components.seconds
             throw ChildError(
                 program: words[0],
-                reason: bytes.count < ProgramOutput.byteLimit ? "it was not done in \(seconds) s" : "it prints too much"
+                reason: bytes.count < byteLimit ? "it was not done in \(seconds) s" : "it prints too much"
             )
         }
         exitStatus = status
-        text = String(decoding: bytes, as: UTF8.self)
+        self.bytes = bytes
     }
 
     /// To the end, to the limit of bytes, or until the time is up.
-    private static func read(_ output: Int32, into bytes: inout [UInt8], until deadline: SuspendingClock.Instant) {
-        var chunk = [UInt8](repeating: 0, count: 4096)
+    private static func read(
+        _ output: Int32, into bytes: inout [UInt8], until deadline: SuspendingClock.Instant, _ byteLimit: Int
+    ) {
+        var chunk = [UInt8](repeating: 0, count: min(byteLimit, 64 << 10))
         while bytes.count < byteLimit {
             let rest = SuspendingClock.now.duration(to: deadline)
             guard rest > .zero else { return }

@@ -27,8 +27,8 @@ struct Setting: Sendable {
     static let all = [
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
         refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshUserAgent, refreshHeader,
-        refreshPasswordCommand, keepArticles, keepDays, keepUnread, updateUnread, listLimit, readPager, readWidth,
-        browser,
+        refreshPasswordCommand, keepArticles, keepDays, keepUnread, updateUnread, listLimit, readPager, readImages,
+        readWidth, browser, logFile,
     ]
 
     static let refreshInterval = Setting(
@@ -68,10 +68,17 @@ struct Setting: Sendable {
     static let updateUnread = Setting(
         "update.unread", .yesNo, usual: "no", "whether an article that has changed becomes unread again")
     static let listLimit = Setting("list.limit", .number(1...Int.max), "how many articles a list shows at most")
-    static let readPager = Setting("read.pager", .text, "the pager; else $PAGER, else \(Pager.usual)")
+    static let readPager = Setting("read.pager", .text, "the pager; else $PAGER, else \(Pager.usual); cat is none")
+    static let readImages = Setting(
+        "read.images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), usual: ImagePlan.Rule.auto.rawValue,
+        "whether images are shown: auto, never, or always: rather than a pager")
     static let readWidth = Setting(
         "read.width", .number(20...1000), "how many columns a text is wrapped to; else the terminal's")
     static let browser = Setting("browser", .commandLine, "the browser; else $BROWSER, else \(Browser.usual)")
+
+    static let logFile = Setting(
+        "log.file", .path,
+        "a file that gets a line for each feed of a refresh; from the config file's folder where it begins nowhere")
 
     // MARK: Secrets
 

@@ -55,6 +55,13 @@ struct Settings: Sendable {
         return settings
     }
 
+    /// The same settings, as if the config file had this value.
+    func with(_ setting: Setting, _ value: String) -> Settings {
+        var settings = self
+        settings.file[setting.key] = [value]
+        return settings
+    }
+
     // MARK: Values
 
     /// The value as it is written, and where it comes from.

@@ -14,8 +14,10 @@ struct SignalCatcher {
     private let catcher: Catcher
 
     /// Calls `handle`, on the other thread, with the number of each signal that comes.
-    init(_ handle: @escaping @Sendable (Int32) -> Void) {
-        catcher = Catcher(handle)
+    ///
+    /// - Parameter outliving: signals that are told and otherwise change nothing, however often they come.
+    init(outliving: Set<Int32> = [], _ handle: @escaping @Sendable (Int32) -> Void) {
+        catcher = Catcher(outliving: outliving, handle)
         SignalCatcher.mask(SIG_BLOCK)
         var thread = pthread_t()
         let context = Unmanaged.passRetained(catcher)
@@ -32,6 +34,14 @@ struct SignalCatcher {
             self.thread = nil
             context.release()
             SignalCatcher.mask(SIG_UNBLOCK)
+        }
+    }
+
+    /// Removes what is of no use when it is not finished, and ends the program at once, as the signal would have.
+    static func removing(_ files: [String]) -> SignalCatcher {
+        SignalCatcher { number in
+            for file in files { unlink(file) }
+            endProgram(by: number)
         }
     }
 
@@ -91,9 +101,13 @@ struct SignalCatcher {
         }
 
         private let state = Locked(State.waiting)
+        private let outliving: Set<Int32>
         private let handle: @Sendable (Int32) -> Void
 
-        init(_ handle: @escaping @Sendable (Int32) -> Void) { self.handle = handle }
+        init(outliving: Set<Int32>, _ handle: @escaping @Sendable (Int32) -> Void) {
+            self.outliving = outliving
+            self.handle = handle
+        }
 
         /// False where a signal has come already.
         func stop() -> Bool {
@@ -108,7 +122,8 @@ struct SignalCatcher {
             var number: Int32 = 0
             repeat {
                 guard sigwait(&set, &number) == 0 else { return }
-            } while number == SignalCatcher.end && state.withLock({ $0 == .waiting })
+                if outliving.contains(number) { handle(number) }
+            } while outliving.contains(number) || number == SignalCatcher.end && state.withLock({ $0 == .waiting })
             let isCaught = state.withLock { state in
                 if state == .waiting { state = .caught }
                 return state == .caught

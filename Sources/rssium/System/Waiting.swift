@@ -19,9 +19,12 @@ enum Waiting {
     ///
     /// - Parameters:
     ///   - milliseconds: how long it sleeps at most; nil for as long as nothing happens.
+    ///   - rest: so long after each look it is woken only when much has come or it is urgent: being woken for each of
+    ///     many events costs as much as what is done with them.
     ///   - idle: what it does before it sleeps again.
     static func until<Value: Sendable, Event: Sendable>(
-        each handle: (Event) throws -> Void, every milliseconds: Int32? = nil, idle: () -> Void = {},
+        each handle: (Event) throws -> Void, every milliseconds: Int32? = nil, rest: Int32 = 0,
+        idle: () -> Void = {},
         _ work: @escaping @Sendable (_ tell: @escaping @Sendable (Event) -> Void) async throws -> Value
     ) throws -> (value: Value, signal: Int32?) {
         let mailbox = try Mailbox<Message<Value, Event>>()
@@ -29,13 +32,17 @@ enum Waiting {
         defer { signals.stop() }
         let task = Task {
             let result: Result<Value, any Error>
-            do { result = .success(try await work { mailbox.send(.event($0)) }) } catch { result = .failure(error) }
+            do {
+                result = .success(try await work { mailbox.send(.event($0), canWait: true) })
+            } catch {
+                result = .failure(error)
+            }
             mailbox.send(.end(result))
         }
         var caught: Int32?
         var failure: (any Error)?
         while true {
-            for message in mailbox.receive(within: milliseconds ?? -1) {
+            for message in mailbox.receive(within: milliseconds ?? -1, rest: rest) {
                 switch message {
                 case .event(let event):
                     guard failure == nil else { continue }
@@ -64,7 +71,7 @@ enum Waiting {
 
 /// Messages from any thread to the one that waits for them.
 private final class Mailbox<Message: Sendable>: Sendable {
-    private let messages = Locked<[Message]>([])
+    private let box = Locked(Box())
     private let reading: Int32
     private let writing: Int32
 
@@ -80,26 +87,53 @@ private final class Mailbox<Message: Sendable>: Sendable {
         close(writing)
     }
 
-    func send(_ message: Message) {
-        let wasEmpty = messages.withLock { messages in
-            messages.append(message)
-            return messages.count == 1
-        }
-        // One byte wakes the reader, who takes all there is: the pipe never fills.
-        if wasEmpty { while write(writing, [0], 1) < 0, errno == EINTR {} }
+    private struct Box {
+        var messages: [Message] = []
+        var isReaderWoken = false
+        /// The reader has just looked, and will look again in a moment.
+        var isReaderResting = false
     }
 
-    /// Sleeps until there is something, or the time is up; -1 is for ever.
-    func receive(within milliseconds: Int32) -> [Message] {
+    /// When so many messages wait, the reader is woken all the same.
+    private static var enough: Int { 64 }
+
+    /// - Parameter canWait: it need not wake a reader who rests.
+    func send(_ message: Message, canWait: Bool = false) {
+        let isToWake = box.withLock { box in
+            box.messages.append(message)
+            let isWaiting = canWait && box.isReaderResting && box.messages.count < Mailbox.enough
+            guard !box.isReaderWoken, !isWaiting else { return false }
+            box.isReaderWoken = true
+            return true
+        }
+        // One byte wakes the reader, who takes all there is: the pipe never fills.
+        if isToWake { while write(writing, [0], 1) < 0, errno == EINTR {} }
+    }
+
+    /// Sleeps until there is something, or the time is up; -1 is for ever. After it has given something it first rests.
+    func receive(within milliseconds: Int32, rest: Int32) -> [Message] {
+        if box.withLock({ $0.isReaderResting }) {
+            sleep(rest)
+            let messages = take(resting: rest > 0)
+            if !messages.isEmpty { return messages }
+        }
+        sleep(milliseconds)
+        return take(resting: rest > 0)
+    }
+
+    private func take(resting: Bool) -> [Message] {
+        box.withLock { box in
+            defer { box = Box(isReaderResting: resting && !box.messages.isEmpty) }
+            return box.messages
+        }
+    }
+
+    /// Until it is woken, or the time is up. A signal ends it, too.
+    private func sleep(_ milliseconds: Int32) {
         var byte: UInt8 = 0
         var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-        // A signal interrupts it: then, too, there is nothing yet.
-        guard milliseconds < 0 || poll(&waiting, 1, milliseconds) > 0 else { return [] }
+        guard poll(&waiting, 1, milliseconds) > 0 else { return }
         while read(reading, &byte, 1) < 0, errno == EINTR {}
-        return messages.withLock { messages in
-            defer { messages = [] }
-            return messages
-        }
     }
 }
 

@@ -102,30 +102,18 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test func `a password of the netrc file is used`() async throws {
-        let folder = TemporaryFolder()
+    @Test(arguments: [("", "YW5uOnNlY3JldA=="), ("a@b/é", "YUBiL8OpOm90aGVy"), ("eve", "ZXZlOg==")])
+    func `the netrc file is asked for a password, and of no other user`(user: String, login: String)
+        async throws
+    {
+        let netrc = Netrc(
+            Array(
+                "machine 127.0.0.1 login ann password secret machine 127.0.0.1 login a@b/é password other"
+                    .utf8))
         server.serve("/feed.xml", .document("<rss/>"))
         var request = try request("/feed.xml")
-        request.netrcFile = folder.write("machine 127.0.0.1 login ann password secret\n", to: "netrc")
-        _ = try await fetcher.fetch(request)
-        #expect(server.requests.first?["Authorization"] == "Basic YW5uOnNlY3JldA==")
-    }
-
-    @Test(arguments: [("ann", "YW5uOnNlY3JldA=="), ("a@b/é", "YUBiL8OpOm90aGVy"), ("eve", "ZXZlOg==")])
-    func `a user without a password gets that user's of the netrc file`(user: String, login: String) async throws {
-        let folder = TemporaryFolder()
-        server.serve("/feed.xml", .document("<rss/>"))
-        var request = try request("/feed.xml")
-        request.credentials = Credentials(user: user, password: "")
-        let host = user == "eve" ? "other.example" : "127.0.0.1"
-        request.netrcFile = folder.write(
-            """
-            machine \(host) login bob password wrong
-            machine \(host) login ann password secret
-            machine \(host) login a@b/é password other
-
-            """, to: "netrc")
-        #expect(try await fetcher.fetch(request).url == request.url)
+        if !user.isEmpty { request.credentials = Credentials(user: user, password: "") }
+        #expect(try await Fetcher(loop: loop, netrc: netrc).fetch(request).url == request.url)
         let received = try #require(server.requests.first)
         #expect(received["Authorization"] == "Basic " + login)
         #expect(received.path == "/feed.xml" && received["Host"] == request.url.hostAndPort)
@@ -221,7 +209,6 @@ extension Request {
     static func loopback(_ url: String) throws -> Request {
         var request = Request(url: try FetchAddress(url).url, userAgent: "rssium/test", timeout: .seconds(20))
         request.proxy = ""
-        request.netrcFile = "/dev/null"
         return request
     }
 }

@@ -23,6 +23,23 @@ import Testing
         #expect(article { _ in }.title == "untitled")
     }
 
+    @Test func `what a table shows of an article is what is drafted of it`() {
+        var feed = ParsedFeed(format: .atom)
+        feed.authors = [Author(name: "Ann")]
+        var article = ParsedArticle()
+        article.content = .html("<p>" + String(repeating: "several words ", count: 20) + "</p>")
+        article.guid = "g"
+        article.link = "https://x.example/1"
+        article.tags = ["a"]
+        for title in ["Named", nil] {
+            article.title = title
+            var draft = feed.draft(of: article)
+            #expect(draft.excerpt != "" && draft.authors == feed.authors)
+            (draft.excerpt, draft.content, draft.textHash) = ("", nil, 0)
+            #expect(feed.heading(of: article) == draft)
+        }
+    }
+
     @Test func `the only text of an article is its content`() {
         let draft = article { $0.summary = .html("<a href='/b'>all</a>") }
         #expect(draft.content == .html("<a href='/b'>all</a>"))

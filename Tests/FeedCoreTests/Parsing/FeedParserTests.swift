@@ -220,6 +220,31 @@ import Testing
     }
 }
 
+/// A document that nobody waits for any more.
+@Suite struct CancelledParseTests {
+    @Test(arguments: ["", "<title>a</title>", "a"])
+    func `a large document is not read to its end`(before: String) async {
+        let items = String(repeating: "<item><title>a &lt; b</title></item>", count: 5000)
+        let json = String(repeating: "{\"id\":\"1\"},", count: 5000)
+        for text in [
+            "<rss><channel>\(before)\(items)</channel></rss>",
+            "<rss><channel>\(before)<title>A & B</title>\(items)</channel></rss>",
+            "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[\(json){\"id\":\"2\"}]}",
+        ] {
+            let task = Task { () -> ParseError? in
+                withUnsafeCurrentTask { $0?.cancel() }
+                do throws(ParseError) {
+                    _ = try FeedParser.parse(Array(text.utf8), base: nil)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            #expect(await task.value == .cancelled)
+        }
+    }
+}
+
 extension JSONValue {
     fileprivate var names: [String] { if case .object(let members) = self { Array(members.keys) } else { [] } }
 }

@@ -18,8 +18,8 @@ import Testing
         self.feeds = feeds
     }
 
-    private func writer() throws -> StoreWriter {
-        StoreWriter(try Store(path: folder.file("a.db"), access: .refreshing), at: Sample.now)
+    private func writer(gathered: Int = 1) throws -> StoreWriter {
+        StoreWriter(try Store(path: folder.file("a.db"), access: .refreshing), at: Sample.now, gathered: gathered)
     }
 
     private func updates() throws -> [FeedUpdate] { try feeds.map { try .sample(of: $0, titles: ["One", "Two"]) } }
@@ -109,11 +109,19 @@ import Testing
             CREATE TRIGGER orphan AFTER UPDATE ON feed_refresh WHEN NEW.feed_id = 2
             BEGIN INSERT INTO child VALUES (1); END
             """)
-        let outcomes = await (try writer()).applyAll(try updates())
+        let outcomes = await (try writer(gathered: 3)).applyAll(try updates())
         let why = "the database could not do it: FOREIGN KEY constraint failed"
         #expect(outcomes.map(\.words) == [why, why, why])
         #expect(try store.list().isEmpty)
         #expect(try store.feeds().allSatisfy { $0.refresh.lastRefreshed == nil })
+    }
+
+    @Test func `updates wait for others no longer than a moment, and not at all once the run has ended`() async throws {
+        let writer = try writer(gathered: 100)
+        #expect(await writer.applyAll(try updates()).map(\.words) == ["refreshed", "refreshed", "refreshed"])
+        await writer.stopGathering()
+        #expect(await writer.applyAll(try updates()).map(\.words) == ["refreshed", "refreshed", "refreshed"])
+        #expect(try store.list().count == 6)
     }
 
     @Test func `when somebody else writes for too long it says so and stores nothing`() async throws {
@@ -142,7 +150,7 @@ import Testing
 }
 
 extension StoreWriter {
-    /// Applies updates that are all there before the first of them is written.
+    /// Applies updates side by side.
     fileprivate func applyAll(_ updates: [FeedUpdate]) async -> [RefreshOutcome] {
         let tasks = updates.map { update in Task { await self.apply(update) } }
         var outcomes: [RefreshOutcome] = []

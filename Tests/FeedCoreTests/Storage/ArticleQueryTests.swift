@@ -24,6 +24,23 @@ import Testing
         try store.list(query).map(\.id.rawValue)
     }
 
+    @Test func `as many articles as there are can be marked at once`() throws {
+        let store = try filled()
+        let feed = try store.addSample("https://many.example/feed")
+        let drafts = (1...1100).map { Sample.draft("Many \($0)", guid: "m\($0)") }
+        _ = try store.updates {
+            try store.insert(drafts, into: feed, at: Sample.now, with: try store.articleStatements())
+        }
+        var query = ArticleQuery(state: .all)
+        query.feeds = [feed]
+        #expect(try store.mark(query, as: .read, at: Sample.now) == 1100)
+        #expect(try store.feed(feed).unread == 0)
+        #expect(try store.mark(query, as: .read, at: Sample.now) == 0)
+        #expect(try store.mark(query, as: .deleted, at: Sample.now) == 1100)
+        #expect(try store.database.number("SELECT count(*) FROM tombstone WHERE feed_id = ?1", .id(feed)) == 1100)
+        #expect(try store.feed(feed).articles == 0)
+    }
+
     @Test func `newest come first, ties by id, and a date in the future counts as the fetch`() throws {
         #expect(try ids(filled(), ArticleQuery()) == [5, 4, 3, 2, 1])
     }

@@ -116,6 +116,17 @@ import Testing
         #expect(try Schema.shape(of: database) == Schema.shape(ofVersion: 1))
     }
 
+    @Test func `a link to it is followed: the copy is put beside the file itself`() throws {
+        try makeVersion1()
+        mkdir(folder.file("far"), 0o700)
+        symlink(path, folder.file("far/link.db"))
+        _ = try Store(path: folder.file("far/link.db"), access: .writing)
+        #expect(access(copy, F_OK) == 0)
+        #expect(access(folder.file("far/link.db.v1.bak"), F_OK) != 0)
+        var status = stat()
+        #expect(lstat(folder.file("far/link.db"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    }
+
     @Test func `the copy can be used in its place`() throws {
         try makeVersion1()
         _ = try Store(path: path, access: .writing)
@@ -147,11 +158,23 @@ import Testing
         #expect(try old.database.number("SELECT count(*) FROM pragma_foreign_key_check") == 0)
     }
 
+    @Test func `who has no database reads tables with the same columns`() throws {
+        let none = try Store(path: folder.file("none.db"), access: .reading)
+        let new = try Store(path: folder.file("new.db"), access: .writing)
+        #expect(try Schema.columns(of: none.database) == Schema.columns(of: new.database))
+        #expect(try none.feeds().isEmpty)
+        #expect(try none.listedFeeds().isEmpty)
+        var query = ArticleQuery(state: .all)
+        query.search = try Query("swift OR title:/a/")
+        #expect(try none.list().isEmpty)
+        #expect(try none.list(query).isEmpty)
+    }
+
     /// Whoever has to change one of these numbers has edited a migration that there are databases of: append another.
     @Test func `no migration that was released is edited`() {
         let hashes: [Int64] = [
             6_733_717_661_702_864_456, 8_009_024_703_337_676_370, 451_583_490_674_257_015, -62_045_790_218_014_639,
-            5_348_130_656_103_961_475, -1_131_804_580_748_386_684,
+            5_348_130_656_103_961_475, -1_131_804_580_748_386_684, -5_148_004_547_386_275_530,
         ]
         #expect(Schema.migrations.map(StableHash.of) == hashes)
     }
@@ -162,6 +185,21 @@ extension Schema {
     static func shape(of database: borrowing Database) throws -> [String] {
         let statement = try database.prepare(
             "SELECT type || ' ' || name || ': ' || ifnull(sql, '') FROM sqlite_master ORDER BY type, name")
+        var lines: [String] = []
+        while try statement.step() { lines.append(statement.text(0)) }
+        return lines
+    }
+
+    /// The columns of every table but those that SQLite makes for itself.
+    static func columns(of database: borrowing Database) throws -> [String] {
+        let statement = try database.prepare(
+            """
+            SELECT tables.name || '(' || (SELECT group_concat(name, ', ') FROM pragma_table_info(tables.name)) || ')'
+            FROM sqlite_master AS tables
+            WHERE type = 'table' AND name NOT LIKE 'sqlite%'
+                AND name NOT IN ('search_data', 'search_idx', 'search_config', 'search_docsize', 'search_content')
+            ORDER BY tables.name
+            """)
         var lines: [String] = []
         while try statement.step() { lines.append(statement.text(0)) }
         return lines

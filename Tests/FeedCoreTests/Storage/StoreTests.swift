@@ -215,4 +215,13 @@ import Testing
         #expect(try reader.feeds().map(\.title) == ["Half"])
         #expect(try other.addSample("https://b.example/feed") == FeedID(rawValue: 2))
     }
+
+    @Test func `who has opened what was replaced meanwhile does not write into it`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("rssium.db")
+        let store = try Store(path: path, access: .writing)
+        rename(path, path + ".old")
+        _ = try Store(path: path, access: .writing)
+        #expect(throws: StoreError.busy) { _ = try store.addCategory(named: "News") }
+    }
 }

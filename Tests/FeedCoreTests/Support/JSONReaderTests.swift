@@ -9,7 +9,11 @@ import Testing
         arguments: [
             ("null", JSONValue.null), ("true", .bool(true)), ("false", .bool(false)), ("-12", .integer(-12)),
             ("9223372036854775807", .integer(.max)), ("1.5", .number(1.5)), (#""a""#, .string("a")), ("[]", .array([])),
-            ("{}", .object([:])), ("[[],{}]", .array([.array([]), .object([:])])),
+            ("{}", .object([:])), ("-0.5e+2", .number(-50)), ("1E2", .number(100)),
+            ("\t\r\n [ 1 , 2 ] ", .array([.integer(1), .integer(2)])),
+            (#""\"\\\/\b\f\r\t""#, .string("\"\\/\u{8}\u{C}\r\t")),
+            (#""\ud83d\u0041""#, .string("\u{FFFD}A")), (#""\u00E9""#, .string("é")),
+            ("-0", .integer(0)), ("[[],{}]", .array([.array([]), .object([:])])),
             (
                 #"{"a":[1,{"b":null}],"c":"d"}"#,
                 .object([
@@ -29,7 +33,12 @@ import Testing
         #expect(try read("18446744073709551616") == .number(18_446_744_073_709_551_616))
     }
 
-    @Test(arguments: ["", "{", "[1,]x", #"{"a":}"#, "\"open", "nul"])
+    @Test(arguments: [
+        "", "{", "[1,]x", #"{"a":}"#, "\"open", "nul", "[1,]", "[1 2]", #"{"a":1,}"#, #"{"a" 1}"#,
+        "{a:1}", "01", "1.", "-",
+        "1e", "+1", ".5", "'a'", "\"a\nb\"", #""\x""#, #""\u12g4""#, #""\"#, #""\u12"#, "1 1", "nulll",
+        "\u{0}",
+    ])
     func `what is no JSON is refused`(text: String) {
         #expect(throws: JSONError.malformed) { try read(text) }
     }
@@ -37,7 +46,10 @@ import Testing
     @Test func `the values of a list are given one by one`() throws {
         var taken: [JSONValue] = []
         let text = #"{"a": {"items": [0]}, "items": [1, {"b": 2}, [], {"items": [3]}], "c": [4]}"#
-        let rest = try JSONReader.read(Array(text.utf8), list: "items") { taken.append($0) }
+        let rest = try JSONReader.read(Array(text.utf8), list: "items") {
+            taken.append($0)
+            return true
+        }
         #expect(
             taken == [.integer(1), .object(["b": .integer(2)]), .array([]), .object(["items": .array([.integer(3)])])])
         #expect(
@@ -51,6 +63,31 @@ import Testing
         #expect(throws: JSONError.tooDeep) {
             try read(String(repeating: "[", count: 300) + String(repeating: "]", count: 300))
         }
-        #expect(throws: JSONError.malformed) { try read(String(repeating: "[", count: 100_000)) }
+        #expect(throws: JSONError.tooDeep) { try read(String(repeating: "[", count: 100_000)) }
+    }
+
+    @Test func `a list of any length is read, but not one value of too many`() throws {
+        let many = String(repeating: "1,", count: JSONReader.valueLimit) + "1"
+        var count = 0
+        _ = try JSONReader.read(Array("{\"items\":[\(many)]}".utf8), list: "items") { _ in
+            count += 1
+            return true
+        }
+        #expect(count == JSONReader.valueLimit + 1)
+        #expect(throws: JSONError.tooMany) { try read("[\(many)]") }
+        #expect(throws: JSONError.tooMany) {
+            try JSONReader.read(Array("{\"items\":[[\(many)]]}".utf8), list: "items")
+        }
+    }
+
+    @Test func `who wants no more of a list gets no more`() {
+        var count = 0
+        #expect(throws: JSONError.stopped) {
+            try JSONReader.read(Array(#"{"items":[1,2,3]}"#.utf8), list: "items") { _ in
+                count += 1
+                return count < 2
+            }
+        }
+        #expect(count == 2)
     }
 }

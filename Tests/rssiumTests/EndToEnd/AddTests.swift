@@ -193,11 +193,14 @@ import Testing
         let shelf = Shelf()
         let gate = Gate()
         shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])).after(gate))
-        shelf.server.serve("/b.xml", .document(Shelf.rss("B", [])))
-        let running = shelf.program.start(["add"] + ["/a.xml", "/b.xml", "/c.xml"].map { shelf.server.url($0) })
-        await shelf.server.received(2)
-        gate.open()
-        let ending = await running.end()
+        // Feed A is only answered because B is asked for meanwhile.
+        shelf.server.answer { request in
+            guard request.path == "/b.xml" else { return nil }
+            gate.open()
+            return .document(Shelf.rss("B", []))
+        }
+        let ending = await shelf.program.run(
+            arguments: ["add"] + ["/a.xml", "/b.xml", "/c.xml"].map { shelf.server.url($0) })
         #expect(ending.stdout == "1\tA\n2\tB\n")
         #expect(ending.errorLines.last == "rssium: cannot add \(shelf.server.url("/c.xml")): HTTP 404 Not Found")
         #expect(ending.code == 1)

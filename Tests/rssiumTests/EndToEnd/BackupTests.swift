@@ -70,4 +70,19 @@ import Testing
         #expect(ending.stderr.contains("\(program.database) is damaged: "), "\(ending)")
         #expect(await program.shell("ls").lines.filter { $0.contains("copy") } == [])
     }
+
+    @Test func `whenever it is ended it leaves a whole copy or none`() async {
+        let program = await Program.withTwoFeeds()
+        let ending = await program.shell(
+            """
+            rssium backup copy.db & while ! ls | grep -q copy; do :; done; kill -TERM $!; wait $!; echo $?
+            """)
+        let files = await program.shell("ls").lines.filter { $0.contains("copy") }
+        #expect(ending.lines == (files.isEmpty ? ["143"] : ["0"]) || files == ["copy.db"], "\(ending) \(files)")
+        #expect(files.isEmpty || files == ["copy.db"])
+        if !files.isEmpty {
+            let copy = await program.run("--db", "copy.db", "doctor")
+            #expect(copy.code == 0)
+        }
+    }
 }

@@ -68,6 +68,28 @@ import Testing
             ending.stdout == "700 new\n700 new/deep\n600 new/deep/my.db\n600 new/deep/my.db.lock\n")
     }
 
+    @Test func `a link is followed, also where it leads to nothing yet`() async throws {
+        let shelf = Shelf()
+        _ = await shelf.program.shell("mkdir -m 755 far; ln -s far/deep/real.db rssium.db")
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        await shelf.program.run("refresh", "-q")
+        let places = await shelf.program.shell(
+            "readlink rssium.db; stat -c '%a %n' far far/deep far/deep/real.db far/deep/real.db.lock; ls")
+        #expect(
+            places.stdout.hasPrefix(
+                "far/deep/real.db\n755 far\n700 far/deep\n600 far/deep/real.db\n600 far/deep/real.db.lock\n"))
+        #expect(!places.lines.contains("rssium.db.lock"))
+    }
+
+    @Test func `what is there keeps its mode`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        await shelf.program.run("refresh", "-q")
+        await shelf.program.shell("chmod 640 rssium.db rssium.db.lock; rssium refresh -q; rssium mark read --all")
+        let modes = await shelf.program.shell("stat -c %a rssium.db rssium.db.lock")
+        #expect(modes.stdout == "640\n640\n")
+    }
+
     @Test func `a full disk is one clear line, and loses nothing`() async throws {
         let shelf = Shelf()
         await shelf.subscribe("/a.xml", title: "A", ["One"])

@@ -58,6 +58,18 @@ import Testing
         #expect(found.count == 1 && found[0].hasPrefix("the search index is damaged"), "\(found)")
     }
 
+    @Test func `a search index that does not find what is there is found, and made anew`() async throws {
+        let program = await Program.withTwoFeeds()
+        await program.run("list", "--search", "new")
+        try program.alter("INSERT INTO search(search) VALUES ('delete-all')")
+        let found = await findings(in: program)
+        #expect(found == ["the search index is damaged: it does not find article 1, 2, 3, 4"])
+        #expect(await program.run("list", "--all", "--search", "new", "--count").stdout == "0\n")
+        #expect(await program.run("doctor", "--repair").code == 0)
+        #expect(await findings(in: program) == [])
+        #expect(await program.run("list", "--all", "--search", "new", "--count").stdout == "2\n")
+    }
+
     @Test func `files that others may read are named`() async {
         let program = await Program.withTwoFeeds()
         await program.shell("chmod 644 rssium.db; chmod 777 .")

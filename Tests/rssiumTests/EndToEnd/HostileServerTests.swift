@@ -100,7 +100,7 @@ import Testing
         // What it holds at most is known to the system while it runs.
         let ending = await shelf.program.shell(
             """
-            rssium refresh --jobs 64 & 
+            rssium refresh --jobs 64 &
             while kill -0 $! 2>/dev/null; do grep VmHWM /proc/$!/status; sleep 0.05; done 2>/dev/null
             wait $!
             """)

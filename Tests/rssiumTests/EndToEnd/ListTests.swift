@@ -149,6 +149,25 @@ import Testing
                 == "no article fits; `rssium list --all` lists all\r\n")
     }
 
+    @Test func `an empty list says what would show something`() async {
+        let shelf = Shelf()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])))
+        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        func said(_ words: String...) async -> [String] {
+            await seen(shelf.program.run(arguments: ["list"] + words, on: .init()))
+        }
+        #expect(await said("--all") == ["no articles yet; `rssium refresh` fetches them"])
+        #expect(await said("-n", "5") == ["no unread articles; `rssium refresh` fetches new ones"])
+        await shelf.subscribe("/b.xml", title: "B", ["One"])
+        #expect(await said("--read") == ["no read articles; `rssium list` lists what is unread"])
+        #expect(await said("--new").last?.contains("One") == true)
+        #expect(
+            await said("--new") == ["nothing new since the last such list; `rssium refresh` fetches what there is"])
+        await shelf.program.run("mark", "read", "--all")
+        #expect(await said("--format", "json", "B").last == "no unread article fits; with --all there are others")
+        #expect(await said("--search", "nothing") == ["no article fits; `rssium list --all` lists all"])
+    }
+
     /// The lines on a terminal, which ends them with two characters.
     private func seen(_ ending: Program.Ending) -> [String] {
         ending.stdout.replacing("\r\n", with: "\n").split(separator: "\n").map(String.init)

@@ -32,6 +32,67 @@ import Testing
         #expect(shelf.server.mostAtOnce <= 8)
     }
 
+    @Test func `where few files may be open, add and discover work all the same`() async {
+        let shelf = Shelf()
+        let numbers = 1...40
+        for number in numbers {
+            shelf.server.serve("/\(number).xml", .document(Shelf.rss("F\(number)", ["One"])))
+        }
+        let links = numbers.map {
+            "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"/\($0).xml\">"
+        }
+        shelf.server.serve(
+            "/page", .document("<html><head>\(links.joined())</head></html>", type: "text/html"))
+        await shelf.program.run("config", "refresh.host-jobs", "64")
+        let found = await shelf.program.shell(
+            "ulimit -n 64; rssium discover --check \(shelf.server.url("/page"))")
+        #expect(found.stderr == "" && found.lines.count == 40)
+        let urls = numbers.map { shelf.server.url("/\($0).xml") }.joined(separator: " ")
+        let added = await shelf.program.shell("ulimit -n 64; rssium add -q \(urls)")
+        #expect(added.code == 0 && added.stderr == "" && added.lines.count == 40)
+        #expect(shelf.server.mostAtOnce <= 8)
+    }
+
+    @Test func `a document that is large and comes slowly keeps no other one waiting`() async {
+        let shelf = Shelf()
+        let filler = String(repeating: " ", count: 3 << 20)
+        for path in ["/a", "/b", "/c", "/d"] { await shelf.subscribe(path, title: path, []) }
+        await shelf.program.run("config", "refresh.host-jobs", "64")
+        let gates = (1...3).map { _ in Gate() }
+        for (path, gate) in zip(["/a", "/b", "/c"], gates) {
+            let text = "<rss><channel><title>slow</title>" + filler
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count + 16)\r\n\r\n"
+            shelf.server.serve(path, Answer.raw(head + text).then(.raw("</channel></rss>").after(gate)))
+        }
+        shelf.server.serve("/d", .document(Shelf.rss("D", ["Large"], more: filler)))
+        let running = shelf.program.start(["refresh", "--print-new", "--fields", "title"])
+        await running.waitForOutput()
+        for gate in gates { gate.open() }
+        let ending = await running.end()
+        #expect(ending.stdout == "Large\n")
+        #expect(ending.report == ["refreshed 4 of 4 feeds, 1 new article"])
+    }
+
+    @Test func `a signal ends it amid a document that takes long to read`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a", title: "A", [])
+        await shelf.subscribe("/b", title: "B", [])
+        let items = (1...60_000).map {
+            "<item><guid>\($0)</guid><title>A & B \($0)</title><p>x</p></item>"
+        }
+        let text = "<rss><channel><title>A</title>\(items.joined())</channel></rss>"
+        shelf.server.serve("/a", .document(text))
+        shelf.server.serve("/b", .document(Shelf.rss("B", ["New"])))
+        let running = shelf.program.start(["refresh", "--print-new", "--fields", "title"])
+        await running.waitForOutput()
+        running.send(signal: 2)
+        let ending = await running.end()
+        #expect(ending.code == 130)
+        #expect(ending.stdout == "New\n")
+        #expect(ending.report == ["refreshed 1 of 2 feeds, 1 new article, 1 left for the next run"])
+        #expect(try shelf.ask("SELECT exit_code FROM refresh") == "130")
+    }
+
     @Test func `a body beyond the limit is refused`() async {
         let shelf = Shelf()
         await shelf.subscribe("/a.xml", title: "A")

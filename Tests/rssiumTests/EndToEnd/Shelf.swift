@@ -11,6 +11,10 @@ final class Shelf: Sendable {
         program = Program(environment: environment)
     }
 
+    init(_ program: Program) {
+        self.program = program
+    }
+
     deinit { server.stop() }
 
     /// Serves an RSS feed with these titles, newest first, and subscribes to it.

@@ -12,6 +12,7 @@ import Testing
         #expect(
             text.lines.dropLast() == [
                 "feeds         2", "articles      4: 3 unread, 1 starred", "last refresh  never",
+                "schedule      none",
             ])
         #expect(text.lines.last?.hasPrefix("database      \(program.database), ") == true)
         let json = await program.run("status", "--format", "json")
@@ -19,7 +20,8 @@ import Testing
         #expect(
             json.stdout.hasPrefix(
                 #"{"feeds":2,"articles":4,"unread":3,"starred":1,"states":{"ok":2,"retrying":0,"failing":0,"#
-                    + #""held":0,"paused":0,"gone":0,"never":0},"failing":[],"cursors":[],"database":{"path":""#))
+                    + #""held":0,"paused":0,"gone":0,"never":0},"schedule":{"scheduler":"none"},"failing":[],"#
+                    + #""cursors":[],"database":{"path":""#))
     }
 
     @Test func `what fails is named with the reason and the next try`() async {

@@ -73,6 +73,12 @@ import Testing
         }
     }
 
+    @Test func `code keeps its tabs`() throws {
+        var tabbed = article(1, feed: 1)
+        tabbed.content = .html("<pre>all:\n\tcc x.c</pre>")
+        #expect(try page([tabbed]).contains("<pre>all:\n&#9;cc x.c</pre>"))
+    }
+
     @Test func `a long text waits behind its first words, with a picture that is loaded late`() throws {
         var long = ArticleWriterTests.full
         long.content = .html("<img src='https://a.example/1.png'>" + String(repeating: "<p>word</p>", count: 100))

@@ -42,6 +42,25 @@ import Testing
         #expect(try TableTests.printed(20) == ["12345  A title 日本…", "    7  Short"])
     }
 
+    @Test(arguments: 1...19)
+    func `on a terminal of a few cells there is something to see`(width: Int) throws {
+        #expect(try TableTests.printed(width).count == 2)
+    }
+
+    @Test func `the title keeps enough cells to be read before the others have theirs`() {
+        let natural = [3, 2, 10, 20, 60]
+        func widths(_ width: Int) -> [Int] { Table.widths(of: TableTests.columns, natural: natural, within: width) }
+        #expect(widths(40) == [3, 2, 0, 0, 31])
+        #expect(widths(56) == [3, 2, 10, 9, 24])
+        #expect(widths(25) == [3, 0, 0, 0, 20])
+    }
+
+    @Test func `columns that were asked for stay as long as there is room for something of each`() {
+        let columns = [ArticleField.title, .url].map(\.column)
+        #expect(Table.widths(of: columns, natural: [60, 60], within: 40) == [40, 0])
+        #expect(Table.widths(of: columns.map(\.withoutComfort), natural: [60, 60], within: 40) == [18, 20])
+    }
+
     @Test func `where no line has an end nothing is cut`() throws {
         let lines = try TableTests.printed(nil)
         for (line, row) in zip(lines, TableTests.rows) {

@@ -26,6 +26,16 @@ import Testing
     }
 
     @Test(arguments: [
+        (["LANG": "de_DE.UTF-8"], Terminal.Letters.all), (["LANG": "C.utf8"], .all), (["LC_CTYPE": "UTF-8"], .all),
+        (["LANG": "en_US.UTF-8", "LC_ALL": "C"], .ascii), (["LANG": "POSIX"], .ascii), ([:], .all),
+        (["LC_CTYPE": "de_DE.ISO-8859-1", "LANG": "de_DE.UTF-8"], .ascii), (["LANG": "de_DE@euro"], .ascii),
+        (["LANG": "ja_JP.eucJP"], .ascii), (["LANG": "de_DE"], .all),
+    ])
+    func `the locale says which characters can be shown`(variables: [String: String], letters: Terminal.Letters) {
+        #expect(Terminal.letters(Environment(variables)) == letters)
+    }
+
+    @Test(arguments: [
         (0, 0, 0, 16), (255, 255, 255, 231), (255, 0, 0, 196), (0, 0, 255, 21), (128, 128, 128, 244),
         (95, 135, 175, 67),
     ])

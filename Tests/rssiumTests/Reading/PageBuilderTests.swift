@@ -8,6 +8,8 @@ import Testing
         Page.Span(content: .text(text), marks: marks, link: link)
     }
 
+    private func item(_ blocks: [Page.Block]) -> Page.Item { Page.Item(blocks: blocks) }
+
     private func blocks(_ html: String) -> [Page.Block] { PageBuilder.page(html: html).blocks }
 
     @Test func `blanks are one, and none stands at the ends of a block`() {
@@ -26,18 +28,24 @@ import Testing
     }
 
     @Test func `lists nest, also where the inner one stands between items`() {
-        let inner = Page.Block.list(Page.List(start: nil, items: [[.paragraph([text("b")])]]))
+        let inner = Page.Block.list(Page.List(items: [item([.paragraph([text("b")])])]))
         let expected = Page.Block.list(
-            Page.List(start: nil, items: [[.paragraph([text("a")]), inner], [.paragraph([text("c")])]]))
+            Page.List(items: [item([.paragraph([text("a")]), inner]), item([.paragraph([text("c")])])]))
         #expect(blocks("<ul><li>a<ul><li>b</ul></li><li>c</ul>") == [expected])
         #expect(blocks("<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>") == [expected])
     }
 
     @Test func `a numbered list begins where it says`() {
-        let item: [Page.Block] = [.paragraph([text("a")])]
-        #expect(blocks("<ol start=3><li>a</ol>") == [.list(Page.List(start: 3, items: [item]))])
-        #expect(blocks("<ol start=x><li>a</ol>") == [.list(Page.List(start: 1, items: [item]))])
-        #expect(blocks("<li>a</li>") == [.list(Page.List(start: nil, items: [item]))])
+        func numbers(_ html: String) -> [Int?] {
+            guard case .list(let list)? = blocks(html).first else { return [] }
+            return list.items.map(\.number)
+        }
+        #expect(numbers("<ol start=3><li>a<li>b</ol>") == [3, 4])
+        #expect(numbers("<ol start=x><li>a</ol>") == [1])
+        #expect(numbers("<ol reversed><li>a<li>b<li>c</ol>") == [3, 2, 1])
+        #expect(numbers("<ol><li>a<li value=7>b<li>c</ol>") == [1, 7, 8])
+        #expect(numbers("<ul><li value=7>a</ul>") == [nil])
+        #expect(blocks("<li>a</li>") == [.list(Page.List(items: [item([.paragraph([text("a")])])]))])
     }
 
     @Test func `the same link is numbered once, in the order of what shows`() {
@@ -56,7 +64,7 @@ import Testing
     @Test func `code stands as it is`() {
         #expect(
             blocks("<pre><code>\n  if a {\n\tb  </code>\n</pre>")
-                == [.preformatted([text("\n  if a {\n\tb  ", .code), text("\n")])])
+                == [.preformatted([text("\n  if a {\n\tb  ", .code), text("\n")], language: nil)])
     }
 
     @Test(arguments: [
@@ -83,8 +91,10 @@ import Testing
         #expect(page.links == ["https://x.org/i.png", "https://x.org/big.jpg", "https://x.org/v.mp4"])
         #expect(
             page.blocks == [
-                .paragraph([Page.Span(content: .image(alt: "A cat", link: 1))]), .caption([text("Caption")]),
-                .paragraph([Page.Span(content: .image(alt: "", link: nil), link: 2)]),
+                .paragraph([
+                    Page.Span(content: .image(Page.Image(alt: "A cat", address: "https://x.org/i.png", link: 1)))
+                ]), .caption([text("Caption")]),
+                .paragraph([Page.Span(content: .image(Page.Image(alt: "", address: "https://x.org/s.jpg")), link: 2)]),
                 .paragraph([Page.Span(content: .media(kind: "video", title: "Talk", link: 3))]),
                 .paragraph([text("Hi 🙂!")]),
             ])
@@ -96,12 +106,13 @@ import Testing
         }
         #expect(
             blocks("<table><caption>C</caption><tr><th>a<th>b<tr><td>1<td>2</table>") == [
-                .caption([text("C")]),
                 .table(
-                    Page.Table(rows: [
-                        .init(cells: [cell("a", isHeader: true), cell("b", isHeader: true)]),
-                        .init(cells: [cell("1"), cell("2")]),
-                    ])),
+                    Page.Table(
+                        caption: [text("C")],
+                        rows: [
+                            .init(cells: [cell("a", isHeader: true), cell("b", isHeader: true)]),
+                            .init(cells: [cell("1"), cell("2")]),
+                        ]))
             ])
         #expect(
             blocks("<table><tr><td><h1>a</h1>b</td><td>c</td></tr></table>")

@@ -42,24 +42,30 @@ import Testing
     @Test func `lists and quotations indent what is in them`() {
         let list = Page.Block.list(
             Page.List(
-                start: 9,
-                items: [[paragraph("nine goes on")], [paragraph("ten"), .quote([paragraph("a"), paragraph("b")])]]))
+                numbering: .decimal,
+                items: [
+                    Page.Item(number: 9, blocks: [paragraph("nine goes on")]),
+                    Page.Item(number: 10, blocks: [paragraph("ten"), .quote([paragraph("a"), paragraph("b")])]),
+                ]))
         #expect(shown([list], width: 20) == " 9. nine goes on\n\n10. ten\n\n    > a\n    >\n    > b")
         let nested = Page.Block.list(
             Page.List(
-                start: nil,
-                items: [[paragraph("a"), .list(Page.List(start: nil, items: [[paragraph("b")]]))], [paragraph("c")]]))
+                items: [
+                    Page.Item(blocks: [paragraph("a"), .list(Page.List(items: [Page.Item(blocks: [paragraph("b")])]))]),
+                    Page.Item(blocks: [paragraph("c")]),
+                ]))
         #expect(shown([nested], width: 40) == "• a\n  ◦ b\n• c")
         #expect(shown([.quote([.quote([paragraph("x")])])], width: 40) == "> > x")
     }
 
     @Test func `an item that begins with a list or a quotation keeps its bullet`() {
-        let item = Page.Block.list(Page.List(start: nil, items: [[.quote([paragraph("a")])], [paragraph("b")]]))
+        let item = Page.Block.list(
+            Page.List(items: [Page.Item(blocks: [.quote([paragraph("a")])]), Page.Item(blocks: [paragraph("b")])]))
         #expect(shown([item], width: 40) == "• > a\n\n• b")
     }
 
     @Test func `code is neither wrapped nor changed, but for its tabs`() {
-        let code = Page.Block.preformatted([text("\nfunc f() {\n\tlet aVeryLongName = 1\n\n}\n\n")])
+        let code = Page.Block.preformatted([text("\nfunc f() {\n\tlet aVeryLongName = 1\n\n}\n\n")], language: nil)
         #expect(shown([code], width: 10) == "func f() {\n        let aVeryLongName = 1\n\n}")
     }
 
@@ -72,11 +78,11 @@ import Testing
             span("th", .superscript),
             text(" e"), span("iπ", .superscript), text(" a"), span("i", .subscript), text(" "), span("old", .deleted),
         ]
-        #expect(shown([.paragraph(spans)], width: 80) == "H₂O x¹² 4th e^(iπ) a_i ~~old~~")
+        #expect(shown([.paragraph(spans)], width: 80) == "H₂O x¹² 4th e^(iπ) aᵢ ~~old~~")
     }
 
     @Test func `images and captions stay together`() {
-        let image = Page.Block.paragraph([Page.Span(content: .image(alt: "A cat", link: 1))])
+        let image = Page.Block.paragraph([Page.Span(content: .image(Page.Image(alt: "A cat", link: 1)))])
         #expect(
             shown([paragraph("a"), image, .caption([text("It sits")]), paragraph("b")], width: 40)
                 == "a\n\n[image: A cat][1]\nIt sits\n\nb")
@@ -103,15 +109,64 @@ import Testing
     }
 
     @Test(arguments: [
-        (80, "Name  Note\n日本  short\nb     a longer note that wraps"),
-        (20, "Name  Note\n日本  short\nb     a longer note\n      that wraps"),
-        (10, "Name: 日本\nNote:\nshort\n\nName: b\nNote: a\nlonger\nnote that\nwraps"),
+        (80, "Name  Note\n────  ────────────────────────\n日本  short\nb     a longer note that wraps"),
+        (20, "Name  Note\n────  ──────────────\n日本  short\n\nb     a longer note\n      that wraps"),
+        (8, "Name: 日\n  本\nNote:\n  short\n\nName: b\nNote: a\n  longer\n  note\n  that\n  wraps"),
     ])
     func `a table stands in columns where they fit`(width: Int, expected: String) {
         #expect(shown([table], width: width) == expected)
     }
 
-    @Test(arguments: [20, 40, 80])
+    @Test func `on a terminal long lines of code go on in the next line`() {
+        let code = Page.Block.preformatted([text("let a = 1234567890\n\tb日本語")], language: nil)
+        let lines = PageText.lines(of: Page(blocks: [code]), PageText.Layout(width: 10, codeWidth: 12)).map(\.plain)
+        #expect(lines == ["let a = 1234", "↪ 567890", "        b日", "↪ 本語"])
+    }
+
+    @Test func `on a terminal addresses are parted at its edge`() {
+        let page = Page(blocks: [.paragraph([text("a", link: 1)])], links: ["https://example.org/path"])
+        let lines = PageText.lines(of: page, PageText.Layout(width: 10, codeWidth: 20)).map(\.plain)
+        #expect(lines == ["a[1]", "", "[1] https://example.", "org/path"])
+    }
+
+    @Test func `headings are ruled off where nothing is bold`() {
+        let page = Page(blocks: [.heading(level: 2, [text("Title")])])
+        #expect(PageText.lines(of: page, PageText.Layout(width: 40, hasStyles: true)) == [StyledText("Title", .bold)])
+        #expect(PageText.lines(of: page, width: 40).map(\.plain) == ["Title", "─────"])
+    }
+
+    @Test func `pictures that stand alone are elements with their margins`() {
+        let image = Page.Image(alt: "A cat", address: "https://x.org/i.png", link: 1)
+        let span = Page.Span(content: .image(image))
+        let list = Page.Block.list(
+            Page.List(items: [Page.Item(blocks: [.paragraph([span]), .paragraph([text("a"), span])])]))
+        let elements = PageText.elements(of: Page(blocks: [list]), PageText.Layout(width: 40))
+        var line = StyledText("• ", .dim)
+        line.append("[image: A cat]", .dim)
+        line.append("[1]", .dim)
+        #expect(
+            elements.first
+                == .image(
+                    PageText.PlacedImage(
+                        image: image, firstMargin: StyledText("• ", .dim), margin: StyledText("  "), lines: [line])))
+        #expect(elements.flatMap(\.lines).map(\.plain) == ["• [image: A cat][1]", "", "  a[image: A cat][1]"])
+    }
+
+    @Test func `what is nested too deep is no longer indented, and nothing is past the edge`() {
+        var block = paragraph("some words of the inmost item")
+        for number in 1...40 {
+            let item = Page.Item(number: number * 100_000, blocks: [paragraph("a"), block])
+            block = .quote([.list(Page.List(numbering: .decimal, items: [item]))])
+        }
+        for width in [12, 20, 80] {
+            let lines = PageText.lines(of: Page(blocks: [block]), width: width)
+            #expect(lines.allSatisfy { $0.cells <= width })
+        }
+        let bare = Page.Block.list(Page.List(items: [Page.Item(blocks: [])]))
+        #expect(shown([bare], width: 20) == "•")
+    }
+
+    @Test(arguments: [20, 40, 80, 300])
     func `no line of text is wider than asked`(width: Int) {
         let page = PageBuilder.page(
             html: """

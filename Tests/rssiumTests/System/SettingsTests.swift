@@ -37,6 +37,14 @@ import Testing
         #expect(settings.number(.listLimit) == nil, "a setting of the whole program is none of a feed")
     }
 
+    @Test func `what an option says stands in the place of the file, and that of a feed stays`() {
+        let file = ConfigFile(path: "c", text: "refresh.unmetered-only = no\n")
+        let settings = Settings(file).with(.refreshUnmeteredOnly, "yes")
+        #expect(!Settings(file).refreshing().isUnmeteredOnly)
+        #expect(settings.refreshing().isUnmeteredOnly)
+        #expect(!settings.refreshing(["refresh.unmetered-only": "no"]).isUnmeteredOnly)
+    }
+
     @Test func `what is wrong in the file is named with its line, and the rest works`() {
         let text = "refresh.jobs = many\nrefesh.jobs = 3\nnonsense\n\nlist.limit = 7\nrefresh.header = none\n"
         var problems: [String] = []

@@ -1,0 +1,81 @@
+/// A body outside of the memory: a temporary file that has no name any more, or a local feed.
+final class BodyFile: Sendable {
+    private let descriptor: Int32
+    private let byteLimit: Int
+
+    /// An open file that may be read; it is closed with this.
+    init(_ descriptor: Int32, byteLimit: Int) {
+        self.descriptor = descriptor
+        self.byteLimit = byteLimit
+    }
+
+    /// A new file in the first of the folders where one can be made. Nobody else can open it, and it goes when it is
+    /// closed, whatever becomes of the program.
+    convenience init(in folders: [String], byteLimit: Int) throws(FetchError) {
+        var problem = "none is known"
+        for folder in folders {
+            // A name that nobody can know before, and that is new.
+            let path = "\(folder)/rssium-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+            let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            if descriptor >= 0 {
+                unlink(path)
+                self.init(descriptor, byteLimit: byteLimit)
+                return
+            }
+            problem = "\(folder): \(BodyFile.message(for: errno))"
+        }
+        throw .disk("a large document needs a folder for temporary files: \(problem)")
+    }
+
+    deinit { close(descriptor) }
+
+    func append(_ bytes: UnsafeRawBufferPointer) throws(FetchError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = write(descriptor, rest.baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw .disk("a large document cannot be kept in a temporary file: \(BodyFile.message(for: errno))")
+            }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+    }
+
+    /// All of it, to the end that it has now.
+    func contents() throws(FetchError) -> [UInt8] {
+        let size = lseek(descriptor, 0, SEEK_END)
+        guard size >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+            throw .file(BodyFile.message(for: errno))
+        }
+        guard size <= byteLimit else { throw .tooLarge(limit: byteLimit) }
+        var bytes: [UInt8] = []
+        while true {
+            // A little more than is expected: a local file may grow meanwhile.
+            let room = max(Int(size) - bytes.count, 0) + 4096
+            var code: Int32 = 0
+            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                repeat {
+                    count = read(descriptor, buffer.baseAddress, room)
+                } while count < 0 && errno == EINTR
+                code = count < 0 ? errno : 0
+                count = max(count, 0)
+            }
+            guard code == 0 else { throw .file(BodyFile.message(for: code)) }
+            guard !piece.isEmpty else { return bytes }
+            if bytes.isEmpty { bytes = piece } else { bytes += piece }
+            guard bytes.count <= byteLimit else { throw .tooLarge(limit: byteLimit) }
+        }
+    }
+
+    /// Why a file cannot be used, in words for the user.
+    static func message(for code: Int32) -> String {
+        switch code {
+        case ENOENT, ENOTDIR: "no such file"
+        case EACCES, EPERM: "permission denied"
+        case ELOOP: "its links lead in a circle"
+        case ENAMETOOLONG: "its name is too long"
+        case ENXIO, ENODEV: "it is not a regular file"
+        default: String(cString: strerror(code)).lowercased()
+        }
+    }
+}

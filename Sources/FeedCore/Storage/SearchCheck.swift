@@ -1,0 +1,57 @@
+/// Whether the search index is whole, and finds what it should.
+enum SearchCheck {
+    static func findings(in database: borrowing Database) throws -> [String] {
+        do {
+            // What asks for the check looks like a change, and changes nothing.
+            try database.run("INSERT INTO search(search) VALUES ('integrity-check')")
+        } catch {
+            // It can be asked only by who may write.
+            if !error.isReadOnly, !error.isBusy {
+                guard error.isCorrupt else { throw error }
+                return ["the search index is damaged: \(error.message)"]
+            }
+        }
+        do {
+            guard try database.number("SELECT count(*) FROM search_state") == 1 else {
+                return ["the search index is damaged: nothing says how far it goes"]
+            }
+            let lost = try unfound(in: database)
+            return lost.isEmpty
+                ? []
+                : [
+                    "the search index is damaged: it does not find article \(lost.map(String.init).joined(separator: ", "))"
+                ]
+        } catch let error as DatabaseError where error.isCorrupt {
+            return ["the search index is damaged: \(error.message)"]
+        }
+    }
+
+    /// So many articles, from all over the database, are looked for by their titles.
+    private static let samples: Int64 = 50
+
+    /// Those of the samples that a search for their title does not find.
+    private static func unfound(in database: borrowing Database) throws -> [Int64] {
+        let last = try database.number("SELECT indexed_to FROM search_state") ?? 0
+        let sample = try database.prepare(
+            """
+            SELECT id, title FROM article
+            WHERE id >= ?1 AND id <= ?2 AND id NOT IN (SELECT article_id FROM search_revised) ORDER BY id LIMIT 1
+            """)
+        let search = try database.prepare("SELECT 1 FROM search WHERE search MATCH ?1 AND rowid = ?2")
+        var unfound: [Int64] = []
+        var next: Int64 = 1
+        while next <= last {
+            sample.reset()
+            try sample.bind([.integer(next), .integer(last)])
+            guard try sample.step() else { break }
+            let (id, title) = (sample.number(0), sample.text(1))
+            next = id + max(1, last / samples)
+            // A title of nothing but signs has no words.
+            guard SearchText.tokenCount(of: title) > 0 else { continue }
+            search.reset()
+            try search.bind([.string("title : " + SearchText.quoted(title)), .integer(id)])
+            if try !search.step() { unfound.append(id) }
+        }
+        return unfound
+    }
+}

@@ -1,0 +1,37 @@
+/// Bytes as letters (RFC 4648, section 4): nothing in them drives a terminal.
+enum Base64 {
+    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    static func encoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity((bytes.count + 2) / 3 * 4)
+        var word: UInt32 = 0
+        var count = 0
+        for byte in bytes {
+            word = word << 8 | UInt32(byte)
+            count += 1
+            if count == 3 {
+                append(word, 4, to: &result)
+                (word, count) = (0, 0)
+            }
+        }
+        if count > 0 {
+            append(word << (count == 1 ? 16 : 8), count + 1, to: &result)
+            for _ in count..<3 { result.append(UInt8(ascii: "=")) }
+        }
+        return result
+    }
+
+    static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
+            true
+        default: false
+        }
+    }
+
+    private static func append(_ word: UInt32, _ count: Int, to result: inout [UInt8]) {
+        for place in 0..<count { result.append(letters[Int(word >> UInt32(18 - 6 * place) & 0x3F)]) }
+    }
+}

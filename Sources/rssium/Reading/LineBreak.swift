@@ -1,0 +1,39 @@
+/// Where a line of Chinese or Japanese may not end (JIS X 4051): before a closing mark, after an opening one.
+enum LineBreak {
+    static func isAllowed(between last: UInt32, and next: UInt32) -> Bool {
+        if kind(of: last) & opening != 0 || kind(of: next) & closing != 0 { return false }
+        // Two dashes, two ellipses are one.
+        if last == next, last == 0x2014 || last == 0x2015 || last == 0x2026 { return false }
+        return !(isHangul(last) && isWordPart(next) || isWordPart(last) && isHangul(next))
+    }
+
+    /// Korean has blanks between its words, and they stay whole.
+    private static func isHangul(_ scalar: UInt32) -> Bool { (0xAC00...0xD7A3).contains(scalar) }
+
+    private static func isWordPart(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: isHangul(scalar)
+        }
+    }
+
+    private static func kind(of scalar: UInt32) -> UInt8 {
+        scalar < 0x1_0000 ? kinds[Int(scalar)] : 0
+    }
+
+    private static let opening: UInt8 = 1
+    private static let closing: UInt8 = 2
+
+    /// For each scalar whether it opens or closes. A hard blank does both: nothing is parted there.
+    private static let kinds: [UInt8] = {
+        var kinds = [UInt8](repeating: 0, count: 0x1_0000)
+        for scalar in "（「『［【〈《〔｛〖〘“‘([{«¥￥＄$£€#@＠＃\u{A0}\u{202F}\u{2060}".unicodeScalars {
+            kinds[Int(scalar.value)] |= opening
+        }
+        let closers =
+            "、。，．：；！？）」』］】〉》〕｝〗〙”’)]}»…‥ー々ゝゞヽヾ・%％°℃,.:;!?―—～〜\u{3000}\u{A0}\u{202F}\u{2060}"
+            + "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+        for scalar in closers.unicodeScalars { kinds[Int(scalar.value)] |= closing }
+        return kinds
+    }()
+}

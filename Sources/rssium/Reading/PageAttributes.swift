@@ -1,0 +1,113 @@
+internal import FeedCore
+
+extension [HTMLAttribute] {
+    /// Whether the page's author, or a tool that left its buttons behind, means the element not to be read.
+    var sayHidden: Bool {
+        contains { attribute in
+            switch attribute.name {
+            case "hidden": attribute.value.lowercased() != "until-found"
+            case "style": isInvisible(attribute.value)
+            case "class": attribute.value.split(separator: " ").contains { leftovers.contains(String($0)) }
+            default: false
+            }
+        }
+    }
+
+    /// The language of code, as those who color code write it: `language-swift`, `lang-swift`,
+    /// `highlight-source-swift`, `brush: swift`, or an attribute of its own.
+    var codeLanguage: String? {
+        for attribute in self {
+            switch attribute.name {
+            case "data-lang", "data-language":
+                if let language = checked(language: attribute.value) { return language }
+            case "class":
+                if let language = language(ofClasses: attribute.value) { return language }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private func language(ofClasses classes: String) -> String? {
+        guard classes.utf8.count < 1024 else { return nil }
+        let words = classes.split { $0 == " " || $0 == ";" || $0 == "\n" }
+        for (index, word) in words.enumerated() {
+            for beginning in ["language-", "lang-", "highlight-source-", "highlight-text-", "sourceCode-"] {
+                if word.hasPrefix(beginning) { return checked(language: word.dropFirst(beginning.count)) }
+            }
+            if word == "brush:", index + 1 < words.count { return checked(language: words[index + 1]) }
+            if word.hasPrefix("brush:") { return checked(language: word.dropFirst(6)) }
+            if word == "sourceCode" || word == "src", index + 1 < words.count {
+                return checked(
+                    language: words[index + 1].hasPrefix("src-") ? words[index + 1].dropFirst(4) : words[index + 1])
+            }
+        }
+        return nil
+    }
+
+    private func checked(language: some StringProtocol) -> String? {
+        let language = language.lowercased()
+        let isName =
+            (1...24).contains(language.utf8.count)
+            && language.utf8.allSatisfy {
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "-_+#.".utf8.contains($0)
+            }
+        return isName && !["none", "plaintext", "text", "plain", "nohighlight"].contains(language) ? language : nil
+    }
+
+    private func isInvisible(_ style: String) -> Bool {
+        guard style.utf8.count < 4096 else { return false }
+        let style = style.lowercased().filter { !$0.isWhitespace }
+        return style.contains("display:none") || style.contains("visibility:hidden") || style.contains("mso-hide:all")
+            || style.contains("max-height:0;") || style.contains("max-height:0px")
+    }
+}
+
+/// Classes of share buttons, related posts, line numbers beside code and of what only programs read.
+private let leftovers: Set<String> = [
+    "feedflare", "sharedaddy", "jp-relatedposts", "addtoany_share_save_container", "addtoany_content", "share-buttons",
+    "post-share", "social-share", "social-sharing", "sharethis", "share-bar", "sd-sharing", "ssba",
+    "shareaholic-canvas",
+    "heateor_sss_sharing_container", "a2a_kit", "addthis_toolbox", "addthis_button", "swp_social_panel",
+    "essb_links", "mashsb-container", "social-buttons", "fb-like", "twitter-share-button", "wpcnt",
+    "wp-block-jetpack-sharing-button",
+    "footnote-backref", "reversefootnote", "mw-editsection", "screen-reader-text", "sr-only", "visually-hidden",
+    "visuallyhidden", "katex-html", "MJX_Assistive_MathML", "linenos", "lineno", "linenodiv", "line-numbers-rows",
+    "gutter", "gl", "rouge-gutter", "hljs-ln-numbers", "blob-num", "crayon-nums", "syntaxhighlighter-gutter", "lnt",
+]
+
+extension PageOutline.ListStyle {
+    init(isOrdered: Bool, _ attributes: [HTMLAttribute]) {
+        guard isOrdered else { return }
+        numbering =
+            switch attributes["type"] {
+            case "a": .lowerLetters
+            case "A": .upperLetters
+            case "i": .lowerRoman
+            case "I": .upperRoman
+            default: .decimal
+            }
+        start = attributes["start"].flatMap { Int32($0.trimmed) }.map(Int.init)
+        isReversed = attributes["reversed"] != nil
+    }
+}
+
+extension TableGrid.Cell {
+    init(isHeader: Bool, _ attributes: [HTMLAttribute]) {
+        func number(_ name: String, most: Int) -> Int {
+            attributes[name].flatMap { Int($0.trimmed) }.map { min(max($0, 1), most) } ?? 1
+        }
+        content = Page.Table.Cell(
+            isHeader: isHeader, columns: number("colspan", most: TableGrid.mostColumns), blocks: [])
+        rows = number("rowspan", most: TableGrid.mostRows)
+        let style = attributes["style"].map { $0.utf8.count < 1024 ? $0.lowercased().filter { $0 != " " } : "" } ?? ""
+        let place = style.firstRange(of: "text-align:").map { style[$0.upperBound...].prefix(6) }
+        switch place ?? attributes["align"]?.lowercased()[...] ?? "" {
+        case let name where name.hasPrefix("right"): content.alignment = .right
+        case let name where name.hasPrefix("center"): content.alignment = .center
+        case let name where name.hasPrefix("left"): content.alignment = .left
+        default: break
+        }
+    }
+}

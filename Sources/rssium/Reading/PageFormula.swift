@@ -1,0 +1,76 @@
+/// An element of MathML whose parts are written one behind the other with signs between them: `(a + b)/c`, `x²`, `√x`.
+enum PageFormula {
+    case fraction, raised, lowered, loweredAndRaised, root, rootOfDegree
+    case row, cell, matrix
+
+    init?(_ name: String) {
+        switch name {
+        case "mfrac": self = .fraction
+        case "msup", "mover": self = .raised
+        case "msub", "munder": self = .lowered
+        case "msubsup", "munderover": self = .loweredAndRaised
+        case "msqrt": self = .root
+        case "mroot": self = .rootOfDegree
+        case "mtable": self = .matrix
+        case "mtr": self = .row
+        case "mtd": self = .cell
+        default: return nil
+        }
+    }
+
+    var start: String {
+        switch self {
+        case .root, .rootOfDegree: "√("
+        case .matrix: "("
+        default: ""
+        }
+    }
+
+    var end: String {
+        switch self {
+        case .root, .rootOfDegree, .matrix: ")"
+        default: ""
+        }
+    }
+
+    /// What stands before one of its parts, counted from 0.
+    func sign(before part: Int) -> String {
+        switch (self, part) {
+        case (_, 0): ""
+        case (.fraction, 1): "/"
+        case (.rootOfDegree, 1): ", "
+        case (.matrix, _): "; "
+        case (.row, _): ", "
+        default: ""
+        }
+    }
+
+    /// How a short part looks, such as an exponent.
+    func marks(of part: Int) -> Page.Marks {
+        switch (self, part) {
+        case (.raised, 1), (.loweredAndRaised, 2): .superscript
+        case (.lowered, 1), (.loweredAndRaised, 1): .subscript
+        default: []
+        }
+    }
+
+    /// Whether a part of several signs needs brackets.
+    var groups: Bool {
+        switch self {
+        case .fraction, .raised, .lowered, .loweredAndRaised: true
+        default: false
+        }
+    }
+
+    /// An operator with the blanks that stand beside it.
+    static func spaced(_ sign: String) -> String {
+        let sign = sign.trimmed
+        return relations.contains(sign) ? " \(sign) " : sign
+    }
+
+    private static let relations: Set<String> = [
+        "=", "<", ">", "≤", "≥", "≈", "≠", "≡", "∼", "∝", "→", "←", "↔", "⇒", "⇔", "∈", "∉", "⊂", "⊆", "∪", "∩", "+",
+        "±",
+        "−", "-", "×", "⋅", "·", "∧", "∨", ":=", "↦", "⟹", "⟶",
+    ]
+}

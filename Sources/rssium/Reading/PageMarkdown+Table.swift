@@ -1,0 +1,134 @@
+extension PageMarkdown {
+    /// A table whose rows fit into so many cells is laid out so that its columns can be read as they stand.
+    private static let widest = 100
+
+    /// As rows of cells between bars (GitHub Flavored Markdown 4.10) where each cell is lines of text, else as HTML
+    /// with CommonMark in its cells.
+    mutating func add(_ table: Page.Table) {
+        guard table.rows.contains(where: { !$0.cells.isEmpty }) else { return }
+        if !table.caption.isEmpty {
+            write(MarkdownInline.text(of: table.caption.emphasized, links: links, in: .heading))
+            addEmptyLine()
+        }
+        if table.rows.allSatisfy({ $0.cells.allSatisfy(\.isLines) }) {
+            addBars(table)
+        } else {
+            addElements(table)
+        }
+    }
+
+    private mutating func addBars(_ table: Page.Table) {
+        let count = table.rows.lazy.map { $0.cells.reduce(0) { $0 + max($1.columns, 1) } }.max() ?? 0
+        let hasHeader = table.rows.first?.isHeader ?? false
+        var rows = table.rows.enumerated().map { index, row in
+            texts(of: row, isHeader: index == 0 && hasHeader, count: count)
+        }
+        if !hasHeader { rows.insert(Array(repeating: "", count: count), at: 0) }
+        let alignments = alignments(of: table, count: count)
+        let widths = widths(of: rows, count: count)
+        for (index, row) in rows.enumerated() {
+            write(Self.line(of: row, widths, alignments))
+            guard index == 0 else { continue }
+            write("|" + zip(alignments, widths).map { " \(Self.dashes($0, width: $1)) |" }.joined())
+        }
+    }
+
+    private func texts(of row: Page.Table.Row, isHeader: Bool, count: Int) -> [String] {
+        var texts: [String] = []
+        for cell in row.cells {
+            let lines = cell.blocks.compactMap { block -> String? in
+                let spans = cell.isHeader && !isHeader ? block.lineSpans.strong : block.lineSpans
+                let line = MarkdownInline.text(of: spans, links: links, in: .cell)
+                return line.isEmpty ? nil : line
+            }
+            texts.append(lines.joined(separator: "<br>"))
+            texts += Array(repeating: "", count: max(cell.columns, 1) - 1)
+        }
+        return texts + Array(repeating: "", count: max(count - texts.count, 0))
+    }
+
+    /// Of each column what most of its cells below the header say: the first that says anything.
+    private func alignments(of table: Page.Table, count: Int) -> [Page.Table.Alignment?] {
+        var alignments: [Page.Table.Alignment?] = Array(repeating: nil, count: count)
+        for row in table.rows.reversed() {
+            var column = 0
+            for cell in row.cells {
+                if cell.columns <= 1, let alignment = cell.alignment { alignments[column] = alignment }
+                column += max(cell.columns, 1)
+            }
+        }
+        return alignments
+    }
+
+    /// How wide each column is to be laid out; 0 where the table is too wide for that.
+    private func widths(of rows: [[String]], count: Int) -> [Int] {
+        let widths = (0..<count).map { column in
+            max(rows.lazy.map { TextWidth.cells(of: $0[column]) }.max() ?? 0, 3)
+        }
+        return widths.reduce(1) { $0 + $1 + 3 } <= Self.widest ? widths : Array(repeating: 0, count: count)
+    }
+
+    private static func line(of row: [String], _ widths: [Int], _ alignments: [Page.Table.Alignment?]) -> String {
+        var line = "|"
+        for (column, text) in row.enumerated() {
+            let blanks = max(widths[column] - TextWidth.cells(of: text), 0)
+            let before = alignments[column] == .right ? blanks : alignments[column] == .center ? blanks / 2 : 0
+            line += String(repeating: " ", count: before + 1) + text
+            line += String(repeating: " ", count: blanks - before + 1) + "|"
+        }
+        return line
+    }
+
+    private static func dashes(_ alignment: Page.Table.Alignment?, width: Int) -> String {
+        let width = max(width, 3)
+        return switch alignment {
+        case nil: String(repeating: "-", count: width)
+        case .left: ":" + String(repeating: "-", count: width - 1)
+        case .right: String(repeating: "-", count: width - 1) + ":"
+        case .center: ":" + String(repeating: "-", count: width - 2) + ":"
+        }
+    }
+
+    private mutating func addElements(_ table: Page.Table) {
+        write("<table>")
+        for row in table.rows where !row.cells.isEmpty {
+            write("<tr>")
+            for cell in row.cells {
+                let name = cell.isHeader ? "th" : "td"
+                let columns = cell.columns > 1 ? " colspan=\"\(cell.columns)\"" : ""
+                let alignment = cell.alignment.map { " align=\"\($0)\"" } ?? ""
+                guard !cell.blocks.isEmpty else {
+                    write("<\(name)\(columns)\(alignment)></\(name)>")
+                    continue
+                }
+                write("<\(name)\(columns)\(alignment)>")
+                addApart(cell.blocks)
+                write("</\(name)>")
+            }
+            write("</tr>")
+        }
+        write("</table>")
+    }
+}
+
+extension Page.Table.Cell {
+    fileprivate var isLines: Bool {
+        blocks.allSatisfy { block in
+            switch block {
+            case .paragraph, .heading, .caption: true
+            default: false
+            }
+        }
+    }
+}
+
+extension Page.Block {
+    fileprivate var lineSpans: [Page.Span] {
+        switch self {
+        case .paragraph(let spans): spans
+        case .heading(_, let spans): spans.strong
+        case .caption(let spans): spans.emphasized
+        default: []
+        }
+    }
+}

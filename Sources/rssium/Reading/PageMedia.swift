@@ -1,0 +1,106 @@
+internal import FeedCore
+
+/// Something to hear or to see elsewhere, such as a video: what it is, its name, and where it is.
+struct PageMedia {
+    private let kind: String
+    private let title: String
+    /// The address may stand on an element within it.
+    private var source: String?
+
+    init(kind: String, _ attributes: [HTMLAttribute]) {
+        self.kind = kind
+        title = PageMedia.places("title", "aria-label", in: attributes) ?? ""
+        source = PageMedia.address(in: attributes)
+        if let video = attributes["data-videoid"] { source = "https://www.youtube.com/watch?v=\(video)" }
+    }
+
+    /// The address of one of its sources, or of a link for those who cannot play it.
+    mutating func note(_ element: PageElement?, _ attributes: [HTMLAttribute]) {
+        guard source == nil else { return }
+        switch element {
+        case .mediaSource, .media: source = PageMedia.address(in: attributes)
+        case .link: source = attributes["href"]
+        case .parameter where ["movie", "src", "url"].contains(attributes["name"]?.lowercased()):
+            source = attributes["value"]
+        default: break
+        }
+    }
+
+    /// What a reader is told of it; nil where there is nothing to go to.
+    var shown: (kind: String, title: String, address: String)? {
+        guard let source = source?.trimmed, let address = WebAddress(source), address.scheme != .file else {
+            return nil
+        }
+        let host = address.host
+        let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+        let place = PageMedia.place(of: source)
+        guard !PageMedia.advertisers.contains(where: { PageMedia.isAt(place, $0) }) else { return nil }
+        let isNamed = !title.isEmpty && !PageMedia.emptyTitles.contains(title.lowercased())
+        if let video = PageMedia.youTubeVideo(source, host: name) {
+            return ("video", isNamed ? title : "YouTube", "https://www.youtube.com/watch?v=\(video)")
+        }
+        let known = PageMedia.players.first { PageMedia.isAt(place, $0.place) }
+        return (known?.kind ?? kind, isNamed ? title : known?.name ?? name, source)
+    }
+
+    /// The host and the path.
+    private static func place(of address: String) -> String {
+        guard let slashes = address.firstRange(of: "//") else { return address }
+        return address[slashes.upperBound...].lowercased()
+    }
+
+    private static func isAt(_ place: String, _ known: String) -> Bool {
+        if place.hasPrefix(known) { return true }
+        let host = place.prefix { $0 != "/" && $0 != "?" }
+        return host.count > known.count
+            ? host.hasSuffix("." + known)
+            : false
+                || place.dropFirst(4).hasPrefix(known) && place.hasPrefix("www.")
+    }
+
+    private static func address(in attributes: [HTMLAttribute]) -> String? {
+        places("src", "data-src", "data-lazy-src", "data-litespeed-src", "data", in: attributes)
+    }
+
+    private static func places(_ names: String..., in attributes: [HTMLAttribute]) -> String? {
+        names.lazy.compactMap { attributes[$0]?.trimmed }.first { !$0.isEmpty && !$0.hasPrefix("about:") }
+    }
+
+    /// `https://www.youtube.com/embed/ID?rel=0`: the page of the video is where a person wants to go.
+    private static func youTubeVideo(_ address: String, host: String) -> String? {
+        guard host == "youtube.com" || host == "youtube-nocookie.com" else { return nil }
+        for marker in ["/embed/", "/v/"] {
+            guard let place = address.firstRange(of: marker) else { continue }
+            let video = address[place.upperBound...].prefix {
+                $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0))
+            }
+            return video.count == 11 ? String(video) : nil
+        }
+        return nil
+    }
+
+    /// What players call themselves when they do not say what they play.
+    private static let emptyTitles: Set<String> = [
+        "youtube video player", "youtube video", "embedded content", "embedded video", "vimeo video player", "iframe",
+        "video", "audio", "frame", "embed", "content", "player", "spotify embed",
+    ]
+
+    private static let players: [(place: String, kind: String, name: String)] = [
+        ("youtube.com", "video", "YouTube"), ("youtube-nocookie.com", "video", "YouTube"),
+        ("vimeo.com", "video", "Vimeo"), ("dailymotion.com", "video", "Dailymotion"), ("ted.com", "video", "TED"),
+        ("twitch.tv", "video", "Twitch"), ("tiktok.com", "video", "TikTok"), ("bilibili.com", "video", "Bilibili"),
+        ("nicovideo.jp", "video", "Niconico"), ("facebook.com/plugins/video", "video", "Facebook"),
+        ("soundcloud.com", "audio", "SoundCloud"), ("spotify.com", "audio", "Spotify"),
+        ("bandcamp.com", "audio", "Bandcamp"), ("podcasts.apple.com", "audio", "Apple Podcasts"),
+        ("libsyn.com", "audio", "Libsyn"), ("buzzsprout.com", "audio", "Buzzsprout"),
+        ("transistor.fm", "audio", "Transistor"), ("simplecast.com", "audio", "Simplecast"),
+        ("codepen.io", "code", "CodePen"), ("jsfiddle.net", "code", "JSFiddle"),
+        ("codesandbox.io", "code", "CodeSandbox"), ("google.com/maps", "map", "Google Maps"),
+        ("maps.google.com", "map", "Google Maps"), ("openstreetmap.org", "map", "OpenStreetMap"),
+    ]
+
+    private static let advertisers = [
+        "doubleclick.net", "googlesyndication.com", "googletagmanager.com", "amazon-adsystem.com",
+        "facebook.com/plugins/like", "feedburner.com", "feedsportal.com", "platform.twitter.com/widgets",
+    ]
+}

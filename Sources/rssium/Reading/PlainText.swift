@@ -1,0 +1,211 @@
+/// Makes blocks of plain text, such as mails and the descriptions of videos: paragraphs, quotations, lists and what
+/// stands in columns, known by the signs that people write.
+struct PlainText {
+    /// Deeper quotations are no answers to answers.
+    private static let deepest = 20
+    private static let quoteSign = UInt8(ascii: ">")
+
+    private var blocks: [Page.Block] = []
+    /// The lines of the paragraph that is being read.
+    private var paragraph: [Substring] = []
+    /// Empty lines since the last block.
+    private var gap = 0
+
+    static func blocks(of text: String) -> [Page.Block] {
+        let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+            Substring(line.last == 0x0D ? line.dropLast() : line)
+        }
+        return blocks(of: lines[...], depth: 0)
+    }
+
+    private static func blocks(of lines: ArraySlice<Substring>, depth: Int) -> [Page.Block] {
+        var text = PlainText()
+        var rest = lines
+        while let line = rest.first {
+            if line.utf8.first == quoteSign, depth < deepest {
+                let quoted = rest.prefix { $0.utf8.first == quoteSign }
+                rest = rest.dropFirst(quoted.count)
+                text.endParagraph()
+                let inner = quoted.map { line in
+                    let bare = line.utf8.dropFirst()
+                    return Substring(bare.first == 0x20 ? bare.dropFirst() : bare)
+                }
+                let blocks = blocks(of: inner[...], depth: depth + 1)
+                if !blocks.isEmpty { text.blocks.append(.quote(blocks)) }
+                text.gap = 0
+            } else {
+                rest.removeFirst()
+                text.add(line)
+            }
+        }
+        text.endParagraph()
+        return text.blocks
+    }
+
+    private mutating func add(_ line: Substring) {
+        if line.isBlank {
+            endParagraph()
+            gap += 1
+        } else {
+            paragraph.append(line)
+        }
+    }
+
+    private mutating func endParagraph() {
+        guard !paragraph.isEmpty else { return }
+        defer {
+            paragraph.removeAll()
+            gap = 0
+        }
+        if paragraph.standsInColumns { return addPreformatted(paragraph) }
+        var prose: [Substring] = []
+        var items: [ListLine] = []
+        for line in paragraph {
+            if let item = ListLine(line),
+                !items.isEmpty || prose.last?.utf8.last.map({ $0 == UInt8(ascii: ":") }) ?? true
+            {
+                if !items.isEmpty, items[0].number == nil, item.number != nil { flush(&prose, &items) }
+                items.append(item)
+            } else if !items.isEmpty, line.indent > 0 {
+                items[items.count - 1].lines.append(line)
+            } else {
+                if !items.isEmpty { flush(&prose, &items) }
+                prose.append(line)
+            }
+            if !items.isEmpty, !prose.isEmpty { flush(prose: &prose) }
+        }
+        flush(&prose, &items)
+    }
+
+    private mutating func flush(_ prose: inout [Substring], _ items: inout [ListLine]) {
+        flush(prose: &prose)
+        guard !items.isEmpty else { return }
+        let isNumbered = items[0].number != nil
+        blocks.append(
+            .list(
+                Page.List(
+                    numbering: isNumbered ? .decimal : nil,
+                    items: items.map { item in
+                        Page.Item(number: item.number, blocks: [.paragraph(item.lines.spans(isFlowing: true))])
+                    })))
+        items = []
+    }
+
+    private mutating func flush(prose: inout [Substring]) {
+        guard !prose.isEmpty else { return }
+        blocks.append(.paragraph(prose.spans(isFlowing: prose.isWrapped)))
+        prose = []
+    }
+
+    /// What follows after empty lines goes on with it.
+    private mutating func addPreformatted(_ lines: [Substring]) {
+        let text = lines.joined(separator: "\n")
+        if case .preformatted(let before, _)? = blocks.last {
+            let whole = before.map(\.text).joined() + String(repeating: "\n", count: gap + 1) + text
+            blocks[blocks.count - 1] = .preformatted([Page.Span(content: .text(whole))], language: nil)
+        } else {
+            blocks.append(.preformatted([Page.Span(content: .text(text))], language: nil))
+        }
+    }
+}
+
+/// The first line of an item: `* text`, `- text`, `1. text`, with what belongs to it.
+private struct ListLine {
+    let number: Int?
+    var lines: [Substring]
+
+    init?(_ line: Substring) {
+        let text = line.drop { $0 == " " }
+        guard line.utf8.count - text.utf8.count < 4, let first = text.unicodeScalars.first else { return nil }
+        var rest = text.unicodeScalars.dropFirst()
+        if "*-•–·".unicodeScalars.contains(first) {
+            number = nil
+        } else if ("0"..."9").contains(first) {
+            let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
+            rest = text.unicodeScalars.dropFirst(digits.count)
+            guard digits.count < 5, let sign = rest.popFirst(), sign == "." || sign == ")" else { return nil }
+            number = Int(Substring(digits))
+        } else {
+            return nil
+        }
+        guard rest.first == " ", let start = rest.firstIndex(where: { $0 != " " }) else { return nil }
+        lines = [text[start...]]
+    }
+}
+
+extension Substring {
+    fileprivate var isBlank: Bool { utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+    /// Blanks at the start.
+    fileprivate var indent: Int { utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count }
+
+    /// Whether a third of it are the signs that drawings and the rules of tables are made of.
+    fileprivate var isDrawn: Bool {
+        var signs = 0
+        var previous: UInt8 = 0
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "|"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "_"),
+                UInt8(ascii: "/"), UInt8(ascii: "\\"):
+                signs += 1
+            // Of the three bytes of a box-drawing character.
+            case 0x94 where previous == 0xE2, 0x95 where previous == 0xE2: signs += 3
+            default: break
+            }
+            previous = byte
+        }
+        return signs * 3 > utf8.count
+    }
+
+    /// Whether blanks within the line keep its parts below those of the lines around it.
+    fileprivate var hasColumns: Bool {
+        var blanks = 0
+        var isInText = false
+        for byte in utf8 {
+            if byte == 0x20 {
+                blanks += 1
+            } else if byte == 0x09 {
+                blanks += 3
+            } else {
+                if isInText, blanks > 2 { return true }
+                isInText = true
+                blanks = 0
+            }
+        }
+        return false
+    }
+}
+
+extension [Substring] {
+    /// Code, tables and drawings, whose blanks mean something.
+    fileprivate var standsInColumns: Bool {
+        if allSatisfy({ $0.indent > 3 || $0.utf8.first == 0x09 }) { return true }
+        let columns = lazy.filter(\.hasColumns).count
+        if columns > 1 && columns * 2 >= count { return true }
+        return count > 1 && allSatisfy(\.isDrawn)
+    }
+
+    /// Whether each line ended where the next word would not have fitted: whoever reads it may end lines elsewhere.
+    fileprivate var isWrapped: Bool {
+        let lengths = map { $0.utf8.count }
+        guard count > 1, let longest = lengths.max(), (40...100).contains(longest) else { return false }
+        return indices.dropLast().allSatisfy { index in
+            let next = self[index + 1].utf8.drop { $0 == 0x20 }.prefix { $0 != 0x20 }.count
+            return next < 20 && lengths[index] + 1 + next > longest && self[index + 1].indent == self[index].indent
+        }
+    }
+
+    /// Their text, as one paragraph or line by line. An indent stays where lines do.
+    fileprivate func spans(isFlowing: Bool) -> [Page.Span] {
+        var text = InlineText()
+        for (index, line) in enumerated() {
+            if isFlowing {
+                if index > 0 { text.append(" ") }
+            } else {
+                text.breakLine()
+                text.append(verbatim: String(repeating: "\u{A0}", count: Swift.min(line.indent, 16)))
+            }
+            text.append(String(line.drop { $0 == " " || $0 == "\t" }))
+        }
+        return text.take()
+    }
+}

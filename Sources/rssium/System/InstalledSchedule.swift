@@ -1,0 +1,57 @@
+internal import FeedCore
+
+/// The schedule of a database that is there, as its own files tell of it.
+struct InstalledSchedule: Equatable {
+    enum Scheduler: Equatable {
+        /// By the name of the timer.
+        case systemd(String)
+        case crontab
+
+        var name: String {
+            switch self {
+            case .systemd: "systemd"
+            case .crontab: "crontab"
+            }
+        }
+    }
+
+    let scheduler: Scheduler
+    /// Nil where somebody has written other times into it: `written` then says them.
+    let timetable: Timetable?
+    let written: String
+    let isMetered: Bool
+
+    /// Nil where there is none. A crontab that cannot be read is an error.
+    init?(_ name: String, paths: Paths, environment: Environment) throws {
+        if let timer = SystemdTimer(name, paths: paths, environment: environment), let texts = timer.installed {
+            scheduler = .systemd(timer.timerName)
+            written = TimerUnit.calendar(of: texts.timer) ?? ""
+            timetable = Timetable(calendar: written)
+            isMetered = TimerUnit.isMetered(texts.service)
+        } else if let table = try CrontabTable(name).read(), let fields = table.fields {
+            scheduler = .crontab
+            written = fields
+            timetable = Timetable(fields: fields)
+            isMetered = table.isMetered
+        } else {
+            return nil
+        }
+    }
+
+    /// `every 15m, by the systemd timer rssium.timer`.
+    var words: String {
+        let times = timetable.map { "every \($0.every)" } ?? "at \(written)"
+        let network = isMetered ? ", on metered networks too" : ""
+        switch scheduler {
+        case .systemd(let timer): return "\(times), by the systemd timer \(timer)\(network)"
+        case .crontab: return "\(times), by the crontab\(network)"
+        }
+    }
+}
+
+extension SchedulePlace {
+    /// What is there for this database.
+    func installed(_ context: borrowing Context) throws -> InstalledSchedule? {
+        try InstalledSchedule(name, paths: context.paths, environment: context.environment)
+    }
+}

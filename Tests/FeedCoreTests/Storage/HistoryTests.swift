@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// What is remembered of the runs of refresh.
+@Suite struct HistoryTests {
+    private func run(_ start: Int64, asked: Int = 1, isScheduled: Bool = false) -> RefreshRun {
+        var run = RefreshRun(started: Timestamp(seconds: start), isScheduled: isScheduled)
+        run.asked = asked
+        return run
+    }
+
+    @Test func `the last run is one that had something to do, and a schedule has its own`() throws {
+        let folder = TemporaryFolder()
+        let store = try Store(path: folder.file("rssium.db"), access: .writing)
+        #expect(try store.lastRun() == nil && store.lastScheduledRun() == nil)
+        try store.record(run(1))
+        #expect(try store.lastRun() == run(1) && store.lastScheduledRun() == nil)
+        try store.record(run(2, isScheduled: true))
+        try store.record(run(3, asked: 0, isScheduled: true))
+        #expect(try store.lastRun() == run(2, isScheduled: true))
+        #expect(try store.lastScheduledRun() == run(3, asked: 0, isScheduled: true))
+        try store.record(run(4, asked: 0))
+        #expect(try store.lastRun() == run(4, asked: 0))
+    }
+
+    @Test func `of runs of a schedule with nothing to do only the last in a row is kept`() throws {
+        let folder = TemporaryFolder()
+        let store = try Store(path: folder.file("rssium.db"), access: .writing)
+        try store.record(run(1, isScheduled: true))
+        for start in 2...5 { try store.record(run(Int64(start), asked: 0, isScheduled: true)) }
+        #expect(try store.database.number("SELECT count(*) FROM refresh") == 2)
+        #expect(try store.lastScheduledRun()?.started == Timestamp(seconds: 5))
+    }
+
+    @Test func `a thousand are kept`() throws {
+        let folder = TemporaryFolder()
+        let store = try Store(path: folder.file("rssium.db"), access: .refreshing)
+        for start in 1...1003 { try store.record(run(Int64(start))) }
+        #expect(try store.database.number("SELECT count(*) FROM refresh") == 1000)
+        #expect(try store.database.number("SELECT min(started) FROM refresh") == 4)
+    }
+}

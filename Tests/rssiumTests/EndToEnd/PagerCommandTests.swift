@@ -1,0 +1,146 @@
+import FeedCore
+import TestSupport
+import Testing
+
+/// `rssium read` through a pager on a terminal, the built program.
+@Suite struct PagerCommandTests {
+    /// Whether the pager of most users is there.
+    static let hasLess = has("less")
+    /// The shell of most users.
+    static let hasBash = has("bash")
+
+    private static func has(_ program: String) -> Bool {
+        ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains { (folder: String) in access(folder + program, X_OK) == 0 }
+    }
+
+    private static func shelf(_ titles: [String] = ["Two", "One"], _ more: [String: String?] = [:]) async -> Shelf {
+        let shelf = Shelf(environment: ["LESS": nil, "PAGER": nil].merging(more) { $1 })
+        let long = (1...60).map { "<p>Line \($0)</p>" }.joined()
+        var document = Shelf.rss("A feed", titles)
+        for title in titles {
+            document = document.replacing("Text of \(title)<", with: "<![CDATA[<p>Text of \(title)</p>\(long)]]><")
+        }
+        shelf.server.serve("/a.xml", .document(document))
+        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        return shelf
+    }
+
+    private static func unread(_ shelf: Shelf) async -> String {
+        await shelf.program.run("list", "--count").stdout.trimmed
+    }
+
+    @Test(.enabled(if: hasLess)) func `leaving less early has shown the article`() async {
+        let shelf = await Self.shelf()
+        let program = shelf.program.startShell("rssium read; echo code $?; stty -a")
+        await program.waitForOutput(of: "Line 5")
+        program.type("q")
+        let ending = await program.end()
+        #expect(ending.stdout.contains("code 0"))
+        #expect(ending.stdout.contains(" icanon") && ending.stdout.contains(" echo "))
+        #expect(await Self.unread(shelf) == "1")
+    }
+
+    @Test(.enabled(if: hasLess), arguments: [nil, "less", "less -R"])
+    func `Ctrl-C in less ends it`(pager: String?) async {
+        let shelf = await Self.shelf(["Two", "One"], ["PAGER": pager, "LESS": pager.map { _ in "-FM" }])
+        let program = shelf.program.startShell("exec rssium read --keep-unread")
+        await program.waitForOutput(of: "Line 5")
+        // While it still reads it does not see every one of them.
+        for _ in 0..<20 where !program.isSilent && !program.output.contains("\u{1B}[?1049l") {
+            program.type("\u{3}")
+            await program.waitForOutput(of: "\u{1B}[?1049l", seconds: 2)
+        }
+        #expect(await program.end().code == 130)
+    }
+
+    @Test(.enabled(if: hasBash), arguments: ["exec cat /dev/tty", "trap 'exit 2' INT; read x </dev/tty"])
+    func `Ctrl-C in a pager ends a loop, and the article was shown`(rest: String) async {
+        let shelf = await Self.shelf(["Three", "Two", "One"], ["PAGER": "grep '^Text'; \(rest)"])
+        // With groups of processes of their own the shell itself sees no Ctrl-C, like one that somebody types to.
+        let program = shelf.program.startShell(
+            "exec bash -c 'set -m; rssium read; echo code $?; while rssium read; do :; done; echo after; stty -a'")
+        await program.waitForOutput(of: "Text of Three")
+        program.type("\u{3}")
+        await program.waitForOutput(of: "code 130")
+        await program.waitForOutput(of: "Text of Two")
+        program.type("\u{3}")
+        let ending = await program.end()
+        #expect(ending.stdout.contains("code 130") && ending.stdout.contains("after"))
+        #expect(ending.stdout.contains(" icanon") && ending.stdout.contains(" echo "))
+        #expect(await Self.unread(shelf) == "1")
+    }
+
+    @Test(.enabled(if: hasLess)) func `a loop through everything leaves article by article`() async {
+        let shelf = await Self.shelf(["Three", "Two", "One"])
+        let program = shelf.program.startShell("set -m; while rssium read; do :; done; echo done")
+        for title in ["Three", "Two", "One"] {
+            await program.waitForOutput(of: "Text of \(title)")
+            program.type("q")
+        }
+        #expect(await program.end().stdout.contains("no unread articles"))
+        #expect(await Self.unread(shelf) == "0")
+    }
+
+    @Test(.enabled(if: hasLess)) func `who ends the program takes the pager along`() async {
+        let shelf = await Self.shelf()
+        let alone = shelf.program.startShell("exec rssium read")
+        await alone.waitForOutput(of: "Line 5")
+        alone.send(signal: 15)
+        #expect(await alone.end().code == 143)
+    }
+
+    @Test func `it is used only where the article does not fit`() async {
+        let shelf = await Self.shelf(["Two"], ["PAGER": "sed s/Line/PAGED/"])
+        #expect(await shelf.program.run(arguments: ["read", "1"], on: .init(rows: 24)).stdout.contains("PAGED 7"))
+        #expect(await shelf.program.run(arguments: ["read", "1"], on: .init(rows: 200)).stdout.contains("Line 7"))
+        #expect(await shelf.program.run("read", "1").stdout.contains("Line 7"))
+    }
+
+    @Test(arguments: ["", "cat"]) func `no pager is a choice`(pager: String) async {
+        let shelf = await Self.shelf(["Two"], ["PAGER": pager])
+        let ending = await shelf.program.run(arguments: ["read"], on: .init())
+        #expect(ending.code == 0 && ending.stdout.contains("Text of Two") && ending.stdout.contains("Line 60"))
+        #expect(await Self.unread(shelf) == "0")
+    }
+
+    @Test func `the setting goes before the variable`() async {
+        let shelf = await Self.shelf(["Two"], ["PAGER": "sed s/Line/ONE/"])
+        await shelf.program.run("config", "read.pager", "sed s/Line/TWO/")
+        #expect(await shelf.program.run(arguments: ["read", "1"], on: .init()).stdout.contains("TWO 7"))
+    }
+
+    @Test func `a dumb terminal has no pager`() async {
+        let shelf = await Self.shelf(["Two"], ["TERM": "dumb", "PAGER": "sed s/Line/PAGED/"])
+        #expect(await shelf.program.run(arguments: ["read"], on: .init()).stdout.contains("Line 60"))
+    }
+
+    @Test func `a pager that is missing is named, and the article is read`() async {
+        let shelf = await Self.shelf(["Two"], ["PAGER": "no-such-pager"])
+        let ending = await shelf.program.run(arguments: ["read"], on: .init())
+        #expect(ending.code == 0)
+        #expect(ending.stdout.contains("Line 60"))
+        #expect(
+            ending.stdout.contains("rssium: cannot run no-such-pager: No such file or directory; shown without a pager")
+        )
+        #expect(await Self.unread(shelf) == "0")
+    }
+
+    @Test func `a pager that fails leaves the article unread`() async {
+        let shelf = await Self.shelf(["Two"], ["PAGER": "false"])
+        let ending = await shelf.program.run(arguments: ["read"], on: .init())
+        #expect(ending.code == 1)
+        #expect(ending.stdout.contains("rssium: the pager false failed with exit code 1; article 1 is not marked read"))
+        #expect(await Self.unread(shelf) == "1")
+    }
+
+    @Test func `a pager that stops reading is no error`() async {
+        let shelf = await Self.shelf(["Two"], ["PAGER": "head -n 3"])
+        let ending = await shelf.program.run(arguments: ["read"], on: .init())
+        #expect(ending.code == 0 && !ending.stdout.contains("rssium:"))
+        #expect(await Self.unread(shelf) == "0")
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { String(drop { $0 == " " }.prefix { $0 != "\n" }) }
+}

@@ -1,0 +1,206 @@
+import FeedCore
+import TestSupport
+import Testing
+
+@testable import rssium
+
+/// `rssium read` on terminals that show pictures, and on others, the built program. The terminals are played here: they
+/// answer what they are asked.
+@Suite struct ReadImagesTests {
+    private static let kitty = "\u{1B}_Gi=31;OK\u{1B}\\"
+    private static let attributes = "\u{1B}[?62;22c"
+    /// What every question ends in.
+    private static let question = "\u{1B}[16t\u{1B}[c"
+    private static let data = String(decoding: Base64.encoded(ImageFileTests.png), as: UTF8.self)
+
+    /// A feed whose one article has a picture. Of other programs there are none but those that are given.
+    private static func shelf(
+        paragraphs: Int = 1, chafa: String? = nil, _ more: [String: String?] = [:], image: String = "/cat.png"
+    ) async -> Shelf {
+        let folder = TemporaryFolder()
+        let program = Program(folder, environment: ["PATH": folder.path, "PAGER": ""].merging(more) { $1 })
+        let shelf = Shelf(program)
+        if let chafa {
+            folder.write("#!/bin/sh\n\(chafa)\n", to: "chafa")
+            chmod(folder.file("chafa"), 0o700)
+        }
+        shelf.server.serve("/cat.png", .document(ImageFileTests.png, type: "text/plain"))
+        shelf.server.serve("/dot.png", .document(Array(ImageFileTests.png.prefix(16)) + [0, 0, 0, 1, 0, 0, 0, 1, 8]))
+        let address = image.hasPrefix("/") ? shelf.server.url(image) : image
+        let text =
+            (1...paragraphs).map { "<p>Line \($0)</p>" }.joined()
+            + "<p><img src='\(address)' alt='A cat'></p><p>End</p>"
+        shelf.server.serve(
+            "/a.xml", .document(Shelf.rss("A", ["One"]).replacing("Text of One", with: "<![CDATA[\(text)]]>")))
+        let ending = await program.run("add", shelf.server.url("/a.xml"))
+        #expect(ending.code == 0, "\(ending)")
+        return shelf
+    }
+
+    /// What is seen when the terminal answers so, and how its keys are treated then.
+    private static func seen(
+        _ shelf: Shelf, _ options: String = "", answering answer: String, on screen: RunningProgram.Screen = .init()
+    ) async -> (text: String, isAsItWas: Bool) {
+        let program = shelf.program.startShell(
+            "\(Program.path) read --keep-unread 1 \(options); /bin/stty -a", on: screen)
+        await program.waitForOutput(of: question)
+        program.type(answer)
+        let text = await program.end().stdout
+        return (text, text.contains(" icanon") && text.contains(" echo "))
+    }
+
+    @Test func `a terminal of kitty's kind gets the file, in its own size`() async {
+        let shelf = await Self.shelf()
+        let (text, isAsItWas) = await Self.seen(shelf, answering: Self.kitty + Self.attributes)
+        #expect(text.contains("\u{1B}_Ga=T,f=100,q=2,c=30,r=10,m=0;\(Self.data)\u{1B}\\\r\n"))
+        #expect(!text.contains("[image") && text.contains("End"))
+        #expect(isAsItWas)
+    }
+
+    @Test func `the terminal's own cells are what it is measured by`() async {
+        let shelf = await Self.shelf()
+        let told = await Self.seen(shelf, answering: Self.kitty + "\u{1B}[6;40;20t" + Self.attributes).text
+        #expect(told.contains(",c=15,r=5,"))
+        let known = await Self.seen(
+            shelf, answering: Self.kitty + Self.attributes, on: .init(cell: (width: 5, height: 20))
+        ).text
+        #expect(known.contains(",c=60,r=10,"))
+        let narrow = await Self.seen(shelf, answering: Self.kitty + Self.attributes, on: .init(columns: 20)).text
+        #expect(narrow.contains(",c=20,r=7,"))
+    }
+
+    @Test func `a terminal of iTerm2's kind gets the file too`() async {
+        let shelf = await Self.shelf()
+        let (text, isAsItWas) = await Self.seen(shelf, answering: "\u{1B}P>|iTerm2 3.5.0\u{1B}\\" + Self.attributes)
+        let head = "size=\(ImageFileTests.png.count);width=30;height=10;preserveAspectRatio=1:"
+        #expect(text.contains("\u{1B}]1337;File=inline=1;\(head)\(Self.data)\u{7}\r\n"))
+        #expect(isAsItWas)
+    }
+
+    @Test func `sixel graphics are made by chafa, and only they get through`() async {
+        let image = "\\033P0;1;0q\"1;1;300;200#0;2;5;1;50#0!20~-\\033\\\\"
+        let shelf = await Self.shelf(chafa: "printf '\\033]0;owned\\007\(image)\\033[2J'")
+        let (text, isAsItWas) = await Self.seen(shelf, answering: "\u{1B}[?62;4;22c")
+        #expect(text.contains("\u{1B}P0;1;0q\"1;1;300;200#0;2;5;1;50#0!20~-\u{1B}\\\r\n"))
+        #expect(!text.contains("owned") && !text.contains("\u{1B}[2J"))
+        #expect(isAsItWas)
+    }
+
+    @Test func `on another terminal chafa draws in symbols, and nothing else of it gets through`() async {
+        let art = "\\033[?25l\\033[31;44mAB\\033[0m\\n\\033]0;owned\\007CD\\n"
+        let shelf = await Self.shelf(chafa: "while read -r line; do :; done; printf '\(art)'")
+        let text = await Self.seen(shelf, answering: Self.attributes).text
+        #expect(text.contains("\u{1B}[31;44mAB\u{1B}[0m\r\n") && text.contains("CD\r\n\u{1B}[2m[1]"))
+        #expect(!text.contains("\u{7}") && !text.contains("\u{1B}[?25l") && !text.contains("[image"))
+    }
+
+    @Test(arguments: ["exit 1", "printf ''", "kill -9 $$"])
+    func `where chafa fails the text stands for the image`(chafa: String) async {
+        let shelf = await Self.shelf(chafa: chafa)
+        #expect(await Self.seen(shelf, answering: Self.attributes).text.contains("[image: A cat]"))
+    }
+
+    @Test(arguments: [
+        attributes, "", "\u{1B}_Gi=31;EINVAL\u{1B}\\\u{1B}[?6c", "\u{1B}]\u{7}\u{1B}[9;9;9t\u{1B}[?c", "\u{1B}P>|",
+    ])
+    func `a terminal that cannot, or says nothing that makes sense, is left as it was`(answer: String) async {
+        let shelf = await Self.shelf()
+        let (text, isAsItWas) = await Self.seen(shelf, answering: answer)
+        #expect(text.contains("[image: A cat]") && text.contains("End"))
+        #expect(!text.contains("\u{1B}_Ga=T") && !text.contains("\u{1B}]1337"))
+        #expect(isAsItWas)
+        #expect(shelf.server.requests(for: "/cat.png").isEmpty)
+    }
+
+    @Test func `what was typed ahead is left to whom it is for, and nothing is asked`() async {
+        let shelf = await Self.shelf()
+        let program = shelf.program.startShell(
+            "read first; \(Program.path) read 1; read second; echo \"got $first $second\"")
+        program.type("one\ntwo\n")
+        let text = await program.end().stdout
+        #expect(text.contains("got one two"))
+        #expect(!text.contains(Self.question) && text.contains("[image: A cat]"))
+    }
+
+    @Test func `Ctrl-C while the terminal is asked ends the program, and the terminal is as it was`() async {
+        let shelf = await Self.shelf()
+        let program = shelf.program.startShell("trap : INT; \(Program.path) read 1; echo code $?; /bin/stty -a")
+        await program.waitForOutput(of: Self.question)
+        program.type("\u{3}")
+        let text = await program.end().stdout
+        #expect(text.contains("code 130") && text.contains(" icanon") && text.contains(" echo "))
+        #expect(await shelf.program.run("list", "--count").stdout == "1\n")
+    }
+
+    @Test func `nothing is asked and nothing fetched where no image can be shown`() async {
+        let shelf = await Self.shelf(chafa: "exit 1")
+        await shelf.program.run("read", "1", "--images", "always")
+        let never = await shelf.program.run(arguments: ["read", "1", "--images", "never"], on: .init())
+        var dumb = shelf.program
+        dumb.environment["TERM"] = "dumb"
+        let plain = await dumb.run(arguments: ["read", "1"], on: .init())
+        await shelf.program.run("config", "read.images", "never")
+        let set = await shelf.program.run(arguments: ["read", "1"], on: .init())
+        for ending in [never, plain, set] {
+            #expect(ending.code == 0 && ending.stdout.contains("[image: A cat]"))
+            #expect(!ending.stdout.contains("\u{1B}[c"))
+        }
+        #expect(shelf.server.requests(for: "/cat.png").isEmpty)
+    }
+
+    @Test func `a long article goes through the pager, with always past it`() async {
+        let shelf = await Self.shelf(paragraphs: 40, ["PAGER": "while read -r x; do echo \"> $x\"; done"])
+        let paged = await shelf.program.run(arguments: ["read", "1", "--keep-unread"], on: .init())
+        #expect(paged.stdout.contains("> Line 9") && !paged.stdout.contains(Self.question))
+        let answer = Self.kitty + Self.attributes
+        let always = await Self.seen(shelf, "--images always", answering: answer).text
+        #expect(always.contains("\u{1B}_Ga=T") && !always.contains("> Line 9"))
+        let unpaged = await Self.seen(shelf, "--no-pager", answering: answer).text
+        #expect(unpaged.contains("\u{1B}_Ga=T") && !unpaged.contains("> Line 9"))
+    }
+
+    @Test(arguments: ["/none.png", "/a.xml", "http://127.0.0.1:1/x.png"])
+    func `what is no image stays a text, and the article is read`(image: String) async {
+        let shelf = await Self.shelf(image: image)
+        let text = await Self.seen(shelf, "-v", answering: Self.kitty + Self.attributes).text
+        #expect(text.contains("[image: A cat]") && text.contains("no image from http://127.0.0.1:"))
+    }
+
+    @Test func `an image that tells that the machine is offline is the last one that is asked for`() async {
+        let shelf = await Self.shelf(image: "http://255.255.255.255/x.png")
+        let program = shelf.program.startShell("\(Program.path) read --keep-unread -v 1 1")
+        await program.waitForOutput(of: Self.question)
+        program.type(Self.kitty + Self.attributes)
+        let text = await program.end().stdout
+        let fault = "no image from http://255.255.255.255/x.png: no route to 255.255.255.255"
+        #expect(text.split(separator: fault, omittingEmptySubsequences: false).count == 2)
+        #expect(text.split(separator: "[image: A cat]", omittingEmptySubsequences: false).count == 3)
+    }
+
+    @Test func `a pixel that counts readers leaves nothing`() async {
+        let shelf = await Self.shelf(image: "/dot.png")
+        let text = await Self.seen(shelf, answering: Self.kitty + Self.attributes).text
+        #expect(!text.contains("[image") && !text.contains("\u{1B}_Ga=T"))
+        #expect(text.contains("Line 1\r\n\r\nEnd\r\n"))
+    }
+
+    @Test func `a secret of the feed goes to its own server alone`() async {
+        let other = FeedServer()
+        defer { other.stop() }
+        other.serve("/cat.png", .document(ImageFileTests.png))
+        for (shelf, server) in [
+            (await Self.shelf(), nil), (await Self.shelf(image: other.url("/cat.png")), other),
+        ] {
+            await shelf.program.run("config", "--feed", "1", "refresh.header", "X-Key: secret")
+            await shelf.program.run(
+                "edit", "1", "--url", shelf.server.url("/a.xml").replacing("//", with: "//ann:pass@"))
+            shelf.program.folder.write("machine 127.0.0.1 login bob password word\n", to: ".netrc")
+            _ = await Self.seen(shelf, answering: Self.kitty + Self.attributes)
+            let requests = (server ?? shelf.server).requests(for: "/cat.png")
+            #expect(requests.count == 1)
+            #expect(requests.first?["X-Key"] == (server == nil ? "secret" : nil))
+            #expect((requests.first?["Authorization"] != nil) == (server == nil))
+            #expect(requests.first?["User-Agent"]?.hasPrefix("rssium/") == true)
+        }
+    }
+}

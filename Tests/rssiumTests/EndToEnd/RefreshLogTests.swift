@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// `log.file`, and what a schedule says by itself, with the built program.
+@Suite struct RefreshLogTests {
+    private func log(_ shelf: Shelf) async -> [[String]] {
+        await shelf.program.shell("cat log").lines.map { line in
+            line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        }
+    }
+
+    @Test func `each feed of a refresh gets a line, whatever became of it`() async throws {
+        let shelf = Shelf()
+        for name in ["a", "b", "c", "d"] { await shelf.subscribe("/\(name).xml", title: name.uppercased()) }
+        await shelf.program.run("config", "log.file", "log")
+        let title = "A https://ann:secret@example.org/"
+        shelf.server.serve("/a.xml", .document(Shelf.rss(title, ["One"])), .document(Shelf.rss("A", ["Two", "Three"])))
+        shelf.server.serve("/c.xml", .status(404))
+        shelf.server.serve("/d.xml", .status(429))
+        await shelf.program.run("refresh", "1", "--quiet")
+        // The last one, whose server then wants to be left alone with all its feeds.
+        for feeds in [["1", "2", "3"], ["4"]] { await shelf.program.run(arguments: ["refresh"] + feeds) }
+        await shelf.program.shell("sed -i 1d log")
+        let lines = await log(shelf).sorted { $0[1] < $1[1] }
+        try #require(lines.count == 4)
+        for line in lines {
+            try #require(line.count == 10)
+            #expect(line[0].hasPrefix("20") && line[0].hasSuffix("Z"))
+            #expect(line[6].contains("."))
+        }
+        let url = { (name: String) in shelf.server.url("/\(name).xml") }
+        let starts = lines.map { $0[1...3].joined(separator: " ") }
+        #expect(starts == ["1 refreshed 200", "2 unchanged 200", "3 failed 404", "4 held 429"])
+        #expect((Int(lines[0][4]) ?? 0) as Int > 300)
+        #expect(lines.map { $0[5] } == ["2", "0", "0", "0"])
+        #expect(lines[0][7] == "A https://***@example.org/")
+        #expect(Array(lines[1][7...]) == ["B", url("b"), ""])
+        #expect(Array(lines[2][7...]) == ["C", url("c"), "the server answered 404 Not Found"])
+        #expect(lines[3][9].hasPrefix("until 20"))
+        let status = await shelf.program.shell("ls -l log")
+        #expect(status.stdout.hasPrefix("-rw------- "))
+    }
+
+    @Test func `the path may begin at home, and its folder is made`() async {
+        let shelf = Shelf()
+        await shelf.subscribe()
+        await shelf.program.run("config", "log.file", "~/deep/er/log")
+        await shelf.program.run("refresh")
+        #expect(await shelf.program.shell("wc -l <deep/er/log; ls -ld deep").stdout.contains("drwx------"))
+    }
+
+    @Test(arguments: ["a.db/log", "folder", "pipe"])
+    func `a log that cannot be written is said once, and nothing else`(path: String) async {
+        let shelf = Shelf()
+        for name in ["a", "b"] { await shelf.subscribe("/\(name).xml", title: name) }
+        await shelf.program.shell("mkdir folder; mkfifo pipe; echo >a.db")
+        await shelf.program.run("config", "log.file", path)
+        let ending = await shelf.program.run("refresh", "-q")
+        #expect(ending.code == 0 && ending.errorLines.count == 1)
+        #expect(ending.stderr.hasPrefix("rssium: cannot write the log "), "\(ending.stderr)")
+    }
+
+    // MARK: Silence
+
+    @Test func `a schedule says when a feed becomes failing and when it is back, and nothing else`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A")
+        let url = shelf.server.url("/a.xml")
+        let run = { () async throws -> Program.Ending in
+            try shelf.program.alter("UPDATE feed_refresh SET next_due = 1, last_attempted = 1")
+            return await shelf.program.run("refresh", "--due", "--quiet", "--time-limit", "5m")
+        }
+        let failing = "rssium: A (\(url)) is failing: the server answered 500 Internal Server Error\n"
+        let back = "rssium: A (\(url)) is back\n"
+        #expect(try await run() == Program.Ending())
+        shelf.server.serve("/a.xml", .status(500))
+        for said in ["", ""] { #expect(try await run() == Program.Ending(stderr: said, code: 3)) }
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])))
+        #expect(try await run() == Program.Ending())
+        shelf.server.serve("/a.xml", .status(500))
+        for said in ["", "", failing, "", ""] {
+            #expect(try await run() == Program.Ending(stderr: said, code: 3))
+        }
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Three"])))
+        for said in [back, ""] { #expect(try await run() == Program.Ending(stderr: said)) }
+        #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending())
+    }
+
+    @Test func `what a password command says of its errors is not for cron`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe()
+        try shelf.program.alter("UPDATE feed SET user = 'ann', password = ''")
+        await shelf.program.run("config", "refresh.password-command", "sh -c 'echo hint >&2; exit 1'")
+        for _ in 1...2 {
+            try shelf.program.alter("UPDATE feed_refresh SET next_due = 1, last_attempted = 1")
+            #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending(code: 3))
+        }
+        #expect(await shelf.program.run("refresh", "--quiet").errorLines.first == "hint")
+    }
+
+    @Test func `a schedule does not mind that another refresh is at work`() async {
+        let shelf = Shelf()
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let gate = Gate()
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])).after(gate))
+        let running = shelf.program.start(["refresh"])
+        await shelf.server.received(2)
+        #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending(code: 4))
+        #expect(await shelf.program.run("refresh", "--due").stderr.hasPrefix("rssium: another refresh "))
+        gate.open()
+        #expect(await running.end().code == 0)
+    }
+}

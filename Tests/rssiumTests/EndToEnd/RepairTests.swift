@@ -1,0 +1,254 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// `rssium doctor --repair`, the built program.
+@Suite struct RepairTests {
+    private static let noise = "dd of=rssium.db bs=4096 count=1 conv=notrunc if=/dev/urandom 2>/dev/null"
+
+    private func program() async -> Program {
+        let program = await Program.withTwoFeeds()
+        await program.shell("rssium mark starred 2; rssium rule add word --star; rssium list --search new")
+        return program
+    }
+
+    @Test func `a sound database stays as it is`() async {
+        let program = await program()
+        let before = await program.shell("cksum rssium.db").stdout
+        let ending = await program.run("doctor", "--repair")
+        #expect(ending == Program.Ending(stderr: "\(program.database) is sound\n"))
+        #expect(await program.shell("cksum rssium.db").stdout == before)
+        let none = await program.run("--db", "none.db", "doctor", "--repair")
+        #expect(none.code == 0 && none.stderr == "nothing to repair: there is no database at none.db yet\n")
+    }
+
+    @Test func `what can be made anew is made anew in place`() async throws {
+        let program = await program()
+        try program.alter(
+            """
+            PRAGMA foreign_keys = OFF;
+            DELETE FROM feed WHERE id = 1;
+            INSERT INTO article_content(article_id) VALUES (99);
+            UPDATE feed SET unread = 7, url = 'h%tps://b', own_title = NULL WHERE id = 2;
+            DROP INDEX article_newest;
+            DROP TRIGGER article_marked;
+            DELETE FROM search_data WHERE id > 10;
+            """)
+        let found = await program.run("doctor").lines
+        #expect(
+            found.dropLast() == [
+                "index article_newest is missing", "trigger article_marked is missing",
+                "2 rows of article belong to no feed", "1 rows of article_content belong to no article",
+                "1 rows of feed_document belong to no feed", "1 rows of feed_refresh belong to no feed",
+                "the articles of feed 2 are miscounted", "the address of feed 2 is none",
+            ])
+        let ending = await program.run("doctor", "--repair")
+        #expect(ending.code == 0 && ending.stderr == "\(program.database) is sound\n", "\(ending)")
+        #expect(ending.lines == found.map { "mended: \($0)" })
+        #expect(await program.run("doctor").code == 0)
+        #expect(await program.run("list", "--all", "--count").stdout == "4\n")
+        #expect(
+            await program.run("feeds", "--fields", "id,unread,url").lines.contains { $0.hasPrefix("1\t2\tfile://") })
+        #expect(await program.run("list", "--all", "--search", "new", "--count").stdout == "2\n")
+        #expect(await program.shell("ls").stdout.contains("damaged") == false)
+    }
+
+    @Test func `an index that does not say what its table does is made anew`() async throws {
+        let program = await program()
+        try program.alter(
+            """
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_master SET sql = 'CREATE INDEX article_starred ON article(date) WHERE starred = 7'
+            WHERE name = 'article_starred';
+            """)
+        try program.alter("UPDATE article SET starred = 1")
+        try program.alter(
+            """
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_master SET sql = 'CREATE INDEX article_starred ON article(date) WHERE starred = 1'
+            WHERE name = 'article_starred';
+            """)
+        let found = await program.run("doctor")
+        #expect(found.code == 1 && found.lines.allSatisfy { $0.hasPrefix("index: ") }, "\(found)")
+        #expect(await program.run("doctor", "--repair").code == 0)
+        #expect(await program.run("doctor").code == 0)
+        #expect(await program.run("list", "--starred", "--count").stdout == "4\n")
+    }
+
+    @Test func `of a damaged file everything is saved but what was on the damaged page, and the file is kept`()
+        async throws
+    {
+        let program = await program()
+        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'article_unread'")
+        await program.shell("rssium mark unread --all -q; cp rssium.db sound; \(Self.noise) seek=$((\(page) - 1))")
+        let before = await program.shell("cat rssium.db | cksum").stdout
+        let listed = await program.run("--db", "sound", "list", "--all", "--format", "jsonl")
+        let ending = await program.run("doctor", "--repair")
+        #expect(ending.code == 0, "\(ending)")
+        #expect(ending.lines.contains("article: 4 rows saved") && ending.lines.contains("rule: 1 row saved"))
+        #expect(await program.run("doctor") == Program.Ending(stderr: "\(program.database) is sound\n"))
+        #expect(await program.run("list", "--all", "--format", "jsonl") == listed)
+        #expect(await program.shell("cat rssium.db.damaged-* | cksum").stdout == before)
+        #expect(await program.shell("stat -c %a rssium.db rssium.db.damaged-*").stdout == "600\n600\n")
+        let files = await program.shell("ls -d rssium.db*").lines
+        #expect(files.count == 3, "\(files)")
+    }
+
+    @Test func `what was lost is said, and no id is given again`() async throws {
+        let program = await program()
+        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'article'")
+        try program.alter("DELETE FROM article_content WHERE article_id = 4")
+        await program.shell("rssium mark unread 1 -q; \(Self.noise) seek=$((\(page) - 1))")
+        let ending = await program.run("doctor", "--repair")
+        #expect(ending.code == 1)
+        let said = "article: 0 rows saved, 4 missing: 1-4 (3 made anew from what is left of them)"
+        #expect(ending.lines.contains(said), "\(ending)")
+        #expect(
+            ending.stderr.hasSuffix("rssium: some of \(program.database) could not be saved: a backup may have it\n"))
+        #expect(await program.run("doctor").code == 0)
+        program.folder.write(Program.feed(titled: "Gamma"), to: "gamma.xml")
+        await program.run("add", "./gamma.xml")
+        #expect(await program.run("list", "--all", "Gamma", "--fields", "id").stdout == "6\n5\n")
+    }
+
+    @Test func `a file that was cut off is healed`() async throws {
+        let program = await program()
+        await program.shell("rssium prune -q; truncate -s $(($(stat -c %s rssium.db) / 2)) rssium.db")
+        let list = await program.run("list")
+        #expect(list.code == 1 && list.errorLines.count == 1, "\(list)")
+        #expect(list.stderr.hasPrefix("rssium: \(program.database) is damaged: "))
+        #expect(list.stderr.contains("`rssium doctor --repair`"))
+        let found = await program.run("doctor")
+        #expect(found.code == 1 && found.stdout.hasPrefix("structure: "), "\(found)")
+        #expect(await program.run("doctor", "--repair").code == 1)
+        #expect(await program.run("doctor").code == 0)
+        #expect(await program.run("feeds").code == 0)
+    }
+
+    @Test func `what only the log has is saved too, and no log is left that the new database would take for its own`()
+        async throws
+    {
+        let program = await program()
+        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'tombstone'")
+        do {
+            let writer = try Database(path: program.database, access: .readWrite)
+            try writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            try writer.execute("UPDATE feed SET nickname = 'From the log' WHERE id = 1")
+            await program.shell("mkdir left; cp -p rssium.db rssium.db-wal left")
+        }
+        await program.shell("cp -p left/* .; rm -f rssium.db-shm; \(Self.noise) seek=$((\(page) - 1))")
+        #expect(await program.run("doctor", "--repair").code == 1)
+        #expect(await program.run("doctor").code == 0)
+        #expect(await program.run("feeds", "--fields", "title").lines.contains("From the log"))
+        #expect(await program.shell("ls").stdout.contains("-wal") == false)
+        let kept = await program.shell("rssium --db $(ls -d rssium.db.damaged-*) feeds --fields title")
+        #expect(kept.lines.contains("From the log"), "\(kept)")
+    }
+
+    @Test func `a damaged first page is one of ours where our tables are found`() async {
+        let program = await program()
+        await program.shell("rssium mark unread 1; dd if=/dev/urandom of=rssium.db bs=1 seek=16 count=84 conv=notrunc")
+        for words in [["list"], ["feeds"], ["refresh"], ["read"], ["backup", "copy.db"]] {
+            let ending = await program.run(arguments: words)
+            let said =
+                "rssium: \(program.database) is damaged: its first page cannot be read; "
+                + "`rssium doctor --repair` saves what can be saved\n"
+            #expect(ending == Program.Ending(stderr: said, code: 1))
+        }
+        #expect(await program.run("doctor").stdout == "structure: its first page cannot be read\n")
+        #expect(await program.run("doctor", "--repair").code == 0)
+        #expect(await program.run("doctor").code == 0)
+        #expect(await program.run("list", "--all", "--count").stdout == "4\n")
+    }
+
+    @Test func `what is not ours, or newer, is refused and left untouched`() async throws {
+        let program = Program()
+        let names = ["junk", "empty", "folder", "other", "damaged", "newer"]
+        await program.shell(
+            """
+            head -c 20000 /dev/urandom >junk; touch empty other damaged newer; mkdir folder
+            """)
+        try Database(path: program.folder.file("other"), access: .readWrite).execute("CREATE TABLE mail(id)")
+        try Database(path: program.folder.file("damaged"), access: .readWrite).execute("CREATE TABLE mail(id)")
+        await program.shell(
+            "dd if=/dev/urandom of=damaged bs=1 seek=16 count=500 conv=notrunc; rssium --db newer edit 1")
+        try Database(path: program.folder.file("newer"), access: .readWrite).execute("PRAGMA user_version = 999")
+        await program.shell("dd if=/dev/urandom of=newer bs=4096 seek=5 count=1 conv=notrunc; chmod 600 [a-z]*[!r]")
+        let before = await program.shell("ls -l; cksum [!f]*").stdout
+        for name in names {
+            let ending = await program.run("--db", name, "doctor", "--repair")
+            #expect(ending.code == 1 && ending.errorLines.count == 1 && ending.stdout.isEmpty, "\(ending)")
+            #expect(
+                ending.stderr.hasPrefix("rssium: cannot \(name == "folder" ? "open" : "use") \(name): "), "\(ending)")
+        }
+        #expect(await program.shell("ls -l; cksum [!f]*").stdout == before)
+    }
+
+    @Test func `a symbolic link is followed, and what exists keeps its mode`() async {
+        let program = await program()
+        await program.shell(
+            """
+            mkdir -m 700 far; mv rssium.db far/real.db; rm -f rssium.db*; ln -s far/real.db rssium.db
+            chmod 640 far/real.db; truncate -s 40960 far/real.db
+            """)
+        #expect(await program.run("doctor", "--repair").code == 1)
+        #expect(await program.shell("readlink rssium.db; stat -c %a far/real.db").stdout == "far/real.db\n640\n")
+        #expect(
+            await program.shell("ls -d rssium.db* far/*").lines.filter { !$0.contains("damaged-") }
+                == ["far/real.db", "far/real.db.lock", "rssium.db"])
+        let ending = await program.run("doctor")
+        #expect(ending.lines == ["\(program.database) is open to others: its mode is 640, not 600"])
+    }
+
+    @Test func `who refreshes or writes is not disturbed`() async throws {
+        let program = await program()
+        await program.shell("rssium prune -q; truncate -s 40960 rssium.db")
+        let before = await program.shell("cksum rssium.db").stdout
+        do {
+            let lock = try RefreshLock(database: program.database, at: Timestamp(seconds: 0))
+            let refused = await program.run("doctor", "--repair")
+            #expect(refused.code == 4 && refused.stderr.hasSuffix("; nothing was done\n"), "\(refused)")
+            withExtendedLifetime(lock) {}
+        }
+        let writer = try Database(path: program.database, access: .readWrite)
+        try writer.execute("PRAGMA writable_schema = ON; BEGIN IMMEDIATE")
+        let busy = await program.run("doctor", "--repair")
+        #expect(busy == Program.Ending(stderr: "rssium: another rssium is writing; try again\n", code: 1))
+        try writer.execute("ROLLBACK")
+        #expect(await program.shell("cksum rssium.db; ls").stdout.hasPrefix(before))
+    }
+
+    @Test func `without room for a new database the damaged one stays as it is`() async {
+        let program = await program()
+        await program.shell("rssium prune -q; truncate -s 81920 rssium.db")
+        let before = await program.shell("cksum rssium.db; ls").stdout
+        let ending = await program.shell("ulimit -f 100; rssium doctor --repair")
+        #expect(ending == Program.Ending(stderr: "rssium: the disk is full\n", code: 1))
+        #expect(await program.shell("cksum rssium.db; ls").stdout == before)
+    }
+
+    @Test func `a database of an older version is brought up to date and healed`() async throws {
+        let program = Program()
+        program.folder.write("", to: "rssium.db")
+        await program.shell("chmod 600 rssium.db; chmod 700 .")
+        do {
+            let old = try Database(path: program.database, access: .readWrite)
+            try old.execute("PRAGMA journal_mode = WAL; " + Schema.migrations[0])
+            try old.execute(
+                """
+                PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1;
+                INSERT INTO feed(id, url, host) VALUES (7, 'https://a.example/', 'a.example:443');
+                INSERT INTO feed_refresh(feed_id, last_refreshed, held_until, error) VALUES (7, 5, NULL, 'it failed');
+                INSERT INTO article(id, feed_id, date, fetched, text_hash, draft_hash, title, excerpt)
+                VALUES (3, 7, 9, 9, 1, 1, 'One', 'Text');
+                """)
+        }
+        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'tombstone'")
+        await program.shell("\(Self.noise) seek=$((\(page) - 1))")
+        #expect(await program.run("doctor", "--repair").code == 1)
+        #expect(await program.run("doctor").code == 0)
+        #expect(await program.run("list", "--fields", "id,title").stdout == "3\tOne\n")
+        #expect(try program.ask("SELECT error FROM feed_refresh") == "it failed")
+    }
+}

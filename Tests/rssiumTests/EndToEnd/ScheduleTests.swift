@@ -1,0 +1,245 @@
+import TestSupport
+import Testing
+
+@testable import rssium
+
+/// `rssium schedule`, the built program, with a crontab.
+@Suite struct ScheduleTests {
+    private let others = Array("# mine\r\nMAILTO=ann\n0 5 * * * backup \\% ".utf8) + [0xFF, 0xFE, 0x0A]
+
+    @Test func `an entry is put in, replaced, shown and taken out, and all else stays to the byte`() async throws {
+        let home = await Household([.crontab])
+        home.crontab(others)
+        let on = await home.program.run("schedule", "on")
+        #expect(on.code == 0 && on.stdout.isEmpty)
+        #expect(on.errorLines.first?.hasPrefix("refreshes every 15m, by the crontab; the next time in ") == true)
+        let once = try #require(home.crontab)
+        #expect(once.starts(with: others))
+        let entry = String(decoding: once.dropFirst(others.count), as: UTF8.self)
+        #expect(
+            entry.hasSuffix(
+                " refresh --due --quiet --time-limit 5m --unmetered-only\n") && entry.filter { $0 == "\n" }.count == 1)
+        #expect(entry.contains(" \(Program.path) --db ") && entry.contains("/config "))
+        #expect(await home.program.run("schedule", "on", "-q") == Program.Ending())
+        #expect(home.crontab == once)
+        #expect(await home.program.run("schedule", "on", "--every", "6h", "--metered", "-q").code == 0)
+        let other = try #require(home.crontab)
+        #expect(other.starts(with: others) && other.filter { $0 == UInt8(ascii: "\n") }.count == 4)
+        #expect(other.suffix(4).elementsEqual(" 5m\n".utf8))
+        let shown = await home.program.run("schedule")
+        #expect(shown.lines.first == "schedule      every 6h, by the crontab, on metered networks too")
+        #expect(shown.lines.dropFirst().first?.hasPrefix("next run      ") == true)
+        #expect(shown.lines.last == "last run      never" && shown.stderr.isEmpty)
+        #expect(
+            await home.program.run("schedule", "off")
+                == Program.Ending(stderr: "removed the entry of the crontab\n"))
+        #expect(home.crontab == others)
+        #expect(await home.program.run("schedule", "off") == Program.Ending(stderr: "no schedule is installed\n"))
+        #expect(home.crontab == others)
+    }
+
+    @Test(arguments: ["0 5 * * * backup", "0 5 * * * backup\r\n", "\n", "* * * * * a\n\n\n"])
+    func `off gives back what was there before on`(before: String) async {
+        let home = await Household([.crontab])
+        home.crontab(Array(before.utf8))
+        for words in [["on"], ["on", "--every", "1h"], ["off"]] {
+            #expect(await home.program.run(arguments: ["schedule", "-q"] + words).code == 0)
+        }
+        #expect(home.text("crontab") == before)
+    }
+
+    @Test func `where there was no crontab there is none again`() async {
+        let home = await Household([.crontab])
+        await home.program.run("schedule", "on")
+        #expect(home.crontab != nil)
+        await home.program.run("schedule", "off")
+        #expect(home.crontab == nil)
+    }
+
+    @Test func `a crontab that cannot be read is not taken for an empty one`() async {
+        let home = await Household([.crontab])
+        home.crontab(others)
+        home.program.folder.write("", to: "crontab.fails")
+        let said = "rssium: cannot read the crontab: crontab: you are not allowed to\n"
+        for words in [["on"], ["off"], []] {
+            #expect(
+                await home.program.run(arguments: ["schedule"] + words)
+                    == Program.Ending(stderr: said, code: 1))
+        }
+        #expect(home.text("crontab.calls")?.contains("-\n") == false)
+        #expect(home.crontab == others)
+        #expect(await home.program.run("status").stdout.contains("schedule      none\n"))
+    }
+
+    @Test func `a crontab that does not take it is said so`() async {
+        let home = await Household([.crontab])
+        home.program.folder.write(
+            "#!/bin/sh\n[ $1 = -l ] && exit 0\necho 'bad minute' >&2\necho more >&2\nexit 1\n", to: "bin/crontab")
+        await home.program.shell("/bin/chmod +x bin/*")
+        #expect(
+            await home.program.run("schedule", "on")
+                == Program.Ending(stderr: "rssium: cannot write the crontab: bad minute\n", code: 1))
+    }
+
+    @Test func `what would be installed is printed, and nothing is`() async {
+        let home = await Household([.crontab])
+        let printed = await home.program.run("schedule", "on", "--print", "--every", "30m")
+        #expect(printed.code == 0 && printed.lines.count == 1 && printed.stderr.isEmpty)
+        #expect(await home.program.run("schedule", "--print", "--every", "30m") == printed)
+        #expect(home.crontab == nil)
+        await home.program.run("schedule", "on", "--every", "30m")
+        #expect(home.text("crontab") == printed.stdout)
+    }
+
+    @Test(arguments: [
+        (["on", "--every", "7m"], "7m divides neither an hour nor a day evenly; the nearest are 6m and 10m"),
+        (["on", "--every", "90m"], "90m divides neither an hour nor a day evenly; the nearest are 1h and 2h"),
+        (["on", "--every", "3d", "--print"], "3d divides neither an hour nor a day evenly; the nearest is 1d"),
+        (["on", "--every", "0m"], "wants a span of time"), (["off", "--every", "5m"], "--every goes with"),
+        (["--metered"], "--metered goes with"), (["off", "--print"], "--print goes with"), (["of"], "wants on or off"),
+        (["on", "off"], ""),
+    ])
+    func `what cannot be meant is refused, and nothing is done`(words: [String], said: String) async {
+        let home = await Household([.crontab, .systemd])
+        let ending = await home.program.run(arguments: ["schedule"] + words)
+        #expect(ending.code == 2 && ending.stdout.isEmpty && ending.stderr.contains(said), "\(ending.stderr)")
+        #expect(home.bytes("crontab.calls") == nil && home.bytes("systemctl.calls") == nil)
+    }
+
+    @Test func `where there is nothing that could run it, it is said what to do`() async {
+        let home = await Household([])
+        for words in [["on"], ["--print"]] {
+            let ending = await home.program.run(arguments: ["schedule"] + words)
+            #expect(ending.code == 1 && ending.stdout.isEmpty && ending.errorLines.count == 1)
+            #expect(
+                ending.stderr.hasPrefix("rssium: there is neither a systemd of the user that answers nor a crontab"))
+            #expect(ending.stderr.hasSuffix(" refresh --due --quiet --time-limit 5m --unmetered-only\n"))
+        }
+        #expect(await home.program.run("schedule", "off").code == 0)
+        #expect(await home.program.run("schedule").lines == ["schedule      none", "last run      never"])
+    }
+
+    @Test func `each database has a schedule of its own`() async {
+        let home = await Household([.crontab])
+        await home.program.run("schedule", "on")
+        let one = home.text("crontab") ?? ""
+        await home.program.run("--db", "other.db", "schedule", "on", "--every", "1h")
+        let both = home.text("crontab") ?? ""
+        #expect(both.hasPrefix(one) && both.filter { $0 == "\n" }.count == 2)
+        #expect(both.contains("/other.db "))
+        #expect(await home.program.run("schedule").stdout.hasPrefix("schedule      every 15m, "))
+        #expect(await home.program.run("--db", "./other.db", "schedule").stdout.hasPrefix("schedule      every 1h, "))
+        await home.program.run("schedule", "off")
+        #expect(home.text("crontab") == String(both.dropFirst(one.count)))
+    }
+
+    @Test(arguments: ["a b", "100%", "it's", "$HOME`id`", "back\\slash\\\\", "\"q\"", "é", "a;b&c"])
+    func `the entry that is installed runs, whatever the paths`(name: String) async throws {
+        let home = await Household([.crontab])
+        var program = home.program
+        program.environment["RSSIUM_DB"] = program.folder.file(name + ".db")
+        program.environment["RSSIUM_CONFIG"] = program.folder.file(name + ".config")
+        #expect(await program.run("schedule", "on", "-q").code == 0)
+        #expect(await program.run("schedule").lines.last == "last run      never")
+        var elsewhere = program
+        elsewhere.environment["RSSIUM_DB"] = .some(nil)
+        elsewhere.environment["RSSIUM_CONFIG"] = .some(nil)
+        let command = CrontabTests.Cron.percent.command(of: home.text("crontab") ?? "")
+        #expect(await elsewhere.shell(command) == Program.Ending())
+        let shown = await program.run("schedule").lines.last ?? ""
+        #expect(shown.hasPrefix("last run      ") && shown.contains(" (just now), no feed to ask in 0."), "\(shown)")
+    }
+
+    @Test func `a path with a line break is refused`() async {
+        let home = await Household([.crontab])
+        let ending = await home.program.run("--db", "a\nb.db", "schedule", "on")
+        #expect(ending.code == 1 && ending.errorLines.count == 1)
+        #expect(ending.stderr.contains("a line break or another control character is in the path"))
+        #expect(home.crontab == nil)
+    }
+
+    @Test func `the program is named as it was called, so that an update does not lose it`() async {
+        let home = await Household([.crontab])
+        await home.program.shell("/bin/ln -s '\(Program.path)' bin/rssium")
+        let printed = await home.program.shell("rssium schedule --print").stdout
+        #expect(
+            printed.contains("' rssium-schedule-") && printed.contains(" \(home.program.folder.path)/bin/rssium --db "))
+        let other = await home.program.shell("cd bin && ./rssium schedule --print").stdout
+        #expect(other.contains(" \(Program.path) --db "))
+    }
+
+    @Test func `a program that was removed while it runs cannot be scheduled`() async {
+        let home = await Household([.crontab])
+        await home.program.shell("/bin/cp '\(Program.path)' copy")
+        let ending = await home.program.shell("exec 3<copy; /bin/rm copy; exec /proc/self/fd/3 schedule on")
+        #expect(ending.code == 1 && home.crontab == nil)
+        #expect(ending.stderr.hasPrefix("rssium: cannot tell where rssium is: "))
+        #expect(ending.stderr.hasSuffix("/copy was removed or replaced while it runs; run it once more\n"))
+    }
+
+    @Test func `a proxy that only the shell knows is named`() async {
+        let home = await Household([.crontab], environment: ["https_proxy": "http://ann:secret@proxy.example"])
+        let said = "what runs in the background does not see $https_proxy; the setting refresh.proxy it does"
+        let on = await home.program.run("schedule", "on")
+        #expect(on.code == 0 && on.errorLines.contains(said))
+        #expect(home.text("crontab")?.contains("secret") == false)
+        await home.program.run("config", "refresh.proxy", "http://proxy.example")
+        #expect(await home.program.run("schedule", "on").errorLines.contains(said) == false)
+    }
+
+    // MARK: What is told
+
+    @Test func `the last run is that of the schedule, and not that of a person`() async throws {
+        let home = await Household([.crontab])
+        home.program.folder.write(Shelf.rss("A", ["One"]), to: "a.xml")
+        await home.program.run("add", "./a.xml")
+        await home.program.run("refresh")
+        #expect(await home.program.run("schedule").lines == ["schedule      none", "last run      never"])
+        try home.program.alter("UPDATE feed_refresh SET next_due = 0, last_attempted = 1, last_news = 1")
+        await home.program.run("config", "refresh.interval", "1m")
+        await home.program.run("refresh", "--due", "-q")
+        let ran = await home.program.run("schedule").lines.last ?? ""
+        #expect(ran.contains("(just now), 1 of 1 feed, 0 new articles in 0."), "\(ran)")
+        await home.program.run("refresh")
+        for _ in 1...3 { await home.program.run("refresh", "--due", "-q") }
+        let idle = await home.program.run("schedule").lines.last ?? ""
+        #expect(idle.contains("(just now), no feed to ask in 0.0s"), "\(idle)")
+        #expect(try home.program.ask("SELECT asked || ' ' || scheduled FROM refresh") == "1 0\n1 1\n1 0\n0 1")
+        #expect(await home.program.run("status").stdout.contains("last refresh  ") == true)
+        #expect(await home.program.run("status").stdout.contains(", 1 of 1 feed, 0 new articles in "))
+        for (code, words) in [(130, "interrupted"), (5, "offline"), (1, "not all stored"), (3, "1 failed")] {
+            try home.program.alter(
+                "UPDATE refresh SET asked = 3, held = 2, failed = \(code == 3 ? 1 : 0), exit_code = \(code)")
+            let said = await home.program.run("schedule").lines.last ?? ""
+            #expect(said.contains(" of 3 feeds, 0 new articles, ") && said.contains(", 2 held"), "\(said)")
+            #expect(said.contains(words), "\(said)")
+        }
+        await home.program.run("schedule", "on", "-q")
+        let json = await home.program.run("status", "--format", "json").stdout
+        #expect(json.contains(#""schedule":{"scheduler":"crontab","every":900,"next_run":"20"#), "\(json)")
+        #expect(json.contains(#""metered":false,"last_run":{"started":"20"#), "\(json)")
+        #expect(
+            await home.program.run("status").lines.contains {
+                $0.hasPrefix("schedule      every 15m, by the crontab, next in ")
+            })
+    }
+
+    @Test func `times that somebody has written are shown as they are`() async {
+        let home = await Household([.crontab])
+        await home.program.run("schedule", "on")
+        let entry = home.text("crontab") ?? ""
+        let command = entry.split(separator: " ", maxSplits: 5).last ?? ""
+        home.crontab(Array("*/7 8-18 * * 1-5 \(command)".utf8))
+        #expect(
+            await home.program.run("schedule").lines == [
+                "schedule      at */7 8-18 * * 1-5, by the crontab", "last run      never",
+            ])
+        await home.program.run("schedule", "on")
+        #expect(home.text("crontab") == entry)
+    }
+
+    @Test func `without due a run cannot be kept to unmetered networks`() async {
+        let ending = await Program().run("refresh", "--unmetered-only")
+        #expect(ending.code == 2 && ending.stderr.contains("--unmetered-only goes with --due"))
+    }
+}

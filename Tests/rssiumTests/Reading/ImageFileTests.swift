@@ -1,0 +1,53 @@
+import Testing
+
+@testable import rssium
+
+@Suite struct ImageFileTests {
+    static let png: [UInt8] = [
+        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0x2C, 0, 0, 0,
+        200, 8,
+    ]
+    static let gif: [UInt8] = Array("GIF89a".utf8) + [0x2C, 1, 200, 0, 0]
+    static let jpeg: [UInt8] =
+        [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xC4, 0, 3, 9, 0xFF, 0xC2, 0, 11, 8, 0, 200, 1, 0x2C, 3]
+    static func webp(_ rest: [UInt8]) -> [UInt8] { Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8) + rest }
+    static let extended = webp(Array("VP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 0x2B, 1, 0, 199, 0, 0])
+    static let lossless = webp(Array("VP8L".utf8) + [10, 0, 0, 0, 0x2F, 0x2B, 0xC1, 0x31, 0])
+    static let lossy = webp(Array("VP8 ".utf8) + [10, 0, 0, 0, 0, 0, 0, 0x9D, 1, 0x2A, 0x2C, 1, 200, 0])
+
+    @Test(arguments: [
+        (png, ImageFile.Format.png), (gif, .gif), (jpeg, .jpeg), (extended, .webp), (lossless, .webp), (lossy, .webp),
+    ])
+    func `the first bytes say what it is and how large`(bytes: [UInt8], format: ImageFile.Format) throws {
+        let file = try #require(ImageFile(bytes))
+        #expect(file.format == format && file.width == 300 && file.height == 200)
+        #expect(!file.isHuge && !file.isNothingToSee)
+    }
+
+    @Test(arguments: [png, gif, jpeg, extended, lossless, lossy])
+    func `a file that ends too soon is none`(bytes: [UInt8]) {
+        for count in 0..<bytes.count - 5 { #expect(ImageFile(Array(bytes.prefix(count))) == nil) }
+    }
+
+    @Test(arguments: ["", "<svg width='1'/>", "<!DOCTYPE html>", "GIF99a__", "RIFF____WAVEfmt "])
+    func `anything else is none`(text: String) {
+        #expect(ImageFile(Array(text.utf8)) == nil)
+    }
+
+    @Test func `a JPEG without a frame, or with wrong lengths, is none`() {
+        #expect(ImageFile([0xFF, 0xD8, 0xFF, 0xDA, 0, 4, 1, 2, 0xFF, 0xD9]) == nil)
+        #expect(ImageFile([0xFF, 0xD8, 0xFF, 0xE0, 0, 0, 0xFF, 0xC0, 0, 11, 8, 0, 9, 0, 9]) == nil)
+        #expect(ImageFile([0xFF, 0xD8] + Array(repeating: 0xFF, count: 1000)) == nil)
+    }
+
+    @Test func `a pixel that counts readers is nothing to see, and a claim of too many pixels is not believed`() {
+        func file(_ width: [UInt8], _ height: [UInt8]) -> ImageFile? {
+            ImageFile(Array(Self.png.prefix(16)) + width + height)
+        }
+        #expect(file([0, 0, 0, 1], [0, 0, 0, 1])?.isNothingToSee == true)
+        #expect(file([0, 0, 2, 0], [0, 0, 0, 2])?.isNothingToSee == true)
+        #expect(file([0, 0, 0, 0], [0, 0, 0, 9]) == nil)
+        #expect(file([0, 0, 0x70, 0], [0, 0, 0x70, 0])?.isHuge == true)
+        #expect(file([0x7F, 0xFF, 0xFF, 0xFF], [0, 0, 0, 9])?.isHuge == true)
+    }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import rssium
+
+@Suite struct MarkdownTextTests {
+    private func escaped(_ text: String) -> String {
+        MarkdownText.escaped(text, isAtLineStart: true, isLink: false, isWholeLine: true)
+    }
+
+    @Test(arguments: [
+        ("# a", "\\# a"), ("###### a", "\\###### a"), ("#", "\\#"), ("> a", "\\> a"), ("- a", "\\- a"),
+        ("+ a", "\\+ a"),
+        ("* a", "\\* a"), ("-", "\\-"), ("---", "\\---"), ("===", "\\==="), ("= =", "\\= ="), ("***", "\\***"),
+        ("* * *", "\\* * *"), ("___", "\\___"), ("~~~", "\\~~~"), ("```", "\\`\\`\\`"), ("1. a", "1\\. a"),
+        ("2026.", "2026\\."), ("7) a", "7\\) a"), ("|---|", "\\|---|"), (":--|:--", "\\:--|:--"), ("    a", "a"),
+        ("~~~ a", "\\~\\~\\~ a"), ("[a]: b", "\\[a]: b"),
+    ])
+    func `no block begins with a text that only looks like it`(text: String, expected: String) {
+        #expect(escaped(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("*a*", "\\*a\\*"), ("__a__", "\\_\\_a\\_\\_"), ("`a`", "\\`a\\`"), ("[a](b)", "\\[a](b)"), ("![a", "!\\[a"),
+        ("<b>", "\\<b>"), ("</b>", "\\</b>"), ("<!--", "\\<!--"), ("<https://x.org>", "\\<https://x.org>"),
+        ("&amp;", "\\&amp;"), ("&#169;", "\\&#169;"), ("\\*", "\\\\\\*"), ("a\\", "a\\\\"), ("~~a~~", "\\~\\~a\\~\\~"),
+        ("2*3", "2\\*3"), ("_x", "\\_x"), ("https://x.org/_a_b*", "<https://x.org/_a_b>\\*"),
+        ("see https://x.org/~me/(a).", "see <https://x.org/~me/(a)>."),
+    ])
+    func `no sign means anything but itself`(text: String, expected: String) {
+        #expect(escaped(text) == expected)
+    }
+
+    @Test(arguments: [
+        "#tag", "####### a", "-a", "--a", "+1", "1.5", "1234567890. a", "snake_case", "2 * 3 ** 4", "a _ b", "5 < 6",
+        "<3",
+        "R&D", "AT&T", "&", "C:\\dir", "a | b", "(a)", "a!", "http://x.org/a_b", "=> a", "a] b", "x ~ y",
+    ])
+    func `what means nothing is left as it is`(text: String) {
+        #expect(escaped(text) == text)
+    }
+
+    @Test func `line ends are blanks, and where a word may be parted is nothing`() {
+        #expect(MarkdownText.inOneLine("a\nb\tc\u{200B}d\u{2028}e") == "a b cd e")
+    }
+}

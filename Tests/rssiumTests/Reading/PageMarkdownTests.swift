@@ -1,0 +1,196 @@
+import Testing
+
+@testable import rssium
+
+@Suite struct PageMarkdownTests {
+    private func markdown(_ html: String) -> String {
+        PageMarkdown.text(of: PageBuilder.page(html: html))
+    }
+
+    @Test func `blocks stand apart, each with the sign of its kind`() {
+        #expect(
+            markdown(
+                "<h1>One</h1><p>two</p><h3>Three</h3><hr><blockquote><p>four</p><p>five</p></blockquote><p>six</p>")
+                    == """
+                    # One
+
+                    two
+
+                    ### Three
+
+                    ---
+
+                    > four
+                    >
+                    > five
+
+                    six
+
+                    """)
+        #expect(markdown("") == "")
+    }
+
+    @Test func `lists nest, and stand close where their items are lines`() {
+        #expect(
+            markdown("<ul><li>a<ul><li>b<ol><li>c<li>d</ol></ul><li>e</ul>") == """
+                - a
+                  - b
+                    1. c
+                    2. d
+                - e
+
+                """)
+        #expect(
+            markdown("<ol start=9><li>a<p>b</p><li><pre>c</pre><li><blockquote>d</blockquote></ol>") == """
+                9. a
+
+                   b
+
+                10. ```
+                    c
+                    ```
+
+                11. > d
+
+                """)
+    }
+
+    @Test func `a list below a paragraph of an item begins with 1, or apart from it`() {
+        #expect(markdown("<ul><li>a<ol start=4><li>b</ol></ul>") == "- a\n\n  4. b\n")
+    }
+
+    @Test func `a list after a list, or after a gap in the numbers, has another sign`() {
+        #expect(markdown("<ul><li>a</ul><ul><li>b</ul><ul><li>c</ul>") == "- a\n\n* b\n\n- c\n")
+        #expect(markdown("<ol><li>a<li value=5>b<li>c</ol>") == "1. a\n\n5) b\n6) c\n")
+        #expect(markdown("<ul><li>a</ul><p>b</p><ul><li>c</ul>") == "- a\n\nb\n\n- c\n")
+    }
+
+    @Test func `what is to be done has a box`() {
+        #expect(
+            markdown("<ul><li><input type=checkbox checked> a<li><input type=checkbox> b<li>[ ] c</ul>")
+                == "- [x] a\n- [ ] b\n- \\[ ] c\n")
+    }
+
+    @Test func `a rule within an item is none of hyphens`() {
+        #expect(markdown("<ul><li>a<hr>b</ul>") == "- a\n\n  ___\n\n  b\n")
+    }
+
+    @Test func `code has its language and a fence longer than any in it`() {
+        #expect(
+            markdown("<pre><code class=language-swift>\nlet a = 1\n\n\tb</code></pre>")
+                == "```swift\nlet a = 1\n\n        b\n```\n")
+        #expect(markdown("<pre>````\nx\n````</pre>") == "`````\n````\nx\n````\n`````\n")
+    }
+
+    @Test func `the links of preformatted text follow it, unless they can be seen in it`() {
+        #expect(
+            markdown("<pre>a <a href=https://x.org/1>b</a>\n<a href=https://x.org/2>https://x.org/2</a></pre>")
+                == "```\na b\nhttps://x.org/2\n```\n\n- [b](https://x.org/1)\n")
+    }
+
+    @Test func `a table of lines has bars`() {
+        #expect(
+            markdown(
+                "<table><caption>C</caption><tr><th>a<th align=right>b|c<tr><td>1<br>2<td align=right><b>3</b></table>")
+                    == """
+                    *C*
+
+                    | a      |  b\\|c |
+                    | ------ | ----: |
+                    | 1<br>2 | **3** |
+
+                    """)
+        #expect(
+            markdown("<table><tr><th>a<td>b<tr><th>c<td>d</table>") == """
+                |       |     |
+                | ----- | --- |
+                | **a** | b   |
+                | **c** | d   |
+
+                """)
+    }
+
+    @Test func `a table that holds more than lines is HTML around Markdown`() {
+        #expect(
+            markdown("<table><tr><th>a<th>b<tr><td><ul><li>c</ul><td></table>") == """
+                <table>
+                <tr>
+                <th>
+
+                a
+
+                </th>
+                <th>
+
+                b
+
+                </th>
+                </tr>
+                <tr>
+                <td>
+
+                - c
+
+                </td>
+                <td></td>
+                </tr>
+                </table>
+
+                """)
+    }
+
+    @Test func `what is folded stays so, with Markdown in it`() {
+        #expect(
+            markdown("<details><summary>a <b>b</b></summary><p>c</p></details>") == """
+                <details>
+                <summary>
+
+                a **b**
+
+                </summary>
+
+                c
+
+                </details>
+
+                """)
+    }
+
+    @Test func `definitions are a list of terms`() {
+        #expect(
+            markdown("<dl><dt>a<dt>b<dd>c<dt>d<dd>e<ul><li>f</ul></dl>") == """
+                - **a\\
+                  b**\\
+                  c
+                - **d**\\
+                  e
+                  - f
+
+                """)
+    }
+
+    @Test func `footnotes are a numbered list below a rule`() {
+        let page = Page(blocks: [
+            .paragraph([
+                Page.Span(content: .text("a")), Page.Span(content: .note(1, mark: "1")), Page.Span(content: .text(".")),
+            ]),
+            .notes([Page.Note(number: 1, mark: "1", blocks: [.paragraph([Page.Span(content: .text("b"))])])]),
+        ])
+        #expect(PageMarkdown.text(of: page) == "a<sup>1</sup>.\n\n---\n\n1. b\n")
+        let marked = Page(blocks: [
+            .notes([Page.Note(number: 1, mark: "*", blocks: [.paragraph([Page.Span(content: .text("b"))])])])
+        ])
+        #expect(PageMarkdown.text(of: marked) == "- **\\*:** b\n")
+    }
+
+    @Test func `a heading is one line, and no sign at its end closes it`() {
+        #expect(markdown("<h2>a<br>b #</h2><h3>C#</h3><h4>#</h4>") == "## a<br>b \\#\n\n### C#\n\n#### \\#\n")
+    }
+
+    @Test func `what is nested deeper than anybody writes does not lengthen its lines for ever`() {
+        let html = String(repeating: "<blockquote>", count: 5000) + "the end"
+        let text = markdown(html)
+        #expect(text.hasSuffix("> the end\n"))
+        #expect(text.utf8.count < 100_000)
+    }
+}

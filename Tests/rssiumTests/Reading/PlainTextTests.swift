@@ -1,0 +1,54 @@
+import FeedCore
+import Testing
+
+@testable import rssium
+
+@Suite struct PlainTextTests {
+    private func shown(_ text: String, width: Int = 80) -> String {
+        PageText.lines(of: PageBuilder.page(of: .plain(text)), width: width).map(\.plain).joined(separator: "\n")
+    }
+
+    @Test func `answers quote what they answer`() {
+        #expect(shown("John wrote:\n>> a\n> b\n>\n> c\nd\n") == "John wrote:\n\n> > a\n>\n> b\n>\n> c\n\nd")
+    }
+
+    @Test func `lines that were wrapped by their writer are wrapped anew, others stay`() {
+        let prose = """
+            On the list people write lines of text that are about seventy columns
+            wide and then they press return, because their editor does so for
+            them automatically.
+            """
+        #expect(
+            shown(prose, width: 40) == """
+                On the list people write lines of text
+                that are about seventy columns wide and
+                then they press return, because their
+                editor does so for them automatically.
+                """)
+        #expect(shown("Jane Doe\nExample Corp.\n  Street 1") == "Jane Doe\nExample Corp.\n  Street 1")
+    }
+
+    @Test func `items of lists have their lines below one another`() {
+        #expect(
+            shown("Things:\n* one that goes\n  on\n* two\n3. three\n4. four", width: 14)
+                == "Things:\n\n• one that\n  goes on\n• two\n\n3. three\n4. four")
+        #expect(shown("• a\n• b") == "• a\n• b")
+        #expect(PageBuilder.page(of: .plain("• a\n• b")).blocks.contains { if case .list = $0 { true } else { false } })
+        #expect(shown("a and\n- b are no list") == "a and\n- b are no list")
+    }
+
+    @Test func `code and columns stand as they are`() {
+        let text = "Do this:\n\n    if (a) {\n\n        b();\n    }\n\n Name    Size\n foo.c     10\n\nend"
+        #expect(shown(text, width: 20) == text)
+        #expect(shown("┌───┐  x\n│ a │\n└───┘", width: 4) == "┌───┐  x\n│ a │\n└───┘")
+    }
+
+    @Test func `no tag is read, and Windows ends of lines are ends of lines`() {
+        #expect(shown("a <b>\r\nc\r\n\r\nd") == "a <b>\nc\n\nd")
+    }
+
+    @Test func `answers to answers end somewhere`() {
+        let text = String(repeating: ">", count: 100_000) + "x"
+        #expect(shown(text, width: 40).hasSuffix("x"))
+    }
+}

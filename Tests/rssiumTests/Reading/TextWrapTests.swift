@@ -1,0 +1,48 @@
+import Testing
+
+@testable import rssium
+
+@Suite struct TextWrapTests {
+    private func wrapped(_ text: String, _ width: Int, used: Int = 0, hanging: Int = 0) -> [String] {
+        var wrap = TextWrap(width: width, used: used, hanging: hanging)
+        wrap.append(text, .plain)
+        return wrap.finish().map(\.plain)
+    }
+
+    @Test(arguments: [
+        ("Geschäft für Füße", 9, ["Geschäft", "für Füße"]), ("слово другое слово", 12, ["слово другое", "слово"]),
+        ("「日本」、東京。", 6, ["「日", "本」、", "東京。"]), ("一——二……三", 8, ["一——二……", "三"]),
+        ("2020년에 서울", 8, ["2020년에", "서울"]), ("百２０％だ", 6, ["百２", "０％だ"]),
+        ("word—word", 6, ["word—", "word"]), ("a\u{A0}b c", 3, ["a b", "c"]),
+        ("long\u{200B}word", 5, ["long", "word"]),
+        ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
+        ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦🇩🇪🇫🇷👍🏽👍🏽", 4, ["👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "🇩🇪🇫🇷", "👍🏽👍🏽"]), ("日", 1, ["日"]),
+        ("a\u{1B}[0m\u{7F}\u{85}b", 9, ["a[0mb"]), ("a\u{2028}b", 9, ["a b"]),
+    ])
+    func `lines end where they may`(text: String, width: Int, expected: [String]) {
+        #expect(wrapped(text, width) == expected)
+    }
+
+    @Test func `a long word is parted where its line is full, and never from its number`() {
+        var wrap = TextWrap(width: 6)
+        wrap.append("see abcdefghijkl", .plain)
+        wrap.attach("[1]", .dim)
+        wrap.append(".", .plain)
+        #expect(wrap.finish().map(\.plain) == ["see", "abcdef", "ghijk", "l[1]."])
+    }
+
+    @Test func `a line that was begun by others ends sooner`() {
+        #expect(wrapped("one two three", 8, used: 4) == ["one", "two", "three"].map { $0 })
+        #expect(wrapped("longer word", 8, used: 4) == ["", "longer", "word"])
+    }
+
+    @Test func `all lines but the first may hang`() {
+        #expect(wrapped("one two three", 8, hanging: 2) == ["one two", "  three"])
+        #expect(wrapped("abcdefghijk", 6, hanging: 2) == ["abcdef", "  ghij", "  k"])
+    }
+
+    @Test func `accents without end are cut`() {
+        let text = "a" + String(repeating: "\u{301}", count: 10_000)
+        #expect(wrapped(text, 80).map(\.unicodeScalars.count) == [31])
+    }
+}

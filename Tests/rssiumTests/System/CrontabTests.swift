@@ -1,0 +1,201 @@
+import TestSupport
+import Testing
+
+@testable import rssium
+
+/// The entry of a crontab, and the lines around it.
+@Suite struct CrontabTests {
+    private static let others = "# mine\nMAILTO=ann@example.org\n0 5 * * * backup 100\\% \u{FF}\n"
+
+    private func schedule(
+        _ every: Int64 = 15, program: String = "/usr/bin/rssium", database: String = "/home/ann/rssium.db",
+        config: String? = nil, name: String = "rssium", isMetered: Bool = false
+    ) throws -> Schedule {
+        let table = try #require(Timetable(every: every * 60, place: 3))
+        let place = SchedulePlace(database: database, config: config, name: name)
+        return try Schedule(table, of: program, at: place, isMetered: isMetered)
+    }
+
+    private func crontab(_ text: String, name: String = "rssium") -> Crontab { Crontab(Array(text.utf8), name: name) }
+
+    private func text(_ table: Crontab) -> String { String(decoding: table.bytes, as: UTF8.self) }
+
+    // MARK: The entry
+
+    @Test func `the entry runs what a schedule runs, and again where the machine is offline`() throws {
+        #expect(
+            Crontab.entry(try schedule()) == "4,19,34,49 * * * * /bin/sh -c 'n=7; while \"$@\"; "
+                + "[ $? -eq 5 ] && [ $((n-=1)) -gt 0 ]; do sleep 120; done' rssium-schedule /usr/bin/rssium "
+                + "--db /home/ann/rssium.db refresh --due --quiet --time-limit 5m --unmetered-only")
+        #expect(
+            Crontab.entry(try schedule(1, config: "/home/ann/config", name: "rssium-12345678", isMetered: true))
+                == "* * * * * /bin/sh -c 'exec \"$@\"' rssium-schedule-12345678 /usr/bin/rssium "
+                + "--db /home/ann/rssium.db --config /home/ann/config refresh --due --quiet --time-limit 5m")
+    }
+
+    @Test(arguments: [
+        ("/home/ann/rssium.db", "/home/ann/rssium.db"), ("/a b", "'/a b'"), ("", "''"),
+        ("/a%b", #"'/a'\%'b'"#), ("/it's", #"'/it'\''s'"#), ("/$HOME`id`", "'/$HOME`id`'"), ("/a\\b", #"'/a\b'"#),
+        ("/a\\\\b", #"'/a\''\b'"#), ("/a\\", #"'/a\'"#), ("/a\\%", #"'/a\'\%''"#), ("/é", "'/é'"), ("~", "'~'"),
+        ("/a;b&c|d>e#f*h", "'/a;b&c|d>e#f*h'"), ("/a!b", #"'/a'\!'b'"#), ("/e\u{301}", "'/e\u{301}'"),
+    ])
+    func `a word is quoted`(word: String, quoted: String) {
+        #expect(Crontab.quoted(word) == quoted)
+    }
+
+    private static let paths = [
+        "/a b", "/a%b%%c", "/it's", "/$HOME`id`$(id)", "/a\\b", "/a\\\\b\\", "/a\\%b\\'c", "/\"q\"", "/é ü", "/a;b#c!d",
+        "/\\", "/%", "/'", "/x" + String(repeating: "y", count: 3000),
+    ]
+
+    /// What a cron makes of the command of a line before a shell sees it.
+    enum Cron: CaseIterable {
+        /// Those from Vixie's: `\%` is `%`.
+        case percent
+        /// Vixie's own: `\\` is a backslash too.
+        case percentAndBackslash
+        /// Those of BusyBox: all stays.
+        case nothing
+
+        func command(of line: String) -> String {
+            let command = line.split(separator: " ", maxSplits: 5)[5]
+            guard self != .nothing else { return String(command) }
+            var result = ""
+            var rest = command.unicodeScalars[...]
+            while let character = rest.popFirst() {
+                if character == "\\", let next = rest.popFirst() {
+                    let isTaken = next == "%" || next == "\\" && self == .percentAndBackslash
+                    if !isTaken { result.unicodeScalars.append(character) }
+                    result.unicodeScalars.append(next)
+                } else if character == "%" {
+                    break
+                } else {
+                    result.unicodeScalars.append(character)
+                }
+            }
+            return result
+        }
+    }
+
+    @Test(arguments: Cron.allCases)
+    func `whatever the cron, the program gets its words as they are`(cron: Cron) async throws {
+        let program = Program()
+        program.folder.write("#!/bin/sh\nfor word; do printf '%s\\n' \"$word\"; done\n", to: "show")
+        await program.shell("chmod +x show")
+        for path in Self.paths {
+            let schedule = try schedule(program: program.folder.file("show"), database: path, config: path + "c")
+            let command = cron.command(of: Crontab.entry(schedule))
+            #expect(await program.shell(command).lines == Array(schedule.words.dropFirst()), "\(path)")
+        }
+    }
+
+    @Test func `the shell tries again as long as it is offline, and no longer than until the next entry`() async throws
+    {
+        let program = Program()
+        program.folder.write(
+            "#!/bin/sh\nread left <left\necho \"$1\" >>calls\necho $((left-1)) >left\n"
+                + "[ $left -gt 0 ] && exit 5\nexit 3\n", to: "rssium")
+        program.folder.write("#!/bin/sh\necho \"sleep $1\" >>calls\n", to: "sleep")
+        await program.shell("chmod +x rssium sleep")
+        let schedule = try schedule(program: program.folder.file("rssium"))
+        let command = Cron.percent.command(of: Crontab.entry(schedule))
+        for (left, runs) in [(0, 1), (2, 3), (6, 7), (100, 7)] {
+            await program.shell("rm -f calls; echo \(left) >left; PATH=.:$PATH; \(command)")
+            let calls = await program.shell("cat calls").lines
+            #expect(calls.filter { $0 == "--db" }.count == runs)
+            #expect(calls.filter { $0 == "sleep 120" }.count == runs - 1)
+        }
+    }
+
+    @Test(arguments: ["/a\nb", "/a\rb", "/a\tb", "/a\u{1B}b", "/a\u{7F}"])
+    func `a path with a control character is refused`(path: String) throws {
+        #expect(throws: ScheduleError.unfit(path)) { try schedule(database: path) }
+    }
+
+    // MARK: The table
+
+    @Test(arguments: [
+        "", "0 5 * * * backup\n", "0 5 * * * backup", "A=b\r\n0 5 * * * backup\r\n", "\n\n", "\n", "#", "# only\n\n",
+        "0 5 * * * backup 100\\% \u{0}\n\tx", others,
+        "# 4,19 * * * * /bin/sh -c 'exec \"$@\"' rssium-schedule /x\n",
+        "0 5 * * * echo rssium-schedule /bin/sh refresh --due\n",
+        "* * * * * /bin/sh -c 'exec \"$@\"' rssium-schedule-12345678 /x\n",
+    ])
+    func `what is put in is taken out to the byte, however often it was put in`(before: String) throws {
+        var table = crontab(before)
+        let entry = Crontab.entry(try schedule())
+        table.set(entry)
+        let once = table
+        table.set(entry)
+        #expect(table == once)
+        let isOpen = !before.isEmpty && before.utf8.last != UInt8(ascii: "\n")
+        // The second blank remembers that the break is ours too.
+        let line = isOpen ? "\n" + entry.replacing(" /bin/sh", with: "  /bin/sh") : entry
+        #expect(text(table) == before + line + "\n")
+        #expect(table.fields == "4,19,34,49 * * * *" && !table.isMetered)
+        table.set(Crontab.entry(try schedule(60, isMetered: true)))
+        #expect(table.fields == "4 * * * *" && table.isMetered)
+        let isRemoved = table.remove()
+        #expect(isRemoved)
+        #expect(text(table) == before)
+        #expect(table.fields == nil && !table.isMetered)
+        let isRemovedAgain = table.remove()
+        #expect(!isRemovedAgain)
+        #expect(text(table) == before)
+    }
+
+    @Test func `bytes that are no text stay as they are`() throws {
+        let before: [UInt8] = [0xFF, 0xFE, 0x0A, 0xC3, 0x28]
+        var table = Crontab(before, name: "rssium")
+        table.set(Crontab.entry(try schedule()))
+        #expect(table.bytes.starts(with: before + [0x0A]))
+        let isRemoved = table.remove()
+        #expect(isRemoved)
+        #expect(table.bytes == before)
+    }
+
+    @Test func `a line behind it keeps its own line`() throws {
+        var table = crontab("first")
+        table.set(Crontab.entry(try schedule()))
+        table = crontab(text(table) + "last")
+        let isRemoved = table.remove()
+        #expect(isRemoved)
+        #expect(text(table) == "first\nlast")
+    }
+
+    @Test func `an entry that is there is replaced in its place, and one that was doubled or edited goes`() throws {
+        let entry = Crontab.entry(try schedule())
+        let edited = entry.replacing("4,19,34,49", with: "*/5").replacing("120", with: "60")
+        var table = crontab("first\n\(edited)\r\nsecond\n\t\(entry)\nlast")
+        #expect(table.fields == "*/5 * * * *")
+        table.set(entry)
+        #expect(text(table) == "first\n\(entry)\nsecond\nlast")
+        table = crontab("first\n\(edited)\nsecond\n\(entry)")
+        let isRemoved = table.remove()
+        #expect(isRemoved)
+        #expect(text(table) == "first\nsecond\n")
+    }
+
+    @Test func `each database has an entry of its own`() throws {
+        let other = Crontab.entry(try schedule(database: "/b.db", name: "rssium-12345678"))
+        var table = crontab(other + "\n")
+        #expect(table.fields == nil)
+        table.set(Crontab.entry(try schedule()))
+        let both = text(table)
+        #expect(both.split(separator: "\n").count == 2)
+        table = crontab(both, name: "rssium-12345678")
+        let isRemoved = table.remove()
+        #expect(isRemoved)
+        #expect(text(table) == Crontab.entry(try schedule()) + "\n")
+    }
+
+    @Test(arguments: [
+        ("no crontab for ann", true), ("crontab: no crontab for ann", true),
+        ("crontab: can't open 'ann': No such file or directory", true), ("can't open your crontab file.", true),
+        ("You (ann) are not allowed to use this program (crontab)", false),
+        ("crontabs/ann/: fdopen: Permission denied", false), ("", false),
+    ])
+    func `what a cron says of no crontab is told from what it says of others' troubles`(said: String, isNone: Bool) {
+        #expect(CrontabTable.saysThatThereIsNone(said) == isNone)
+    }
+}

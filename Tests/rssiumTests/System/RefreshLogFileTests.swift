@@ -1,0 +1,129 @@
+import FeedCore
+import TestSupport
+import Testing
+
+@testable import rssium
+
+/// The files of the log: their sizes, names and modes.
+@Suite struct RefreshLogFileTests {
+    private let folder = TemporaryFolder()
+    private var path: String { folder.file("log") }
+    private static let now = Timestamp(seconds: 1_795_253_400)
+
+    /// A line of so many bytes, of this letter.
+    private func line(_ letter: String, _ count: Int = 400) -> [UInt8] {
+        Array((String(repeating: letter, count: count - 1) + "\n").utf8)
+    }
+
+    /// The letters of the lines of a file; nil where there is none.
+    private func letters(_ suffix: String = "") -> String? {
+        guard let file = fopen(path + suffix, "rb") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 14)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return bytes[..<count].split(separator: UInt8(ascii: "\n")).map {
+            String(decoding: $0.prefix(1), as: UTF8.self)
+        }
+        .joined()
+    }
+
+    private func mode(_ suffix: String = "") -> mode_t {
+        var status = stat()
+        return stat(path + suffix, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+
+    @Test func `a file that is full gets the next name, and the oldest goes`() throws {
+        var log = RefreshLog(path, at: Self.now, byteLimit: 1000)
+        for letter in ["a", "b", "c", "d", "e", "f", "g", "h", "i"] { try log.write(line(letter)) }
+        log.end()
+        #expect(letters() == "i" && letters(".1") == "gh" && letters(".2") == "ef" && letters(".3") == "cd")
+        #expect(letters(".4") == nil)
+        #expect(["", ".1", ".2", ".3"].map { mode($0) } == [0o600, 0o600, 0o600, 0o600])
+    }
+
+    @Test func `a line that is larger than a file gets a file of its own`() throws {
+        var log = RefreshLog(path, at: Self.now, byteLimit: 1000)
+        for letter in ["a", "b"] { try log.write(line(letter, 1001)) }
+        #expect(letters() == "b" && letters(".1") == "a" && letters(".2") == nil)
+    }
+
+    @Test func `a file has a mebibyte`() throws {
+        folder.write([UInt8](repeating: 0x0A, count: (1 << 20) - 20), to: "log")
+        var log = RefreshLog(path, at: Self.now)
+        try log.write(line("a", 20))
+        #expect(letters(".1") == nil)
+        try log.write(line("b", 20))
+        #expect(letters() == "b" && letters(".1") != nil)
+    }
+
+    @Test func `two that write to it lose nothing`() throws {
+        var one = RefreshLog(path, at: Self.now, byteLimit: 1000)
+        var other = RefreshLog(path, at: Self.now, byteLimit: 1000)
+        for (place, letter) in "abcdefgh".enumerated() {
+            if place.isMultiple(of: 2) { try one.write(line("\(letter)")) } else { try other.write(line("\(letter)")) }
+        }
+        #expect(letters() == "gh" && letters(".1") == "ef" && letters(".2") == "cd" && letters(".3") == "ab")
+    }
+
+    @Test func `a file that was moved or removed is made anew`() throws {
+        var log = RefreshLog(path, at: Self.now)
+        try log.write(line("a", 10))
+        rename(path, path + ".old")
+        try log.write(line("b", 10))
+        unlink(path)
+        try log.write(line("c", 10))
+        #expect(letters() == "c" && letters(".old") == "a")
+    }
+
+    @Test func `what is there keeps its mode and its place`() throws {
+        folder.write("old\n", to: "real")
+        chmod(folder.file("real"), 0o640)
+        symlink("real", path)
+        var log = RefreshLog(path, at: Self.now)
+        try log.write(line("a", 10))
+        #expect(letters() == "oa" && mode() == 0o640)
+        var status = stat()
+        #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    }
+
+    @Test func `a link to what is not there yet makes it`() throws {
+        symlink("real", path)
+        var log = RefreshLog(path, at: Self.now)
+        try log.write(line("a", 10))
+        #expect(letters() == "a")
+    }
+
+    @Test(arguments: ["/dev/null/log", "/proc/none/log"])
+    func `where nothing can be made, it is said`(path: String) {
+        var log = RefreshLog(path, at: Self.now)
+        #expect(throws: RefreshLogError.self) { try log.write(line("a", 10)) }
+    }
+
+    @Test func `who holds the lock for ever is not waited for`() throws {
+        var log = RefreshLog(path, at: Self.now, patience: 3)
+        let other = open(folder.write("", to: "log"), O_RDWR)
+        defer { close(other) }
+        flock(other, LOCK_EX)
+        #expect(throws: RefreshLogError(path: path, reason: "another program holds its lock")) {
+            try log.write(line("a", 10))
+        }
+        flock(other, LOCK_UN)
+        try log.write(line("a", 10))
+        #expect(letters() == "a")
+    }
+
+    @Test func `what is thrown away needs no room`() throws {
+        var log = RefreshLog("/dev/null", at: Self.now, byteLimit: 1000)
+        for _ in 1...3 { try log.write(line("a")) }
+        var status = stat()
+        #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    }
+
+    @Test(arguments: [
+        ("/var/log/x", "/var/log/x"), ("~/x", "/home/ann/x"), ("x/y", "/etc/rssium/x/y"), ("~x", "/etc/rssium/~x"),
+    ])
+    func `its path begins at the root, at home or at the config file`(written: String, path: String) {
+        let paths = Paths(config: "/etc/rssium/config", environment: Environment(["HOME": "/home/ann"]))
+        #expect(paths.settled(written) == path)
+    }
+}
