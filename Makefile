@@ -111,10 +111,23 @@ bench: swift deps deps-bench ## measures rssium beside the limits of the machine
 	@swift build $(RELEASE_FLAGS) --product rssium-bench
 	@$(RELEASE)/rssium-bench $(if $(QUICK),--quick) $(if $(PEERS),--peers)
 
-# TARGET is one or several of date, feed, html, opml.
+# TARGET is one or several of date, feed, html, opml, query, config, page.
 .PHONY: fuzz
-fuzz: swift deps ## tries the parsers with made-up input (TIME=60: seconds for each, TARGET='date feed html opml')
+fuzz: swift deps ## tries the parsers with made-up input (TIME=60: seconds for each, TARGET='feed query')
 	@Tests/Fuzz/fuzz.sh $(or $(TIME),60) $(TARGET)
+
+# Each sanitizer builds everything anew, in a folder of its own.
+.PHONY: check-memory
+check-memory: swift deps ## runs all tests under the address sanitizer, and looks for leaks in the demo
+	@swift build --build-tests --sanitize=address --scratch-path .build/address
+	@ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build/address
+	@ASAN_OPTIONS=detect_leaks=1 Tests/DemoServer/demo.sh .build/address/debug > /dev/null
+
+.PHONY: check-threads
+check-threads: swift deps ## runs the tests of fetching and refreshing under the thread sanitizer
+	@swift build --build-tests --sanitize=thread --scratch-path .build/thread
+	@swift test --skip-build --disable-xctest --sanitize=thread --scratch-path .build/thread \
+		--filter '(Fetch|LargeBody|Refresh|StoreWriter|HostTurns|TransferSlots|PasswordCommands)'
 
 .PHONY: format
 format: swift ## lays out the sources

@@ -7,12 +7,12 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 }
 
 /// What can be tried. Beyond not crashing, each trial demands what must hold of any input.
-enum Trial: String {
-    case date, feed, html, opml
+enum Trial: String, CaseIterable {
+    case date, feed, html, opml, query, config, page
 
     static let chosen: Trial = {
         let name = CommandLine.arguments[0].split(separator: "/").last.map(String.init) ?? ""
-        guard let trial = Trial(rawValue: name) else { preconditionFailure("\(name): date, feed, html or opml") }
+        guard let trial = Trial(rawValue: name) else { preconditionFailure("\(name): \(allCases)") }
         return trial
     }()
 
@@ -22,6 +22,9 @@ enum Trial: String {
         case .feed: tryFeed(input)
         case .html: tryHTML(input)
         case .opml: tryOPML(input)
+        case .query: tryQuery(input)
+        case .config: tryConfig(input)
+        case .page: tryPage(input)
         }
     }
 }

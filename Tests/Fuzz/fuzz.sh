@@ -2,28 +2,29 @@
 # Tries the parsers with made-up input until TIME seconds are over for each: `make fuzz` calls it from the project's
 # folder. What it has tried is kept in .build/fuzz/tried, so that the next run goes on from there.
 #
-#   Tests/Fuzz/fuzz.sh SECONDS [date|feed|html|opml]...
+#   Tests/Fuzz/fuzz.sh SECONDS [date|feed|html|opml|query|config|page]...
 set -euo pipefail
 
 seconds=$1
 shift
 trials=("$@")
-(( ${#trials[@]} )) || trials=(date feed html opml)
+known=(date feed html opml query config page)
+(( ${#trials[@]} )) || trials=("${known[@]}")
 for trial in "${trials[@]}"; do
-    [[ $trial =~ ^(date|feed|html|opml)$ ]] || { echo "nothing to try is called $trial: date, feed, html, opml" >&2; exit 2; }
+    [[ " ${known[*]} " == *" $trial "* ]] || { echo "nothing to try is called $trial: ${known[*]}" >&2; exit 2; }
 done
 folder=.build/fuzz
 mkdir -p "$folder/found"
 
-# One program, with the C libraries' folders and the settings of Package.swift.
-if [[ ! -x $folder/program || -n $(find Sources/FeedCore Sources/C* Tests/Fuzz Package.swift -newer "$folder/program" -print -quit) ]]; then
+# One program and one module of everything but `Main`, with the C libraries' folders and the settings of Package.swift.
+if [[ ! -x $folder/program || -n $(find Sources/FeedCore Sources/rssium Sources/C* Tests/Fuzz Package.swift -newer "$folder/program" -print -quit) ]]; then
     echo 'building for fuzzing' >&2
-    swiftc -O -wmo -g -swift-version 6 -parse-as-library -sanitize=fuzzer,address -use-ld=lld -module-name FeedCoreFuzz \
-        -emit-executable -emit-module-path "$folder/FeedCoreFuzz.swiftmodule" \
+    swiftc -O -wmo -g -swift-version 6 -parse-as-library -sanitize=fuzzer,address -use-ld=lld -module-name FeedCore \
+        -emit-executable -emit-module-path "$folder/FeedCore.swiftmodule" \
         -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility \
         -enable-upcoming-feature ExistentialAny -suppress-warnings \
         -I Sources/CSQLite -I Sources/CLibXML2 -I Sources/CCurl -Xcc -iwithsysroot/usr/include/libxml2 \
-        $(find Sources/FeedCore Tests/Fuzz -name '*.swift') -lsqlite3 -o "$folder/program"
+        $(find Sources/FeedCore Sources/rssium Tests/Fuzz -name '*.swift' ! -path Sources/rssium/Main.swift) -lsqlite3 -o "$folder/program"
 fi
 
 seed() {
@@ -36,6 +37,11 @@ seed() {
     feed) find Tests/FeedCoreTests/Fixtures Tests/DemoServer/Feeds -type f | while IFS= read -r file; do
             { printf '\0'; cat "$file"; } > "$seeds/$((number++))"
         done ;;
+    query | config) while IFS= read -r line; do printf '%b' "$line" > "$seeds/$((number++))"; done < Tests/Fuzz/Seeds/$1.txt ;;
+    # The byte in front chooses between HTML and plain text.
+    page) find Tests/Fuzz/Seeds/html -type f | while IFS= read -r file; do
+            { printf '\0'; cat "$file"; } > "$seeds/$((number++))"
+        done ;;
     *) cp Tests/Fuzz/Seeds/"$1"/* "$seeds" ;;
     esac
 }
@@ -46,7 +52,11 @@ for trial in "${trials[@]}"; do
     ln -f "$folder/program" "$folder/$trial"
     dictionary=markup
     length=16384
-    if [[ $trial == date ]]; then dictionary=date length=200; fi
+    case $trial in
+    date) dictionary=date length=200 ;;
+    query) dictionary=query length=400 ;;
+    config) dictionary=config length=2000 ;;
+    esac
     echo "fuzzing $trial for $seconds s" >&2
     # libxml2's tables are made once and kept to the end: leaks are looked for in the tests of the program.
     if ! ASAN_OPTIONS=detect_leaks=0 "$folder/$trial" "$folder/tried/$trial" "$folder/seeds/$trial" \

@@ -9,7 +9,7 @@ struct HTMLPage {
     /// In the order in which the first article of each came.
     private var groups: [Group] = []
     private var places: [FeedID: Int] = [:]
-    private var count = 0
+    private var articleCount = 0
 
     /// The articles of one feed, ready to be written.
     private struct Group {
@@ -35,7 +35,7 @@ struct HTMLPage {
         }
         groups[place].articles += HTMLArticle.text(of: article, isAlone: isAlone)
         groups[place].count += 1
-        count += 1
+        articleCount += 1
     }
 
     func write(to output: inout Output) throws(OutputError) {
@@ -91,8 +91,8 @@ struct HTMLPage {
     }
 
     private var heading: String {
-        var text = rssium.count(count, "article")
-        if groups.count > 1 { text += " from \(rssium.count(groups.count, "feed"))" }
+        var text = count(articleCount, "article")
+        if groups.count > 1 { text += " from \(count(groups.count, "feed"))" }
         let moment = LocalTime(now).dateAndTime
         return """
             <header class="top">

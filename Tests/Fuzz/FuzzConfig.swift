@@ -1,0 +1,21 @@
+/// What is read and written back is the same file; what is set is there, what is unset is not, and no other line of it
+/// has changed.
+func tryConfig(_ input: [UInt8]) {
+    let file = ConfigFile(path: "config", text: String(decoding: input, as: UTF8.self))
+    demand(ConfigFile(path: "config", text: file.text).text == file.text, "the same file, another text")
+    for (place, line) in file.lines.enumerated() { demand(line.number == place + 1, "line \(line.number) is misplaced") }
+    var problems: [String] = []
+    let settings = Settings(file, problems: &problems)
+    demand(problems.count <= file.lines.count, "more problems than lines")
+    for setting in Setting.all { _ = settings.text(setting) }
+
+    var changed = file
+    changed.set("keep.days", to: "12")
+    demand(
+        Setting.named("keep.days").flatMap(Settings(changed).text) == "12", "what was set is not there")
+    demand(changed.unset("keep.days"), "what was set cannot be unset")
+    let others = file.lines.filter { line in
+        if case .entry("keep.days", _) = line.content { false } else { true }
+    }
+    demand(changed.lines.map(\.text) == others.map(\.text), "another line has changed")
+}

@@ -1,0 +1,19 @@
+/// What is understood can be run, as text and as a condition of SQL; what is not has its place in what was typed.
+func tryQuery(_ input: [UInt8]) {
+    let text = String(decoding: input, as: UTF8.self)
+    do {
+        let query = try Query(text)
+        demand((try? Query(text)) == query, "the same text, another query")
+        var articles = ArticleQuery(state: .all)
+        articles.search = query
+        do {
+            let store = try Store(path: "/nowhere/rssium.db", access: .reading)
+            demand(try store.count(articles) == 0, "articles of an empty store")
+        } catch {
+            demand(false, "it is understood and cannot be run: \(error)")
+        }
+    } catch {
+        demand(error.place.map { 0...text.count ~= $0 } ?? true, "the place \(error.place ?? 0) is not in it")
+        demand(!error.message.isEmpty, "no reason")
+    }
+}
