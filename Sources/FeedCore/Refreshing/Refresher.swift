@@ -69,7 +69,8 @@ public struct Refresher: Sendable {
                     running += 1
                     progress(.started(feed.id, title: feed.title))
                     let password = passwordCommands[feed.id].flatMap { passwords[$0] }
-                    group.addTask { .finished(await refresh(feed, password, slots)) }
+                    let ticket = slots.ticket()
+                    group.addTask { .finished(await refresh(feed, password, slots, ticket)) }
                 }
                 // Nobody waits for a password that is of no use.
                 if running == 0, isDown { group.cancelAll() }
@@ -138,10 +139,10 @@ public struct Refresher: Sendable {
 
     /// The story of one feed.
     private func refresh(
-        _ feed: Feed, _ password: Result<String, PasswordError>?, _ slots: TransferSlots
+        _ feed: Feed, _ password: Result<String, PasswordError>?, _ slots: TransferSlots, _ ticket: Int
     ) async -> RefreshOutcome {
         let settings = settings(feed)
-        var (fetched, waited) = await slots.use {
+        var (fetched, waited) = await slots.use(ticket) {
             let asked = SuspendingClock.now
             let fetched = await fetch(feed, password, settings)
             return (fetched, asked.duration(to: .now))

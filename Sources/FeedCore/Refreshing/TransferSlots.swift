@@ -2,40 +2,39 @@
 /// still to be read and stored.
 final class TransferSlots: Sendable {
     private struct State {
-        var free: Int
-        var waiting: [CheckedContinuation<Void, Never>] = []
-        var first = 0
+        var tickets = 0
+        /// Tickets below this one may be on the network, or have been.
+        var admitted: Int
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
     private let state: Locked<State>
 
     init(_ count: Int) {
-        state = Locked(State(free: count))
+        state = Locked(State(admitted: count))
     }
 
-    /// Runs the work when there is a slot, in the order of those who came.
-    func use<Value: Sendable>(_ work: () async -> Value) async -> Value {
+    /// A place in the line, to be used in any case: tasks do not begin in the order in which they were made.
+    func ticket() -> Int {
+        state.withLock { state in
+            defer { state.tickets += 1 }
+            return state.tickets
+        }
+    }
+
+    /// Runs the work when it is its turn.
+    func use<Value: Sendable>(_ ticket: Int, _ work: () async -> Value) async -> Value {
         await withCheckedContinuation { continuation in
-            let isFree = state.withLock { state in
-                if state.free > 0 {
-                    state.free -= 1
-                    return true
-                }
-                state.waiting.append(continuation)
-                return false
+            let isAdmitted = state.withLock { state in
+                if ticket >= state.admitted { state.waiting[ticket] = continuation }
+                return ticket < state.admitted
             }
-            if isFree { continuation.resume() }
+            if isAdmitted { continuation.resume() }
         }
         let value = await work()
-        let next: CheckedContinuation<Void, Never>? = state.withLock { state in
-            guard state.first < state.waiting.count else {
-                state.waiting.removeAll(keepingCapacity: true)
-                state.first = 0
-                state.free += 1
-                return nil
-            }
-            state.first += 1
-            return state.waiting[state.first - 1]
+        let next = state.withLock { state in
+            state.admitted += 1
+            return state.waiting.removeValue(forKey: state.admitted - 1)
         }
         next?.resume()
         return value

@@ -150,7 +150,10 @@ extension TableGrid.Cell {
         rows = number("rowspan", most: TableGrid.mostRows)
         guard !attributes.isEmpty else { return }
         let style = attributes["style"].map { $0.utf8.count < 1024 ? $0.lowercased().filter { $0 != " " } : "" } ?? ""
-        let place = !style.holds("text-align:") ? nil : style.firstRange(of: "text-align:").map { style[$0.upperBound...].prefix(6) }
+        var place: Substring?
+        if style.holds("text-align:") {
+            place = style.firstRange(of: "text-align:").map { style[$0.upperBound...].prefix(6) }
+        }
         switch place ?? attributes["align"]?.lowercased()[...] ?? "" {
         case let name where name.hasPrefix("right"): content.alignment = .right
         case let name where name.hasPrefix("center"): content.alignment = .center
