@@ -5,19 +5,13 @@ extension Store {
     /// is not sound.
     public func copy(to path: String) throws(StoreError) {
         try translating { try database.run("VACUUM INTO ?1", .string(path)) }
-        do {
+        try Store.translating(path) {
             let copy = try Database(path: path, access: .readWrite)
             // As the database itself is: else whoever reads the copy would wait for whoever writes to it.
             try copy.execute("PRAGMA journal_mode = WAL")
             let check = try copy.prepare("PRAGMA integrity_check(1)")
             let isSound = try check.step() && check.text(0) == "ok"
             guard isSound else { throw StoreError.damaged(path: path, why: check.text(0)) }
-        } catch let error as StoreError {
-            throw error
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
-        } catch {
-            throw .failed("\(error)")
         }
     }
 }

@@ -28,26 +28,22 @@ extension Store {
 
     /// The run that ended last, of those that had something to do; nil before the first.
     public func lastRun() throws(StoreError) -> RefreshRun? {
-        try translating {
-            try run(
-                database.prepare(
-                    """
-                    SELECT started, ended, milliseconds, exit_code, asked, refreshed, failed, held, new_articles,
-                        scheduled
-                    FROM refresh WHERE scheduled = 0 OR asked > 0 OR held > 0 ORDER BY id DESC LIMIT 1
-                    """))
-        }
+        try newestRun(where: "scheduled = 0 OR asked > 0 OR held > 0")
     }
 
     /// The run that ended last, of those of a schedule; nil before the first.
     public func lastScheduledRun() throws(StoreError) -> RefreshRun? {
+        try newestRun(where: "scheduled = 1")
+    }
+
+    private func newestRun(where condition: String) throws(StoreError) -> RefreshRun? {
         try translating {
             try run(
                 database.prepare(
                     """
                     SELECT started, ended, milliseconds, exit_code, asked, refreshed, failed, held, new_articles,
                         scheduled
-                    FROM refresh WHERE scheduled = 1 ORDER BY id DESC LIMIT 1
+                    FROM refresh WHERE \(condition) ORDER BY id DESC LIMIT 1
                     """))
         }
     }

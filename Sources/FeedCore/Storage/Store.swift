@@ -33,7 +33,8 @@ public struct Store: ~Copyable {
         try Store.translating(path, body)
     }
 
-    private static func translating<Result: ~Copyable>(
+    /// The same where no store is open, for what is done to the database at the path.
+    static func translating<Result: ~Copyable>(
         _ path: String, _ body: () throws -> Result
     ) throws(StoreError) -> Result {
         do {

@@ -40,7 +40,7 @@ public struct Repair: Sendable {
     ///
     /// - Parameter progress: what is being done, for somebody who waits.
     public func run(at now: Timestamp, progress: (String) -> Void = { _ in }) throws(StoreError) -> Report {
-        do {
+        try Store.translating(path) {
             progress("looking at every page")
             let checkup = try Checkup(database: path)
             var report = Report()
@@ -54,12 +54,6 @@ public struct Repair: Sendable {
             }
             report.left = FileModes.findings(for: path)
             return report
-        } catch let error as StoreError {
-            throw error
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
-        } catch {
-            throw .failed("\(error)")
         }
     }
 
