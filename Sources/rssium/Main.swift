@@ -15,10 +15,10 @@ enum Main {
             let now = Timestamp(seconds: Int64(time(nil)))
             switch try Invocation(try words(environment), now: now) {
             case .version:
-                return try show([StyledText("rssium \(Version.number)")], descriptor: 1, environment, .done)
+                return try show(on: 1, environment, .done) { _ in [StyledText("rssium \(Version.number)")] }
             case .help(let command):
-                return try show(Help.lines(for: command), descriptor: 1, environment, .done)
-            case .nothing: return try show(Help.short, descriptor: 2, environment, .usage)
+                return try show(on: 1, environment, .done) { Help(columns: $0.width).lines(for: command) }
+            case .nothing: return try show(on: 2, environment, .usage) { Help(columns: $0.width).short }
             case .run(let arguments):
                 var context = Context(arguments, environment: environment, now: now)
                 let code = try arguments.command.run(&context, arguments)
@@ -56,11 +56,11 @@ enum Main {
     }
 
     private static func show(
-        _ lines: [StyledText], descriptor: Int32, _ environment: Environment, _ code: ExitCode
+        on descriptor: Int32, _ environment: Environment, _ code: ExitCode, _ lines: (Terminal) -> [StyledText]
     ) throws(OutputError) -> ExitCode {
         let terminal = Terminal(descriptor: descriptor, color: .auto, environment: environment)
         var output = Output(descriptor: descriptor, terminal: terminal)
-        for line in lines { try output.line(line) }
+        for line in lines(terminal) { try output.line(line) }
         try output.flush()
         return code
     }

@@ -22,14 +22,16 @@ enum HelpCommand {
             try context.output.write(ManPage.text)
             return .done
         }
-        for line in try lines(for: arguments.operands.first) { try context.output.line(line) }
+        for line in try lines(Help(columns: context.output.terminal.width), for: arguments.operands.first) {
+            try context.output.line(line)
+        }
         return .done
     }
 
-    private static func lines(for name: String?) throws(UsageError) -> [StyledText] {
-        guard let name else { return Help.lines(for: nil) }
-        if let command = CommandTable.command(named: name) { return Help.lines(for: command) }
-        if let topic = HelpTopic(named: name) { return Help.lines(for: topic) }
+    private static func lines(_ help: Help, for name: String?) throws(UsageError) -> [StyledText] {
+        guard let name else { return help.lines(for: nil) }
+        if let command = CommandTable.command(named: name) { return help.lines(for: command) }
+        if let topic = HelpTopic(named: name) { return help.lines(for: topic) }
         let near = Nearest.word(to: name, among: CommandTable.names + HelpTopic.allCases.map(\.rawValue))
         throw UsageError("unknown command: \(name)" + (near.map { ", did you mean \($0)?" } ?? ""))
     }

@@ -33,7 +33,7 @@ struct ImageDrawing {
     func draw(_ file: ImageFile, columns: Int, rows: Int) -> Drawn? {
         let cell = ability.cell ?? .usual
         let size = PictureSize(width: file.width, height: file.height, cell: cell, columns: columns, rows: rows)
-        if file.bytes.count <= ImageDrawing.byteLimit {
+        if file.isWhole, file.bytes.count <= ImageDrawing.byteLimit {
             if ability.knowsKitty, file.format == .png { return .picture(.kitty(png: file.bytes, size)) }
             if ability.knowsITerm { return .picture(.iTerm(file.bytes, size)) }
         }

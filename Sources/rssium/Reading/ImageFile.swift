@@ -26,6 +26,19 @@ struct ImageFile: Hashable, Sendable {
     /// More pixels than an article needs: a few bytes may claim any number, and whoever decodes them has to hold them.
     var isHuge: Bool { width > 30_000 || height > 30_000 || width * height > 40_000_000 }
 
+    /// Whether all chunks of a PNG are there (W3C PNG, section 5): a terminal that is sent less shows nothing at all. Of
+    /// the other formats decoders show what came.
+    var isWhole: Bool {
+        guard format == .png else { return true }
+        let reader = Reader(bytes)
+        var index = 8
+        while let length = reader.big(4, at: index), let kind = reader.big(4, at: index + 4) {
+            index += 12 + length
+            if kind == 0x4945_4E44 { return index <= bytes.count }  // IEND
+        }
+        return false
+    }
+
     private static func look(_ bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
         let reader = Reader(bytes)
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `help shows every command, option and exit code within 80 columns`() {
-        let overview = Help.lines(for: nil)
+        let overview = Help().lines(for: nil)
         let text = overview.map(\.plain).joined(separator: "\n")
         for command in CommandTable.all { #expect(text.contains("  " + command.name)) }
         for option in Option.global { #expect(text.contains("--" + option.name)) }
@@ -61,12 +61,23 @@ import Testing
 
     @Test func `the help of a command shows all its options within 80 columns`() {
         for command in CommandTable.all {
-            let lines = Help.lines(for: command)
+            let lines = Help().lines(for: command)
             let text = lines.map(\.plain).joined(separator: "\n")
             for option in command.options + command.subcommands.flatMap(\.options) {
                 #expect(text.contains("--" + option.name), "\(command.name)")
             }
             for line in lines { #expect(line.cells < 80, "\(line.plain)") }
         }
+    }
+
+    @Test(arguments: [30, 40, 60, 79]) func `help is wrapped to a narrow terminal`(columns: Int) {
+        let help = Help(columns: columns)
+        let pages = [help.lines(for: nil)] + HelpTopic.allCases.map { help.lines(for: $0) }
+        for line in pages.joined() {
+            #expect(line.cells <= columns, "\(line.plain)")
+        }
+        let wide = Help().lines(for: HelpTopic.times).map(\.plain).joined(separator: " ").split(separator: " ")
+        let narrow = help.lines(for: HelpTopic.times).map(\.plain).joined(separator: " ")
+        #expect(narrow.split(separator: " ") == wide)
     }
 }

@@ -26,7 +26,8 @@ import Testing
             chmod(folder.file("chafa"), 0o700)
         }
         shelf.server.serve("/cat.png", .document(ImageFileTests.png, type: "text/plain"))
-        shelf.server.serve("/dot.png", .document(Array(ImageFileTests.png.prefix(16)) + [0, 0, 0, 1, 0, 0, 0, 1, 8]))
+        let dot = ImageFileTests.png.prefix(16) + [0, 0, 0, 1, 0, 0, 0, 1] + ImageFileTests.png.dropFirst(24)
+        shelf.server.serve("/dot.png", .document(Array(dot)))
         let address = image.hasPrefix("/") ? shelf.server.url(image) : image
         let text =
             (1...paragraphs).map { "<p>Line \($0)</p>" }.joined()
@@ -55,6 +56,14 @@ import Testing
         let (text, isAsItWas) = await Self.seen(shelf, answering: Self.kitty + Self.attributes)
         #expect(text.contains("\u{1B}_Ga=T,f=100,q=2,c=30,r=10,m=0;\(Self.data)\u{1B}\\\r\n"))
         #expect(!text.contains("[image") && text.contains("End"))
+        #expect(isAsItWas)
+    }
+
+    @Test func `a file that was cut off is not sent as it is`() async {
+        let shelf = await Self.shelf()
+        shelf.server.serve("/cat.png", .document(Array(ImageFileTests.png.dropLast(20)), type: "image/png"))
+        let (text, isAsItWas) = await Self.seen(shelf, answering: Self.kitty + Self.attributes)
+        #expect(text.contains("[image: A cat]") && text.contains("End") && !text.contains("\u{1B}_Ga=T"))
         #expect(isAsItWas)
     }
 

@@ -5,8 +5,11 @@ import Testing
 @Suite struct ImageFileTests {
     static let png: [UInt8] = [
         0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0x2C, 0, 0, 0,
-        200, 8,
+        200, 1, 0, 0, 0, 0, 0x7A, 0xA4, 0xE1, 0xF8, 0, 0, 0, 0x1E, 0x49, 0x44, 0x41, 0x54, 0x78, 0xDA, 0xED, 0xC1, 0x31,
+        1, 0, 0, 0, 0xC2, 0xA0, 0xF5, 0x4F, 0x6D, 7, 0x6F, 0xA0, 0, 0, 0, 0, 0, 0, 0, 0xE0, 0x37, 0x1E, 0x78, 0, 1,
+        0xBD, 0xE3, 0x34, 0x1E, 0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
     ]
+    static let pngHead = Array(png.prefix(25))
     static let gif: [UInt8] = Array("GIF89a".utf8) + [0x2C, 1, 200, 0, 0]
     static let jpeg: [UInt8] =
         [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xC4, 0, 3, 9, 0xFF, 0xC2, 0, 11, 8, 0, 200, 1, 0x2C, 3]
@@ -24,7 +27,16 @@ import Testing
         #expect(!file.isHuge && !file.isNothingToSee)
     }
 
-    @Test(arguments: [png, gif, jpeg, extended, lossless, lossy])
+    @Test func `a PNG is whole only with all its chunks`() {
+        #expect(ImageFile(Self.png)?.isWhole == true)
+        #expect(ImageFile(Self.png + [1, 2, 3])?.isWhole == true)
+        for count in Self.pngHead.count..<Self.png.count {
+            #expect(ImageFile(Array(Self.png.prefix(count)))?.isWhole == false)
+        }
+        #expect(ImageFile(Self.gif)?.isWhole == true)
+    }
+
+    @Test(arguments: [pngHead, gif, jpeg, extended, lossless, lossy])
     func `a file that ends too soon is none`(bytes: [UInt8]) {
         for count in 0..<bytes.count - 5 { #expect(ImageFile(Array(bytes.prefix(count))) == nil) }
     }
