@@ -66,7 +66,9 @@ public struct FeedFinder: Sendable {
                 parsed.icon = parsed.icon ?? parsed.favicon ?? links.icon
                 return FoundFeed(address: address, response: response, parsed: parsed, alternatives: others)
             } catch {
-                firstError = firstError ?? .advertised(candidate.url, error.message)
+                // A page on this machine says nothing about the network.
+                let isOffline = page.scheme == .file && error.meansOffline
+                firstError = firstError ?? (isOffline ? error : .advertised(candidate.url, error))
             }
         }
         throw firstError ?? .page
@@ -140,8 +142,8 @@ public enum FeedFinderError: Error, Hashable, Sendable {
     case parse(ParseError)
     /// A web page that advertises no feed.
     case page
-    /// The feed that a page advertises is none: its address, and why.
-    case advertised(String, String)
+    /// The feed that a page advertises, by its address, cannot be had, and why.
+    indirect case advertised(String, FeedFinderError)
 
     public var message: String {
         switch self {
@@ -149,7 +151,8 @@ public enum FeedFinderError: Error, Hashable, Sendable {
         case .status(let words): "HTTP " + words
         case .parse(let error): error.message
         case .page: "a web page that advertises no feed"
-        case .advertised(let url, let why): "the page advertises \(url), but that is no feed: \(why)"
+        case .advertised(let url, .parse(let why)): "the page advertises \(url), but that is no feed: \(why.message)"
+        case .advertised(let url, let why): "the page advertises \(url), which cannot be fetched: \(why.message)"
         }
     }
 

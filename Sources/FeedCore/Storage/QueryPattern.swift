@@ -21,7 +21,7 @@ struct QueryPattern: Hashable, Sendable {
     static let largest = 2000
 
     init(_ expression: String) throws(Refusal) {
-        guard expression.contains(where: { $0 != " " }) else { throw Refusal(message: "an empty regular expression") }
+        guard !expression.isEmpty else { throw Refusal(message: "an empty regular expression") }
         guard expression.count <= QueryPattern.longest else {
             throw Refusal(message: "the regular expression has more than \(QueryPattern.longest) characters")
         }

@@ -103,8 +103,8 @@ extension Store {
                 article.image, article.tags, article.excerpt, category.color
             """
         let content = """
-            , content, content_is_plain, article_content.summary, summary_is_plain, authors, article_content.language,
-                external_url
+            , content, content_is_plain, article_content.summary, summary_is_plain, authors,
+                ifnull(article_content.language, feed.language), external_url
             """
         // CROSS JOIN keeps the articles the outer loop: their index gives the order, and a limit ends it early.
         return columns + (parts.contains(.content) ? content : "") + """

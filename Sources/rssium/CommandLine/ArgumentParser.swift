@@ -18,7 +18,7 @@ enum Invocation {
 
 /// Goes through the words of a command line once, from left to right.
 private struct ArgumentParser {
-    let words: [String]
+    private var words: [String]
     let table: [Command]
     let now: Timestamp
 
@@ -30,6 +30,8 @@ private struct ArgumentParser {
     private var values: [String: [Arguments.Value]] = [:]
     /// A word that was taken for a value that may be left out, and may have been meant as an argument.
     private var borrowed: (option: String, word: String)?
+    /// What was given of the options of a command before one that stands below it was named: it is meant for that one.
+    private var carried: [String] = []
     /// What was given to options of all commands before a command was named that has one of that name itself.
     private var shadowed: [String: [Arguments.Value]] = [:]
 
@@ -48,10 +50,8 @@ private struct ArgumentParser {
                 try take(operand: word)
             } else if word == "--" {
                 optionsEnded = true
-            } else if word.hasPrefix("--") {
-                if let asked = try take(long: word.dropFirst(2)) { return asked }
-            } else {
-                if let asked = try take(bundle: word.dropFirst()) { return asked }
+            } else if let asked = try take(option: word) {
+                return asked
             }
         }
         guard let command else {
@@ -69,11 +69,7 @@ private struct ArgumentParser {
 
     private mutating func take(operand word: String) throws(UsageError) {
         guard let current = command else {
-            guard let named = table.first(where: { $0.name == word || $0.aliases.contains(word) }) else {
-                let names = table.flatMap { [$0.name] + $0.aliases }
-                throw UsageError("unknown command: \(word)" + hint(Nearest.word(to: word, among: names)))
-            }
-            enter(named)
+            enter(try self.command(named: word))
             return
         }
         guard parent == nil, operands.isEmpty, !current.subcommands.isEmpty else {
@@ -87,7 +83,32 @@ private struct ArgumentParser {
             throw UsageError("unknown command: \(current.name) \(word)" + advice, command: current.name)
         }
         parent = current
+        for option in current.options { values[option.name] = nil }
+        words.insert(contentsOf: carried, at: next)
         enter(named)
+    }
+
+    private mutating func take(option word: String) throws(UsageError) -> Invocation? {
+        let start = next - 1
+        let asked = try word.hasPrefix("--") ? take(long: word.dropFirst(2)) : take(bundle: word.dropFirst())
+        // A word that follows may name a command below this one.
+        if let command, parent == nil, command.options.contains(where: { values[$0.name] != nil }) {
+            carried += words[start..<next]
+        }
+        return asked
+    }
+
+    /// The command that was named, or that the words after this one name; nil where there is none.
+    private func commandOfHelp() throws(UsageError) -> Command? {
+        if let named = parent ?? command { return named }
+        guard let word = words[next...].first(where: { !$0.hasPrefix("-") }) else { return nil }
+        return try self.command(named: word)
+    }
+
+    private func command(named word: String) throws(UsageError) -> Command {
+        if let named = table.first(where: { $0.name == word || $0.aliases.contains(word) }) { return named }
+        let names = table.flatMap { [$0.name] + $0.aliases }
+        throw UsageError("unknown command: \(word)" + hint(Nearest.word(to: word, among: names)))
     }
 
     private mutating func enter(_ named: Command) {
@@ -126,7 +147,7 @@ private struct ArgumentParser {
     private mutating func take(
         _ option: Option, spelled: String, attached: String?
     ) throws(UsageError) -> Invocation? {
-        if option.name == "help" { return .help(parent ?? command) }
+        if option.name == "help" { return .help(try commandOfHelp()) }
         if option.name == "version" { return .version }
         guard let kind = option.value else {
             values[option.name] = [.flag]

@@ -11,12 +11,23 @@ enum Nearest {
         var best: (word: String, distance: Int)?
         for word in known {
             let letters = Array(word)
-            let isBeginning = typed.count >= 2 && letters.starts(with: typed)
-            let distance = isBeginning ? 1 : editDistance(typed, letters)
+            let isShort = typed.count >= 2 && isShortForm(typed, of: letters)
+            let distance = isShort ? 1 : editDistance(typed, letters)
             let limit = max(1, max(typed.count, letters.count) / 3)
             if distance <= limit, distance < best?.distance ?? .max { best = (word, distance) }
         }
         return best?.word
+    }
+
+    /// Whether it is the word with letters left out, the first one never: `pre` or `prv` for `preview`.
+    private static func isShortForm(_ typed: [Character], of word: [Character]) -> Bool {
+        guard typed.first == word.first else { return false }
+        var rest = word[...]
+        for letter in typed {
+            guard let place = rest.firstIndex(of: letter) else { return false }
+            rest = rest[(place + 1)...]
+        }
+        return true
     }
 
     /// How many letters must be put in, left out, changed or swapped with their neighbour.

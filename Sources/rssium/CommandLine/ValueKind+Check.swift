@@ -35,12 +35,14 @@ extension ValueKind {
         case .commandLine:
             // Not repeated: there may be a secret in it.
             guard CommandWords.split(text)?.isEmpty == false else {
-                throw wants("a program and its arguments, with quotes that are closed", "***")
+                throw wants("a program and its arguments, with quotes that are closed", text.isEmpty ? "" : "***")
             }
             return .text(text)
         case .proxy:
             // Not repeated: there may be a secret in it.
-            guard ValueKind.isProxy(text) else { throw wants("a proxy such as socks5://localhost:9050", "***") }
+            guard ValueKind.isProxy(text) else {
+                throw wants("a proxy such as socks5://localhost:9050", text.isEmpty ? "" : "***")
+            }
             return .text(text)
         case .header:
             // Not repeated: there may be a secret in it.

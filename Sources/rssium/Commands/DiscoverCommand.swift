@@ -87,6 +87,10 @@ enum DiscoverCommand {
                 topic: WellKnownFeeds.all.first { $0.url == feed.url }?.topic ?? "")
             try writer.write(known, to: &context.output)
         }
+        if found.isEmpty, let first = silent.first, silent.allSatisfy(\.error.meansOffline) {
+            context.messages.error("offline: \(first.error.message)")
+            return .offline
+        }
         for feed in silent {
             let name = feed.title.map { "\($0) (\(SecretMask.word(feed.url)))" } ?? SecretMask.word(feed.url)
             context.messages.error("no feed from \(name): \(feed.error.message)")

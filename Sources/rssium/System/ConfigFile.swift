@@ -7,6 +7,15 @@ struct ConfigFile: Sendable {
         let number: Int
         let text: String
         let content: Content
+        /// As they stand in the file: text of another encoding in a comment stays what it is.
+        let bytes: [UInt8]
+
+        init(number: Int, text: String, content: Content, bytes: [UInt8]? = nil) {
+            self.number = number
+            self.text = text
+            self.content = content
+            self.bytes = bytes ?? Array(text.utf8)
+        }
 
         enum Content: Equatable, Sendable {
             case entry(key: String, value: String)
@@ -21,13 +30,14 @@ struct ConfigFile: Sendable {
     let path: String
     private(set) var lines: [Line]
 
-    init(path: String, text: String = "") {
+    init(path: String, text: String = "") { self.init(path: path, bytes: Array(text.utf8)) }
+
+    private init(path: String, bytes: [UInt8]) {
         self.path = path
-        // By bytes: to Swift a carriage return with a line feed is one character, and no line feed.
-        var texts = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-            String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+        var texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+            Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
         }
-        if texts.last == "" { texts.removeLast() }
+        if texts.last == [] { texts.removeLast() }
         lines = texts.enumerated().map { ConfigFile.line($1, number: $0 + 1) }
     }
 
@@ -50,7 +60,7 @@ struct ConfigFile: Sendable {
             guard bytes.count <= byteLimit else { throw .cannotRead(path, "it is too large for a config file") }
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        let file = ConfigFile(path: path, text: String(decoding: bytes, as: UTF8.self))
+        let file = ConfigFile(path: path, bytes: bytes)
         // A database, a picture: thousands of complaints about its lines would help nobody.
         let broken = file.lines.count { $0.text.utf8.contains(0) }
         guard broken <= file.lines.count(where: { $0.key != nil }) else {
@@ -60,6 +70,7 @@ struct ConfigFile: Sendable {
     }
 
     var text: String { lines.map { $0.text + "\n" }.joined() }
+    private var bytes: [UInt8] { lines.flatMap { $0.bytes + [UInt8(ascii: "\n")] } }
 
     /// Puts the value in place of what the key has, else at the end.
     mutating func set(_ key: String, to value: String) {
@@ -107,7 +118,7 @@ struct ConfigFile: Sendable {
             if !isDone { unlink(temporary) }
         }
         do {
-            try FileDescriptor(descriptor).write(Array(text.utf8))
+            try FileDescriptor(descriptor).write(bytes)
         } catch {
             if case .failed(let reason) = error { throw .cannotWrite(path, reason) }
             throw .cannotWrite(path, "it is a closed pipe")
@@ -124,15 +135,21 @@ struct ConfigFile: Sendable {
         lines.append(ConfigFile.line(text, number: lines.count + 1))
     }
 
-    private static func line(_ text: String, number: Int) -> Line {
+    private static func line(_ text: String, number: Int) -> Line { line(Array(text.utf8), number: number) }
+
+    private static func line(_ bytes: [UInt8], number: Int) -> Line {
+        let text = String(decoding: bytes, as: UTF8.self)
         let trimmed = text.trimmed
-        if trimmed.isEmpty || trimmed.hasPrefix("#") { return Line(number: number, text: text, content: .other) }
+        if trimmed.isEmpty || trimmed.hasPrefix("#") {
+            return Line(number: number, text: text, content: .other, bytes: bytes)
+        }
         guard let equals = trimmed.firstIndex(of: "="), !text.utf8.contains(0) else {
-            return Line(number: number, text: text, content: .broken)
+            return Line(number: number, text: text, content: .broken, bytes: bytes)
         }
         let key = String(trimmed[..<equals]).trimmed
         let value = String(trimmed[trimmed.index(after: equals)...]).trimmed
-        return Line(number: number, text: text, content: key.isEmpty ? .broken : .entry(key: key, value: value))
+        let content: Line.Content = key.isEmpty ? .broken : .entry(key: key, value: value)
+        return Line(number: number, text: text, content: content, bytes: bytes)
     }
 
     /// The file itself, where the path is a symbolic link to it.

@@ -67,7 +67,8 @@ struct Setting: Sendable {
         "keep.unread", .yesNo, usual: "yes", "whether what is unread is kept, however old it is")
     static let updateUnread = Setting(
         "update.unread", .yesNo, usual: "no", "whether an article that has changed becomes unread again")
-    static let listLimit = Setting("list.limit", .number(1...Int.max), "how many articles a list shows at most")
+    static let listLimit = Setting(
+        "list.limit", .limit(1...Int.max), usual: "none", "how many articles a list shows at most")
     static let readPager = Setting("read.pager", .text, "the pager; else $PAGER, else \(Pager.usual); cat is none")
     static let readImages = Setting(
         "read.images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), usual: ImagePlan.Rule.auto.rawValue,
@@ -105,11 +106,16 @@ struct Setting: Sendable {
         return ["echo", "printf", "sh", "bash", "env"].contains(name) ? program + " ***" : line
     }
 
+    /// What the name of a header line has in it whose value lets somebody in.
+    private static let secretNames = [
+        "access", "auth", "bearer", "cookie", "cred", "csrf", "jwt", "key", "pass", "secret", "session", "sign",
+        "token",
+    ]
+
     private static func maskedHeader(_ line: String) -> String {
         guard let colon = line.firstIndex(of: ":") else { return line }
         let name = line[..<colon].lowercased()
-        let isSecret = ["auth", "cookie", "token", "key", "secret", "password"].contains { name.contains($0) }
-        return isSecret ? line[...colon] + " ***" : line
+        return secretNames.contains { name.contains($0) } ? line[...colon] + " ***" : line
     }
 }
 

@@ -88,6 +88,25 @@ import Testing
         #expect(try store.list(starred).map(\.id.rawValue).sorted() == ids(store, query))
     }
 
+    @Test(arguments: [
+        ("Η Ελλάδα κερδίζει", "ελλαδα"), ("Η Ελλαδα", "Ελλάδα"), ("ΣΊΣΥΦΟΣ", "σισυφος"), ("ᾠδὴ", "ωδη"),
+        ("Ёлка стоит", "елка"),
+        ("كِتَابٌ جديد", "كتاب"), ("שָׁלוֹם עולם", "שלום"), ("Tiếng Việt", "tieng viet"), ("Cafe\u{301}", "café"),
+        ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}\u{110B}\u{1165} 소식", "한국어"),
+        ("한국어", "\u{1112}\u{1161}\u{11AB}국"),
+        ("カ\u{3099}ーテ\u{3099}ン便り", "ガーデン"), ("ガーデン", "カ\u{3099}ー"), ("\u{1100} alone", "\u{1100}"),
+    ])
+    func `marks on letters make no difference in any script`(title: String, query: String) throws {
+        let store = try Store.scratch(in: folder.file("rssium.db"))
+        let feed = try store.addSample("https://a.example/feed")
+        try store.insertSample(Sample.draft(title, guid: "1"), into: feed)
+        try store.insertSample(Sample.draft("another", guid: "2"), into: feed)
+        #expect(try ids(store, query) == [1])
+        try store.catchUpIndex { _, _ in }
+        #expect(try ids(store, query) == [1])
+        #expect(try ids(store, "title:\"\(query)\"") == [1])
+    }
+
     @Test func `the index keeps up with what is added, changed and deleted`() throws {
         let store = try filled()
         var random = Random(state: 42)

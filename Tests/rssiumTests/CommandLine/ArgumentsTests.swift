@@ -18,7 +18,11 @@ import Testing
             exclusive: [["all", "read"]], run: { _, _ in .done }),
         Command(
             name: "category", group: .feeds, summary: "categories",
+            options: [Option("limit", short: "n", .number(1...Int.max), "how many")],
             subcommands: [
+                Command(
+                    name: "list", group: .feeds, summary: "list",
+                    options: [Option("limit", short: "n", .number(1...Int.max), "how many")], run: { _, _ in .done }),
                 Command(
                     name: "add", group: .feeds, summary: "add", operands: [Operand(.text, "NAME")],
                     options: [Option("color", .text, "a color")], run: { _, _ in .done }),
@@ -78,6 +82,15 @@ import Testing
     }
 
     @Test(arguments: [
+        "category list -n 3", "category -n 3 list", "category -q --limit=3 list", "-q category -n3 -q list",
+    ])
+    func `an option before the word that names a command is the command's`(line: String) throws {
+        let arguments = try ArgumentsTests.arguments(line)
+        #expect(arguments.command.name == "list" && arguments.number("limit") == 3)
+        #expect(arguments.has("quiet") == line.contains("-q"))
+    }
+
+    @Test(arguments: [
         ("lst", "unknown command: lst, did you mean list?"),
         ("frobnicate", "unknown command: frobnicate"),
         ("list --limt 3", "unknown option: --limt, did you mean --limit?"),
@@ -94,8 +107,9 @@ import Testing
         ("list --sort titel", "--sort wants title or feed, not \"titel\", did you mean title?"),
         ("list --fields id,x", "--fields knows no field \"x\"; the fields are id,url"),
         ("list --db ''", "--db wants a path, not \"\""),
+        ("category --limit 3 rm x", "unknown option: --limit"),
         ("category ad x", "unknown command: category ad, did you mean add?"),
-        ("category frob", "unknown command: category frob; known: add, rm"),
+        ("category frob", "unknown command: category frob; known: list, add, rm"),
         ("category add", "category add wants NAME"),
         ("category add a b", "unexpected argument: b"),
         ("mark", "mark wants read|unread"),
@@ -113,6 +127,10 @@ import Testing
         guard case .help(let command?) = try Invocation(["list", "-h", "--nonsense"], table: table, now: now)
         else { return #expect(Bool(false), "no help") }
         #expect(command.name == "list")
+        guard case .help(let later?) = try Invocation(["--help", "list"], table: table, now: now)
+        else { return #expect(Bool(false), "no help") }
+        #expect(later.name == "list")
+        #expect(throws: UsageError.self) { try Invocation(["--help", "nosuch"], table: table, now: now) }
         guard case .version = try Invocation(["--version", "x"], table: ArgumentsTests.table, now: now)
         else { return #expect(Bool(false), "no version") }
         guard case .nothing = try Invocation([], table: ArgumentsTests.table, now: now)

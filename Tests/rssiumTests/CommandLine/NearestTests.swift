@@ -7,7 +7,7 @@ import Testing
 
     @Test(arguments: [
         ("lsit", "list"), ("lst", "list"), ("refersh", "refresh"), ("pre", "preview"), ("READ", "read"),
-        ("feed", "feeds"),
+        ("feed", "feeds"), ("ls", "list"), ("prv", "preview"),
     ])
     func `a slip of the finger is understood`(typed: String, meant: String) {
         #expect(Nearest.word(to: typed, among: NearestTests.known) == meant)

@@ -83,4 +83,13 @@ import Testing
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
     }
+
+    @Test func `lines of another encoding keep their bytes`() throws {
+        let folder = TemporaryFolder()
+        let before = Array("# Gr".utf8) + [0xFC, 0xDF] + Array("e\nkeep.days = 30\n".utf8)
+        var file = try ConfigFile.read(folder.write(before, to: "config"))
+        file.set("keep.articles", to: "50")
+        try file.write()
+        #expect(try InputFile.bytes(at: file.path) == before + Array("keep.articles = 50\n".utf8))
+    }
 }

@@ -69,7 +69,7 @@ import Testing
 
     @Test(arguments: [
         (Setting.refreshHeader, "Authorization: Bearer x", "Authorization: ***"),
-        (.refreshHeader, "X-Api-Key: 1", "X-Api-Key: ***"),
+        (.refreshHeader, "X-Api-Key: 1", "X-Api-Key: ***"), (.refreshHeader, "X-Session: 1", "X-Session: ***"),
         (.refreshHeader, "Accept-Language: de", "Accept-Language: de"),
         (.refreshProxy, "http://me:pw@proxy:80", "http://***@proxy:80"),
         (.refreshProxy, "http://proxy:80", "http://proxy:80"),
