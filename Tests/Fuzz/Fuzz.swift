@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// The entry point of libFuzzer: the program's own name says what it tries, see `make fuzz`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -31,5 +33,8 @@ enum Trial: String, CaseIterable {
 
 /// Ends the run with the input written down where what must hold does not.
 func demand(_ condition: Bool, _ message: @autoclosure () -> String) {
-    precondition(condition, message())
+    if condition { return }
+    let text = Array("ERROR: \(message())\n".utf8)
+    _ = write(2, text, text.count)
+    abort()
 }

@@ -1,3 +1,5 @@
+@testable internal import FeedCore
+
 /// A date is within the years that can be written, read again from what is written of it, and the same in whatever
 /// form the text comes.
 func tryDate(_ input: [UInt8]) {

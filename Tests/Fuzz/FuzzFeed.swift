@@ -1,3 +1,5 @@
+@testable internal import FeedCore
+
 /// The first byte chooses what HTTP says of the encoding; the rest is the document.
 func tryFeed(_ input: [UInt8]) {
     guard let first = input.first else { return }

@@ -1,3 +1,5 @@
+@testable internal import FeedCore
+
 /// Every start has its end in the right order, nothing is deeper than promised, and no more text comes out than went in.
 func tryHTML(_ input: [UInt8]) {
     var events: [HTMLReader.Event] = []
@@ -30,7 +32,7 @@ func tryHTML(_ input: [UInt8]) {
         for attribute in attributes {
             let value = SafeAttribute.value(of: attribute, on: name, anchors: "")
             demand(
-                value != nil || ["src", "srcset", "alt", "controls", "preload"].contains(attribute.name),
+                value != nil || ["src", "srcset", "alt", "controls", "preload", "hidden"].contains(attribute.name),
                 "\(attribute.name)=\(attribute.value) is in what is harmless")
         }
     }

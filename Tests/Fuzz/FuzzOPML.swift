@@ -1,3 +1,5 @@
+@testable internal import FeedCore
+
 /// What is read twice is the same, and no feed comes from nothing.
 func tryOPML(_ input: [UInt8]) {
     let list = try? SubscriptionList.read(input)

@@ -1,11 +1,18 @@
-/// An article of any HTML or text can be shown at any width, line by line.
+@testable internal import FeedCore
+
+/// An article of any HTML or text, its links resolved as they are when it is stored, can be shown at any width, line by
+/// line, and as Markdown.
 func tryPage(_ input: [UInt8]) {
     guard let first = input.first else { return }
     let text = String(decoding: input.dropFirst(), as: UTF8.self)
-    let page = first % 2 == 0 ? PageBuilder.page(html: text) : PageBuilder.page(plain: text)
+    let page =
+        first % 2 == 0
+        ? PageBuilder.page(html: HTMLLinks.resolved(text, base: "https://a.example/b/") ?? text)
+        : PageBuilder.page(of: .plain(text))
     for width in [1, 20, 80] {
         for line in PageText.lines(of: page, width: width) {
             demand(!line.plain.utf8.contains(UInt8(ascii: "\n")), "two lines in one")
         }
     }
+    demand(PageMarkdown.text(of: page) == PageMarkdown.text(of: page), "the same page, other Markdown")
 }

@@ -1,3 +1,5 @@
+@testable internal import FeedCore
+
 /// What is understood can be run, as text and as a condition of SQL; what is not has its place in what was typed.
 func tryQuery(_ input: [UInt8]) {
     let text = String(decoding: input, as: UTF8.self)

@@ -16,15 +16,34 @@ done
 folder=.build/fuzz
 mkdir -p "$folder/found"
 
-# One program and one module of everything but `Main`, with the C libraries' folders and the settings of Package.swift.
-if [[ ! -x $folder/program || -n $(find Sources/FeedCore Sources/rssium Sources/C* Tests/Fuzz Package.swift -newer "$folder/program" -print -quit) ]]; then
-    echo 'building for fuzzing' >&2
-    swiftc -O -wmo -g -swift-version 6 -parse-as-library -sanitize=fuzzer,address -use-ld=lld -module-name FeedCore \
-        -emit-executable -emit-module-path "$folder/FeedCore.swiftmodule" \
+# Two modules as in Package.swift, with its settings and the C libraries' folders: FeedCore, and what is the program but
+# for `Main`, with the trials. Each is built only where something of it has changed.
+compile() {
+    swiftc -O -wmo -num-threads 2 -gline-tables-only -sanitize=fuzzer,address -use-ld=lld \
+        -swift-version 6 -parse-as-library -enable-testing -suppress-warnings \
         -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility \
-        -enable-upcoming-feature ExistentialAny -suppress-warnings \
-        -I Sources/CSQLite -I Sources/CLibXML2 -I Sources/CCurl -Xcc -iwithsysroot/usr/include/libxml2 \
-        $(find Sources/FeedCore Sources/rssium Tests/Fuzz -name '*.swift' ! -path Sources/rssium/Main.swift) -lsqlite3 -o "$folder/program"
+        -enable-upcoming-feature ExistentialAny \
+        -I Sources/CSQLite -I Sources/CLibXML2 -I Sources/CCurl -Xcc -iwithsysroot/usr/include/libxml2 "$@"
+}
+
+# is_older FILE PATH...: whether it is not there, or something at the paths is newer.
+is_older() {
+    local file=$1
+    shift
+    [[ ! -e $file || -n $(find "$@" -newer "$file" -print -quit) ]]
+}
+
+if is_older "$folder/libFeedCore.a" Sources/FeedCore Sources/C* Package.swift; then
+    echo 'building FeedCore for fuzzing' >&2
+    rm -f "$folder/libFeedCore.a"
+    compile -module-name FeedCore -emit-library -static -emit-module-path "$folder/FeedCore.swiftmodule" \
+        $(find Sources/FeedCore -name '*.swift') -o "$folder/libFeedCore.a"
+fi
+if is_older "$folder/program" Sources/rssium Tests/Fuzz "$folder/libFeedCore.a"; then
+    echo 'building the trials' >&2
+    compile -module-name rssium -emit-executable -I "$folder" \
+        $(find Sources/rssium Tests/Fuzz -name '*.swift' ! -path Sources/rssium/Main.swift) \
+        "$folder/libFeedCore.a" -lsqlite3 -o "$folder/program"
 fi
 
 seed() {
@@ -59,7 +78,7 @@ for trial in "${trials[@]}"; do
     esac
     echo "fuzzing $trial for $seconds s" >&2
     # libxml2's tables are made once and kept to the end: leaks are looked for in the tests of the program.
-    if ! ASAN_OPTIONS=detect_leaks=0 "$folder/$trial" "$folder/tried/$trial" "$folder/seeds/$trial" \
+    if ! SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 "$folder/$trial" "$folder/tried/$trial" "$folder/seeds/$trial" \
         -max_total_time="$seconds" -max_len="$length" -timeout=5 -rss_limit_mb=2048 -dict="Tests/Fuzz/$dictionary.dict" \
         -artifact_prefix="$folder/found/$trial-" -print_final_stats=1 > "$folder/$trial.log" 2>&1
     then

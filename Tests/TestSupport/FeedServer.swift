@@ -23,7 +23,7 @@ public final class FeedServer: Sendable {
         var answers: [String: [Answer]] = [:]
         var handler: (@Sendable (ReceivedRequest) -> Answer?)?
         var requests: [ReceivedRequest] = []
-        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var waiting: [(count: Int, goOn: @Sendable () -> Void)] = []
         var gates: [Gate] = []
         var threads: [ServerThread] = []
         var open: Set<Int32> = []
@@ -67,13 +67,19 @@ public final class FeedServer: Sendable {
     public var mostAtOnce: Int { state.change { $0.mostAtOnce } }
 
     /// Waits until so many requests have come.
-    public func received(_ count: Int) async {
+    ///
+    /// - Parameter body: what follows at once, however long the tasks of other tests keep this one from going on.
+    public func received(_ count: Int, then body: @escaping @Sendable () -> Void = {}) async {
         await withCheckedContinuation { continuation in
+            let goOn: @Sendable () -> Void = {
+                body()
+                continuation.resume()
+            }
             let isThere = state.change { state in
-                if state.requests.count < count { state.waiting.append((count, continuation)) }
+                if state.requests.count < count { state.waiting.append((count, goOn)) }
                 return state.requests.count >= count
             }
-            if isThere { continuation.resume() }
+            if isThere { goOn() }
         }
     }
 
@@ -142,7 +148,7 @@ extension FeedServer {
             state.waiting.removeAll { $0.count <= state.requests.count }
             return (state.handler, ready)
         }
-        for (_, continuation) in waiting { continuation.resume() }
+        for (_, goOn) in waiting { goOn() }
         let answer =
             handler?(request)
             ?? state.change { state -> Answer in

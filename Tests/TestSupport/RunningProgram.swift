@@ -97,10 +97,15 @@ public final class RunningProgram: @unchecked Sendable {
     public func send(signal number: Int32) { kill(identifier, number) }
 
     /// Waits until so many bytes stand on its standard output or it says no more: it is then known to be at work.
-    public func waitForOutput(bytes: Int = 1, seconds: Int = 60) async {
+    ///
+    /// - Parameter body: what follows at once, however long the tasks of other tests keep this one from going on.
+    public func waitForOutput(
+        bytes: Int = 1, seconds: Int = 60, then body: @escaping @Sendable () -> Void = {}
+    ) async {
         await Aside.run { [self] in
             let deadline = ContinuousClock.now + .seconds(seconds)
             while stdout.bytes.count < bytes, stdout.isOpen, read(before: deadline) {}
+            body()
         }
     }
 

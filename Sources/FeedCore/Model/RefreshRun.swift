@@ -11,6 +11,8 @@ public struct RefreshRun: Hashable, Sendable {
     public var failed: Int
     public var held: Int
     public var newArticles: Int
+    /// Why its log could not be written, in words for the user; nil where it was, or none is wanted.
+    public var logError: String?
     /// A schedule runs it: those feeds were asked whose time had come.
     public var isScheduled: Bool
 

@@ -16,7 +16,7 @@ extension Schema {
         CREATE TABLE enclosure(article_id, position, url, type, size, duration, title);
         CREATE TABLE tombstone(id, feed_id, guid, link, plain_link, title, text, published);
         CREATE TABLE refresh(id, started, ended, milliseconds, exit_code, asked, refreshed, failed, held,
-            new_articles, scheduled);
+            new_articles, scheduled, log_error);
         CREATE TABLE host_hold(host, until, since);
         CREATE TABLE cursor(name, article_id, moved);
         CREATE TABLE feed_document(feed_id, articles);

@@ -13,12 +13,12 @@ extension Store {
             try database.run(
                 """
                 INSERT INTO refresh(started, ended, milliseconds, exit_code, asked, refreshed, failed, held,
-                    new_articles, scheduled)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+                    new_articles, scheduled, log_error)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
                 """,
                 .time(run.started), .time(run.ended), .integer(run.milliseconds), .integer(Int64(run.exitCode)),
                 .number(run.asked), .number(run.refreshed), .number(run.failed), .number(run.held),
-                .number(run.newArticles), .number(run.isScheduled ? 1 : 0))
+                .number(run.newArticles), .number(run.isScheduled ? 1 : 0), .text(run.logError))
             try database.run(
                 """
                 DELETE FROM refresh WHERE id <= (SELECT id FROM refresh ORDER BY id DESC LIMIT 1 OFFSET 1000)
@@ -42,7 +42,7 @@ extension Store {
                 database.prepare(
                     """
                     SELECT started, ended, milliseconds, exit_code, asked, refreshed, failed, held, new_articles,
-                        scheduled
+                        scheduled, log_error
                     FROM refresh WHERE \(condition) ORDER BY id DESC LIMIT 1
                     """))
         }
@@ -60,6 +60,7 @@ extension Store {
         run.held = Int(statement.number(7))
         run.newArticles = Int(statement.number(8))
         run.isScheduled = statement.number(9) != 0
+        run.logError = statement.optionalText(10)
         return run
     }
 

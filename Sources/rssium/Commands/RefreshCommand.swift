@@ -75,7 +75,7 @@ enum RefreshCommand {
             return .done
         }
         var report = RefreshReport(plan, context.messages)
-        var log = RefreshLogging(context)
+        var log = RefreshLogging(context, known: try store.lastRun()?.logError)
         defer { log.end() }
         let refresher = try refresher(context, arguments, store, plan.feeds, settings)
         let limit = arguments.duration("time-limit")
@@ -94,6 +94,7 @@ enum RefreshCommand {
         do {
             var run = report.run(started: context.now, code)
             run.isScheduled = arguments.has("due")
+            run.logError = log.error
             try store.record(run)
         } catch {
             // Of a database that cannot be written to enough was said.

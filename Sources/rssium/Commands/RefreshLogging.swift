@@ -1,13 +1,18 @@
 internal import FeedCore
 
-/// Writes the log of a refresh where the setting names one. A log that cannot be written is said once, and stops
-/// nothing.
+/// Writes the log of a refresh where the setting names one. A log that cannot be written is said once, with `--quiet`
+/// not again by the runs that follow, and stops nothing.
 struct RefreshLogging {
     private var log: RefreshLog?
     private let messages: Messages
+    private let known: String?
+    /// Why it could not be written, for the history.
+    private(set) var error: String?
 
-    init(_ context: borrowing Context) {
+    /// - Parameter known: why the run before could not write it.
+    init(_ context: borrowing Context, known: String?) {
         messages = context.messages
+        self.known = known
         let paths = context.paths
         log = context.settings.text(.logFile).map { [now = context.now] in RefreshLog(paths.settled($0), at: now) }
     }
@@ -21,7 +26,9 @@ struct RefreshLogging {
             case .held(let feed, let until): try log?.write(held: feed, until: until)
             }
         } catch {
-            messages.error("cannot write the log \(error.path): \(error.reason)")
+            let why = "cannot write the log \(error.path): \(error.reason)"
+            if !messages.isQuiet || why != known { messages.error(why) }
+            self.error = why
             end()
         }
     }

@@ -51,6 +51,7 @@ extension RefreshRun {
         }
         if failed > 0 { parts.append("\(failed) failed") }
         if held > 0 { parts.append("\(held) held") }
+        if logError != nil { parts.append("not logged") }
         switch ExitCode(rawValue: exitCode) {
         case .offline: parts.append("offline")
         case .failed: parts.append("not all stored")

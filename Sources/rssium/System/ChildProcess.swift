@@ -71,10 +71,15 @@ struct ChildProcess: ~Copyable {
     }
 
     /// Starts the program with these as its standard files, which stay ours.
-    init(_ arguments: [String], input: Int32, output: Int32, errors: Int32) throws(ChildError) {
+    ///
+    /// - Parameter variables: what it finds instead in its environment, or besides.
+    init(
+        _ arguments: [String], input: Int32, output: Int32, errors: Int32, variables: [String: String]
+    ) throws(ChildError) {
         guard let name = arguments.first else { throw ChildError(program: "", reason: "no program is named") }
         var child = pid_t(0)
-        let code = ChildProcess.spawn(arguments, input: input, output: output, errors: errors, as: &child)
+        let code = ChildProcess.spawn(
+            arguments, input: input, output: output, errors: errors, variables: variables, as: &child)
         guard code == 0 else {
             throw ChildError(program: name, reason: String(cString: strerror(code)), isMissing: code == ENOENT)
         }

@@ -10,7 +10,8 @@ struct CrontabTable {
     func read() throws -> Crontab? {
         let run: ToolRun
         do throws(ChildError) {
-            run = try ToolRun(["crontab", "-l"])
+            // What it says is to be understood, whatever the language of the user.
+            run = try ToolRun(["crontab", "-l"], variables: ["LC_ALL": "C"])
         } catch {
             if error.isMissing { return nil }
             throw error
@@ -18,19 +19,19 @@ struct CrontabTable {
         if run.exitStatus == 0 { return Crontab(run.output, name: name) }
         // Some say so on standard output; what has several lines may be a crontab.
         let isShort = run.output.count { $0 == UInt8(ascii: "\n") } < 2
-        // One that was killed, or could not be run, has not said so by saying nothing.
-        let isNone = run.isMute ? run.exitStatus == 1 : CrontabTable.saysThatThereIsNone(run.complaint)
-        guard isShort, isNone else {
+        // Who says nothing, was killed or could not be run has not said that there is none.
+        guard isShort, run.exitStatus == 1, CrontabTable.saysThatThereIsNone(run.complaint) else {
             throw ScheduleError.refused("read the crontab", run.complaint)
         }
         return Crontab([], name: name)
     }
 
-    /// How the crons say that the user has none yet: `no crontab for ann`, `can't open 'ann': No such file or
-    /// directory`, `can't open your crontab file`.
+    /// How the crons say that the user has none yet: `no crontab for ann`, `Crontab does not exist`, `can't open 'ann':
+    /// No such file or directory`, `can't open your crontab file`.
     static func saysThatThereIsNone(_ complaint: String) -> Bool {
         let said = complaint.lowercased()
-        return said.contains("no crontab") || said.contains("no such file") || said.contains("open your crontab")
+        return said.contains("no crontab") || said.contains("crontab does not exist")
+            || said.contains("open your crontab") || said.contains("can't open '") && said.contains("no such file")
     }
 
     /// Puts the table in the place of the user's.

@@ -9,12 +9,17 @@ struct ToolRun {
 
     /// - Parameters:
     ///   - input: what it reads, as it stands.
+    ///   - variables: what it finds instead in its environment, or besides.
+    ///   - folders: where there may be files for as long as it runs, the best first.
     ///   - limit: it is ended after that time, and a `ChildError` thrown.
-    init(_ words: [String], input: [UInt8] = [], within limit: Duration = .seconds(30)) throws(ChildError) {
+    init(
+        _ words: [String], input: [UInt8] = [], variables: [String: String] = [:],
+        folders: [String] = Paths(environment: .process).temporaryFolders, within limit: Duration = .seconds(30)
+    ) throws(ChildError) {
         let name = words.first { !$0.contains("=") && $0 != "env" } ?? ""
         self.name = name
         // Files without a name rather than pipes: nobody has to wait for the other to read.
-        let numbers = try (0..<3).map { _ throws(ChildError) in try ToolRun.file(for: name) }
+        let numbers = try (0..<3).map { _ throws(ChildError) in try ToolRun.file(for: name, in: folders) }
         defer { for number in numbers { close(number) } }
         do throws(OutputError) {
             try FileDescriptor(numbers[0]).write(input)
@@ -23,7 +28,8 @@ struct ToolRun {
             throw ChildError(program: name, reason: "its input is a closed pipe")
         }
         lseek(numbers[0], 0, SEEK_SET)
-        var child = try ChildProcess(words, input: numbers[0], output: numbers[1], errors: numbers[2])
+        var child = try ChildProcess(
+            words, input: numbers[0], output: numbers[1], errors: numbers[2], variables: variables)
         let deadline = SuspendingClock.now + limit
         var status = child.ended()
         while status == nil, SuspendingClock.now < deadline {
@@ -46,18 +52,20 @@ struct ToolRun {
             ?? "\(name) ended with exit code \(exitStatus)"
     }
 
-    /// It said nothing at all.
-    var isMute: Bool { output.isEmpty && errors.isEmpty }
-
-    private static func file(for name: String) throws(ChildError) -> Int32 {
-        var path = Array("/tmp/rssium-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&path)
-        guard descriptor >= 0 else {
-            throw ChildError(program: name, reason: "no file can be made in /tmp: \(String(cString: strerror(errno)))")
+    private static func file(for name: String, in folders: [String]) throws(ChildError) -> Int32 {
+        var why = "no folder is named"
+        for folder in folders {
+            var path = Array((folder + "/rssium-XXXXXX").utf8CString)
+            let descriptor = mkstemp(&path)
+            guard descriptor >= 0 else {
+                why = "\(folder): \(String(cString: strerror(errno)))"
+                continue
+            }
+            unlink(path)
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            return descriptor
         }
-        unlink(path)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        return descriptor
+        throw ChildError(program: name, reason: "no temporary file can be made in \(why)")
     }
 
     private static func content(of descriptor: Int32) -> [UInt8] {

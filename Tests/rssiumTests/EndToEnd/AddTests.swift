@@ -175,14 +175,12 @@ import Testing
         shelf.server.serve("/b.xml", .silence)
         let urls = ["/a.xml", "/b.xml"].map { shelf.server.url($0) }
         let running = shelf.program.start(["add"] + urls)
-        await running.waitForOutput()
-        running.send(signal: 2)
+        await running.waitForOutput { running.send(signal: 2) }
         let ending = await running.end()
         #expect(ending.code == 130)
         #expect(ending.stdout == "1\tA\n")
         let again = shelf.program.start(["add"] + urls)
-        await shelf.server.received(3)
-        again.send(signal: 15)
+        await shelf.server.received(3) { again.send(signal: 15) }
         let second = await again.end()
         #expect(second.code == 143)
         #expect(second.stdout.isEmpty)
@@ -213,8 +211,7 @@ import Testing
         shelf.server.serve("/a.xml", .document(large).after(gate))
         shelf.server.serve("/b.xml", .document(large))
         let running = shelf.program.start(["add"] + ["/a.xml", "/b.xml"].map { shelf.server.url($0) })
-        await running.waitForOutput()
-        gate.open()
+        await running.waitForOutput { gate.open() }
         #expect(await running.end().stdout == "1\tLarge\n2\tLarge\n")
         #expect(try shelf.ask("SELECT url FROM feed ORDER BY id LIMIT 1") == shelf.server.url("/b.xml"))
     }

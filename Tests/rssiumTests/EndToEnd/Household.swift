@@ -34,7 +34,7 @@ struct Household {
         #!/bin/sh
         echo "$*" >>"$HOME/crontab.calls"
         [ -e "$HOME/crontab.fails" ] && { echo "crontab: you are not allowed to" >&2; exit 1; }
-        [ -e "$HOME/crontab.dies" ] && [ "$1" = -l ] && kill -9 $$
+        [ -e "$HOME/crontab.ends" ] && [ "$1" = -l ] && . "$HOME/crontab.ends"
         case $1 in
         -l) [ -e "$HOME/crontab" ] || { echo "no crontab for ann" >&2; exit 1; }; exec /bin/cat "$HOME/crontab" ;;
         -r) exec /bin/rm "$HOME/crontab" ;;

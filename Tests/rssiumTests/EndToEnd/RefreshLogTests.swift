@@ -62,6 +62,28 @@ import Testing
         #expect(ending.stderr.hasPrefix("rssium: cannot write the log "), "\(ending.stderr)")
     }
 
+    @Test func `a schedule says once that the log cannot be written, and again after it could`() async throws {
+        let shelf = Shelf()
+        await shelf.subscribe()
+        await shelf.program.run("config", "log.file", "folder")
+        let run = { () async throws -> Program.Ending in
+            try shelf.program.alter("UPDATE feed_refresh SET next_due = 1, last_attempted = 1")
+            return await shelf.program.run("refresh", "--due", "--quiet", "--time-limit", "5m")
+        }
+        await shelf.program.shell("mkdir folder")
+        let said = "rssium: cannot write the log \(shelf.program.folder.file("folder")): Is a directory\n"
+        for stderr in [said, "", ""] { #expect(try await run() == Program.Ending(stderr: stderr)) }
+        // A run without anything to do has nothing to write.
+        #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending())
+        #expect(try await run() == Program.Ending())
+        #expect(await shelf.program.run("schedule").stdout.contains(", not logged in "))
+        #expect(await shelf.program.run("refresh").stderr.hasPrefix(said))
+        await shelf.program.shell("rmdir folder")
+        #expect(try await run() == Program.Ending())
+        await shelf.program.shell("rm folder; mkdir folder")
+        for stderr in [said, ""] { #expect(try await run() == Program.Ending(stderr: stderr)) }
+    }
+
     // MARK: Silence
 
     @Test func `a schedule says when a feed becomes failing and when it is back, and nothing else`() async throws {

@@ -219,6 +219,18 @@ import Testing
         #expect(await program.shell("cksum rssium.db; ls").stdout.hasPrefix(before))
     }
 
+    @Test func `a table that somebody else has added is named, and stays in the damaged file`() async throws {
+        let program = await program()
+        try program.alter("CREATE TABLE notes(id INTEGER PRIMARY KEY, text TEXT)")
+        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'article_unread'")
+        await program.shell("rssium prune -q; \(Self.noise) seek=$((\(page) - 1))")
+        let ending = await program.run("doctor", "--repair")
+        #expect(ending.code == 1, "\(ending)")
+        #expect(ending.lines.contains("notes: no table of rssium's, it is left in the damaged file"), "\(ending)")
+        #expect(!ending.stdout.contains("sqlite_") && !ending.stdout.contains("search_data"))
+        #expect(await program.run("doctor").code == 0)
+    }
+
     @Test func `without room for a new database the damaged one stays as it is`() async {
         let program = await program()
         await program.shell("rssium prune -q; truncate -s 81920 rssium.db")

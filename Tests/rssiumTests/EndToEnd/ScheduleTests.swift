@@ -56,17 +56,25 @@ import Testing
         #expect(home.crontab == nil)
     }
 
-    @Test func `a crontab whose reading is ended from outside is not taken for an empty one`() async {
+    @Test(arguments: [("kill -9 $$", 137), ("exit 1", 1), ("exit 2", 2), ("exit 127", 127)])
+    func `a crontab whose reading ends without a word is not taken for an empty one`(how: String, code: Int) async {
         let home = await Household([.crontab])
         home.crontab(others)
-        home.program.folder.write("", to: "crontab.dies")
-        let said = "rssium: cannot read the crontab: crontab ended with exit code 137\n"
+        home.program.folder.write(how, to: "crontab.ends")
+        let said = "rssium: cannot read the crontab: crontab ended with exit code \(code)\n"
         for words in [["on"], ["off"]] {
             #expect(
                 await home.program.run(arguments: ["schedule"] + words)
                     == Program.Ending(stderr: said, code: 1))
         }
         #expect(home.crontab == others)
+    }
+
+    @Test func `the crontab is asked in the language whose answers are known`() async {
+        let home = await Household([.crontab], environment: ["LC_ALL": "de_DE.UTF-8"])
+        home.program.folder.write(#"[ "$LC_ALL" = C ] || { echo "keine Tabelle" >&2; exit 1; }"#, to: "crontab.ends")
+        #expect(await home.program.run("schedule", "on", "-q") == Program.Ending())
+        #expect(home.crontab != nil)
     }
 
     @Test func `a crontab that cannot be read is not taken for an empty one`() async {

@@ -192,6 +192,9 @@ import Testing
     @Test(arguments: [
         ("no crontab for ann", true), ("crontab: no crontab for ann", true),
         ("crontab: can't open 'ann': No such file or directory", true), ("can't open your crontab file.", true),
+        ("bcrontab: Fatal: Crontab does not exist", true),
+        ("can't change directory to '/var/spool/cron/crontabs': No such file or directory", false),
+        ("sh: /usr/lib/crontab.real: No such file or directory", false),
         ("You (ann) are not allowed to use this program (crontab)", false),
         ("crontabs/ann/: fdopen: Permission denied", false), ("", false),
     ])

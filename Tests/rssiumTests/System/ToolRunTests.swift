@@ -15,7 +15,7 @@ import Testing
     @Test func `without input it finds an end, and its errors are told apart`() throws {
         let run = try ToolRun(["/bin/sh", "-c", "cat; echo out; echo; echo ' err ' >&2; echo more >&2; exit 3"])
         #expect(run.output == Array("out\n\n".utf8) && run.exitStatus == 3)
-        #expect(run.complaint == "err" && !run.isMute)
+        #expect(run.complaint == "err")
     }
 
     @Test(arguments: [
@@ -24,6 +24,24 @@ import Testing
     ])
     func `what it complains of is its line, else how it ended`(script: String, said: String) throws {
         #expect(try ToolRun(["sh", "-c", script]).complaint == said)
+    }
+
+    @Test func `its variables are ours but for those that it is given`() throws {
+        let script = #"echo "$LC_ALL $HOME""#
+        let home = try ToolRun(["/bin/sh", "-c", #"echo "$HOME""#]).output
+        #expect(try ToolRun(["/bin/sh", "-c", script], variables: ["LC_ALL": "C"]).output == Array("C ".utf8) + home)
+    }
+
+    @Test func `its files are in the first folder that takes them, and nothing of them is left`() throws {
+        let folder = TemporaryFolder()
+        let places = [folder.file("none"), folder.path]
+        let run = try ToolRun(["/bin/sh", "-c", "readlink /proc/$$/fd/1 || echo \(folder.path)/"], folders: places)
+        #expect(String(decoding: run.output, as: UTF8.self).hasPrefix(folder.path + "/"))
+        #expect(try ToolRun(["ls", folder.path]).output.isEmpty)
+        let none = "no temporary file can be made in \(folder.file("none")): No such file or directory"
+        #expect(throws: ChildError(program: "ls", reason: none)) {
+            _ = try ToolRun(["ls"], folders: [folder.file("none")])
+        }
     }
 
     @Test func `what is not done in time is ended`() {

@@ -28,7 +28,8 @@ struct PageFile: ~Copyable {
             let newest = log.page(1).flatMap(DatabaseHeader.init) ?? header
             self.header = pageSize.map(DatabaseHeader.init) ?? newest
             let size = self.header.pageSize
-            let inFile = size == 0 ? 0 : Int(status.st_size) / size
+            // The last one may be there in part.
+            let inFile = size == 0 ? 0 : (Int(status.st_size) + size - 1) / size
             let said = self.header.isSound ? self.header.pageCount : nil
             pageCount = log.pageCount ?? min(inFile, said.flatMap { $0 > 0 ? $0 : nil } ?? inFile)
             self.descriptor = descriptor
@@ -40,16 +41,20 @@ struct PageFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// The bytes of a page; nil where the file has none of this number.
+    /// The bytes of a page; nil where the file has none of this number, or not all of it.
     func page(_ number: UInt32) -> [UInt8]? {
         guard number >= 1, Int(number) <= pageCount else { return nil }
         if let page = log.page(number), page.count == header.pageSize { return page }
         return readBytes(descriptor, at: off_t(number - 1) * off_t(header.pageSize), count: header.pageSize)
     }
 
-    /// The page as one of a tree; nil where it cannot be that.
+    /// The page as one of a tree; nil where it cannot be that. Of one that the file ends in, what stands before the end.
     func treePage(_ number: UInt32) -> TreePage? {
-        page(number).flatMap { TreePage($0, number: number, usableSize: header.usableSize) }
+        if let page = page(number) { return TreePage(page, number: number, usableSize: header.usableSize) }
+        guard number >= 1, Int(number) <= pageCount else { return nil }
+        let part = readBytes(descriptor, from: off_t(number - 1) * off_t(header.pageSize), atMost: header.pageSize)
+        let rest = [UInt8](repeating: 0, count: header.pageSize - part.count)
+        return TreePage(part + rest, number: number, usableSize: header.usableSize, known: part.count)
     }
 
     /// Calls `body` with every page of which the log has the last state.

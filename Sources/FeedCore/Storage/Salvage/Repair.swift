@@ -119,8 +119,11 @@ public struct Repair: Sendable {
         }
         try new.execute("PRAGMA journal_mode = WAL")
         var report = Report()
-        report.saved = salvage.tables.map(\.line)
-        report.isComplete = salvage.tables.allSatisfy { $0.losses?.isNone == true }
+        report.saved =
+            salvage.tables.map(\.line)
+            + salvage.foreignTables.map { "\($0): no table of rssium's, it is left in the damaged file" }
+        report.isComplete =
+            salvage.foreignTables.isEmpty && salvage.tables.allSatisfy { $0.losses?.isNone == true }
         return report
     }
 

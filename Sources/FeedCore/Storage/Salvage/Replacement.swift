@@ -4,9 +4,12 @@ struct Replacement: ~Copyable {
     private let place: String
     /// Where the new one is until then: there, and empty, for its owner only.
     let newPath: String
+    private let addName: (String, String) -> Int32
 
-    init(of place: String) throws(StoreError) {
+    /// - Parameter addName: gives a file a second name, as `link` does where the file system knows such.
+    init(of place: String, addName: @escaping (String, String) -> Int32 = { link($0, $1) }) throws(StoreError) {
         self.place = place
+        self.addName = addName
         newPath = place + ".repair"
         // Of a repair that was ended halfway.
         for file in DatabaseFile.withCompanions(newPath) { unlink(file) }
@@ -90,7 +93,7 @@ struct Replacement: ~Copyable {
         let time = now.rfc3339.filter { $0 != "-" && $0 != ":" }
         for attempt in 1...100 {
             let kept = "\(place).damaged-\(time)" + (attempt == 1 ? "" : "-\(attempt)")
-            if link(place, kept) == 0 { return kept }
+            if addName(place, kept) == 0 { return kept }
             if errno == EEXIST { continue }
             // Some file systems know no second names: for a moment there is no database then.
             if access(kept, F_OK) != 0, rename(place, kept) == 0 { return kept }

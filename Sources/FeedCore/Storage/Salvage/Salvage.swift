@@ -17,6 +17,8 @@ struct Salvage {
     }
 
     private(set) var tables: [Table] = []
+    /// The tables that somebody else has put there, of which nothing is saved.
+    private(set) var foreignTables: [String] = []
     /// The highest id that was given by each table; nothing for those whose note of that is lost.
     private(set) var sequences: [String: Int64] = [:]
     private var isSequenceWhole = false
@@ -36,6 +38,7 @@ struct Salvage {
         try database.run("BEGIN IMMEDIATE")
         for migration in Schema.migrations.prefix(version) { try database.execute(migration) }
         tables = try TableShape.all(of: database).map { Table(shape: $0) }
+        foreignTables = try schema.foreignTables()
         var marks = PageMarks(free.numbers, of: file)
         try followTrees(of: file, &marks, database)
         try takeStrays(of: file, &marks, database, progress)

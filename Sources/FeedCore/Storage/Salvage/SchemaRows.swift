@@ -53,6 +53,14 @@ struct SchemaRows {
         rows.count { row in row.type == "table" && versions.contains { $0.contains(row.sql ?? "") } }
     }
 
+    /// The names of the tables that no version of ours has made.
+    func foreignTables() throws(DatabaseError) -> [String] {
+        let ours = try Schema.tableNames()
+        return rows.compactMap { $0.type == "table" && !ours.contains($0.name) ? $0.name : nil }.filter {
+            !$0.hasPrefix("sqlite_")
+        }
+    }
+
     /// The version that has most of these tables just so; of several the newest.
     func likeliestVersion(of versions: [Set<String>]) -> Int {
         let tables = rows.filter { $0.type == "table" }.compactMap(\.sql)
@@ -62,6 +70,18 @@ struct SchemaRows {
 }
 
 extension Schema {
+    /// The names of the tables of all versions.
+    fileprivate static func tableNames() throws(DatabaseError) -> Set<String> {
+        let database = try Database(path: "", access: .memory)
+        var names: Set<String> = []
+        for migration in migrations {
+            try database.execute(migration)
+            let statement = try database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+            while try statement.step() { names.insert(statement.text(0)) }
+        }
+        return names
+    }
+
     /// The tables of each version as they are written in a database of it, that of version 1 first.
     static func tablesOfVersions() throws(DatabaseError) -> [Set<String>] {
         let database = try Database(path: "", access: .memory)

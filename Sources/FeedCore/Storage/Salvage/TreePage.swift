@@ -18,15 +18,21 @@ struct TreePage {
     let lastChild: UInt32
     private let pointers: Int
     private let usableSize: Int
+    /// Where cells can reach to.
+    private let end: Int
 
     /// Nil where the page cannot be one of a tree.
-    init?(_ bytes: [UInt8], number: UInt32, usableSize: Int) {
+    ///
+    /// - Parameter known: how many of its bytes are there, where the file ends in it.
+    init?(_ bytes: [UInt8], number: UInt32, usableSize: Int, known: Int = .max) {
         // The file's header stands before the first page's own.
         let start = number == 1 ? DatabaseHeader.size : 0
         guard let kind = Kind(rawValue: bytes[start]) else { return nil }
         let pointers = start + (kind.isInterior ? 12 : 8)
         let cellCount = bytes.number16(start + 3)
-        guard pointers + 2 * cellCount <= usableSize else { return nil }
+        let end = min(usableSize, known)
+        guard pointers + 2 * cellCount <= end else { return nil }
+        self.end = end
         self.kind = kind
         self.bytes = bytes
         self.cellCount = cellCount
@@ -52,28 +58,28 @@ struct TreePage {
     /// Nil where it does not lie within the page.
     func cell(_ index: Int) -> Cell? {
         var place = bytes.number16(pointers + 2 * index)
-        guard place >= pointers + 2 * cellCount, place + 4 <= usableSize else { return nil }
+        guard place >= pointers + 2 * cellCount, place + 4 <= end else { return nil }
         var cell = Cell()
         if kind.isInterior {
             cell.child = bytes.number32(place)
             place += 4
         }
         if kind != .tableInterior {
-            guard let size = bytes.varint(place, before: usableSize), (0...Int64(Int32.max)).contains(size.value) else {
+            guard let size = bytes.varint(place, before: end), (0...Int64(Int32.max)).contains(size.value) else {
                 return nil
             }
             cell.payloadSize = Int(size.value)
             place = size.next
         }
         if kind.isTable {
-            guard let rowid = bytes.varint(place, before: usableSize) else { return nil }
+            guard let rowid = bytes.varint(place, before: end) else { return nil }
             cell.rowid = rowid.value
             place = rowid.next
         }
         if kind == .tableInterior { return cell }
         let local = localSize(of: cell.payloadSize)
         let isWhole = local == cell.payloadSize
-        guard place + local + (isWhole ? 0 : 4) <= usableSize else { return nil }
+        guard place + local + (isWhole ? 0 : 4) <= end else { return nil }
         cell.local = place..<place + local
         cell.overflow = isWhole ? 0 : bytes.number32(place + local)
         return cell

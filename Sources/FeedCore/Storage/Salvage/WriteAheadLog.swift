@@ -93,7 +93,13 @@ struct WriteAheadLog: ~Copyable {
 
 /// Exactly so many bytes of an open file; nil where there are fewer.
 func readBytes(_ descriptor: Int32, at place: off_t, count: Int) -> [UInt8]? {
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    let bytes = readBytes(descriptor, from: place, atMost: count)
+    return bytes.count == count ? bytes : nil
+}
+
+/// The bytes from there on, so many or as many as there are.
+func readBytes(_ descriptor: Int32, from place: off_t, atMost count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
         while filled < count {
             let length = pread(
                 descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, place + off_t(filled))
@@ -102,5 +108,4 @@ func readBytes(_ descriptor: Int32, at place: off_t, count: Int) -> [UInt8]? {
             filled += length
         }
     }
-    return bytes.count == count ? bytes : nil
 }

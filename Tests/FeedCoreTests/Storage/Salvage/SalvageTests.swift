@@ -97,6 +97,28 @@ import Testing
         }
     }
 
+    @Test func `of the page in which a file ends the rows before its end are saved`() throws {
+        let database = try DamagedDatabase()
+        let folder = TemporaryFolder()
+        let sound = try PageFile.ours(at: folder.write(database.sound, to: "rssium.db"))
+        let kept = 700
+        for (number, leaf) in database.leaves where ["article", "tombstone"].contains(leaf.table) {
+            let found = sound.treePage(number)
+            let page = try #require(found)
+            var known: Set<String> = []
+            for index in 0..<page.cellCount {
+                guard let cell = page.cell(index), cell.local.upperBound <= kept, cell.overflow == 0 else { continue }
+                known.insert("\(cell.rowid)")
+            }
+            let end = Int(number - 1) * DamagedDatabase.pageSize + kept
+            let rows = try Self.salvage(Array(database.sound.prefix(end))) { _, new in
+                try DamagedDatabase.rows(of: new)[leaf.table] ?? [:]
+            }
+            for key in known { #expect(rows[key] == database.rows[leaf.table]?[key], "\(leaf.table) \(key)") }
+            #expect(known.count < leaf.ids.count)
+        }
+    }
+
     @Test func `of two random bytes in a page nothing comes that is not sound`() throws {
         let database = try DamagedDatabase()
         var random = Random(state: Self.seed)

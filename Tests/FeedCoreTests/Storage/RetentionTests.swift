@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// Which articles go and which stay.
+@Suite final class RetentionTests {
+    private let folder = TemporaryFolder()
+    private let store: Store
+    private let feed: FeedID
+    /// From the oldest to the newest, a day apart.
+    private let articles: [ArticleID]
+
+    init() throws {
+        store = try Store(path: folder.file("a.db"), access: .writing)
+        feed = try store.addSample("https://a.example/feed")
+        var articles: [ArticleID] = []
+        for number in 1...6 {
+            let moment = Sample.now - Int64(6 - number) * 86_400
+            articles.append(
+                try store.insertSample(Sample.draft("T\(number)", guid: "\(number)"), into: feed, at: moment))
+        }
+        self.articles = articles
+        _ = try store.mark(articles, as: .read, at: Sample.now)
+        try carry([])
+    }
+
+    private func carry(_ ids: [ArticleID]) throws {
+        try store.updates { try store.write(carried: ids, by: feed) }
+    }
+
+    /// What goes by this retention; what is said of it beforehand is the same.
+    private func pruned(_ retention: Retention) throws -> [String] {
+        let retention = { (_: FeedID) in retention }
+        var said: [ArticleID] = []
+        try store.forEachPrunable(at: Sample.now, retention: retention) { said.append($0) }
+        var told: [Int] = []
+        let before = try titles()
+        let pruned = try store.prune(at: Sample.now, retention: retention) { told.append($0) }
+        let gone = before.subtracting(try titles())
+        #expect(said.count == gone.count && pruned.articles == gone.count && pruned.feeds == (gone.isEmpty ? 0 : 1))
+        #expect(told.last ?? 0 == gone.count)
+        return gone.sorted()
+    }
+
+    private func titles() throws -> Set<String> { Set(try store.list().map(\.title)) }
+
+    @Test func `the newest are kept, so many as are wanted`() throws {
+        #expect(try pruned(Retention(articles: 4)) == ["T1", "T2"])
+        #expect(try pruned(Retention(articles: 4)) == [])
+        #expect(try store.feed(feed).articles == 4)
+        #expect(try pruned(Retention(articles: 0)) == ["T3", "T4", "T5", "T6"])
+    }
+
+    @Test(arguments: [(2, ["T1", "T2", "T3"]), (5, []), (Int.max, [])])
+    func `those are kept that are so many days old`(days: Int, gone: [String]) throws {
+        #expect(try pruned(Retention(days: days)) == gone)
+    }
+
+    @Test func `where both are wanted an article needs both`() throws {
+        #expect(try pruned(Retention(articles: 5, days: 3)) == ["T1", "T2"])
+        #expect(try pruned(Retention(articles: 3, days: 3)) == ["T3"])
+    }
+
+    @Test func `what is starred, carried or unread stays, however old it is`() throws {
+        _ = try store.mark([articles[0]], as: .starred, at: Sample.now)
+        try carry([articles[1]])
+        _ = try store.mark([articles[2]], as: .unread, at: Sample.now)
+        #expect(try pruned(Retention(articles: 1)) == ["T4", "T5"])
+        #expect(try pruned(Retention(articles: 1, keepsUnread: false)) == ["T3"])
+        #expect(try titles() == ["T1", "T2", "T6"])
+    }
+
+    @Test func `of a feed whose document nobody has seen nothing goes, nor without a limit`() throws {
+        #expect(try pruned(Retention()) == [])
+        try store.database.execute("DELETE FROM feed_document")
+        #expect(try pruned(Retention(articles: 1)) == [])
+    }
+
+    @Test func `what went is remembered, so that it does not come back as new`() throws {
+        _ = try pruned(Retention(articles: 5))
+        #expect(try store.database.number("SELECT count(*) FROM tombstone") == 1)
+    }
+}

@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// How a database is healed: in place, or by a new one.
+@Suite struct RepairTests {
+    private let folder = TemporaryFolder()
+    private var path: String { folder.file("rssium.db") }
+
+    private func write(_ bytes: [UInt8]) {
+        folder.write(bytes, to: "rssium.db")
+        chmod(path, 0o600)
+        chmod(folder.path, 0o700)
+    }
+
+    private func repair() throws -> Repair.Report {
+        var said: [String] = []
+        let report = try Repair(database: path).run(at: Sample.now) { said.append($0) }
+        #expect(said.first == "looking at every page")
+        #expect(try Checkup(database: path).findings == [])
+        return report
+    }
+
+    private func alter(_ sql: String) throws { try Database(path: path, access: .readWrite).execute(sql) }
+
+    @Test func `a sound database stays as it is`() throws {
+        write(try DamagedDatabase().sound)
+        let report = try repair()
+        #expect(report.mended.isEmpty && report.saved.isEmpty && report.left.isEmpty && report.isComplete)
+        #expect(report.damagedFile == nil)
+    }
+
+    @Test(arguments: [
+        "DROP INDEX article_unread", "DROP TRIGGER IF EXISTS article_added; DROP VIEW articles",
+        "PRAGMA foreign_keys = OFF; DELETE FROM feed WHERE id = 2",
+        "PRAGMA foreign_keys = OFF; DELETE FROM article WHERE id = 3; UPDATE feed SET unread = 99, articles = 7",
+        "UPDATE feed SET articles = 7, unread = 0 WHERE id = 1",
+    ])
+    func `what can be made anew is made anew in place`(harm: String) throws {
+        let database = try DamagedDatabase()
+        write(database.sound)
+        try alter(harm)
+        let report = try repair()
+        #expect(!report.mended.isEmpty && report.damagedFile == nil, "\(report)")
+        #expect(report.isComplete && report.left.isEmpty)
+    }
+
+    @Test func `a damaged one is kept beside a new one with every row of the sound pages`() throws {
+        let database = try DamagedDatabase()
+        let leaf = try #require(database.leaves.filter { $0.value.table == "tombstone" }.keys.min())
+        let start = Int(leaf - 1) * DamagedDatabase.pageSize
+        let bytes = database.damaged(start..<start + DamagedDatabase.pageSize) { 0 }
+        write(bytes)
+        let report = try repair()
+        #expect(!report.isComplete && report.mended.isEmpty && report.left.isEmpty)
+        let kept = try #require(report.damagedFile)
+        #expect(kept.hasPrefix(path + ".damaged-"))
+        #expect(try DamagedDatabase.bytes(of: kept) == bytes)
+        let articles = database.rows["article"]?.count ?? 0
+        #expect(report.saved.contains("article: \(articles) rows saved"))
+        let tombstones = try #require(report.saved.first { $0.hasPrefix("tombstone: ") })
+        #expect(tombstones.contains(" missing: "), "\(tombstones)")
+        let rows = try DamagedDatabase.rows(of: Database(path: path, access: .readOnly))
+        #expect(rows["article"] == database.rows["article"])
+        #expect(access(path + ".repair", F_OK) != 0)
+    }
+
+    @Test func `who goes on writing is not disturbed`() throws {
+        let database = try DamagedDatabase()
+        write(database.damaged(2 * DamagedDatabase.pageSize..<3 * DamagedDatabase.pageSize) { 0 })
+        let before = try DamagedDatabase.bytes(of: path)
+        let writer = try Database(path: path, access: .readWrite)
+        try writer.execute("PRAGMA writable_schema = ON; BEGIN IMMEDIATE")
+        #expect(throws: StoreError.busy) { try Repair(database: path).run(at: Sample.now) }
+        try writer.execute("ROLLBACK")
+        #expect(try DamagedDatabase.bytes(of: path) == before)
+    }
+}
