@@ -45,4 +45,11 @@ extension Schema {
             UPDATE search_state SET dead = dead + 1;
         END;
         """
+
+    /// Letters are without their marks in the index, in every script: what stands in it was indexed before that.
+    static let searchAnew = """
+        INSERT INTO search(search) VALUES ('delete-all');
+        DELETE FROM search_revised;
+        UPDATE search_state SET indexed_to = 0, dead = 0;
+        """
 }

@@ -8,7 +8,7 @@ enum Schema {
     static var version: Int64 { Int64(migrations.count) }
 
     /// `migrations[n]` leads from version n to n + 1.
-    static let migrations = [version1, version2, cursors, documents, search, news, schedule, log]
+    static let migrations = [version1, version2, cursors, documents, search, news, schedule, log, searchAnew]
 
     private static let version1 = """
         CREATE TABLE category(

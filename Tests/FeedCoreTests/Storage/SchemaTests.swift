@@ -170,12 +170,27 @@ import Testing
         #expect(try none.list(query).isEmpty)
     }
 
+    @Test func `what an older version has indexed is indexed anew`() throws {
+        do {
+            let store = try Store(path: path, access: .writing)
+            try store.insertSample(Sample.draft("Ελλάδα", guid: "1"), into: store.addSample("https://a.example/feed"))
+            try store.catchUpIndex { _, _ in }
+            try store.database.execute("PRAGMA user_version = \(Schema.version - 1)")
+        }
+        let store = try Store(path: path, access: .writing)
+        #expect(try store.indexSome(.idle) == 1)
+        #expect(try store.indexSome(.idle) == 0)
+        var query = ArticleQuery(state: .all)
+        query.search = try Query("ελλαδα")
+        #expect(try store.list(query).count == 1)
+    }
+
     /// Whoever has to change one of these numbers has edited a migration that there are databases of: append another.
     @Test func `no migration that was released is edited`() {
         let hashes: [Int64] = [
             6_733_717_661_702_864_456, 8_009_024_703_337_676_370, 451_583_490_674_257_015, -62_045_790_218_014_639,
             5_348_130_656_103_961_475, -1_131_804_580_748_386_684, -5_148_004_547_386_275_530,
-            5_055_227_006_082_433_734,
+            5_055_227_006_082_433_734, 864_545_621_634_882_804,
         ]
         #expect(Schema.migrations.map(StableHash.of) == hashes)
     }
