@@ -153,7 +153,7 @@ struct PageBuilder {
 
     // MARK: - Elements
 
-    mutating func start(_ name: String, _ attributes: [HTMLAttribute]) {
+    mutating func start(_ name: HTMLName, _ attributes: [HTMLAttribute]) {
         let element = PageElement.named(name)
         if case .hidden? = element {
             hiddenDepth = 1
@@ -248,7 +248,7 @@ struct PageBuilder {
 
     /// An element within a formula.
     mutating func beginPart(
-        _ name: String, _ element: PageElement?, _ attributes: [HTMLAttribute]
+        _ name: HTMLName, _ element: PageElement?, _ attributes: [HTMLAttribute]
     ) -> Open {
         let before = marks
         var end = ""
@@ -256,14 +256,14 @@ struct PageBuilder {
             open[open.count - 1] = .formula(parent, parts: parts + 1, before: outer, end: outerEnd)
             add(parent.sign(before: parts))
             let added = parent.marks(of: parts)
-            if parent.groups, name == "mrow" || PageFormula(name) != nil {
+            if parent.groups, name == "mrow" || PageFormula(name.text) != nil {
                 add(added == .superscript ? "^(" : added == .subscript ? "_(" : "(")
                 end = ")"
             } else {
                 marks.formUnion(added)
             }
         }
-        if let formula = PageFormula(name) {
+        if let formula = PageFormula(name.text) {
             add(formula.start)
             return .formula(formula, parts: 0, before: before, end: formula.end + end)
         }

@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// What an HTML element means for a page; one that is not here passes its content on.
 enum PageElement {
     /// Its text stands apart from what is before and after it.
@@ -26,7 +28,7 @@ enum PageElement {
     case lineBreak, wordBreak, rule
     case image
     /// Shown as a link with what it is.
-    case media(kind: String)
+    case media(PageMedia.Kind)
     case mediaSource
     /// `param` of an `object`.
     case parameter
@@ -37,7 +39,10 @@ enum PageElement {
     case formula
     case hidden
 
-    static func named(_ name: String) -> PageElement? { known[name] }
+    static func named(_ name: HTMLName) -> PageElement? { names.place(of: name).map { elements[$0] } }
+
+    private static let names = HTMLNames(known.map(\.key))
+    private static let elements = known.map(\.value)
 
     private static let known: [String: PageElement] = {
         var table: [String: PageElement] = [
@@ -52,10 +57,10 @@ enum PageElement {
             "th": .cell(isHeader: true),
             "a": .link, "abbr": .abbreviation, "acronym": .abbreviation, "q": .quotation, "rt": .reading,
             "br": .lineBreak, "wbr": .wordBreak, "hr": .rule,
-            "img": .image, "amp-img": .image, "video": .media(kind: "video"), "amp-video": .media(kind: "video"),
-            "amp-youtube": .media(kind: "video"), "audio": .media(kind: "audio"), "amp-audio": .media(kind: "audio"),
-            "iframe": .media(kind: "frame"), "amp-iframe": .media(kind: "frame"), "embed": .media(kind: "frame"),
-            "object": .media(kind: "frame"), "source": .mediaSource, "param": .parameter, "input": .input,
+            "img": .image, "amp-img": .image, "video": .media(.video), "amp-video": .media(.video),
+            "amp-youtube": .media(.video), "audio": .media(.audio), "amp-audio": .media(.audio),
+            "iframe": .media(.frame), "amp-iframe": .media(.frame), "embed": .media(.frame),
+            "object": .media(.frame), "source": .mediaSource, "param": .parameter, "input": .input,
             "script": .script, "noscript": .noscript, "math": .formula,
         ]
         let marks: [(Page.Marks, [String])] = [
