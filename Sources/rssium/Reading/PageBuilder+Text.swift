@@ -102,6 +102,7 @@ extension PageBuilder {
 
     mutating func endText() {
         var spans = text.take()
+        guard !spans.isEmpty else { return endImageCaption(below: []) }
         defer { endImageCaption(below: spans) }
         if case .inner? = link {
             for index in spans.indices where spans[index].link == InlineText.innerLink { spans[index].link = nil }

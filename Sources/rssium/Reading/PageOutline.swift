@@ -241,13 +241,23 @@ struct PageOutline {
 
     private mutating func addTable(_ ended: Container, isLayout: Bool) {
         addAll(ended.blocks)
-        let table = Page.Table(caption: ended.title, rows: TableGrid.rows(of: ended.rows))
-        if isLayout || ended.isLarge || table.isLayout {
+        let isLayout = isLayout || ended.isLarge || ended.rows.areLayout
+        let table = Page.Table(caption: ended.title, rows: isLayout ? [] : TableGrid.rows(of: ended.rows))
+        if isLayout || table.isLayout {
             if !ended.title.isEmpty { add(.caption(ended.title)) }
-            addAll(table.rows.lazy.flatMap(\.cells).flatMap(\.blocks))
+            for row in ended.rows {
+                for cell in row { addAll(cell.content.blocks) }
+            }
         } else {
             add(.table(table))
         }
+    }
+}
+
+extension [[TableGrid.Cell]] {
+    /// Whether there is only one row, and it does not name columns.
+    fileprivate var areLayout: Bool {
+        count == 1 && self[0].contains { !$0.content.isHeader && !$0.content.blocks.isEmpty }
     }
 }
 
