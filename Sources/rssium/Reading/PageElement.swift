@@ -5,6 +5,7 @@ enum PageElement {
     /// Its text stands apart from what is before and after it.
     case block
     case heading(level: Int)
+    case figure
     /// Of a figure.
     case caption
     case tableCaption
@@ -32,6 +33,8 @@ enum PageElement {
     case mediaSource
     /// `param` of an `object`.
     case parameter
+    /// Some pages stand in one as a whole.
+    case form
     case input
     case script
     /// What stands in for what a script would do.
@@ -48,7 +51,8 @@ enum PageElement {
         var table: [String: PageElement] = [
             "h1": .heading(level: 1), "h2": .heading(level: 2), "h3": .heading(level: 3), "h4": .heading(level: 4),
             "h5": .heading(level: 5), "h6": .heading(level: 6),
-            "figcaption": .caption, "caption": .tableCaption, "details": .details, "summary": .summary,
+            "figure": .figure, "figcaption": .caption, "caption": .tableCaption, "details": .details,
+            "summary": .summary,
             "pre": .preformatted, "listing": .preformatted, "xmp": .preformatted, "plaintext": .preformatted,
             "blockquote": .quote, "ul": .list(isOrdered: false), "menu": .list(isOrdered: false),
             "dir": .list(isOrdered: false), "ol": .list(isOrdered: true), "li": .item,
@@ -60,7 +64,7 @@ enum PageElement {
             "img": .image, "amp-img": .image, "video": .media(.video), "amp-video": .media(.video),
             "amp-youtube": .media(.video), "audio": .media(.audio), "amp-audio": .media(.audio),
             "iframe": .media(.frame), "amp-iframe": .media(.frame), "embed": .media(.frame),
-            "object": .media(.frame), "source": .mediaSource, "param": .parameter, "input": .input,
+            "object": .media(.frame), "source": .mediaSource, "param": .parameter, "input": .input, "form": .form,
             "script": .script, "noscript": .noscript, "math": .formula,
         ]
         let marks: [(Page.Marks, [String])] = [
@@ -79,11 +83,11 @@ enum PageElement {
 
     private static let blockNames = [
         "p", "div", "section", "article", "main", "header", "footer", "aside", "nav", "address", "center", "body",
-        "html", "figure", "fieldset", "hgroup", "search", "marquee",
+        "html", "fieldset", "hgroup", "search", "marquee",
     ]
 
     private static let hiddenNames = [
-        "style", "template", "head", "title", "form", "select", "textarea", "button", "datalist", "canvas",
+        "style", "template", "head", "title", "select", "textarea", "button", "datalist", "canvas",
         "map", "svg", "dialog", "noframes", "annotation", "annotation-xml", "link", "meta", "rp",
     ]
 }
