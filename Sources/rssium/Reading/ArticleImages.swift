@@ -19,8 +19,8 @@ struct ArticleImages {
     /// Whether any are fetched and drawn, as far as is known before the terminal is asked.
     func areWanted(on terminal: Terminal) -> Bool { rule != .never && !isOffline && terminal.canRedraw }
 
-    /// The article as it stands on the screen, with those of its images that can be shown; nil where there are none, and
-    /// its text is all.
+    /// The article as it stands on the screen, with those of its images that can be shown; nil where there are none,
+    /// and its text is all.
     mutating func screen(
         of article: Article, _ text: PageText.Illustrated, width: Int, hasPager: Bool,
         _ store: borrowing Store, _ context: borrowing Context

@@ -4,8 +4,8 @@ struct PageText {
     struct Layout {
         /// Cells in a line of text.
         var width: Int
-        /// Cells in a line of the terminal, all of which code may use, beyond which code and addresses go on in the next one; nil to keep them in
-        /// one piece.
+        /// Cells in a line of the terminal, all of which code may use, beyond which code and addresses go on in the
+        /// next one; nil to keep them in one piece.
         var codeWidth: Int?
         /// Whether bold, underlined and colored text can be told apart; where it cannot, headings are ruled off.
         var hasStyles = false
@@ -123,11 +123,17 @@ struct PageText {
             writeWideMarker()
             used = 0
         }
-        wrap.begin(width: room, used: used, firstMargin: marker?.text ?? margin, margin: margin)
+        let start = text.lines.count
+        wrap.begin(
+            width: room, used: used, firstMargin: marker?.text ?? margin, margin: margin, below: text.lines)
+        text.lines = []
         SpanText.append(spans, to: &wrap, style: style)
-        let lines = wrap.finish()
-        if !lines.isEmpty { marker = nil }
-        for line in lines { text.lines.append(line.withoutTrailingBlanks) }
+        text.lines = wrap.finish()
+        guard text.lines.count > start else { return }
+        marker = nil
+        for index in start..<text.lines.count where text.lines[index].plain.utf8.last == 0x20 {
+            text.lines[index] = text.lines[index].withoutTrailingBlanks
+        }
     }
 
     private mutating func addHeading(_ spans: [Page.Span], _ level: Int) {

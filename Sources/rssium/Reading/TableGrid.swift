@@ -49,8 +49,8 @@ enum TableGrid {
         return distinct
     }
 
-    /// Whether every cell stands in a row and a column of its own, as nearly all do: there is nothing to be brought into
-    /// order.
+    /// Whether every cell stands in a row and a column of its own, as nearly all do: there is nothing to be brought
+    /// into order.
     private static func isPlain(_ rows: [[Cell]]) -> Bool {
         guard let columns = rows.first?.count, columns > 0 else { return false }
         var isUsed = [Bool](repeating: false, count: columns)

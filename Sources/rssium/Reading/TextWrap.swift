@@ -9,7 +9,9 @@ struct TextWrap {
     private var margin = StyledText()
     /// The cells that every line but the first has less.
     private let hanging: Int
-    private(set) var lines: [StyledText] = []
+    private var lines: [StyledText] = []
+    /// How many of the lines were there before.
+    private var linesAbove = 0
     /// The line, and behind it the blank and the word that may come onto it.
     private var text = StyledBytes()
     /// Where the line ends so far.
@@ -24,7 +26,7 @@ struct TextWrap {
     private var wordCells = 0
     /// The cells of the longest word so far.
     private(set) var longestWord = 0
-    /// What is in the word and is not parted either where the word is, such as the number of a link: places in the word.
+    /// What is in the word and is not parted either where the word is, such as the number of a link: places in it.
     private var attached: [Range<Int>] = []
     private var counter = CellCounter()
     /// The last scalar of the word, and whether it took two cells.
@@ -46,13 +48,17 @@ struct TextWrap {
     }
 
     /// Begins anew, in the places of memory that were used so far. What was begun has been finished.
+    ///
+    /// - Parameter above: lines that the new ones come below of.
     mutating func begin(
-        width: Int, used: Int = 0, firstMargin: StyledText = StyledText(), margin: StyledText = StyledText()
+        width: Int, used: Int = 0, firstMargin: StyledText = StyledText(), margin: StyledText = StyledText(),
+        below above: [StyledText] = []
     ) {
         self.width = max(width, 1)
         self.firstMargin = firstMargin
         self.margin = margin
-        lines.removeAll(keepingCapacity: true)
+        lines = above
+        linesAbove = above.count
         lineCells = used
         longestWord = 0
         counter = CellCounter()
@@ -108,11 +114,14 @@ struct TextWrap {
         endWord()
         if hasText { endLine() }
         blank = nil
+        // Nobody else has them: whoever gets them can add to them without a copy.
+        defer { lines = [] }
         return lines
     }
 
     // MARK: - Words
 
+    private var isAtFirstLine: Bool { lines.count == linesAbove }
     private var hasWord: Bool { text.bytes.count > wordStart }
 
     /// Puts as many whole words of ASCII onto the line as have room there, all at once: nearly all text is that.
@@ -233,7 +242,7 @@ struct TextWrap {
         guard hasWord else { return }
         longestWord = max(longestWord, wordCells)
         // Nothing is gained by a new line for a word alone, but for the line that the caller has begun.
-        let mayEnd = hasText || lines.isEmpty && lineCells > 0
+        let mayEnd = hasText || isAtFirstLine && lineCells > 0
         if mayEnd, lineCells + wordStart - lineEnd + wordCells > width { endLine() }
         if lineCells + wordStart - lineEnd + wordCells > width { endLinesWithinWord() }
         extendLine(by: wordStart - lineEnd + wordCells)
@@ -270,7 +279,7 @@ struct TextWrap {
 
     /// The next line begins where this one ended.
     private mutating func addLine(_ range: Range<Int>) {
-        lines.append(text.text(in: range, after: lines.isEmpty ? firstMargin : margin))
+        lines.append(text.text(in: range, after: isAtFirstLine ? firstMargin : margin))
         hasText = false
         blank = nil
         lineEnd = 0
