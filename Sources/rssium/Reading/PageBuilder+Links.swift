@@ -8,10 +8,12 @@ extension PageBuilder {
     }
 
     /// What is in the link is complete. One of several blocks, such as the card of another page, is shown once.
-    mutating func endLink(since place: PageOutline.Place) {
+    ///
+    /// - Parameter outer: the link around it, whose end does this for both.
+    mutating func endLink(since place: PageOutline.Place, within outer: Link?) {
         switch link {
         case .inner(let place)?: endInnerLink(place)
-        case .outer(_, let number?)? where outline.hasBlocks(since: place):
+        case .outer(_, let number?)? where outer == nil && outline.hasBlocks(since: place):
             endText()
             outline.linkOnce(number, since: place)
         case .outer?, nil: break

@@ -304,7 +304,7 @@ struct PageBuilder {
         case .codeLine: endCodeLine()
         case .marks(let before): marks = before
         case .link(let before, let place):
-            endLink(since: place)
+            endLink(since: place, within: before)
             link = before
         case .closing(let text): if !text.isEmpty { add(text) }
         case .text(let before):
