@@ -4,7 +4,7 @@
 func tryHTML(_ input: [UInt8]) {
     var events: [HTMLReader.Event] = []
     HTMLReader.read(input) { events.append($0) }
-    var open: [String] = []
+    var open: [HTMLName] = []
     var size = 0
     for event in events {
         switch event {
@@ -12,11 +12,11 @@ func tryHTML(_ input: [UInt8]) {
             open.append(name)
             demand(open.count <= HTMLReader.depthLimit + 8, "\(open.count) elements deep")
             demand(attributes.count <= HTMLReader.attributeLimit, "\(attributes.count) attributes")
-        case .end(let name): demand(open.popLast() == name, "</\(name)> ends another element")
+        case .end(let name): demand(open.popLast() == name, "</\(name.text)> ends another element")
         case .text(let text): size += text.utf8.count
         }
     }
-    demand(open.isEmpty, "<\(open.last ?? "")> has no end")
+    demand(open.isEmpty, "<\(open.last?.text ?? "")> has no end")
     demand(size <= 3 * input.count + 64, "\(size) bytes of text in \(input.count)")
     var again = 0
     HTMLReader.read(input) { event in
@@ -28,9 +28,11 @@ func tryHTML(_ input: [UInt8]) {
     let html = String(decoding: input, as: UTF8.self)
     HTMLReader.read(SafeHTML.clean(html)) { event in
         guard case .start(let name, let attributes) = event else { return }
-        demand(SafeElement.named(name) != nil && SafeElement.named(name) != .hidden, "<\(name)> is in what is harmless")
+        demand(
+            SafeElement.named(name) != nil && SafeElement.named(name) != .hidden,
+            "<\(name.text)> is in what is harmless")
         for attribute in attributes {
-            let value = SafeAttribute.value(of: attribute, on: name, anchors: "")
+            let value = SafeAttribute.value(of: attribute, on: name.text, anchors: "")
             demand(
                 value != nil || ["src", "srcset", "alt", "controls", "preload", "hidden"].contains(attribute.name),
                 "\(attribute.name)=\(attribute.value) is in what is harmless")

@@ -26,8 +26,8 @@ extension [HTMLAttribute] {
 public enum HTMLReader {
     /// A step through the document.
     public enum Event: Hashable, Sendable {
-        case start(name: String, attributes: [HTMLAttribute])
-        case end(name: String)
+        case start(name: HTMLName, attributes: [HTMLAttribute])
+        case end(name: HTMLName)
         /// All the text up to the next start or end, blanks as they stand.
         case text(String)
     }
@@ -48,11 +48,11 @@ public enum HTMLReader {
 
     public static func read(_ html: String, _ onEvent: (Event) -> Void) {
         var html = html
-        html.withUTF8 { read($0, with: XMLLibrary.shared, onEvent) }
+        html.withUTF8 { read($0, isUTF8: true, with: XMLLibrary.shared, onEvent) }
     }
 
     static func read(
-        _ html: UnsafeBufferPointer<UInt8>, with library: Result<XMLLibrary, ParseError>,
+        _ html: UnsafeBufferPointer<UInt8>, isUTF8: Bool = false, with library: Result<XMLLibrary, ParseError>,
         elements: Int = elementLimit, _ onEvent: (Event) -> Void
     ) {
         // What was stored can be read without libxml2 too, though only as plain text.
@@ -60,13 +60,12 @@ public enum HTMLReader {
             return onEvent(.text(HTMLText.plain(String(decoding: html, as: UTF8.self))))
         }
         withoutActuallyEscaping(onEvent) { onEvent in
-            var source = HTMLSource(html, after: HTMLParse.wrapper)
-            source.dropAttributes(beyond: attributeLimit)
-            let parse = HTMLParse(source.bytes, library.functions, elements: elements, onEvent)
+            let source = HTMLSource(html, isUTF8: isUTF8, after: HTMLParse.wrapper, attributeLimit: attributeLimit)
+            var parse = HTMLParse(source, library.functions, elements: elements, onEvent)
             var start: Int? = 0
             while let offset = start, !parse.hasTooManyElements { start = parse.run(from: offset) }
             parse.closeAll()
-            if let start { readText(of: source.bytes[(start + HTMLParse.wrapper.count)...].dropLast(), onEvent) }
+            if let start { readText(of: parse.bytes(after: start), onEvent) }
         }
     }
 
@@ -82,16 +81,16 @@ public enum HTMLReader {
 }
 
 /// One reading of one document: libxml2's callbacks come in here, balanced events go out.
-private final class HTMLParse {
+private struct HTMLParse {
     /// Stands before all that is read: libxml2 would put text at the top of a document into paragraphs of its own,
     /// within an element it stays as it is. No document closes this one.
     static let wrapper = "<rssium>".utf8
-    private static let wrapperName = "rssium"
+    private static let wrapperName: HTMLName = "rssium"
     /// Elements without content or end; libxml2 does not know those of HTML 5.
-    private static let void: Set<String> = [
+    private static let void = HTMLNames([
         "area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "keygen", "link", "meta", "param",
         "source", "track", "wbr",
-    ]
+    ])
 
     private let xml: rssium_xml
     private let onEvent: (HTMLReader.Event) -> Void
@@ -99,7 +98,7 @@ private final class HTMLParse {
     /// How far libxml2 has been given the bytes.
     private var position = 0
     private var context: htmlParserCtxtPtr?
-    private var open: [String] = []
+    private var open: [HTMLName] = []
     private var text: [UInt8] = []
     /// How many more elements may come.
     private var elementsLeft: Int
@@ -107,10 +106,11 @@ private final class HTMLParse {
     private var restart: Int?
 
     init(
-        _ bytes: [UInt8], _ xml: rssium_xml, elements: Int, _ onEvent: @escaping (HTMLReader.Event) -> Void
+        _ source: consuming HTMLSource, _ xml: rssium_xml, elements: Int,
+        _ onEvent: @escaping (HTMLReader.Event) -> Void
     ) {
         elementsLeft = elements
-        self.bytes = bytes
+        bytes = source.bytes
         self.xml = xml
         self.onEvent = onEvent
     }
@@ -119,7 +119,7 @@ private final class HTMLParse {
 
     /// Reads on from an offset with nothing open. Returns the next offset where it became too deep, or too much, nil at
     /// the end. The wrapper is written over what was read before the offset.
-    func run(from offset: Int) -> Int? {
+    mutating func run(from offset: Int) -> Int? {
         guard let context = xml.htmlNewParserCtxt() else { return nil }
         defer {
             self.context = nil
@@ -129,47 +129,56 @@ private final class HTMLParse {
         restart = nil
         position = offset
         bytes.replaceSubrange(offset..<offset + Self.wrapper.count, with: Self.wrapper)
-        configure(context)
-        guard let input = input(of: context) else { return nil }
-        _ = xml.inputPush(context, input)
-        _ = xml.xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
-        _ = xml.htmlParseDocument(context)
+        withUnsafeMutablePointer(to: &self) { parse in
+            let xml = parse.pointee.xml
+            HTMLParse.configure(context, xml, for: parse)
+            guard let input = HTMLParse.input(of: context, xml, from: parse) else { return }
+            _ = xml.inputPush(context, input)
+            _ = xml.xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
+            _ = xml.htmlParseDocument(context)
+        }
         closeAll()
         return restart.map { afterTag(offset + $0) - Self.wrapper.count }
     }
 
+    /// What is not read from an offset on, without the zero at the end.
+    func bytes(after offset: Int) -> ArraySlice<UInt8> { bytes[(offset + Self.wrapper.count)...].dropLast() }
+
     /// Ends what is open.
-    func closeAll() {
+    mutating func closeAll() {
         flushText()
         while let name = open.popLast() { onEvent(.end(name: name)) }
     }
 
-    private func configure(_ context: htmlParserCtxtPtr) {
+    private static func configure(
+        _ context: htmlParserCtxtPtr, _ xml: rssium_xml, for parse: UnsafeMutablePointer<HTMLParse>
+    ) {
         let quiet = HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
         let asWritten = HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
         // With RECOVER an end tag in a script's strings does not end the script.
         let safe = HTML_PARSE_NONET.rawValue | HTML_PARSE_RECOVER.rawValue
         _ = xml.htmlCtxtUseOptions(context, Int32(quiet | asWritten | safe))
         var handler = xmlSAXHandler()
-        handler.startElement = { HTMLParse.from($0)?.startElement($1, $2) }
-        handler.endElement = { HTMLParse.from($0)?.endElement($1) }
-        handler.characters = { HTMLParse.from($0)?.add($1, $2) }
-        handler.ignorableWhitespace = { HTMLParse.from($0)?.add($1, $2) }
-        handler.cdataBlock = { HTMLParse.from($0)?.add($1, $2) }
+        handler.startElement = { HTMLParse.from($0)?.pointee.startElement($1, $2) }
+        handler.endElement = { HTMLParse.from($0)?.pointee.endElement($1) }
+        handler.characters = { HTMLParse.from($0)?.pointee.add($1, $2) }
+        handler.ignorableWhitespace = { HTMLParse.from($0)?.pointee.add($1, $2) }
+        handler.cdataBlock = { HTMLParse.from($0)?.pointee.add($1, $2) }
         context.pointee.sax.pointee = handler
-        context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+        context.pointee.userData = UnsafeMutableRawPointer(parse)
     }
 
     /// libxml2 asks for the document piece by piece, so that reading on after a restart copies nothing twice.
-    private func input(of context: htmlParserCtxtPtr) -> xmlParserInputPtr? {
-        let read: xmlInputReadCallback = { HTMLParse.from($0)?.hand($1, $2) ?? -1 }
-        let parse = Unmanaged.passUnretained(self).toOpaque()
+    private static func input(
+        of context: htmlParserCtxtPtr, _ xml: rssium_xml, from parse: UnsafeMutablePointer<HTMLParse>
+    ) -> xmlParserInputPtr? {
+        let read: xmlInputReadCallback = { HTMLParse.from($0)?.pointee.hand($1, $2) ?? -1 }
         guard let buffer = xml.xmlParserInputBufferCreateIO(read, nil, parse, XML_CHAR_ENCODING_NONE)
         else { return nil }
         return xml.xmlNewIOInputStream(context, buffer, XML_CHAR_ENCODING_NONE)
     }
 
-    private func hand(_ target: UnsafeMutablePointer<CChar>?, _ room: Int32) -> Int32 {
+    private mutating func hand(_ target: UnsafeMutablePointer<CChar>?, _ room: Int32) -> Int32 {
         guard let target, room > 0 else { return 0 }
         let count = min(Int(room), bytes.count - 1 - position)
         bytes.withUnsafeBytes { source in
@@ -180,17 +189,17 @@ private final class HTMLParse {
         return Int32(count)
     }
 
-    private static func from(_ pointer: UnsafeMutableRawPointer?) -> HTMLParse? {
-        pointer.map { Unmanaged<HTMLParse>.fromOpaque($0).takeUnretainedValue() }
+    private static func from(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<HTMLParse>? {
+        pointer?.assumingMemoryBound(to: HTMLParse.self)
     }
 
-    private func startElement(
+    private mutating func startElement(
         _ name: UnsafePointer<xmlChar>?, _ values: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
     ) {
-        guard restart == nil, let name = name.map(String.init(xml:)), name != Self.wrapperName else { return }
+        guard restart == nil, let name = name.map(HTMLName.init(xml:)), name != Self.wrapperName else { return }
         flushText()
         onEvent(.start(name: name, attributes: attributes(values)))
-        if Self.void.contains(name) {
+        if Self.void.place(of: name) != nil {
             onEvent(.end(name: name))
         } else {
             open.append(name)
@@ -199,14 +208,14 @@ private final class HTMLParse {
         if let context, context.pointee.nameNr > HTMLReader.depthLimit || hasTooManyElements { stop(context) }
     }
 
-    private func endElement(_ name: UnsafePointer<xmlChar>?) {
-        guard restart == nil, let name = name.map(String.init(xml:)), let place = open.lastIndex(of: name)
+    private mutating func endElement(_ name: UnsafePointer<xmlChar>?) {
+        guard restart == nil, let name = name.map(HTMLName.init(xml:)), let place = open.lastIndex(of: name)
         else { return }
         flushText()
         while open.count > place, let last = open.popLast() { onEvent(.end(name: last)) }
     }
 
-    private func add(_ characters: UnsafePointer<xmlChar>?, _ length: Int32) {
+    private mutating func add(_ characters: UnsafePointer<xmlChar>?, _ length: Int32) {
         guard restart == nil, let characters, length > 0 else { return }
         let bytes = UnsafeBufferPointer(start: characters, count: Int(length))
         if length == 2, bytes[0] == 0xC2, let meant = windows1252[bytes[1]] {
@@ -222,19 +231,19 @@ private final class HTMLParse {
         var index = 0
         while let name = values[index] {
             let value = values[index + 1].map { String(xml: $0) } ?? ""
-            result.append(HTMLAttribute(name: String(xml: name).lowercased(), value: value))
+            result.append(HTMLAttribute(name: String(xml: name), value: value))
             index += 2
         }
         return result
     }
 
-    private func stop(_ context: htmlParserCtxtPtr) {
+    private mutating func stop(_ context: htmlParserCtxtPtr) {
         guard let input = context.pointee.input else { return }
         restart = Int(input.pointee.consumed) + (input.pointee.cur - input.pointee.base)
         xml.xmlStopParser(context)
     }
 
-    private func flushText() {
+    private mutating func flushText() {
         guard !text.isEmpty else { return }
         onEvent(.text(String(decoding: text, as: UTF8.self)))
         text.removeAll(keepingCapacity: true)

@@ -3,20 +3,27 @@ struct HTMLSource {
     private(set) var bytes: [UInt8]
 
     /// What stands before the document is put there by whoever parses it.
-    init(_ html: UnsafeBufferPointer<UInt8>, after wrapper: some Collection<UInt8>) {
+    ///
+    /// - Parameters:
+    ///   - isUTF8: that is known, and needs no look.
+    ///   - attributeLimit: more attributes of a tag are blanked.
+    init(
+        _ html: UnsafeBufferPointer<UInt8>, isUTF8: Bool, after wrapper: some Collection<UInt8>, attributeLimit: Int
+    ) {
         bytes = Array(wrapper)
         bytes.reserveCapacity(html.count + 16)
-        if String(validating: html, as: UTF8.self) == nil {
-            bytes.append(contentsOf: String(decoding: html, as: UTF8.self).utf8)
-        } else {
+        if isUTF8 || String(validating: html, as: UTF8.self) != nil {
             bytes.append(contentsOf: html)
+        } else {
+            bytes.append(contentsOf: String(decoding: html, as: UTF8.self).utf8)
         }
-        if bytes.contains(0) {
+        if bytes.withUnsafeBufferPointer({ $0.index(of: 0, from: 0) }) != nil {
             bytes = bytes.flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] }
         }
         dropUnfinishedTag()
         endBareReferences()
         bytes.append(0)
+        dropAttributes(beyond: attributeLimit)
     }
 
     /// A tag that the end of the document cuts off is none, as in browsers; libxml2 would make one of what there is.
@@ -32,12 +39,8 @@ struct HTMLSource {
         let ends = bytes.withUnsafeBufferPointer { bytes in
             var ends: [Int] = []
             var index = 0
-            while index < bytes.count {
-                guard bytes[index] == UInt8(ascii: "&") else {
-                    index += 1
-                    continue
-                }
-                let start = index + 1
+            while let found = bytes.index(of: UInt8(ascii: "&"), from: index) {
+                let start = found + 1
                 index = start
                 while index < bytes.count, index - start < 7, Self.isAlphanumeric(bytes[index]) {
                     index += 1
@@ -70,16 +73,18 @@ struct HTMLSource {
     }
 
     /// Blanks what follows in a tag of too many attributes.
-    mutating func dropAttributes(beyond limit: Int) {
+    private mutating func dropAttributes(beyond limit: Int) {
         let last = bytes.count - 1
         bytes.withUnsafeMutableBufferPointer { bytes in
             var index = 0
-            while index < last {
-                guard bytes[index] == UInt8(ascii: "<"), Self.isLetter(bytes[index + 1]) else {
-                    index += 1
-                    continue
+            while let found = UnsafeBufferPointer(bytes).index(of: UInt8(ascii: "<"), from: index), found < last {
+                index = found + 1
+                while Self.isAlphanumeric(bytes[index]) { index += 1 }
+                // Most tags have none.
+                guard index > found + 1, bytes[index] != UInt8(ascii: ">") else { continue }
+                if Self.isLetter(bytes[found + 1]) {
+                    index = Self.blankTag(in: bytes, from: index, to: last, beyond: limit)
                 }
-                index = Self.blankTag(in: bytes, from: index + 1, to: last, beyond: limit)
             }
         }
     }

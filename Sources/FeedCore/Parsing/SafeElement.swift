@@ -19,7 +19,10 @@ enum SafeElement: Equatable {
     /// The element goes with all that is in it.
     case hidden
 
-    static func named(_ name: String) -> SafeElement? { known[name] }
+    static func named(_ name: HTMLName) -> SafeElement? { names.place(of: name).map { elements[$0] } }
+
+    private static let names = HTMLNames(known.map(\.key))
+    private static let elements = known.map(\.value)
 
     private static let known: [String: SafeElement] = {
         var known: [String: SafeElement] = [

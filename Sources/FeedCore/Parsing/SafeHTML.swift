@@ -40,7 +40,7 @@ private struct SafeHTMLWriter {
     private let anchors: String
     private let imagesAreLazy: Bool
     /// What ends with each open element: its name, nil where it was not written.
-    private var open: [String?] = []
+    private var open: [HTMLName?] = []
     /// How many open elements there are from the one that is left out with all that is in it.
     private var hiddenDepth = 0
     /// How many elements were open where one began whose text stays and is not seen.
@@ -68,7 +68,7 @@ private struct SafeHTMLWriter {
 
     // MARK: Elements
 
-    private mutating func start(_ name: String, _ attributes: [HTMLAttribute]) {
+    private mutating func start(_ name: HTMLName, _ attributes: [HTMLAttribute]) {
         let element = SafeElement.named(name)
         let isHidden = !attributes.isEmpty && attributes.hideElement
         if element == .hidden || (isHidden && element != .plain && element != .table) {
@@ -107,7 +107,7 @@ private struct SafeHTMLWriter {
     /// Nothing is loaded for what is not seen: it would only count the readers.
     private var isUnseen: Bool { unseenFrom != .max }
 
-    private mutating func end(_ name: String?) {
+    private mutating func end(_ name: HTMLName?) {
         guard let name else { return }
         if name == "pre" { preformatted -= 1 }
         switch SafeElement.named(name) {
@@ -116,17 +116,17 @@ private struct SafeHTMLWriter {
         default: break
         }
         append("</")
-        append(name)
+        append(name.text)
         append(">")
     }
 
     /// - Parameter isHidden: its text stays, and is shown no more than the feed would show it.
-    private mutating func write(_ name: String, _ attributes: [HTMLAttribute], isHidden: Bool = false) {
+    private mutating func write(_ name: HTMLName, _ attributes: [HTMLAttribute], isHidden: Bool = false) {
         append("<")
-        append(name)
+        append(name.text)
         if isHidden { append(" hidden=\"\"") }
         for attribute in attributes {
-            if let value = SafeAttribute.value(of: attribute, on: name, anchors: anchors) {
+            if let value = SafeAttribute.value(of: attribute, on: name.text, anchors: anchors) {
                 write(attribute: attribute.name, value)
             }
         }

@@ -111,16 +111,20 @@ enum ReadCommand {
         // On a terminal code uses all of it; anywhere else it stands as it is.
         let layout = PageText.Layout(
             width: width, codeWidth: terminal.isTerminal ? terminal.width : nil, hasStyles: terminal.depth != .none)
-        let elements = ArticleLines.elements(
+        let text = ArticleLines.text(
             of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
         let pager = arguments.has("no-pager") ? nil : Pager(context.pager, on: terminal)
-        let screen = try images.screen(
-            of: article, elements, width: width, hasPager: pager != nil, store, context)
+        let screen = try images.screen(of: article, text, width: width, hasPager: pager != nil, store, context)
         // A picture would not come through.
-        if let pager, let lines = screen.text, Pager.rows(of: lines, width: terminal.width) >= terminal.height {
+        let lines = screen.map(\.text) ?? text.lines
+        if let pager, let lines, Pager.rows(of: lines, width: terminal.width) >= terminal.height {
             return try pager.show(lines, to: &context.output, context.environment)
         }
-        for line in screen { try context.output.line(line) }
+        if let screen {
+            for line in screen { try context.output.line(line) }
+        } else {
+            for line in text.lines { try context.output.line(line) }
+        }
         return Pager.Showing()
     }
 

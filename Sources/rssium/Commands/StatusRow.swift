@@ -26,7 +26,7 @@ enum StatusRow {
     }
 
     /// Of blanks side by side, which keep things apart, only the last may end a line.
-    private static func keepingBlanks(_ text: String) -> String {
+    private static func keepingBlanks(_ text: Substring) -> String {
         var result = ""
         for character in text {
             if character == " ", result.last == " " {

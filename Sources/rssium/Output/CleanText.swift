@@ -12,6 +12,10 @@ enum CleanText {
     /// Appends the text's UTF-8 without control characters (C0, DEL, C1) and without what overrides or isolates
     /// its direction (U+202A to U+202E, U+2066 to U+2069).
     static func append(_ text: String, to bytes: inout [UInt8], as place: Place) {
+        append(text[...], to: &bytes, as: place)
+    }
+
+    static func append(_ text: Substring, to bytes: inout [UInt8], as place: Place) {
         var text = text
         text.withUTF8 { source in
             guard let first = firstSuspect(in: source, from: 0) else {
@@ -36,9 +40,9 @@ enum CleanText {
         }
     }
 
-    static func string(_ text: String, as place: Place) -> String {
+    static func string(_ text: some StringProtocol, as place: Place) -> String {
         var bytes: [UInt8] = []
-        append(text, to: &bytes, as: place)
+        append(Substring(text), to: &bytes, as: place)
         return String(decoding: bytes, as: UTF8.self)
     }
 

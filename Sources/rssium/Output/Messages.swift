@@ -51,7 +51,7 @@ struct Messages: Sendable {
 extension StyledText {
     fileprivate var withoutSecrets: StyledText {
         var text = StyledText()
-        for run in runs { text.append(SecretMask.text(run.text), run.style) }
+        for run in runs { text.append(SecretMask.text(String(run.text)), run.style) }
         return text
     }
 }

@@ -1,10 +1,11 @@
 extension StyledText {
     /// How many cells it takes on a terminal.
-    var cells: Int { runs.reduce(0) { $0 + TextWidth.cells(of: $1.text) } }
+    var cells: Int { TextWidth.cells(of: plain) }
 
     /// At most this many cells of it, ending in … where something had to go.
     func cut(to cells: Int) -> StyledText {
         guard self.cells > cells else { return self }
+        let runs = runs
         var left = cells
         var cut = StyledText()
         for (index, run) in runs.enumerated() {
@@ -17,7 +18,7 @@ extension StyledText {
             }
             // The text that follows makes the cut one cell too long, so that the … is set.
             let rest = isLast ? "" : runs[index + 1].text
-            cut.append(TextWidth.cut(run.text + rest, to: left), run.style)
+            cut.append(TextWidth.cut(String(run.text + rest), to: left), run.style)
             break
         }
         return cut
@@ -41,15 +42,9 @@ extension StyledText {
 extension StyledText {
     /// Blanks at the end of a line are nothing to see, and a nuisance to copy.
     var withoutTrailingBlanks: StyledText {
-        guard runs.last?.text.utf8.last == 0x20 else { return self }
-        var rest = runs
-        while let last = rest.popLast() {
-            guard let end = last.text.lastIndex(where: { $0 != " " }) else { continue }
-            rest.append(Run(text: String(last.text[...end]), style: last.style))
-            break
-        }
-        var line = StyledText()
-        for run in rest { line.append(run.text, run.style) }
+        guard plain.utf8.last == 0x20 else { return self }
+        var line = self
+        line.cut(toBytes: plain.utf8.count - plain.utf8.reversed().prefix { $0 == 0x20 }.count)
         return line
     }
 }

@@ -38,34 +38,92 @@ enum Color: Hashable {
     }
 }
 
-/// One line's text in pieces, each with its style.
+/// One line's text, each piece of it with its style.
 struct StyledText: Hashable {
     struct Run: Hashable {
-        var text: String
+        var text: Substring
         var style: Style
     }
 
-    private(set) var runs: [Run] = []
-
-    init(_ text: String = "", _ style: Style = .plain) {
-        append(text, style)
-    }
-
-    /// Adds text, to the last run where the style is the same.
-    mutating func append(_ text: String, _ style: Style = .plain) {
-        guard !text.isEmpty else { return }
-        if runs.last?.style == style {
-            runs[runs.count - 1].text += text
-        } else {
-            runs.append(Run(text: text, style: style))
-        }
-    }
-
-    mutating func append(_ other: StyledText) {
-        for run in other.runs { append(run.text, run.style) }
+    /// A style and where it ends, in bytes of UTF-8.
+    struct StyleEnd: Hashable {
+        var style: Style
+        var end: Int
     }
 
     /// The text alone.
-    var plain: String { runs.map(\.text).joined() }
-    var isEmpty: Bool { runs.isEmpty }
+    private(set) var plain: String
+    /// None where all is plain, as nearly all lines are; else the last one ends with the text, and no two neighbours
+    /// have the same style.
+    private(set) var styles: [StyleEnd] = []
+
+    init(_ text: String = "", _ style: Style = .plain) {
+        plain = text
+        if style != .plain, !text.isEmpty { styles = [StyleEnd(style: style, end: text.utf8.count)] }
+    }
+
+    /// - Parameter styles: of the text from its beginning to its end, no two neighbours alike.
+    init(_ text: String, styles: [StyleEnd]) {
+        plain = text
+        if styles.count > 1 || styles.first?.style != .plain { self.styles = styles }
+    }
+
+    /// Adds text, to the last run where the style is the same.
+    mutating func append(_ text: some StringProtocol, _ style: Style = .plain) {
+        guard !text.isEmpty else { return }
+        let start = plain.utf8.count
+        if start == 0 { plain = String(text) } else { plain += Substring(text) }
+        if styles.isEmpty {
+            if start > 0, style != .plain { styles.append(StyleEnd(style: .plain, end: start)) }
+            if style == .plain { return }
+        }
+        extend(style)
+    }
+
+    mutating func append(_ other: StyledText) {
+        if plain.isEmpty {
+            self = other
+        } else if other.styles.isEmpty {
+            append(other.plain)
+        } else {
+            for run in other.runs { append(run.text, run.style) }
+        }
+    }
+
+    /// Keeps the first so many bytes.
+    mutating func cut(toBytes count: Int) {
+        plain.removeSubrange(plain.utf8.index(plain.startIndex, offsetBy: count)...)
+        while let last = styles.last, last.end > count {
+            let start = styles.count > 1 ? styles[styles.count - 2].end : 0
+            if start < count {
+                styles[styles.count - 1].end = count
+                break
+            }
+            styles.removeLast()
+        }
+        if styles.count == 1, styles[0].style == .plain { styles = [] }
+    }
+
+    private mutating func extend(_ style: Style) {
+        let end = plain.utf8.count
+        if styles.last?.style == style {
+            styles[styles.count - 1].end = end
+        } else {
+            styles.append(StyleEnd(style: style, end: end))
+        }
+    }
+
+    /// The pieces, each as long as its style reaches.
+    var runs: [Run] {
+        guard !styles.isEmpty else { return plain.isEmpty ? [] : [Run(text: plain[...], style: .plain)] }
+        var start = plain.startIndex
+        var from = 0
+        return styles.map { style in
+            let end = plain.utf8.index(start, offsetBy: style.end - from)
+            defer { (start, from) = (end, style.end) }
+            return Run(text: plain[start..<end], style: style.style)
+        }
+    }
+
+    var isEmpty: Bool { plain.isEmpty }
 }

@@ -71,8 +71,8 @@ struct CellCounter {
             return count(scalar, isShown ? 1 : 0)
         }
         switch scalar {
-        case 0x370..<0x483:
-            // Greek and Cyrillic, without a search.
+        case 0x370..<0x483, 0x2010..<0x2028:
+            // Greek and Cyrillic, dashes, quotation marks and bullets, without a search.
             count(scalar, 1)
         case 0x200D:
             isJoined = baseCells > 0

@@ -19,27 +19,27 @@ struct ArticleImages {
     /// Whether any are fetched and drawn, as far as is known before the terminal is asked.
     func areWanted(on terminal: Terminal) -> Bool { rule != .never && !isOffline && terminal.canRedraw }
 
-    /// The article as it stands on the screen, with those of its images that can be shown.
+    /// The article as it stands on the screen, with those of its images that can be shown; nil where there are none,
+    /// and its text is all.
     mutating func screen(
-        of article: Article, _ elements: [PageText.Element], width: Int, hasPager: Bool,
+        of article: Article, _ text: PageText.Illustrated, width: Int, hasPager: Bool,
         _ store: borrowing Store, _ context: borrowing Context
-    ) throws -> [ScreenLine] {
+    ) throws -> [ScreenLine]? {
         let terminal = context.output.terminal
-        let text = elements.flatMap(\.lines)
-        guard areWanted(on: terminal) else { return text.map(ScreenLine.text) }
-        let addresses = elements.compactMap(\.imageAddress)
+        guard areWanted(on: terminal) else { return nil }
+        let addresses = text.images.compactMap(\.image.address)
         let place = ImagePlan.Place(
-            textRows: Pager.rows(of: text, width: terminal.width), screenRows: terminal.height,
+            textRows: Pager.rows(of: text.lines, width: terminal.width), screenRows: terminal.height,
             images: addresses.count, hasPager: hasPager)
         let symbols = ImageDrawing(
             chafa: Chafa(context.environment), depth: terminal.depth, letters: terminal.letters)
         guard let plan = ImagePlan(rule, for: place, symbols, ability: { ask(terminal, context.environment) }) else {
-            return text.map(ScreenLine.text)
+            return nil
         }
         let files = try fetch(addresses, for: article, store, context)
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
-        return plan.lines(of: elements, files, width: min(width, terminal.width)) { done in
+        return plan.lines(of: text, files, width: min(width, terminal.width)) { done in
             progress.show("drawn \(done) of \(files.count) image\(files.count == 1 ? "" : "s")")
         }
     }
@@ -88,11 +88,5 @@ struct ArticleImages {
         return ImageFetching(
             fetcher: fetcher, settings: settings.of(feed), feed: feed.url,
             credentials: context.netrc.completed(try store.credentialsOfFeeds()[id], for: feed.url.host))
-    }
-}
-
-extension PageText.Element {
-    fileprivate var imageAddress: String? {
-        if case .image(let image) = self { image.image.address } else { nil }
     }
 }

@@ -3,9 +3,9 @@ internal import FeedCore
 /// A whole article as lines of text: its header, its text, its links.
 enum ArticleLines {
     /// - Parameter drawsImages: whether images may be drawn, which needs a place of their own.
-    static func elements(
+    static func text(
         of article: Article, _ layout: PageText.Layout, drawsImages: Bool = false, at now: Timestamp
-    ) -> [PageText.Element] {
+    ) -> PageText.Illustrated {
         let published = article.published ?? article.fetched
         let date = LocalTime(published)
         let age = RelativeTime.text(of: published, at: now)
@@ -15,14 +15,13 @@ enum ArticleLines {
             // Of what is long ago the age is its date.
             age: age == date.date ? nil : age, link: article.url,
             enclosures: article.enclosures)
-        let page = page(of: article)
-        let text = (drawsImages ? page?.withImagesApart : page).map { PageText.elements(of: $0, layout) } ?? []
-        let lines = header.lines(width: layout.width, edge: layout.codeWidth) + (text.isEmpty ? [] : [StyledText()])
-        return lines.map(PageText.Element.line) + text
+        let head = header.lines(width: layout.width, edge: layout.codeWidth)
+        guard let page = page(of: article) else { return PageText.Illustrated(lines: head) }
+        return PageText.illustrated(drawsImages ? page.withImagesApart : page, below: head, layout)
     }
 
     static func lines(of article: Article, _ layout: PageText.Layout, at now: Timestamp) -> [StyledText] {
-        elements(of: article, layout, at: now).flatMap(\.lines)
+        text(of: article, layout, at: now).lines
     }
 
     /// The page of the article's text: whoever numbers its links takes this one.

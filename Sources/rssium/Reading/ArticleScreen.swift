@@ -26,35 +26,38 @@ extension ImagePlan {
     ///
     /// - Parameter progress: is told how many of them are done.
     func lines(
-        of elements: [PageText.Element], _ files: [String: ImageFile], width: Int, progress: (Int) -> Void
+        of text: PageText.Illustrated, _ files: [String: ImageFile], width: Int, progress: (Int) -> Void
     ) -> [ScreenLine] {
         let deadline = SuspendingClock.now + ImagePlan.limit
         var done = 0
+        var shown = 0
         var lines: [ScreenLine] = []
-        for element in elements {
-            guard case .image(let image) = element, let file = image.image.address.flatMap({ files[$0] }) else {
-                lines += element.lines.map(ScreenLine.text)
-                continue
-            }
+        for image in text.images {
+            guard let file = image.image.address.flatMap({ files[$0] }) else { continue }
+            lines += text.lines[shown..<image.lines.lowerBound].map(ScreenLine.text)
+            shown = image.lines.lowerBound
             // What the page has words for was put there for readers.
             if file.isNothingToSee, image.image.alt.isEmpty {
                 // The empty line above goes too: there is one below.
                 if case .text(let last)? = lines.last, last.isBlank { lines.removeLast() }
+                shown = image.lines.upperBound
                 continue
             }
             progress(done)
             done += 1
             let room = max(1, width - image.firstMargin.cells)
             guard SuspendingClock.now < deadline, let drawn = drawing.draw(file, columns: room, rows: rows) else {
-                lines += element.lines.map(ScreenLine.text)
                 continue
             }
-            lines += ImagePlan.lines(of: drawn, image)
+            lines += ImagePlan.lines(of: drawn, image, number: text.number(of: image))
+            shown = image.lines.upperBound
         }
-        return lines
+        return lines + text.lines[shown...].map(ScreenLine.text)
     }
 
-    private static func lines(of drawn: ImageDrawing.Drawn, _ image: PageText.PlacedImage) -> [ScreenLine] {
+    private static func lines(
+        of drawn: ImageDrawing.Drawn, _ image: PageText.PlacedImage, number: Int?
+    ) -> [ScreenLine] {
         var lines: [ScreenLine] = []
         switch drawn {
         case .picture(let picture): lines.append(.picture(picture, margin: image.firstMargin))
@@ -65,23 +68,24 @@ extension ImagePlan {
                 lines.append(.text(text))
             }
         }
-        guard let number = image.number else { return lines }
+        guard let number else { return lines }
         var text = image.margin
         text.append("[\(number)]", .dim)
         return lines + [.text(text)]
     }
 }
 
-extension PageText.PlacedImage {
-    /// Of its own address, or of the link that it is part of: what stands in brackets behind the text in its place.
-    var number: Int? {
-        if let own = image.link { return own }
-        let text = lines.map(\.plain).joined()
+extension PageText.Illustrated {
+    /// Of the image's own address, or of the link that it is part of: what stands in brackets behind the text in its
+    /// place.
+    fileprivate func number(of image: PageText.PlacedImage) -> Int? {
+        if let own = image.image.link { return own }
+        let text = lines[image.lines].map(\.plain).joined()
         guard text.hasSuffix("]"), let open = text.lastIndex(of: "[") else { return nil }
         return Int(text[text.index(after: open)...].dropLast())
     }
 }
 
 extension StyledText {
-    fileprivate var isBlank: Bool { runs.allSatisfy { $0.text.utf8.allSatisfy { $0 == 0x20 } } }
+    fileprivate var isBlank: Bool { plain.utf8.allSatisfy { $0 == 0x20 } }
 }

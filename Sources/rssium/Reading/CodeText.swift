@@ -123,5 +123,5 @@ struct CodeText {
 }
 
 extension StyledText {
-    fileprivate var isBlank: Bool { runs.allSatisfy { $0.text.utf8.allSatisfy { $0 == 0x20 } } }
+    fileprivate var isBlank: Bool { plain.utf8.allSatisfy { $0 == 0x20 } }
 }

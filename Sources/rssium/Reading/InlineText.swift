@@ -3,118 +3,206 @@ struct InlineText {
     /// In place of the number of a link: one to another place of the page, until it has ended.
     static let innerLink = 0
 
-    private var spans: [Page.Span] = []
+    /// A span to be: small, for hostile pages have a million of them in one block.
+    private struct Piece {
+        enum Kind: UInt8 {
+            /// It stands in `bytes` from the end of the piece before.
+            case text
+            case lineBreak
+            /// The next of `contents`.
+            case other
+        }
+
+        var kind = Kind.text
+        var marks: Page.Marks
+        var link: Int?
+        /// Where its text ends.
+        var end: Int
+    }
+
+    private var pieces: [Piece] = []
+    private var bytes: [UInt8] = []
+    private var contents: [Page.Span.Content] = []
     /// A blank was read that is worth nothing unless more text follows.
     private var hasBlank = false
-    private var scratch: [UInt8] = []
 
-    var isEmpty: Bool { spans.isEmpty }
-    var endsInBreak: Bool { spans.last?.content == .lineBreak }
+    var isEmpty: Bool { pieces.isEmpty }
+    var endsInBreak: Bool { pieces.last?.kind == .lineBreak }
 
     /// What the text ends with; a blank that may come to nothing does not count.
     var lastScalar: Unicode.Scalar? {
-        guard case .text(let text)? = spans.last?.content else { return nil }
-        return text.unicodeScalars.last { $0 != " " }
+        guard pieces.last?.kind == .text else { return nil }
+        return text(of: pieces.count - 1).unicodeScalars.last { $0 != " " }
     }
 
     /// Adds text whose blanks are collapsed.
     mutating func append(_ text: String, marks: Page.Marks = [], link: Int? = nil) {
         var text = text
-        scratch.removeAll(keepingCapacity: true)
-        text.withUTF8 { bytes in
-            var index = 0
-            while index < bytes.count {
-                let byte = bytes[index]
-                let start = index
-                if byte > 0x20, byte != 0xC2 {
-                    // Words with single blanks between them are taken as they stand.
-                    repeat { index += 1 } while index < bytes.count && isPlain(bytes, index)
-                    scratch.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
-                    continue
-                }
-                if byte == 0x20 || (0x09...0x0D).contains(byte) {
-                    if scratch.isEmpty { hasBlank = true } else if scratch.last != 0x20 { scratch.append(0x20) }
-                } else if byte == 0xC2, index + 1 < bytes.count, bytes[index + 1] == 0xAD {
-                    index += 1  // A soft hyphen: where a word may be parted, which we never do there.
-                } else {
-                    scratch.append(byte)
-                }
-                index += 1
-            }
+        text.withUTF8 { append($0, marks, link) }
+    }
+
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ marks: Page.Marks, _ link: Int?) {
+        var index = 0
+        while index < text.count {
+            if isBlank(text[index]) { hasBlank = true } else if !isSoftHyphen(text, index) { break }
+            index += text[index] == 0xC2 ? 2 : 1
         }
-        guard !scratch.isEmpty else { return }
-        let endsInBlank = scratch.last == 0x20
-        if endsInBlank { scratch.removeLast() }
-        if spans.count == 1, case .image = spans[0].content, !isASCIIPunctuation(scratch[0]) {
+        guard index < text.count else { return }
+        if pieces.count == 1, case .image? = contents.first, !isASCIIPunctuation(text[index]) {
             // An image that floats beside the text.
             breakLine()
         }
         writeBlank(before: marks, link)
-        add(String(decoding: scratch, as: UTF8.self), marks, link)
-        hasBlank = endsInBlank
+        while index < text.count {
+            let byte = text[index]
+            if byte > 0x20, byte != 0xC2 {
+                let start = index
+                // Words with single blanks between them are taken as they stand.
+                repeat { index += 1 } while index < text.count && isPlain(text, index)
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+                continue
+            }
+            if isBlank(byte) {
+                if bytes.last != 0x20 { bytes.append(0x20) }
+            } else if isSoftHyphen(text, index) {
+                index += 1  // Where a word may be parted, which we never do there.
+            } else {
+                bytes.append(byte)
+            }
+            index += 1
+        }
+        hasBlank = bytes.last == 0x20
+        if hasBlank { bytes.removeLast() }
+        endText(marks, link)
     }
 
     /// Adds text as it stands.
     mutating func append(verbatim text: String, marks: Page.Marks = [], link: Int? = nil) {
         guard !text.isEmpty else { return }
-        add(text, marks, link)
+        bytes.append(contentsOf: text.utf8)
+        endText(marks, link)
     }
 
     mutating func append(_ content: Page.Span.Content, marks: Page.Marks = [], link: Int? = nil) {
         writeBlank(before: marks, link)
-        spans.append(Page.Span(content: content, marks: marks, link: link))
+        put(content, marks, link)
     }
 
     /// Ends the line; what is at the start of the block, or after a line that was just ended, stays as it is.
     mutating func breakLine() {
         hasBlank = false
-        guard !spans.isEmpty, !endsInBreak else { return }
-        spans.append(Page.Span(content: .lineBreak))
+        guard !pieces.isEmpty, !endsInBreak else { return }
+        pieces.append(Piece(kind: .lineBreak, marks: [], link: nil, end: bytes.count))
     }
 
     /// Ends a line of preformatted text, unless that is just what was done.
     mutating func endVerbatimLine() {
-        guard case .text(let last)? = spans.last?.content, last.utf8.last != 0x0A else { return }
-        add("\n", [], nil)
+        guard pieces.last?.kind == .text, bytes.last != 0x0A else { return }
+        append(verbatim: "\n")
     }
 
     /// Hands out what was gathered and begins anew.
     mutating func take() -> [Page.Span] {
         hasBlank = false
-        while endsInBreak { spans.removeLast() }
-        defer { spans = [] }
-        return spans
+        guard !pieces.isEmpty else { return [] }
+        while endsInBreak { pieces.removeLast() }
+        let taken = spans(from: 0)
+        pieces.removeAll(keepingCapacity: true)
+        bytes.removeAll(keepingCapacity: true)
+        contents.removeAll(keepingCapacity: true)
+        return taken
     }
 
     /// Takes out what belongs to the link within the page that has just ended.
     mutating func takeInnerLink() -> [Page.Span] {
-        var taken: [Page.Span] = []
-        while let last = spans.last, last.link == InlineText.innerLink {
-            var span = last
-            span.link = nil
-            taken.append(span)
-            spans.removeLast()
-        }
-        return taken.reversed()
+        var start = pieces.count
+        while start > 0, pieces[start - 1].link == InlineText.innerLink { start -= 1 }
+        var taken = spans(from: start)
+        for index in taken.indices { taken[index].link = nil }
+        contents.removeLast(pieces[start...].count { $0.kind == .other })
+        pieces.removeSubrange(start...)
+        bytes.removeSubrange((pieces.last?.end ?? 0)...)
+        return taken
     }
 
     /// Puts back what was taken out.
     mutating func append(_ taken: [Page.Span]) {
         for span in taken {
-            if case .text(let text) = span.content {
-                add(text, span.marks, span.link)
-            } else {
-                spans.append(span)
+            switch span.content {
+            case .text(let text): append(verbatim: text, marks: span.marks, link: span.link)
+            case .lineBreak:
+                pieces.append(Piece(kind: .lineBreak, marks: span.marks, link: span.link, end: bytes.count))
+            default: put(span.content, span.marks, span.link)
             }
         }
     }
 
     /// The blank before what was taken out, and is not put back, is again one that awaits text.
     mutating func takeBlank() {
-        guard case .text(var text)? = spans.last?.content, text.utf8.last == 0x20 else { return }
+        guard pieces.last?.kind == .text, bytes.last == 0x20 else { return }
         hasBlank = true
-        text.removeLast()
-        if text.isEmpty { spans.removeLast() } else { spans[spans.count - 1].content = .text(text) }
+        bytes.removeLast()
+        if start(of: pieces.count - 1) == bytes.count {
+            pieces.removeLast()
+        } else {
+            pieces[pieces.count - 1].end = bytes.count
+        }
+    }
+
+    // MARK: - Pieces
+
+    private mutating func writeBlank(before marks: Page.Marks, _ link: Int?) {
+        defer { hasBlank = false }
+        guard hasBlank, let last = pieces.last, last.kind != .lineBreak else { return }
+        // Between two spans the blank belongs to what both are part of.
+        bytes.append(0x20)
+        endText(last.marks.intersection(marks), last.link == link ? link : nil)
+    }
+
+    /// What was added to the bytes lengthens the last piece, or is one of its own.
+    private mutating func endText(_ marks: Page.Marks, _ link: Int?) {
+        let last = pieces.count - 1
+        if last >= 0, pieces[last].kind == .text, pieces[last].marks == marks, pieces[last].link == link {
+            pieces[last].end = bytes.count
+        } else {
+            pieces.append(Piece(marks: marks, link: link, end: bytes.count))
+        }
+    }
+
+    private mutating func put(_ content: Page.Span.Content, _ marks: Page.Marks, _ link: Int?) {
+        contents.append(content)
+        pieces.append(Piece(kind: .other, marks: marks, link: link, end: bytes.count))
+    }
+
+    private func start(of place: Int) -> Int { place == 0 ? 0 : pieces[place - 1].end }
+
+    private func text(of place: Int) -> String {
+        String(decoding: bytes[start(of: place)..<pieces[place].end], as: UTF8.self)
+    }
+
+    /// The pieces from a place on to the last.
+    private func spans(from start: Int) -> [Page.Span] {
+        var next = contents.count - (contents.isEmpty ? 0 : pieces[start...].count { $0.kind == .other })
+        return (start..<pieces.count).map { place in
+            let piece = pieces[place]
+            let content: Page.Span.Content
+            switch piece.kind {
+            case .text: content = .text(text(of: place))
+            case .lineBreak: content = .lineBreak
+            case .other:
+                content = contents[next]
+                next += 1
+            }
+            return Page.Span(content: content, marks: piece.marks, link: piece.link)
+        }
+    }
+
+    // MARK: - Bytes
+
+    private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+
+    private func isSoftHyphen(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        bytes[index] == 0xC2 && index + 1 < bytes.count && bytes[index + 1] == 0xAD
     }
 
     private func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
@@ -124,31 +212,5 @@ struct InlineText {
 
     private func isASCIIPunctuation(_ byte: UInt8) -> Bool {
         byte < 0x80 && !Character(Unicode.Scalar(byte)).isLetter && !Character(Unicode.Scalar(byte)).isNumber
-    }
-
-    private mutating func writeBlank(before marks: Page.Marks, _ link: Int?) {
-        defer { hasBlank = false }
-        guard hasBlank, let last = spans.last, last.content != .lineBreak else { return }
-        // Between two spans the blank belongs to what both are part of.
-        add(" ", last.marks.intersection(marks), last.link == link ? link : nil)
-    }
-
-    private mutating func add(_ text: String, _ marks: Page.Marks, _ link: Int?) {
-        let end = spans.count - 1
-        if end >= 0, spans[end].marks == marks, spans[end].link == link {
-            if spans[end].appendText(text) { return }
-        }
-        spans.append(Page.Span(content: .text(text), marks: marks, link: link))
-    }
-}
-
-extension Page.Span {
-    /// Lengthens the span's text in place; false where it has none.
-    fileprivate mutating func appendText(_ more: String) -> Bool {
-        guard case .text(var text) = content else { return false }
-        content = .lineBreak  // Lets go of the text, so that it grows without a copy.
-        text += more
-        content = .text(text)
-        return true
     }
 }

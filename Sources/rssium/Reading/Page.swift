@@ -4,7 +4,7 @@ struct Page: Hashable {
     /// The addresses that spans point to by number: link 1 is the first. None is here twice.
     var links: [String] = []
 
-    indirect enum Block: Hashable {
+    enum Block: Hashable {
         case paragraph([Span])
         /// From 1 for the most important to 6.
         case heading(level: Int, [Span])
@@ -95,11 +95,11 @@ struct Page: Hashable {
         enum Content: Hashable {
             case text(String)
             case lineBreak
-            case image(Image)
+            indirect case image(Image)
             /// Something to hear or to see elsewhere, such as a video: its name, and the number of its address.
-            case media(kind: String, title: String, link: Int?)
+            indirect case media(kind: String, title: String, link: Int?)
             /// Refers to the footnote of that number.
-            case note(Int, mark: String)
+            indirect case note(Int, mark: String)
         }
     }
 
@@ -112,7 +112,7 @@ struct Page: Hashable {
     }
 
     struct Marks: OptionSet, Hashable {
-        let rawValue: Int
+        let rawValue: UInt16
         static let strong = Marks(rawValue: 1 << 0)
         static let emphasis = Marks(rawValue: 1 << 1)
         static let code = Marks(rawValue: 1 << 2)

@@ -95,6 +95,7 @@ private let leftovers: Set<String> = [
     "visuallyhidden", "katex-html", "MJX_Assistive_MathML", "linenos", "lineno", "linenodiv", "line-numbers-rows",
     "gutter", "gl", "rouge-gutter", "hljs-ln-numbers", "blob-num", "crayon-nums", "syntaxhighlighter-gutter", "lnt",
     "MathJax_Preview", "toc", "lwptoc", "subscription-widget-wrap-editor", "subscription-widget-wrap",
+    "kg-bookmark-metadata", "kg-bookmark-thumbnail",
 ]
 
 /// A list of the headings of the page leads nowhere in a text.

@@ -7,6 +7,19 @@ extension PageBuilder {
         link = .outer(address: address, number: links.number(of: address))
     }
 
+    /// What is in the link is complete. One of several blocks, such as the card of another page, is shown once.
+    ///
+    /// - Parameter outer: the link around it, whose end does this for both.
+    mutating func endLink(since place: PageOutline.Place, within outer: Link?) {
+        switch link {
+        case .inner(let place)?: endInnerLink(place)
+        case .outer(_, let number?)? where outer == nil && outline.hasBlocks(since: place):
+            endText()
+            outline.linkOnce(number, since: place)
+        case .outer?, nil: break
+        }
+    }
+
     /// A link to another place of the page is none in a text, but what refers to a footnote does.
     mutating func endInnerLink(_ place: String) {
         let spans = text.takeInnerLink()
@@ -35,10 +48,10 @@ extension PageBuilder {
         }
         let source = image.source.flatMap(links.outerAddress)
         if let source, !shownImages.insert(source).inserted, noscripts > 0 { return }
-        // A link to the image in full stands for both.
+        // A link to the image in full stands for both, and so does one of an image that says nothing.
         var hasOwnNumber = true
         if case .outer(let address, _)? = link {
-            hasOwnNumber = !PageImage.isImage(address) && !PageImage.isAttachment(address)
+            hasOwnNumber = !image.alt.isEmpty && !PageImage.isImage(address) && !PageImage.isAttachment(address)
         }
         let number = hasOwnNumber ? source.map { links.number(of: $0) } : nil
         numberLink()

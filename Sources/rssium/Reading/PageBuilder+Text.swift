@@ -102,6 +102,7 @@ extension PageBuilder {
 
     mutating func endText() {
         var spans = text.take()
+        guard !spans.isEmpty else { return endImageCaption(below: []) }
         defer { endImageCaption(below: spans) }
         if case .inner? = link {
             for index in spans.indices where spans[index].link == InlineText.innerLink { spans[index].link = nil }
@@ -111,7 +112,7 @@ extension PageBuilder {
         case .paragraph: endParagraph(spans)
         case .heading(let level): outline.add(.heading(level: level, spans))
         case .caption where spans.map(\.text).joined() == shownCaption: shownCaption = nil
-        case .caption: outline.add(.caption(spans))
+        case .caption: endCaption(spans)
         case .codeLines(let language): outline.add(.preformatted(spans, language: language))
         case .tableCaption, .summary: outline.add(title: spans)
         case .preformatted(let language): outline.add(.preformatted(spans, language: language))

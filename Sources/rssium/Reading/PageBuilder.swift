@@ -32,6 +32,8 @@ struct PageBuilder {
     var surroundings: [Surrounding] = []
     /// Whether anything was seen on this line of code.
     var lineHasText = false
+    /// For each open figure whether another one is in it.
+    var figures: [Bool] = []
 
     enum TextKind {
         case paragraph
@@ -93,10 +95,16 @@ struct PageBuilder {
         case block
         case codeLine
         case marks(before: Page.Marks)
-        case link(before: Link?)
+        /// With the blocks there were before it.
+        case link(before: Link?, PageOutline.Place)
         case closing(String)
         case text(before: TextKind)
         case container(before: TextKind)
+        case figure
+        /// With the address that it was taken from.
+        case quote(before: TextKind, source: String?)
+        /// With how many links there were before it.
+        case form(before: TextKind, links: Int)
         case tableHead
         case noscript
         /// With the number of parts so far.
@@ -153,7 +161,7 @@ struct PageBuilder {
 
     // MARK: - Elements
 
-    mutating func start(_ name: String, _ attributes: [HTMLAttribute]) {
+    mutating func start(_ name: HTMLName, _ attributes: [HTMLAttribute]) {
         let element = PageElement.named(name)
         if case .hidden? = element {
             hiddenDepth = 1
@@ -165,6 +173,8 @@ struct PageBuilder {
             hiddenDepth = 1
         } else if case .script? = element {
             startScript(attributes)
+        } else if case .form? = element, attributes.areOfSmallForm {
+            hiddenDepth = 1
         } else {
             open.append(formulas > 0 ? beginPart(name, element, attributes) : begin(element, attributes))
             if !attributes.isEmpty { surround(by: attributes) }
@@ -183,12 +193,14 @@ struct PageBuilder {
         case .heading(let level):
             if case .summary = textKind { return .block }
             return begin(.heading(level: level))
+        case .figure: return beginFigure()
         case .caption: return begin(.caption)
         case .tableCaption: return begin(.tableCaption)
         case .summary: return begin(.summary)
         case .preformatted: return begin(.preformatted(language: codeLanguage(attributes)))
         case .details: return begin(.details)
-        case .quote: return begin(.quote)
+        case .quote: return beginQuote(from: attributes["cite"])
+        case .form: return beginForm()
         case .list(let isOrdered): return begin(.list(PageOutline.ListStyle(isOrdered: isOrdered, attributes)))
         case .item: return begin(.item(number: attributes["value"].flatMap { Int32($0) }.map(Int.init)))
         case .definitions: return begin(.definitions)
@@ -225,7 +237,7 @@ struct PageBuilder {
             return .marks(before: marks)
         case .link:
             defer { link = attributes["href"].flatMap(links.target).map { Link(to: $0) } }
-            return .link(before: link)
+            return .link(before: link, outline.place)
         case .abbreviation: return .closing(explanation(attributes["title"]))
         case .quotation:
             add("“")
@@ -248,7 +260,7 @@ struct PageBuilder {
 
     /// An element within a formula.
     mutating func beginPart(
-        _ name: String, _ element: PageElement?, _ attributes: [HTMLAttribute]
+        _ name: HTMLName, _ element: PageElement?, _ attributes: [HTMLAttribute]
     ) -> Open {
         let before = marks
         var end = ""
@@ -256,14 +268,14 @@ struct PageBuilder {
             open[open.count - 1] = .formula(parent, parts: parts + 1, before: outer, end: outerEnd)
             add(parent.sign(before: parts))
             let added = parent.marks(of: parts)
-            if parent.groups, name == "mrow" || PageFormula(name) != nil {
+            if parent.groups, name == "mrow" || PageFormula(name.text) != nil {
                 add(added == .superscript ? "^(" : added == .subscript ? "_(" : "(")
                 end = ")"
             } else {
                 marks.formUnion(added)
             }
         }
-        if let formula = PageFormula(name) {
+        if let formula = PageFormula(name.text) {
             add(formula.start)
             return .formula(formula, parts: 0, before: before, end: formula.end + end)
         }
@@ -291,8 +303,8 @@ struct PageBuilder {
         case .block: endLine()
         case .codeLine: endCodeLine()
         case .marks(let before): marks = before
-        case .link(let before):
-            if case .inner(let place)? = link { endInnerLink(place) }
+        case .link(let before, let place):
+            endLink(since: place, within: before)
             link = before
         case .closing(let text): if !text.isEmpty { add(text) }
         case .text(let before):
@@ -302,6 +314,11 @@ struct PageBuilder {
             endText()
             outline.end()
             textKind = before
+        case .figure:
+            endLine()
+            figures.removeLast()
+        case .quote(let before, let source): endQuote(before, from: source)
+        case .form(let before, let links): endForm(before, links: links)
         case .tableHead: tableHeads -= 1
         case .noscript: noscripts -= 1
         case .formula(_, _, let before, let text), .formulaPart(let before, let text):

@@ -1,8 +1,11 @@
+internal import FeedCore
+
 /// What an HTML element means for a page; one that is not here passes its content on.
 enum PageElement {
     /// Its text stands apart from what is before and after it.
     case block
     case heading(level: Int)
+    case figure
     /// Of a figure.
     case caption
     case tableCaption
@@ -26,10 +29,12 @@ enum PageElement {
     case lineBreak, wordBreak, rule
     case image
     /// Shown as a link with what it is.
-    case media(kind: String)
+    case media(PageMedia.Kind)
     case mediaSource
     /// `param` of an `object`.
     case parameter
+    /// Some pages stand in one as a whole.
+    case form
     case input
     case script
     /// What stands in for what a script would do.
@@ -37,13 +42,17 @@ enum PageElement {
     case formula
     case hidden
 
-    static func named(_ name: String) -> PageElement? { known[name] }
+    static func named(_ name: HTMLName) -> PageElement? { names.place(of: name).map { elements[$0] } }
+
+    private static let names = HTMLNames(known.map(\.key))
+    private static let elements = known.map(\.value)
 
     private static let known: [String: PageElement] = {
         var table: [String: PageElement] = [
             "h1": .heading(level: 1), "h2": .heading(level: 2), "h3": .heading(level: 3), "h4": .heading(level: 4),
             "h5": .heading(level: 5), "h6": .heading(level: 6),
-            "figcaption": .caption, "caption": .tableCaption, "details": .details, "summary": .summary,
+            "figure": .figure, "figcaption": .caption, "caption": .tableCaption, "details": .details,
+            "summary": .summary,
             "pre": .preformatted, "listing": .preformatted, "xmp": .preformatted, "plaintext": .preformatted,
             "blockquote": .quote, "ul": .list(isOrdered: false), "menu": .list(isOrdered: false),
             "dir": .list(isOrdered: false), "ol": .list(isOrdered: true), "li": .item,
@@ -52,10 +61,10 @@ enum PageElement {
             "th": .cell(isHeader: true),
             "a": .link, "abbr": .abbreviation, "acronym": .abbreviation, "q": .quotation, "rt": .reading,
             "br": .lineBreak, "wbr": .wordBreak, "hr": .rule,
-            "img": .image, "amp-img": .image, "video": .media(kind: "video"), "amp-video": .media(kind: "video"),
-            "amp-youtube": .media(kind: "video"), "audio": .media(kind: "audio"), "amp-audio": .media(kind: "audio"),
-            "iframe": .media(kind: "frame"), "amp-iframe": .media(kind: "frame"), "embed": .media(kind: "frame"),
-            "object": .media(kind: "frame"), "source": .mediaSource, "param": .parameter, "input": .input,
+            "img": .image, "amp-img": .image, "video": .media(.video), "amp-video": .media(.video),
+            "amp-youtube": .media(.video), "audio": .media(.audio), "amp-audio": .media(.audio),
+            "iframe": .media(.frame), "amp-iframe": .media(.frame), "embed": .media(.frame),
+            "object": .media(.frame), "source": .mediaSource, "param": .parameter, "input": .input, "form": .form,
             "script": .script, "noscript": .noscript, "math": .formula,
         ]
         let marks: [(Page.Marks, [String])] = [
@@ -74,11 +83,11 @@ enum PageElement {
 
     private static let blockNames = [
         "p", "div", "section", "article", "main", "header", "footer", "aside", "nav", "address", "center", "body",
-        "html", "figure", "fieldset", "hgroup", "search", "marquee",
+        "html", "fieldset", "hgroup", "search", "marquee",
     ]
 
     private static let hiddenNames = [
-        "style", "template", "head", "title", "form", "select", "textarea", "button", "datalist", "canvas",
+        "style", "template", "head", "title", "select", "textarea", "button", "datalist", "canvas",
         "map", "svg", "dialog", "noframes", "annotation", "annotation-xml", "link", "meta", "rp",
     ]
 }

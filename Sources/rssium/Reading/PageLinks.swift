@@ -23,6 +23,14 @@ struct PageLinks {
         return addresses.count
     }
 
+    func isNumbered(_ address: String) -> Bool { numbers[address] != nil }
+
+    /// Takes back the numbers of all addresses but the first so many: nothing that is shown has them.
+    mutating func keepFirst(_ count: Int) {
+        for address in addresses[count...] { numbers[address] = nil }
+        addresses.removeSubrange(count...)
+    }
+
     /// Where a reference leads; nil where it leads nowhere.
     func target(_ reference: String) -> Target? {
         let reference = reference.utf8.first == UInt8(ascii: "h") ? reference : reference.trimmed

@@ -2,14 +2,19 @@ internal import FeedCore
 
 /// Something to hear or to see elsewhere, such as a video: what it is, its name, and where it is.
 struct PageMedia {
-    private let kind: String
+    /// As far as its element says.
+    enum Kind: String {
+        case video, audio, frame
+    }
+
+    private let kind: Kind
     private var title: String
     /// Whether the text that comes next is that of the first link in it.
     private var isInLink = false
     /// The address may stand on an element within it.
     private var source: String?
 
-    init(kind: String, _ attributes: [HTMLAttribute]) {
+    init(kind: Kind, _ attributes: [HTMLAttribute]) {
         self.kind = kind
         title = PageMedia.places("title", "aria-label", in: attributes) ?? ""
         source = PageMedia.address(in: attributes)
@@ -54,7 +59,7 @@ struct PageMedia {
             return ("video", isNamed ? title : "YouTube", "https://www.youtube.com/watch?v=\(video)")
         }
         let known = PageMedia.players.first { PageMedia.isAt(place, $0.place) }
-        return (known?.kind ?? kind, isNamed ? title : known?.name ?? name, source)
+        return (known?.kind ?? kind.rawValue, isNamed ? title : known?.name ?? name, source)
     }
 
     /// The host and the path.

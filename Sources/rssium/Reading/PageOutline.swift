@@ -7,6 +7,8 @@ struct PageOutline {
         case item(number: Int?)
         case definitions, term, meaning
         case details
+        /// What may be the text of the page after all.
+        case form
         case table(isLayout: Bool)
         case row
         case cell(TableGrid.Cell)
@@ -26,7 +28,7 @@ struct PageOutline {
     }
 
     /// A block that is not complete yet. Which of the parts are used depends on its kind.
-    private struct Container {
+    struct Container {
         var kind: Kind?
         var blocks: [Page.Block] = []
         var items: [Item] = []
@@ -40,7 +42,7 @@ struct PageOutline {
         var isLarge = false
     }
 
-    private struct Item {
+    struct Item {
         var item: Page.Item
         var note: NoteLabel?
 
@@ -50,7 +52,7 @@ struct PageOutline {
     }
 
     /// The page itself comes first; it has no kind and is never ended.
-    private var open = [Container()]
+    var open = [Container()]
     /// The notes that are on the page.
     private(set) var notes: Set<Int> = []
 
@@ -126,6 +128,7 @@ struct PageOutline {
         switch kind {
         case .quote:
             if !ended.blocks.isEmpty { add(.quote(ended.blocks)) }
+        case .form: addAll(ended.blocks)
         case .list(let style): add(ended.items, style)
         case .item(let number):
             add(Item(item: Page.Item(number: number, task: ended.task, blocks: ended.blocks), note: ended.note))
@@ -241,13 +244,23 @@ struct PageOutline {
 
     private mutating func addTable(_ ended: Container, isLayout: Bool) {
         addAll(ended.blocks)
-        let table = Page.Table(caption: ended.title, rows: TableGrid.rows(of: ended.rows))
-        if isLayout || ended.isLarge || table.isLayout {
+        let isLayout = isLayout || ended.isLarge || ended.rows.areLayout
+        let table = Page.Table(caption: ended.title, rows: isLayout ? [] : TableGrid.rows(of: ended.rows))
+        if isLayout || table.isLayout {
             if !ended.title.isEmpty { add(.caption(ended.title)) }
-            addAll(table.rows.lazy.flatMap(\.cells).flatMap(\.blocks))
+            for row in ended.rows {
+                for cell in row { addAll(cell.content.blocks) }
+            }
         } else {
             add(.table(table))
         }
+    }
+}
+
+extension [[TableGrid.Cell]] {
+    /// Whether there is only one row, and it does not name columns.
+    fileprivate var areLayout: Bool {
+        count == 1 && self[0].contains { !$0.content.isHeader && !$0.content.blocks.isEmpty }
     }
 }
 
@@ -279,7 +292,7 @@ extension Page.Block {
     }
 
     /// The text of a block of text; nothing of a block of blocks.
-    fileprivate var spans: [Page.Span] {
+    var spans: [Page.Span] {
         switch self {
         case .paragraph(let spans), .caption(let spans), .preformatted(let spans, _), .heading(_, let spans): spans
         default: []

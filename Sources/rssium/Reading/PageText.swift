@@ -4,54 +4,44 @@ struct PageText {
     struct Layout {
         /// Cells in a line of text.
         var width: Int
-        /// Cells in a line of the terminal, all of which code may use, beyond which code and addresses go on in the next one; nil to keep them in
-        /// one piece.
+        /// Cells in a line of the terminal, all of which code may use, beyond which code and addresses go on in the
+        /// next one; nil to keep them in one piece.
         var codeWidth: Int?
         /// Whether bold, underlined and colored text can be told apart; where it cannot, headings are ruled off.
         var hasStyles = false
     }
 
-    /// A part of the text, one below the other.
-    enum Element: Hashable {
-        case line(StyledText)
-        /// A picture that stands alone.
-        case image(PlacedImage)
-
-        /// The lines that it takes as text.
-        var lines: [StyledText] {
-            switch self {
-            case .line(let line): [line]
-            case .image(let image): image.lines
-            }
-        }
+    /// Lines, and the pictures that may take the place of some of them.
+    struct Illustrated: Hashable {
+        var lines: [StyledText] = []
+        /// From top to bottom.
+        var images: [PlacedImage] = []
     }
 
+    /// A picture that stands alone.
     struct PlacedImage: Hashable {
         var image: Page.Image
+        /// The lines of the text in its place, with their margins and the numbers of its links.
+        var lines: Range<Int>
         /// What stands before its first line, such as the bullet of an item, and before the others.
         var firstMargin: StyledText
         var margin: StyledText
-        /// The text in its place, with its margins and the numbers of its links.
-        var lines: [StyledText]
     }
 
-    /// The parts of a page, with the addresses of its links numbered at the end.
-    static func elements(of page: Page, _ layout: Layout) -> [Element] {
-        var text = PageText(layout)
+    /// The text of a page, an empty line below other lines, with the addresses of its links numbered at the end.
+    static func illustrated(_ page: Page, below head: [StyledText] = [], _ layout: Layout) -> Illustrated {
+        let above = head.isEmpty ? [] : head + [StyledText()]
+        var text = PageText(layout, below: above)
         text.add(page.blocks)
-        if !page.links.isEmpty {
-            if !text.elements.isEmpty { text.elements.append(.line(StyledText())) }
-            for (index, address) in page.links.enumerated() {
-                text.elements += addressLines("[\(index + 1)] ", address, edge: layout.codeWidth).map(Element.line)
-            }
+        if !page.links.isEmpty, text.text.lines.count > above.count { text.text.lines.append(StyledText()) }
+        for (index, address) in page.links.enumerated() {
+            text.text.lines += addressLines("[\(index + 1)] ", address, edge: layout.codeWidth)
         }
-        return text.elements
+        return text.text.lines.count > above.count ? text.text : Illustrated(lines: head)
     }
 
-    /// The same as text alone.
-    static func lines(of page: Page, _ layout: Layout) -> [StyledText] {
-        elements(of: page, layout).flatMap(\.lines)
-    }
+    /// The same as lines alone.
+    static func lines(of page: Page, _ layout: Layout) -> [StyledText] { illustrated(page, layout).lines }
 
     static func lines(of page: Page, width: Int) -> [StyledText] {
         lines(of: page, Layout(width: width))
@@ -63,7 +53,8 @@ struct PageText {
 
     private let layout: Layout
     private let width: Int
-    private var elements: [Element] = []
+    private var text: Illustrated
+    private var wrap = TextWrap(width: 1)
     /// What stands before every line here: the bars of quotations, the indents of lists.
     private var margin = StyledText()
     private var marginCells = 0
@@ -71,8 +62,9 @@ struct PageText {
     private var marker: (text: StyledText, cells: Int)?
     private var listDepth = 0
 
-    private init(_ layout: Layout) {
+    private init(_ layout: Layout, below lines: [StyledText]) {
         self.layout = layout
+        text = Illustrated(lines: lines)
         width = max(layout.width, 1)
     }
 
@@ -117,7 +109,7 @@ struct PageText {
             if !blocks.isEmpty { addEmptyLine() }
             add(blocks)
         case .notes(let notes): add(notes)
-        case .quote(let blocks): indented(by: StyledText("> ", .dim)) { $0.add(blocks) }
+        case .quote(let blocks): indented(by: StyledText("> ", .dim), cells: 2) { $0.add(blocks) }
         case .table(let table): add(table)
         case .rule:
             writeWideMarker()
@@ -126,24 +118,31 @@ struct PageText {
     }
 
     private mutating func add(_ spans: [Page.Span], style: Style = .plain) {
-        for line in wrapped(spans, style) { write(line) }
-    }
-
-    private mutating func wrapped(_ spans: [Page.Span], _ style: Style) -> [StyledText] {
         var used = (marker?.cells ?? marginCells) - marginCells
         if used >= room {
             writeWideMarker()
             used = 0
         }
-        var wrap = TextWrap(width: room, used: used)
+        let start = text.lines.count
+        wrap.begin(
+            width: room, used: used, firstMargin: marker?.text ?? margin, margin: margin, below: text.lines)
+        text.lines = []
         SpanText.append(spans, to: &wrap, style: style)
-        return wrap.finish()
+        text.lines = wrap.finish()
+        guard text.lines.count > start else { return }
+        marker = nil
+        for index in start..<text.lines.count where text.lines[index].plain.utf8.last == 0x20 {
+            text.lines[index] = text.lines[index].withoutTrailingBlanks
+        }
     }
 
     private mutating func addHeading(_ spans: [Page.Span], _ level: Int) {
-        let lines = wrapped(spans, .bold)
-        for line in lines { write(line) }
-        guard !layout.hasStyles, level < 4, let cells = lines.map(\.cells).max(), cells > 0 else { return }
+        let start = text.lines.count
+        let firstCells = marker?.cells ?? marginCells
+        add(spans, style: .bold)
+        let lines = text.lines[start...].enumerated()
+        let cells = lines.reduce(0) { max($0, $1.element.cells - ($1.offset == 0 ? firstCells : marginCells)) }
+        guard !layout.hasStyles, level < 4, cells > 0 else { return }
         write(StyledText(String(repeating: level == 1 ? "═" : "─", count: min(cells, room))))
     }
 
@@ -151,12 +150,11 @@ struct PageText {
         for span in spans {
             guard case .image(let image) = span.content else { continue }
             let firstMargin = marker?.text ?? margin
-            let start = elements.count
+            let start = text.lines.count
             add([span])
-            let lines = elements[start...].flatMap(\.lines)
-            elements.removeSubrange(start...)
-            elements.append(
-                .image(PlacedImage(image: image, firstMargin: firstMargin, margin: margin, lines: lines)))
+            text.images.append(
+                PlacedImage(
+                    image: image, lines: start..<text.lines.count, firstMargin: firstMargin, margin: margin))
         }
     }
 
@@ -178,21 +176,25 @@ struct PageText {
         listDepth += 1
         defer { listDepth -= 1 }
         let signs = list.items.map { sign(of: $0, list.numbering) }
-        let signCells = signs.map(TextWidth.cells).max() ?? 1
+        let cells = signs.map { TextWidth.cells(of: $0) }
+        let mostCells = cells.max() ?? 1
         for (index, item) in list.items.enumerated() {
             if index > 0, !isTight { addEmptyLine() }
-            let blanks = String(repeating: " ", count: signCells - TextWidth.cells(of: signs[index]))
-            addItem(blanks + signs[index] + " ", .dim) { $0.add(item.blocks, isTight: isTight) }
+            let blanks = String(repeating: " ", count: mostCells - cells[index])
+            addItem(blanks + signs[index] + " ", cells: mostCells + 1, .dim) { $0.add(item.blocks, isTight: isTight) }
         }
     }
 
     private mutating func add(_ notes: [Page.Note]) {
-        for note in notes { addItem(SpanText.raised(note.mark) + " ", .plain) { $0.add(note.blocks) } }
+        for note in notes {
+            let sign = SpanText.raised(note.mark) + " "
+            addItem(sign, cells: TextWidth.cells(of: sign), .plain) { $0.add(note.blocks) }
+        }
     }
 
-    private mutating func addItem(_ sign: String, _ style: Style, _ body: (inout PageText) -> Void) {
-        let indent = StyledText(String(repeating: " ", count: TextWidth.cells(of: sign)))
-        indented(by: indent, first: StyledText(sign, style), body)
+    private mutating func addItem(_ sign: String, cells: Int, _ style: Style, _ body: (inout PageText) -> Void) {
+        let indent = StyledText(String(repeating: " ", count: cells))
+        indented(by: indent, cells: cells, first: StyledText(sign, style), body)
     }
 
     private func sign(of item: Page.Item, _ numbering: Page.Numbering?) -> String {
@@ -201,23 +203,31 @@ struct PageText {
         return numbering.sign(of: number) + (box.map { " " + $0 } ?? "")
     }
 
-    private var bullet: String { ["•", "◦", "▪"][min(listDepth, 3) - 1] }
+    private var bullet: String {
+        switch listDepth {
+        case 1: "•"
+        case 2: "◦"
+        default: "▪"
+        }
+    }
 
     private mutating func add(_ definitions: [Page.Definition]) {
-        let indent = StyledText(String(repeating: " ", count: width < 40 ? 2 : 4))
+        let cells = width < 40 ? 2 : 4
+        let indent = StyledText(String(repeating: " ", count: cells))
         for (index, definition) in definitions.enumerated() {
             if index > 0, definition.meaning.count > 1 { addEmptyLine() }
             for term in definition.terms { add(term, style: .bold) }
-            indented(by: indent) { $0.add(definition.meaning) }
+            indented(by: indent, cells: cells) { $0.add(definition.meaning) }
         }
     }
 
     // MARK: - Lines
 
     /// Adds what `body` adds with more before each line, and `first` in its place before the first one.
-    private mutating func indented(by indent: StyledText, first: StyledText? = nil, _ body: (inout PageText) -> Void) {
+    private mutating func indented(
+        by indent: StyledText, cells: Int, first: StyledText? = nil, _ body: (inout PageText) -> Void
+    ) {
         let before = (margin, marginCells)
-        let cells = indent.cells
         let isIndented = room - cells >= max(Self.narrowest, width / 2)
         if let first {
             // Where there is no room for one more, the sign of what it is in gives way.
@@ -253,7 +263,7 @@ struct PageText {
         var written = marker?.text ?? margin
         marker = nil
         written.append(line)
-        elements.append(.line(written.withoutTrailingBlanks))
+        text.lines.append(written.withoutTrailingBlanks)
     }
 }
 

@@ -210,6 +210,26 @@ extension Substring {
         return signs * 3 > utf8.count
     }
 
+    /// The text with the blanks that set its parts off, three and more or a tab, as hard ones, so that they stay.
+    fileprivate var keepingGaps: String {
+        guard hasColumns else { return String(self) }
+        var kept = ""
+        var blanks = 0
+        for scalar in unicodeScalars {
+            if scalar == " " {
+                blanks += 1
+            } else if scalar == "\t" {
+                blanks += 4
+            } else {
+                if blanks > 2 { kept += String(repeating: "\u{A0}", count: Swift.min(blanks, 16) - 1) }
+                if blanks > 0 { kept += " " }
+                kept.unicodeScalars.append(scalar)
+                blanks = 0
+            }
+        }
+        return kept
+    }
+
     /// Whether blanks within the line keep its parts below those of the lines around it.
     fileprivate var hasColumns: Bool {
         var blanks = 0
@@ -263,7 +283,8 @@ extension [Substring] {
                 text.breakLine()
                 text.append(verbatim: String(repeating: "\u{A0}", count: Swift.min(line.indent, 16)))
             }
-            text.append(String(line.drop { $0 == " " || $0 == "\t" }))
+            let words = line.drop { $0 == " " || $0 == "\t" }
+            text.append(isFlowing ? String(words) : words.keepingGaps)
         }
         return text.take()
     }

@@ -24,9 +24,9 @@ enum SpanText {
                 attach(link, to: &wrap)
             case .note(_, let mark): wrap.attach(raised(mark), own)
             }
-            let next = index + 1 < spans.count ? spans[index + 1] : nil
-            if isDeleted, next?.marks.contains(.deleted) != true { wrap.attach("~~", own) }
-            if let link = span.link, next?.link != link { attach(link, to: &wrap) }
+            let isLast = index + 1 == spans.count
+            if isDeleted, isLast || !spans[index + 1].marks.contains(.deleted) { wrap.attach("~~", own) }
+            if let link = span.link, isLast || spans[index + 1].link != link { attach(link, to: &wrap) }
         }
     }
 

@@ -1,8 +1,7 @@
 /// Text that grows by small pieces until it is a line: its bytes in one place, the styles beside them.
 struct StyledBytes {
     private(set) var bytes: [UInt8] = []
-    /// Where each style ends.
-    private var runs: [(style: Style, end: Int)] = []
+    private var runs: [StyledText.StyleEnd] = []
     var cells = 0
 
     var isEmpty: Bool { bytes.isEmpty }
@@ -17,36 +16,19 @@ struct StyledBytes {
         extendRun(style)
     }
 
-    mutating func append(_ other: borrowing StyledBytes) {
-        bytes.append(contentsOf: other.bytes)
-        let start = bytes.count - other.bytes.count
-        for run in other.runs {
-            if let last = runs.indices.last, runs[last].style == run.style {
-                runs[last].end = start + run.end
-            } else {
-                runs.append((run.style, start + run.end))
-            }
-        }
-        cells += other.cells
+    /// Appends the text, not its cells.
+    mutating func append(_ text: StyledText) {
+        let start = bytes.count
+        bytes.append(contentsOf: text.plain.utf8)
+        if text.styles.isEmpty, !text.isEmpty { extendRun(.plain) }
+        for run in text.styles { extendRun(run.style, to: start + run.end) }
     }
 
-    /// Appends the bytes of a range, not their cells.
-    mutating func append(_ other: borrowing StyledBytes, _ range: Range<Int>) {
-        // The first run that reaches into the range.
-        var low = 0
-        var high = other.runs.count
-        while low < high {
-            let middle = (low + high) / 2
-            if other.runs[middle].end <= range.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        var start = range.lowerBound
-        while start < range.upperBound, low < other.runs.count {
-            let end = min(other.runs[low].end, range.upperBound)
-            bytes.append(contentsOf: other.bytes[start..<end])
-            extendRun(other.runs[low].style)
-            start = end
-            low += 1
-        }
+    /// Appends blanks in plain style, not their cells.
+    mutating func append(blanks count: Int) {
+        guard count > 0 else { return }
+        bytes.append(contentsOf: repeatElement(0x20, count: count))
+        extendRun(.plain)
     }
 
     mutating func removeAll() {
@@ -55,22 +37,62 @@ struct StyledBytes {
         cells = 0
     }
 
-    /// The text as a line.
-    var text: StyledText {
-        var text = StyledText()
-        var start = 0
-        for run in runs {
-            text.append(String(decoding: bytes[start..<run.end], as: UTF8.self), run.style)
-            start = run.end
-        }
-        return text
+    /// Removes the first so many bytes, not their cells.
+    mutating func removeFirst(_ count: Int) {
+        bytes.removeFirst(count)
+        runs.removeFirst(firstRun(after: count))
+        for index in runs.indices { runs[index].end -= count }
     }
 
-    private mutating func extendRun(_ style: Style) {
+    /// The text as a line.
+    var text: StyledText { StyledText(String(decoding: bytes, as: UTF8.self), styles: runs) }
+
+    /// A part of the text behind another one as a line.
+    func text(in range: Range<Int>, after start: StyledText) -> StyledText {
+        let text = string(range, after: start.plain)
+        let first = firstRun(after: range.lowerBound)
+        let isPlain = range.isEmpty || runs[first].style == .plain && runs[first].end >= range.upperBound
+        guard !isPlain || !start.styles.isEmpty else { return StyledText(text) }
+        var line = StyledBytes()
+        line.runs.reserveCapacity(start.styles.count + 2)
+        let offset = start.plain.utf8.count
+        if start.styles.isEmpty, offset > 0 { line.extendRun(.plain, to: offset) }
+        for run in start.styles { line.extendRun(run.style, to: run.end) }
+        for run in runs[first...] where !range.isEmpty {
+            line.extendRun(run.style, to: min(run.end, range.upperBound) - range.lowerBound + offset)
+            if run.end >= range.upperBound { break }
+        }
+        return StyledText(text, styles: line.runs)
+    }
+
+    private func string(_ range: Range<Int>, after start: String) -> String {
+        guard !start.isEmpty else { return String(decoding: bytes[range], as: UTF8.self) }
+        let count = start.utf8.count + range.count
+        return String(unsafeUninitializedCapacity: count) { line in
+            let end = line.initialize(fromContentsOf: start.utf8)
+            _ = line[end...].initialize(fromContentsOf: bytes[range])
+            return count
+        }
+    }
+
+    /// The first run that reaches beyond the place.
+    private func firstRun(after place: Int) -> Int {
+        var low = 0
+        var high = runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].end <= place { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private mutating func extendRun(_ style: Style) { extendRun(style, to: bytes.count) }
+
+    private mutating func extendRun(_ style: Style, to end: Int) {
         if let last = runs.indices.last, runs[last].style == style {
-            runs[last].end = bytes.count
+            runs[last].end = end
         } else {
-            runs.append((style, bytes.count))
+            runs.append(StyledText.StyleEnd(style: style, end: end))
         }
     }
 }

@@ -28,17 +28,45 @@ enum TableGrid {
 
     /// The rows that have anything in them. The columns of every row add up to the same.
     static func rows(of written: [[Cell]]) -> [Page.Table.Row] {
+        if isPlain(written) { return written.map { Page.Table.Row(cells: $0.map(\.content)) } }
         var reaching: [Reaching] = []
-        var starts: Set<Int> = []
+        var starts: [Int] = []
         var placed: [[Placed]] = []
         for row in written {
             let cells = place(row, &reaching)
             guard cells.contains(where: { !$0.cell.blocks.isEmpty }) else { continue }
-            for cell in cells where !cell.cell.blocks.isEmpty { starts.insert(cell.start) }
+            for cell in cells where !cell.cell.blocks.isEmpty { starts.append(cell.start) }
             placed.append(cells)
         }
-        let columns = starts.sorted()
+        let columns = distinct(starts)
         return placed.map { row(of: $0, columns) }
+    }
+
+    /// In ascending order, each once.
+    private static func distinct(_ numbers: [Int]) -> [Int] {
+        var distinct: [Int] = []
+        for number in numbers.sorted() where number != distinct.last { distinct.append(number) }
+        return distinct
+    }
+
+    /// Whether every cell stands in a row and a column of its own, as nearly all do: there is nothing to be brought
+    /// into order.
+    private static func isPlain(_ rows: [[Cell]]) -> Bool {
+        guard let columns = rows.first?.count, columns > 0 else { return false }
+        var isUsed = [Bool](repeating: false, count: columns)
+        for row in rows {
+            guard row.count == columns else { return false }
+            var isEmpty = true
+            for (column, cell) in row.enumerated() {
+                guard cell.rows == 1, cell.content.columns == 1 else { return false }
+                if !cell.content.blocks.isEmpty {
+                    isUsed[column] = true
+                    isEmpty = false
+                }
+            }
+            if isEmpty { return false }
+        }
+        return !isUsed.contains(false)
     }
 
     /// Puts the cells of a row where those from above leave room.

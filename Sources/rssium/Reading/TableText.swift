@@ -7,16 +7,14 @@ struct TableText {
     private let table: Page.Table
     private let columns: Int
     private let cells: [[Measured]]
-    private var widths: [Int] = []
     private let alignments: [Page.Table.Alignment?]
 
-    /// A cell with its text as long as it may be, and the cells of its longest word.
+    /// A cell with its text as long as it may be.
     private struct Measured {
         var cell: Page.Table.Cell
         var column: Int
         var lines: [StyledText]
         var width: Int
-        var longestWord: Int
     }
 
     static func lines(of table: Page.Table, width: Int) -> [StyledText] {
@@ -25,54 +23,37 @@ struct TableText {
         guard columns > 0, columns * (gap.utf8.count + 1) <= width + gap.utf8.count else {
             return TableRecords.lines(of: table, width: width)
         }
-        var text = TableText(table, columns)
+        let text = TableText(table, columns)
         guard let widths = text.fit(into: width) else { return TableRecords.lines(of: table, width: width) }
-        text.widths = widths
-        return text.lines
+        return text.lines(widths)
     }
 
     private init(_ table: Page.Table, _ columns: Int) {
         self.table = table
         self.columns = columns
+        var wrap = TextWrap(width: .max / 4)
         cells = table.rows.map { row in
             var column = 0
             return row.cells.map { cell in
                 defer { column += cell.columns }
-                return Self.measured(cell, at: column)
+                let lines = TableText.lines(of: cell, width: .max / 4, &wrap)
+                let width = lines.reduce(0) { max($0, $1.cells) }
+                return Measured(cell: cell, column: column, lines: lines, width: width)
             }
         }
-        let body = zip(table.rows, cells).drop { $0.0.isHeader }.map(\.1)
-        alignments = Self.numberColumns(of: body, columns).map { $0 ? .right : nil }
+        let headers = table.rows.prefix { $0.isHeader }.count
+        alignments = Self.numberColumns(of: cells[headers...], columns).map { $0 ? .right : nil }
     }
 
     // MARK: - Widths
 
-    private static func measured(_ cell: Page.Table.Cell, at column: Int) -> Measured {
-        var measured = Measured(cell: cell, column: column, lines: [], width: 0, longestWord: 0)
-        for block in cell.blocks {
-            if let spans = block.textSpans {
-                var wrap = TextWrap(width: .max / 4, measuresWords: true)
-                SpanText.append(spans, to: &wrap, style: cell.isHeader ? .bold : .plain)
-                measured.lines += wrap.finish()
-                measured.longestWord = max(measured.longestWord, wrap.longestWord)
-            } else {
-                let lines = PageText.lines(of: Page(blocks: [block]), width: .max / 4)
-                measured.lines += lines
-                let width = lines.map(\.cells).max() ?? 0
-                measured.longestWord = max(measured.longestWord, min(width, narrowestBlock))
-            }
-        }
-        measured.width = measured.lines.map(\.cells).max() ?? 0
-        return measured
-    }
-
     /// What each column gets: the wide ones share what the narrow ones leave. Nil where that is too little.
     private func fit(into width: Int) -> [Int]? {
         let gaps = Self.gap.utf8.count * (columns - 1)
-        let wished = needed(\.width)
+        let wished = needed { $0.width }
         let room = width - gaps
         if wished.reduce(0, +) <= room { return wished }
-        let least = zip(needed(\.longestWord), wished).map { min(max($0, 3), $1) }
+        let least = zip(needed(longestWord(of:)), wished).map { min(max($0, 3), $1) }
         guard least.reduce(0, +) <= room else { return nil }
         var widths = [Int?](repeating: nil, count: columns)
         var left = room
@@ -101,6 +82,20 @@ struct TableText {
         return zip(found, least).allSatisfy { $0 >= $1 } ? found : least
     }
 
+    /// The cells of the longest word.
+    private func longestWord(of cell: Measured) -> Int {
+        cell.cell.blocks.reduce(0) { longest, block in
+            if let spans = block.textSpans {
+                var wrap = TextWrap(width: .max / 4)
+                SpanText.append(spans, to: &wrap, style: .plain)
+                _ = wrap.finish()
+                return max(longest, wrap.longestWord)
+            }
+            let lines = PageText.lines(of: Page(blocks: [block]), width: .max / 4)
+            return max(longest, min(lines.map { $0.cells }.max() ?? 0, Self.narrowestBlock))
+        }
+    }
+
     /// The cells that each column needs by some measure; what reaches across several widens the last of them.
     private func needed(_ measure: (Measured) -> Int) -> [Int] {
         var needed = [Int](repeating: 0, count: columns)
@@ -116,7 +111,7 @@ struct TableText {
     }
 
     /// Which columns hold nothing but numbers.
-    private static func numberColumns(of rows: [[Measured]], _ columns: Int) -> [Bool] {
+    private static func numberColumns(of rows: ArraySlice<[Measured]>, _ columns: Int) -> [Bool] {
         var numbers = [Int](repeating: 0, count: columns)
         for cell in rows.joined() where numbers[cell.column] >= 0 && !cell.lines.isEmpty {
             let isNumber = cell.cell.columns == 1 && cell.lines.count == 1 && cell.lines[0].isNumber
@@ -127,50 +122,49 @@ struct TableText {
 
     // MARK: - Lines
 
-    private var lines: [StyledText] {
+    private func lines(_ widths: [Int]) -> [StyledText] {
         var lines: [StyledText] = []
+        var line = StyledBytes()
+        var wrap = TextWrap(width: 1)
         var wasTall = false
         let headers = table.rows.prefix { $0.isHeader }.count
         for (index, row) in cells.enumerated() {
-            let shown = sideBySide(row)
-            let isTall = shown.count > 1
+            let pieces = row.map { cell in
+                let width = Self.width(of: cell, widths)
+                return (
+                    width: width,
+                    lines: cell.width <= width ? cell.lines : Self.lines(of: cell.cell, width: width, &wrap)
+                )
+            }
+            let height = pieces.reduce(0) { max($0, $1.lines.count) }
+            let isTall = height > 1
             if index > headers, isTall || wasTall { lines.append(StyledText()) }
-            lines += shown
+            for place in 0..<height {
+                line.removeAll()
+                for (index, piece) in pieces.enumerated() {
+                    let text = place < piece.lines.count ? piece.lines[place] : StyledText()
+                    let blanks = max(piece.width - text.cells, 0)
+                    let before = self.blanks(before: row[index], blanks)
+                    line.append(blanks: before)
+                    line.append(text)
+                    if index + 1 < pieces.count { line.append(blanks: blanks - before + Self.gap.utf8.count) }
+                }
+                lines.append(line.text.withoutTrailingBlanks)
+            }
             wasTall = isTall
-            if index + 1 == headers { lines.append(rule) }
+            if index + 1 == headers { lines.append(Self.rule(widths)) }
         }
         return lines
     }
 
     /// Below the names of the columns.
-    private var rule: StyledText {
-        StyledText(widths.map { String(repeating: "─", count: max($0, 1)) }.joined(separator: Self.gap), .dim)
+    private static func rule(_ widths: [Int]) -> StyledText {
+        StyledText(widths.map { String(repeating: "─", count: max($0, 1)) }.joined(separator: gap), .dim)
     }
 
-    private func sideBySide(_ row: [Measured]) -> [StyledText] {
-        let pieces = row.map { cell in
-            let width = self.width(of: cell)
-            return (width: width, lines: cell.width <= width ? cell.lines : Self.lines(of: cell.cell, width: width))
-        }
-        let height = pieces.map(\.lines.count).max() ?? 0
-        return (0..<height).map { place in
-            var line = StyledText()
-            for (index, piece) in pieces.enumerated() {
-                let text = place < piece.lines.count ? piece.lines[place] : StyledText()
-                let blanks = max(piece.width - text.cells, 0)
-                let before = self.blanks(before: row[index], blanks)
-                line.append(String(repeating: " ", count: before))
-                line.append(text)
-                guard index + 1 < pieces.count else { break }
-                line.append(String(repeating: " ", count: blanks - before) + Self.gap)
-            }
-            return line.withoutTrailingBlanks
-        }
-    }
-
-    private func width(of cell: Measured) -> Int {
+    private static func width(of cell: Measured, _ widths: [Int]) -> Int {
         let columns = widths[cell.column..<min(cell.column + cell.cell.columns, widths.count)]
-        return columns.reduce(0, +) + Self.gap.utf8.count * (columns.count - 1)
+        return columns.reduce(0, +) + gap.utf8.count * (columns.count - 1)
     }
 
     private func blanks(before cell: Measured, _ blanks: Int) -> Int {
@@ -181,14 +175,19 @@ struct TableText {
         }
     }
 
-    static func lines(of cell: Page.Table.Cell, width: Int) -> [StyledText] {
-        cell.blocks.flatMap { block in
+    /// - Parameter wrap: any, to be used once more.
+    static func lines(of cell: Page.Table.Cell, width: Int, _ wrap: inout TextWrap) -> [StyledText] {
+        var lines: [StyledText] = []
+        for block in cell.blocks {
             if let spans = block.textSpans {
-                SpanText.lines(of: spans, width: width, style: cell.isHeader ? .bold : .plain)
+                wrap.begin(width: width)
+                SpanText.append(spans, to: &wrap, style: cell.isHeader ? .bold : .plain)
+                lines += wrap.finish()
             } else {
-                PageText.lines(of: Page(blocks: [block]), width: width)
+                lines += PageText.lines(of: Page(blocks: [block]), width: width)
             }
         }
+        return lines
     }
 }
 
@@ -198,6 +197,7 @@ enum TableRecords {
         let headers = table.rows.prefix { $0.isHeader }
         let names = names(of: headers)
         var result: [StyledText] = []
+        var cellWrap = TextWrap(width: 1)
         let rows = headers.count < table.rows.count ? table.rows.dropFirst(headers.count) : table.rows[...]
         for row in rows {
             if !result.isEmpty { result.append(StyledText()) }
@@ -208,9 +208,9 @@ enum TableRecords {
                 let name = headers.count < table.rows.count && column < names.count ? names[column] : ""
                 var wrap = TextWrap(width: width, hanging: min(2, width / 4))
                 if !name.isEmpty { wrap.append(name + ": ", .bold) }
-                for (index, line) in TableText.lines(of: cell, width: .max / 4).enumerated() {
+                for (index, line) in TableText.lines(of: cell, width: .max / 4, &cellWrap).enumerated() {
                     if index > 0 { wrap.breakLine() }
-                    for run in line.runs { wrap.append(run.text, run.style) }
+                    for run in line.runs { wrap.append(String(run.text), run.style) }
                 }
                 result += wrap.finish()
             }
@@ -257,9 +257,11 @@ extension StyledText {
                 "≈",
                 "<", ">", "±", "×":
                 break
-            default: others += 1
+            default:
+                others += 1
+                if others > 2 { return false }
             }
         }
-        return others <= 2 && (digits > others || digits == 0 && others == 0)
+        return digits > others || digits == 0 && others == 0
     }
 }

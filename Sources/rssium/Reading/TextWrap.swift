@@ -3,21 +3,30 @@
 /// A line ends at a blank, and between Chinese and Japanese characters, which have none; within a word only where the
 /// word is longer than a line. Control characters are dropped: a line has what is seen of it.
 struct TextWrap {
-    private let width: Int
-    /// Blanks before every line but the first.
+    private var width: Int
+    /// What stands before the first line and before the others; their cells are none of the width.
+    private var firstMargin = StyledText()
+    private var margin = StyledText()
+    /// The cells that every line but the first has less.
     private let hanging: Int
-    /// The cells of the longest word, where they are asked for.
-    private(set) var longestWord = 0
-    private let measuresWords: Bool
-    private(set) var lines: [StyledText] = []
-    private var line = StyledBytes()
+    private var lines: [StyledText] = []
+    /// How many of the lines were there before.
+    private var linesAbove = 0
+    /// The line, and behind it the blank and the word that may come onto it.
+    private var text = StyledBytes()
+    /// Where the line ends so far.
+    private var lineEnd = 0
+    private var lineCells = 0
     /// Whether a word is on the line.
     private var hasText = false
     /// The blank that stands before the word if the word comes onto this line.
     private var blank: Style?
     /// The word being read: it stays together.
-    private var word = StyledBytes()
-    /// What is in the word and is not parted either where the word is, such as the number of a link.
+    private var wordStart = 0
+    private var wordCells = 0
+    /// The cells of the longest word so far.
+    private(set) var longestWord = 0
+    /// What is in the word and is not parted either where the word is, such as the number of a link: places in it.
     private var attached: [Range<Int>] = []
     private var counter = CellCounter()
     /// The last scalar of the word, and whether it took two cells.
@@ -28,12 +37,32 @@ struct TextWrap {
     /// Accents over one letter beyond these are no writing (Unicode Standard Annex 15, stream-safe text format).
     private static let mostMarks = 30
 
-    /// - Parameter used: cells of the first line that are taken by what the caller puts before it.
-    init(width: Int, used: Int = 0, hanging: Int = 0, measuresWords: Bool = false) {
-        self.measuresWords = measuresWords
+    /// - Parameters:
+    ///   - used: cells of the first line that are taken by what the caller puts before it.
+    ///   - hanging: blanks before every line but the first, which are part of the width.
+    init(width: Int, used: Int = 0, hanging: Int = 0) {
         self.width = max(width, 1)
         self.hanging = hanging
-        line.cells = used
+        if hanging > 0 { margin = StyledText(String(repeating: " ", count: hanging)) }
+        lineCells = used
+    }
+
+    /// Begins anew, in the places of memory that were used so far. What was begun has been finished.
+    ///
+    /// - Parameter above: lines that the new ones come below of.
+    mutating func begin(
+        width: Int, used: Int = 0, firstMargin: StyledText = StyledText(), margin: StyledText = StyledText(),
+        below above: [StyledText] = []
+    ) {
+        self.width = max(width, 1)
+        self.firstMargin = firstMargin
+        self.margin = margin
+        lines = above
+        linesAbove = above.count
+        lineCells = used
+        longestWord = 0
+        counter = CellCounter()
+        marks = 0
     }
 
     /// Adds text. Blanks are where lines may end; each is one blank as the caller has collapsed them.
@@ -67,10 +96,11 @@ struct TextWrap {
 
     /// Adds text that stays with the word before it and is not parted itself.
     mutating func attach(_ text: String, _ style: Style) {
-        let start = word.bytes.count
-        word.append(text, style)
-        word.cells += TextWidth.cells(of: text)
-        attached.append(start..<word.bytes.count)
+        beginWord()
+        let start = self.text.bytes.count - wordStart
+        self.text.append(text, style)
+        wordCells += TextWidth.cells(of: text)
+        attached.append(start..<self.text.bytes.count - wordStart)
         last = (text.unicodeScalars.last?.value ?? 0, false)
     }
 
@@ -84,44 +114,73 @@ struct TextWrap {
         endWord()
         if hasText { endLine() }
         blank = nil
+        // Nobody else has them: whoever gets them can add to them without a copy.
+        defer { lines = [] }
         return lines
     }
 
     // MARK: - Words
 
+    private var isAtFirstLine: Bool { lines.count == linesAbove }
+    private var hasWord: Bool { text.bytes.count > wordStart }
+
     /// Puts as many whole words of ASCII onto the line as have room there, all at once: nearly all text is that.
     /// Returns where they end.
     private mutating func fill(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ style: Style) -> Int {
-        guard word.isEmpty, !measuresWords else { return start }
+        guard !hasWord else { return start }
         let gap = blank != nil && hasText ? 1 : 0
-        let room = width - line.cells - gap
+        let room = width - lineCells - gap
         var end = start
         var place = start
+        var nextWord = start
+        var longest = longestWord
         while place < bytes.count, place - start <= room {
             let byte = bytes[place]
-            if byte == 0x20 { end = place } else if byte < 0x20 || byte >= 0x7F { break }
+            if byte == 0x20 {
+                if place > nextWord {
+                    end = place
+                    longest = max(longest, place - nextWord)
+                }
+                nextWord = place + 1
+            } else if byte < 0x20 || byte >= 0x7F {
+                break
+            }
             place += 1
         }
-        while end > start, bytes[end - 1] == 0x20 { end -= 1 }
         guard end > start else { return start }
-        if let blank, gap > 0 { line.append(" ", blank) }
-        line.append(UnsafeBufferPointer(rebasing: bytes[start..<end]), style)
-        line.cells += gap + end - start
-        blank = nil
-        hasText = true
+        longestWord = longest
+        if let blank, gap > 0 { text.append(" ", blank) }
+        text.append(UnsafeBufferPointer(rebasing: bytes[start..<end]), style)
+        extendLine(by: gap + end - start)
         counter = CellCounter()
         return end
     }
 
+    /// All of the text is the line now.
+    private mutating func extendLine(by cells: Int) {
+        lineEnd = text.bytes.count
+        lineCells += cells
+        wordStart = lineEnd
+        blank = nil
+        hasText = true
+    }
+
+    private mutating func beginWord() {
+        guard !hasWord else { return }
+        if let blank, hasText { text.append(" ", blank) }
+        wordStart = text.bytes.count
+    }
+
     /// Adds visible ASCII.
     private mutating func appendWord(_ bytes: UnsafeBufferPointer<UInt8>, _ style: Style) {
-        if !word.isEmpty, last.isWide || last.scalar == 0x2014,
+        if hasWord, last.isWide || last.scalar == 0x2014,
             LineBreak.isAllowed(between: last.scalar, and: UInt32(bytes[0]))
         {
             endWord()
         }
-        word.append(bytes, style)
-        word.cells += bytes.count
+        beginWord()
+        text.append(bytes, style)
+        wordCells += bytes.count
         last = (UInt32(bytes[bytes.count - 1]), false)
         marks = 0
         counter = CellCounter()
@@ -140,8 +199,9 @@ struct TextWrap {
             return
         // A blank that must not part its words still is one.
         case 0xA0, 0x202F:
-            word.append(" ", style)
-            word.cells += 1
+            beginWord()
+            text.append(" ", style)
+            wordCells += 1
             last = (scalar, false)
             return
         default: break
@@ -151,7 +211,7 @@ struct TextWrap {
         let cells = counter.cells - before
         if counter.isAtCharacter {
             let isWide = cells > 1
-            if !word.isEmpty, isWide || last.isWide || last.scalar == 0x2014,
+            if hasWord, isWide || last.isWide || last.scalar == 0x2014,
                 LineBreak.isAllowed(between: last.scalar, and: scalar)
             {
                 endWord()
@@ -162,8 +222,9 @@ struct TextWrap {
             marks += 1
             guard marks <= TextWrap.mostMarks else { return }
         }
-        word.append(bytes, style)
-        word.cells += cells
+        beginWord()
+        text.append(bytes, style)
+        wordCells += cells
     }
 
     private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
@@ -178,74 +239,72 @@ struct TextWrap {
 
     /// Puts the word onto this line, or onto the next one.
     private mutating func endWord() {
-        guard !word.isEmpty else { return }
-        longestWord = max(longestWord, word.cells)
-        let gap = blank != nil && hasText ? 1 : 0
+        guard hasWord else { return }
+        longestWord = max(longestWord, wordCells)
         // Nothing is gained by a new line for a word alone, but for the line that the caller has begun.
-        let mayEnd = hasText || lines.isEmpty && line.cells > 0
-        if mayEnd, line.cells + gap + word.cells > width {
-            endLine()
-        } else if let blank, gap > 0 {
-            line.append(" ", blank)
-            line.cells += 1
-        }
-        blank = nil
-        if line.cells + word.cells > width { addInPieces() } else { line.append(word) }
-        hasText = true
-        word.removeAll()
+        let mayEnd = hasText || isAtFirstLine && lineCells > 0
+        if mayEnd, lineCells + wordStart - lineEnd + wordCells > width { endLine() }
+        if lineCells + wordStart - lineEnd + wordCells > width { endLinesWithinWord() }
+        extendLine(by: wordStart - lineEnd + wordCells)
+        wordCells = 0
         if !attached.isEmpty { attached.removeAll(keepingCapacity: true) }
         last = (0, false)
     }
 
-    /// Parts a word that is longer than a line where the lines are full.
-    private mutating func addInPieces() {
-        var start = 0
-        var end = 0
+    /// Parts a word that is longer than a line where the lines are full; what is left of it is the word.
+    private mutating func endLinesWithinWord() {
+        var start = wordStart
+        var end = wordStart
         var cells = 0
-        var units = WordUnits(word.bytes, attached)
+        var units = WordUnits(text.bytes[wordStart...], attached)
         while let unit = units.next() {
-            if line.cells + cells + unit.cells > width, cells > 0 {
-                line.append(word, start..<end)
-                line.cells += cells
-                endLine()
+            if lineCells + cells + unit.cells > width, cells > 0 {
+                addLine(start..<end)
                 start = end
                 cells = 0
             }
             end = unit.end
             cells += unit.cells
         }
-        line.append(word, start..<end)
-        line.cells += cells
+        text.removeFirst(start)
+        wordCells = cells
     }
 
+    /// Ends the line before the word.
     private mutating func endLine() {
-        lines.append(line.text)
-        line.removeAll()
+        let rest = hasWord ? wordStart : text.bytes.count
+        addLine(0..<lineEnd)
+        text.removeFirst(rest)
+    }
+
+    /// The next line begins where this one ended.
+    private mutating func addLine(_ range: Range<Int>) {
+        lines.append(text.text(in: range, after: isAtFirstLine ? firstMargin : margin))
         hasText = false
         blank = nil
-        if hanging > 0 {
-            line.append(String(repeating: " ", count: hanging), .plain)
-            line.cells = hanging
-        }
+        lineEnd = 0
+        lineCells = hanging
+        wordStart = 0
     }
 }
 
 /// Walks over the characters of a word; what is attached is one with the character before it.
 private struct WordUnits {
-    private let bytes: [UInt8]
+    private let bytes: ArraySlice<UInt8>
     private let attached: [Range<Int>]
     private var nextAttached = 0
-    private var place = 0
+    private var place: Int
 
-    init(_ bytes: [UInt8], _ attached: [Range<Int>]) {
+    init(_ bytes: ArraySlice<UInt8>, _ attached: [Range<Int>]) {
         self.bytes = bytes
-        self.attached = attached
+        self.attached = attached.map { bytes.startIndex + $0.lowerBound..<bytes.startIndex + $0.upperBound }
+        place = bytes.startIndex
     }
 
     mutating func next() -> (end: Int, cells: Int)? {
-        guard place < bytes.count else { return nil }
+        guard place < bytes.endIndex else { return nil }
         var counter = CellCounter()
-        while place < bytes.count {
+        while place < bytes.endIndex {
             if nextAttached < attached.count, attached[nextAttached].lowerBound == place {
                 let range = attached[nextAttached]
                 nextAttached += 1
@@ -254,7 +313,7 @@ private struct WordUnits {
                 continue
             }
             let length = bytes[place] < 0x80 ? 1 : bytes[place] < 0xE0 ? 2 : bytes[place] < 0xF0 ? 3 : 4
-            let end = min(place + length, bytes.count)
+            let end = min(place + length, bytes.endIndex)
             var ahead = counter
             ahead.add(bytes[place] < 0x80 ? UInt32(bytes[place]) : scalar(upTo: end))
             if ahead.isAtCharacter, counter.cells > 0 { break }

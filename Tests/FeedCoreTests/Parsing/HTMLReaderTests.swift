@@ -112,8 +112,9 @@ import Testing
         HTMLReader.read(html) { event in
             switch event {
             case .start(let name, let attributes):
-                written += "<" + ([name] + attributes.map { "\($0.name)=\($0.value)" }).joined(separator: " ") + ">"
-            case .end(let name): written += "</\(name)>"
+                written +=
+                    "<" + ([name.text] + attributes.map { "\($0.name)=\($0.value)" }).joined(separator: " ") + ">"
+            case .end(let name): written += "</\(name.text)>"
             case .text(let text): written += text
             }
         }

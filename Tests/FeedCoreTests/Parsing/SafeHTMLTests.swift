@@ -158,7 +158,8 @@ import Testing
             switch event {
             case .start(let name, let attributes):
                 depth += 1
-                #expect(SafeElement.named(name) != nil && SafeElement.named(name) != .hidden, "\(name) in \(clean)")
+                #expect(
+                    SafeElement.named(name) != nil && SafeElement.named(name) != .hidden, "\(name.text) in \(clean)")
                 for attribute in attributes {
                     #expect(!attribute.name.hasPrefix("on") && attribute.name != "style", "\(clean) of \(html)")
                     #expect(!attribute.value.lowercased().hasPrefix("javascript:"), "\(clean) of \(html)")
@@ -172,7 +173,7 @@ import Testing
         let tags = clean.split(separator: "<", omittingEmptySubsequences: false).dropFirst()
         for tag in tags {
             let name = tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }
-            #expect(SafeElement.named(String(name)) != nil, "<\(tag) in \(clean)")
+            #expect(SafeElement.named(HTMLName(String(name))) != nil, "<\(tag) in \(clean)")
         }
     }
 

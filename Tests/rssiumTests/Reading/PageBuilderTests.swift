@@ -46,6 +46,51 @@ import Testing
             ])
     }
 
+    @Test func `a link of several blocks is one link`() {
+        let card =
+            "<a href='https://a.example/'><img src='https://a.example/i.png' alt=''><div>Title</div><div>About it</div>"
+            + "<img src='https://a.example/c.png'></a>after"
+        let page = PageBuilder.page(html: card)
+        #expect(
+            page.blocks == [
+                .paragraph([text("Title", link: 1)]), .paragraph([text("About it")]), .paragraph([text("after")]),
+            ])
+        #expect(page.links == ["https://a.example/"])
+        let plain = PageBuilder.page(html: "<a href='https://a.example/'><h2>Title</h2></a><p>after</p>")
+        #expect(plain.blocks == [.heading(level: 2, [text("Title", link: 1)]), .paragraph([text("after")])])
+    }
+
+    @Test func `a form around the text of a page shows it, a small one shows nothing and numbers no link`() {
+        let long = String(repeating: "words ", count: 50)
+        let page = PageBuilder.page(
+            html: "<form action='/page.aspx'><select><option>1</select><p>\(long)<a href='https://a.example/'>a</a></p>"
+                + "<table><form><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></form></table></form>"
+                + "<form>Your address: <input><a href='https://b.example/'>why</a></form>"
+                + "<form class='newsletter'><p>\(long)</form><a href='https://c.example/'>c</a>")
+        #expect(page.links == ["https://a.example/", "https://c.example/"])
+        #expect(page.blocks.count == 3)
+        guard case .table(let table)? = page.blocks.dropFirst().first else {
+            Issue.record("no table: \(page.blocks)")
+            return
+        }
+        #expect(table.rows.map(\.cells.count) == [2, 2])
+    }
+
+    @Test func `a quotation says where it was taken from, unless a link does`() {
+        let quote = "<blockquote cite='https://a.example/talk'>words</blockquote>"
+        let from = Page.Block.paragraph([text("— "), text("a.example", link: 1)])
+        #expect(blocks(quote) == [.quote([.paragraph([text("words")]), from])])
+        #expect(blocks("<a href='https://a.example/talk'>x</a>" + quote).last == .quote([.paragraph([text("words")])]))
+        #expect(blocks("<blockquote cite='talk.html'>words</blockquote>") == [.quote([.paragraph([text("words")])])])
+        #expect(blocks("<blockquote cite='https://a.example/talk'></blockquote>") == [])
+    }
+
+    @Test func `the caption of a gallery is none of its last image`() {
+        let figure = "<figure><img src='https://a.example/i.png' alt=a><figcaption>one</figcaption></figure>"
+        let gallery = blocks("<figure>\(figure)<figcaption>all</figcaption></figure>")
+        #expect(gallery.dropFirst() == [.caption([text("one")]), .paragraph([text("all", .emphasis)])])
+    }
+
     @Test func `code with an element for each line is one block`() {
         let lines =
             "<div class='syntaxhighlighter swift'><table>\n<tr>\n<td class=gutter><div class=line>1</div></td>\n"

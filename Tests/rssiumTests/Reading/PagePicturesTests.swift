@@ -6,12 +6,10 @@ import Testing
 @Suite struct PagePicturesTests {
     private static func blocks(_ html: String) -> [String] {
         let page = PageBuilder.page(of: .html(html), at: nil).withImagesApart
-        return PageText.elements(of: page, PageText.Layout(width: 80)).flatMap { element in
-            switch element {
-            case .line(let line): [line.plain]
-            case .image(let image): ["image \(image.image.alt)"]
-            }
-        }.filter { !$0.isEmpty && !$0.contains("https:") }
+        let text = PageText.illustrated(page, PageText.Layout(width: 80))
+        var lines = text.lines.map(\.plain)
+        for image in text.images { lines[image.lines.lowerBound] = "image \(image.image.alt)" }
+        return lines.filter { !$0.isEmpty && !$0.contains("https:") }
     }
 
     private static func image(_ name: String) -> String { "<img src='https://a.example/\(name).png' alt='\(name)'>" }

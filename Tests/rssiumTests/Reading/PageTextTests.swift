@@ -135,21 +135,23 @@ import Testing
         #expect(PageText.lines(of: page, width: 40).map(\.plain) == ["Title", "─────"])
     }
 
-    @Test func `pictures that stand alone are elements with their margins`() {
+    @Test func `of pictures that stand alone the lines and the margins are known`() {
         let image = Page.Image(alt: "A cat", address: "https://x.org/i.png", link: 1)
         let span = Page.Span(content: .image(image))
         let list = Page.Block.list(
             Page.List(items: [Page.Item(blocks: [.paragraph([span]), .paragraph([text("a"), span])])]))
-        let elements = PageText.elements(of: Page(blocks: [list]), PageText.Layout(width: 40))
+        let head = [StyledText("Title")]
+        let shown = PageText.illustrated(Page(blocks: [list]), below: head, PageText.Layout(width: 40))
         var line = StyledText("• ", .dim)
         line.append("[image: A cat]", .dim)
         line.append("[1]", .dim)
         #expect(
-            elements.first
-                == .image(
-                    PageText.PlacedImage(
-                        image: image, firstMargin: StyledText("• ", .dim), margin: StyledText("  "), lines: [line])))
-        #expect(elements.flatMap(\.lines).map(\.plain) == ["• [image: A cat][1]", "", "  a[image: A cat][1]"])
+            shown.images == [
+                PageText.PlacedImage(
+                    image: image, lines: 2..<3, firstMargin: StyledText("• ", .dim), margin: StyledText("  "))
+            ])
+        #expect(shown.lines.dropFirst(2).first == line)
+        #expect(shown.lines.map(\.plain) == ["Title", "", "• [image: A cat][1]", "", "  a[image: A cat][1]"])
     }
 
     @Test func `what is nested too deep is no longer indented, and nothing is past the edge`() {

@@ -43,6 +43,10 @@ import Testing
         #expect(shown("┌───┐  x\n│ a │\n└───┘", width: 4) == "┌───┐  x\n│ a │\n└───┘")
     }
 
+    @Test func `blanks that set the parts of a line off stay, those between sentences are one`() {
+        #expect(shown("Total:      12 EUR\nThe end.  Of it.") == "Total:      12 EUR\nThe end. Of it.")
+    }
+
     @Test func `a patch stands as it is, wherever it begins`() {
         let patch = "--- a/x.c\n+++ b/x.c\n@@ -1,4 +1,3 @@\n int main() {\n\n-\treturn 0;\n }"
         #expect(

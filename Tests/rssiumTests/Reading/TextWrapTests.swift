@@ -41,6 +41,21 @@ import Testing
         #expect(wrapped("abcdefghijk", 6, hanging: 2) == ["abcdef", "  ghij", "  k"])
     }
 
+    @Test func `margins stand before the lines, with their own styles, also where a word is parted`() {
+        var wrap = TextWrap(width: 1)
+        wrap.append("before", .plain)
+        _ = wrap.finish()
+        wrap.begin(width: 6, firstMargin: StyledText("• ", .dim), margin: StyledText("  "))
+        wrap.append("one ", .plain)
+        wrap.append("two ", .bold)
+        wrap.append("abcdefghi", .plain)
+        let lines = wrap.finish()
+        #expect(lines.map(\.plain) == ["• one", "  two", "  abcdef", "  ghi"])
+        #expect(lines[0].runs.map(\.text) == ["• ", "one"])
+        #expect(lines[1].runs.map(\.style) == [.plain, .bold])
+        #expect(wrap.longestWord == 9)
+    }
+
     @Test func `accents without end are cut`() {
         let text = "a" + String(repeating: "\u{301}", count: 10_000)
         #expect(wrapped(text, 80).map(\.unicodeScalars.count) == [31])

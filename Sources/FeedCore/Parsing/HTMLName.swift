@@ -1,0 +1,73 @@
+/// The name of an element, in lower case. Whoever meets one in every tag compares it, and looks it up, without hashing.
+public struct HTMLName: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// As `HTMLTag` packs it: up to eight letters stand in it as they are.
+    fileprivate let code: UInt64
+    /// A name of more letters; empty for others.
+    private let long: String
+
+    private static let mostPacked = 8
+
+    public init(_ text: String) {
+        code = text.utf8.reduce(0, HTMLTag.pack)
+        long = text.utf8.count > HTMLName.mostPacked ? text : ""
+    }
+
+    public init(stringLiteral text: String) { self.init(text) }
+
+    /// A name as libxml2 has it.
+    init(xml name: UnsafePointer<UInt8>) {
+        var packed: UInt64 = 0
+        var count = 0
+        while name[count] != 0 {
+            packed = HTMLTag.pack(packed, name[count])
+            count += 1
+        }
+        code = packed
+        long = count > HTMLName.mostPacked ? String(xml: name) : ""
+    }
+
+    public var text: String {
+        guard long.isEmpty else { return long }
+        let bytes = withUnsafeBytes(of: code.bigEndian) { Array($0.drop { $0 == 0 }) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Names in an order: the place of one leads to what it means.
+public struct HTMLNames: Sendable {
+    private let names: [HTMLName]
+    /// By their codes the places of names; -1 where there is none. At least half are empty, so that a search is short.
+    private let slots: [Int16]
+    private let shift: UInt64
+
+    /// Up to 10,000 names, each once.
+    public init(_ names: [String]) {
+        precondition(names.count <= 10_000)
+        self.names = names.map { HTMLName($0) }
+        let bits = 64 - (names.count * 2).leadingZeroBitCount
+        var slots = [Int16](repeating: -1, count: 1 << bits)
+        shift = UInt64(64 - bits)
+        for (place, name) in self.names.enumerated() {
+            var slot = HTMLNames.slot(of: name, shift)
+            while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = Int16(place)
+        }
+        self.slots = slots
+    }
+
+    /// Counted from 0; nil for another name.
+    public func place(of name: HTMLName) -> Int? {
+        var slot = HTMLNames.slot(of: name, shift)
+        while slots[slot] >= 0 {
+            let place = Int(slots[slot])
+            if names[place] == name { return place }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
+    }
+
+    private static func slot(of name: HTMLName, _ shift: UInt64) -> Int {
+        // Fibonacci hashing: the upper bits depend on all others.
+        Int(truncatingIfNeeded: (name.code &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    }
+}
