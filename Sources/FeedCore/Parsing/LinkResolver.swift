@@ -63,9 +63,11 @@ enum LinkResolver {
     }
 
     private static func needsCare(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        for (index, byte) in bytes.enumerated() {
-            if byte <= 0x20 || byte >= 0x7F || isUnwise(byte) { return true }
-            if byte == UInt8(ascii: "&"), bytes.has("&amp;", at: index) || bytes.has("&#", at: index) { return true }
+        for index in bytes.indices {
+            switch bytes[index] {
+            case UInt8(ascii: "&"): if bytes.has("&amp;", at: index) || bytes.has("&#", at: index) { return true }
+            case let byte: if byte <= 0x20 || byte >= 0x7F || isUnwise(byte) { return true }
+            }
         }
         return false
     }
