@@ -3,10 +3,11 @@ internal import FeedCore
 /// Writes a feed of one format, item by item.
 struct FeedText {
     enum Format {
-        case rss, atom, rdf
+        case rss, atom, rdf, json
 
         /// As often as they are met.
-        static let mix: [Format] = [.rss, .rss, .rss, .rss, .rss, .rss, .atom, .atom, .atom, .rdf]
+        static let mix =
+            [Format](repeating: .rss, count: 11) + [Format](repeating: .atom, count: 6) + [.rdf, .rdf, .json]
     }
 
     let format: Format
@@ -58,6 +59,12 @@ struct FeedText {
             </channel>
 
             """
+        case .json:
+            """
+            {"version": "https://jsonfeed.org/version/1.1", "title": \(JSONText.quoted(title)),
+            "home_page_url": "\(site)/", "feed_url": "\(site)/feed.json", "language": "\(language.tag)", "items": [
+
+            """
         }
     }
 
@@ -66,6 +73,7 @@ struct FeedText {
         case .rss: "</channel>\n</rss>\n"
         case .atom: "</feed>\n"
         case .rdf: "</rdf:RDF>\n"
+        case .json: "]}\n"
         }
     }
 
@@ -117,6 +125,15 @@ struct FeedText {
                 <description>\(language.sentence(&dice))</description>
                 <content:encoded>\(wrapped(story.html))</content:encoded>
                 </item>
+
+                """
+        case .json:
+            return """
+                \(number > 0 ? "," : ""){"id": "\(page)", "url": "\(page)", "title": \(JSONText.quoted(title)),
+                "date_published": "\(date.rfc3339)", "authors": [{"name": \(JSONText.quoted(author))}],
+                "tags": [\(JSONText.quoted(dice.pick(language.words)))],
+                "summary": \(JSONText.quoted(language.sentence(&dice))),
+                "content_html": \(JSONText.quoted(story.html))}
 
                 """
         }

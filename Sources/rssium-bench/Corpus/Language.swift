@@ -69,9 +69,15 @@ struct Language {
         var sentence = ""
         for index in 0..<dice.number(count) {
             if index > 0 { sentence += separator }
-            sentence += dice.pick(words)
+            sentence += dice.happens(oneIn: 300) ? Language.rareWord(dice.number(0...4999)) : dice.pick(words)
         }
         return sentence + stop
+    }
+
+    /// One of thousands of words that are names and the like, each met in a few articles.
+    static func rareWord(_ number: Int) -> String {
+        let syllables = ["ka", "ro", "li", "mu", "ta", "ne", "so", "vi", "du", "re"]
+        return "xe" + String(number).compactMap(\.wholeNumberValue).map { syllables[$0] }.joined()
     }
 
     func title(_ dice: inout Dice) -> String {
