@@ -19,7 +19,7 @@ struct UsualDate {
             let time = time()
         else { return nil }
         if take("."), number(1) != nil { while number(1) != nil {} }
-        guard let offset = take("Z") ? 0 : offset(colon: ":") else { return nil }
+        guard let offset = take("Z") ? 0 : offset(hasColon: true) else { return nil }
         return moment(year, month, day, time, offset)
     }
 
@@ -27,7 +27,7 @@ struct UsualDate {
     private mutating func readMailDate() -> Timestamp? {
         guard name(of: "SunMonTueWedThuFriSat") != nil, take(","), take(" "), let day = number(2) ?? number(1),
             take(" "), let month = name(of: "JanFebMarAprMayJunJulAugSepOctNovDec"), take(" "), let year = number(4),
-            take(" "), let time = time(), take(" "), let offset = take("GMT") ? 0 : offset(colon: "")
+            take(" "), let time = time(), take(" "), let offset = takeGMT() ? 0 : offset(hasColon: false)
         else { return nil }
         return moment(year, month + 1, day, time, offset)
     }
@@ -48,26 +48,29 @@ struct UsualDate {
     }
 
     /// Seconds east of Greenwich.
-    private mutating func offset(colon: StaticString) -> Int? {
+    private mutating func offset(hasColon: Bool) -> Int? {
         let isWest = take("-")
-        guard isWest || take("+"), let hour = number(2), take(colon), let minute = number(2), hour <= 14, minute < 60
+        guard isWest || take("+"), let hour = number(2), !hasColon || take(":"), let minute = number(2), hour <= 14,
+            minute < 60
         else { return nil }
         return (isWest ? -1 : 1) * (hour * 3600 + minute * 60)
     }
 
-    private mutating func take(_ text: StaticString) -> Bool {
-        let end = place + text.utf8CodeUnitCount
-        guard end <= bytes.count else { return false }
-        for index in place..<end where bytes[index] != text.utf8Start[index - place] { return false }
-        place = end
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { return false }
+        place += 1
         return true
+    }
+
+    private mutating func takeGMT() -> Bool {
+        take("G") && take("M") && take("T")
     }
 
     private mutating func number(_ count: Int) -> Int? {
         guard place + count <= bytes.count else { return nil }
         var value = 0
-        for byte in bytes[place..<place + count] {
-            guard let digit = DateCursor.digit(byte) else { return nil }
+        for index in place..<place + count {
+            guard let digit = DateCursor.digit(bytes[index]) else { return nil }
             value = value * 10 + digit
         }
         place += count
@@ -77,12 +80,16 @@ struct UsualDate {
     /// Which of the names of three letters stands here.
     private mutating func name(of names: StaticString) -> Int? {
         guard place + 3 <= bytes.count else { return nil }
-        for index in stride(from: 0, to: names.utf8CodeUnitCount, by: 3)
-        where names.utf8Start[index] == bytes[place] && names.utf8Start[index + 1] == bytes[place + 1]
-            && names.utf8Start[index + 2] == bytes[place + 2]
-        {
-            place += 3
-            return index / 3
+        let (letters, count) = (names.utf8Start, names.utf8CodeUnitCount)
+        var index = 0
+        while index < count {
+            if letters[index] == bytes[place], letters[index + 1] == bytes[place + 1],
+                letters[index + 2] == bytes[place + 2]
+            {
+                place += 3
+                return index / 3
+            }
+            index += 3
         }
         return nil
     }
