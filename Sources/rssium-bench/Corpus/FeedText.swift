@@ -162,11 +162,12 @@ struct FeedText {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// RFC 5322, section 3.3, without the day of the week, which is optional.
+    /// RFC 5322, section 3.3.
     private static func mailDate(_ date: Timestamp) -> String {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let text = date.rfc3339
-        let (year, month, day) = (text.prefix(4), Int(text.dropFirst(5).prefix(2)) ?? 1, text.dropFirst(8).prefix(2))
-        return "\(day) \(months[month - 1]) \(year) \(text.dropFirst(11).prefix(8)) +0000"
+        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let (civil, text) = (date.civil, date.rfc3339)
+        let day = "\(days[civil.weekday]), \(text.dropFirst(8).prefix(2)) \(months[civil.month - 1]) \(civil.year)"
+        return "\(day) \(text.dropFirst(11).prefix(8)) +0000"
     }
 }

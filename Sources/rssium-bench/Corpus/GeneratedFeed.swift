@@ -22,14 +22,17 @@ struct GeneratedFeed {
     /// A feed of 20,000 articles of half a kilobyte each.
     static let large: GeneratedFeed = {
         var dice = Dice(seed: 2)
-        return GeneratedFeed(number: 0, &dice, format: .rss, storySize: 80) { count, _ in count >= 20_000 }
+        return GeneratedFeed(number: 0, &dice, format: .rss, language: .english, storySize: 50) { count, _ in
+            count >= 20_000
+        }
     }()
 
     private init(
-        number: Int, _ dice: inout Dice, format: FeedText.Format? = nil, storySize: Double? = nil,
+        number: Int, _ dice: inout Dice, format: FeedText.Format? = nil, language: Language? = nil,
+        storySize: Double? = nil,
         until isEnough: (_ articles: Int, _ bytes: Int) -> Bool
     ) {
-        let language = dice.pick(Language.all)
+        let language = language ?? dice.pick(Language.all)
         let writer = FeedText(
             format: format ?? dice.pick(FeedText.Format.mix), site: "https://site\(number).example",
             language: language, title: language.title(&dice), isPodcast: dice.happens(oneIn: 12),

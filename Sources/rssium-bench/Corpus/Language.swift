@@ -17,7 +17,7 @@ struct Language {
         english, english, english, english, german, french, russian, greek, japanese, chinese, arabic, hindi,
     ]
 
-    private static let english = Language(
+    static let english = Language(
         "en",
         """
         the of and a to in is was for on with as by that from at this it harbour garden river winter letter machine \
