@@ -6,11 +6,17 @@ struct Child {
     let output: String
     /// From its start to its end.
     let seconds: Double
+    /// Seconds of all processors together.
+    let processor: Double
     /// The most memory it had at once, in bytes; never less than `floor`.
     let peak: Int
 
-    /// Runs the program with nothing to read. Throws where it cannot be run or ends with another status than 0.
-    init(_ arguments: [String], environment: [String] = []) throws {
+    /// Runs the program, with a file to read or with nothing. Throws where it cannot be run or ends with another status
+    /// than 0.
+    init(_ arguments: [String], environment: [String] = [], input: String? = nil) throws {
+        let given = input.map { open($0, O_RDONLY | O_CLOEXEC) }
+        defer { if let given { close(given) } }
+        if let input, given ?? 0 < 0 { throw BenchError("\(input) cannot be read") }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw BenchError("no pipe can be made") }
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
@@ -18,7 +24,7 @@ struct Child {
         let child: pid_t
         do {
             defer { close(ends[1]) }
-            child = try Child.spawn(arguments, environment: environment, input: nil, output: ends[1])
+            child = try Child.spawn(arguments, environment: environment, input: given, output: ends[1])
         }
         defer { close(ends[0]) }
         output = Child.readAll(ends[0])
@@ -30,6 +36,7 @@ struct Child {
             throw BenchError("\(arguments.joined(separator: " ")) ended with status \(status >> 8 & 0xFF)")
         }
         peak = Child.bytes(usage)
+        processor = Child.seconds(usage.ru_utime) + Child.seconds(usage.ru_stime)
     }
 
     /// The most memory that this process had: until it became another program, a child was a part of it, and Linux
@@ -44,6 +51,8 @@ struct Child {
             return bytes(usage)
         #endif
     }
+
+    private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 
     private static func bytes(_ usage: rusage) -> Int {
         #if canImport(Darwin)

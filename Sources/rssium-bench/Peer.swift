@@ -14,19 +14,21 @@ enum Peer: String, CaseIterable {
         case .newsboat:
             try Files.write(urls.joined(separator: "\n") + "\n", to: folder + "/urls")
             try Files.write("reload-threads 64\n", to: folder + "/config")
+            let arguments = [
+                "newsboat", "-u", folder + "/urls", "-c", folder + "/cache.db", "-C", folder + "/config", "-x",
+                "reload",
+            ]
             return Contender(
-                name: rawValue,
-                arguments: [
-                    "newsboat", "-u", folder + "/urls", "-c", folder + "/cache.db", "-C", folder + "/config", "-x",
-                    "reload",
-                ], environment: ["HOME=\(folder)"], prepare: { Files.removeDatabase(folder + "/cache.db") })
+                name: rawValue, steps: [Contender.Step(arguments: arguments, environment: ["HOME=\(folder)"])],
+                prepare: { Files.removeDatabase(folder + "/cache.db") })
         case .sfeed:
             let feeds = urls.enumerated().map { "    feed 'feed\($0.offset)' '\($0.element)'" }
             let lines = ["sfeedpath=\"\(folder)/feeds\"", "maxjobs=64", "feeds() {"] + feeds + ["}"]
             try Files.write(lines.joined(separator: "\n") + "\n", to: folder + "/sfeedrc")
+            let arguments = ["sh", "-c", "sfeed_update '\(folder)/sfeedrc' >/dev/null 2>&1"]
             return Contender(
-                name: rawValue, arguments: ["sh", "-c", "sfeed_update '\(folder)/sfeedrc' >/dev/null 2>&1"],
-                environment: ["HOME=\(folder)"], prepare: { Files.removeFolder(folder + "/feeds") })
+                name: rawValue, steps: [Contender.Step(arguments: arguments, environment: ["HOME=\(folder)"])],
+                prepare: { Files.removeFolder(folder + "/feeds") })
         }
     }
 }

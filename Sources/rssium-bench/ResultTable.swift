@@ -1,31 +1,41 @@
 /// The lines that the benchmark prints.
 enum ResultTable {
     static var head: String {
-        line("workload", "rssium", "limit", "", "ratio", "memory", "limit's")
-            + "\n" + String(repeating: "-", count: 110)
+        line("workload", "rssium", "limit", "", "ratio", "allowed", "memory", "limit's")
+            + "\n" + String(repeating: "-", count: 130)
     }
 
-    static func row(_ workload: Workload, _ ours: Measurement, _ limit: Measurement) -> String {
-        line(
-            workload.name, time(ours.seconds), time(limit.seconds), workload.limit.name,
-            decimal(ours.seconds / limit.seconds, places: 2) + " x", megabytes(ours.peak), megabytes(limit.peak))
+    static func row(_ workload: Workload, _ result: Comparison) -> String {
+        let allowed = workload.allowed
+        var bounds: [String] = []
+        if let times = allowed.times { bounds.append(decimal(times, places: 1) + " x") }
+        if let seconds = allowed.seconds { bounds.append(time(seconds)) }
+        if let memory = allowed.memory { bounds.append("\(memory >> 20) MiB") }
+        let isKept =
+            allowed.times.map { result.ratio <= $0 } ?? true
+            && allowed.seconds.map { result.ours <= $0 } ?? true
+            && allowed.memory.map { result.peak <= $0 } ?? true
+        return line(
+            workload.name, time(result.ours), time(result.limit), workload.limit.name,
+            decimal(result.ratio, places: 2) + " x", bounds.joined(separator: ", ") + (isKept ? "" : " !"),
+            megabytes(result.peak), megabytes(result.limitPeak))
     }
 
     private static func line(
-        _ name: String, _ ours: String, _ limit: String, _ limitName: String, _ ratio: String, _ peak: String,
-        _ limitPeak: String
+        _ name: String, _ ours: String, _ limit: String, _ limitName: String, _ ratio: String, _ allowed: String,
+        _ peak: String, _ limitPeak: String
     ) -> String {
-        padded(name, 38) + aligned(ours, 10) + aligned(limit, 10) + "  " + padded(limitName, 20) + aligned(ratio, 8)
-            + aligned(peak, 11) + aligned(limitPeak, 11)
+        padded(name, 40) + aligned(ours, 9) + aligned(limit, 10) + "  " + padded(limitName, 20) + aligned(ratio, 8)
+            + aligned(allowed, 17) + aligned(peak, 12) + aligned(limitPeak, 12)
     }
 
-    private static func time(_ seconds: Double) -> String {
+    static func time(_ seconds: Double) -> String {
         seconds < 1
             ? decimal(seconds * 1000, places: seconds < 0.1 ? 2 : 0) + " ms" : decimal(seconds, places: 2) + " s"
     }
 
     private static func megabytes(_ bytes: Int) -> String {
-        (bytes <= Child.floor ? "≤ " : "") + decimal(Double(bytes) / 1e6, places: 1) + " MB"
+        (bytes <= Child.floor ? "≤ " : "") + decimal(Double(bytes) / Double(1 << 20), places: 1) + " MiB"
     }
 
     private static func decimal(_ number: Double, places: Int) -> String {
@@ -36,11 +46,11 @@ enum ResultTable {
         return "\(scaled / scale)." + String(repeating: "0", count: places - rest.count) + rest
     }
 
-    private static func padded(_ text: String, _ width: Int) -> String {
+    static func padded(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(width - text.count, 0))
     }
 
-    private static func aligned(_ text: String, _ width: Int) -> String {
+    static func aligned(_ text: String, _ width: Int) -> String {
         String(repeating: " ", count: max(width - text.count, 0)) + text
     }
 }

@@ -4,23 +4,48 @@ struct Workload {
     let runs: Int
     let ours: Contender
     let limit: Contender
+    var allowed = Allowed()
     /// What each run has to come to, so that nothing is measured that was not done.
     var expected: String?
     /// Both have to come to the same.
     var agrees = false
+
+    /// What rssium may take.
+    struct Allowed {
+        /// As often as the limit.
+        var times: Double?
+        /// Seconds, whatever the limit.
+        var seconds: Double?
+        /// Bytes of memory.
+        var memory: Int?
+        var measure = Measure.time
+    }
+
+    enum Measure {
+        /// From the start to the end.
+        case time
+        /// Of all processors together.
+        case processor
+    }
 }
 
-/// One side of a row.
+/// One side of a row: a program or several, one after the other.
 struct Contender {
     let name: String
-    /// The program and its arguments.
-    let arguments: [String]
-    var environment: [String] = []
-    var timing = Timing.wholeProgram
+    var steps: [Step]
     /// Puts things in their place before each run.
     var prepare: () throws -> Void = {}
-    /// What a run came to, from its output; nil where that cannot be told.
+    /// What a run came to, from the output of its last step; nil where that cannot be told.
     var result: (String) throws -> String? = { _ in nil }
+
+    struct Step {
+        /// The program and its arguments.
+        let arguments: [String]
+        var environment: [String] = []
+        /// The file that is its standard input.
+        var input: String?
+        var timing = Timing.wholeProgram
+    }
 
     enum Timing {
         /// From the start of the program to its end.
@@ -30,65 +55,104 @@ struct Contender {
     }
 
     /// A part of this program, run in a process of its own.
-    static func part(_ part: Part, named name: String, _ paths: [String], prepare: @escaping () throws -> Void = {})
-        -> Contender
-    {
+    static func part(
+        _ part: Part, named name: String, _ paths: [String], timing: Timing = .told,
+        prepare: @escaping () throws -> Void = {}
+    ) -> Contender {
         Contender(
-            name: name, arguments: [CommandLine.arguments[0], "part", part.rawValue] + paths, timing: .told,
-            prepare: prepare, result: { Part.Result($0).map { "\($0.articles)" } })
+            name: name, steps: [.part(part, paths, timing)], prepare: prepare,
+            result: { Part.Result($0).map { "\($0.articles)" } })
     }
 
     /// Runs a part for what it leaves behind, and gives the number of its articles.
     func articles() throws -> Int {
-        guard let told = Part.Result(try Child(arguments).output) else { throw BenchError("\(name) told nothing") }
+        guard let told = Part.Result(try Child(steps[0].arguments).output) else {
+            throw BenchError("\(name) told nothing")
+        }
         return told.articles
     }
 
     func run() throws -> Measurement {
         try prepare()
-        let child = try Child(arguments, environment: environment)
-        let seconds: Double
-        switch timing {
-        case .wholeProgram: seconds = child.seconds
-        case .told:
-            guard let told = Part.Result(child.output) else { throw BenchError("\(name) told no time") }
-            seconds = told.seconds
+        var (seconds, processor, peak, output) = (0.0, 0.0, 0, "")
+        for step in steps {
+            let child = try Child(step.arguments, environment: step.environment, input: step.input)
+            switch step.timing {
+            case .wholeProgram:
+                seconds += child.seconds
+                processor += child.processor
+            case .told:
+                guard let told = Part.Result(child.output) else { throw BenchError("\(name) told no time") }
+                seconds += told.seconds
+                processor += told.processor
+            }
+            peak = max(peak, child.peak)
+            output = child.output
         }
-        return Measurement(seconds: seconds, peak: child.peak, result: try result(child.output))
+        return Measurement(seconds: seconds, processor: processor, peak: peak, result: try result(output))
+    }
+}
+
+extension Contender.Step {
+    static func part(_ part: Part, _ paths: [String], _ timing: Contender.Timing = .told) -> Contender.Step {
+        Contender.Step(arguments: [CommandLine.arguments[0], "part", part.rawValue] + paths, timing: timing)
     }
 }
 
 /// What one run took.
 struct Measurement {
     let seconds: Double
+    /// Seconds of all processors together.
+    let processor: Double
     /// Bytes of memory.
     let peak: Int
     let result: String?
+
+    func value(of measure: Workload.Measure) -> Double {
+        switch measure {
+        case .time: seconds
+        case .processor: processor
+        }
+    }
+}
+
+/// The medians of both sides, and of how often the limit ours is from round to round.
+struct Comparison {
+    let ours: Double
+    let limit: Double
+    let ratio: Double
+    let peak: Int
+    let limitPeak: Int
 }
 
 extension Workload {
-    /// Runs both sides in turn, after one run of each that does not count, and gives their medians.
-    func measure() throws -> (ours: Measurement, limit: Measurement) {
+    /// Runs both sides in turn, after one run of each that does not count.
+    func measure() throws -> Comparison {
         var (ours, limit): ([Measurement], [Measurement]) = ([], [])
         var expected = expected
         for run in 0...runs {
             // Whoever comes second finds the caches warm: so they take turns in that, too.
-            for contender in run.isMultiple(of: 2) ? [self.ours, self.limit] : [self.limit, self.ours] {
+            let isFirst = run.isMultiple(of: 2)
+            for isOurs in [isFirst, !isFirst] {
+                let contender = isOurs ? self.ours : self.limit
                 let measurement = try contender.run()
                 if let expected, let result = measurement.result, result != expected {
                     throw BenchError("\(contender.name) came to \(result), and \(expected) was expected")
                 }
                 if agrees { expected = expected ?? measurement.result }
                 guard run > 0 else { continue }
-                if contender.name == self.ours.name { ours.append(measurement) } else { limit.append(measurement) }
+                if isOurs { ours.append(measurement) } else { limit.append(measurement) }
             }
         }
-        return (Workload.median(ours), Workload.median(limit))
+        let values = ours.map { $0.value(of: allowed.measure) }
+        let limits = limit.map { $0.value(of: allowed.measure) }
+        return Comparison(
+            ours: Workload.median(values), limit: Workload.median(limits),
+            ratio: Workload.median(zip(values, limits).map { $0 / $1 }), peak: ours.map(\.peak).max() ?? 0,
+            limitPeak: limit.map(\.peak).max() ?? 0)
     }
 
-    private static func median(_ measurements: [Measurement]) -> Measurement {
-        let sorted = measurements.sorted { $0.seconds < $1.seconds }
-        return Measurement(
-            seconds: sorted[sorted.count / 2].seconds, peak: measurements.map(\.peak).max() ?? 0, result: nil)
+    static func median(_ values: [Double]) -> Double {
+        values.sorted()[values.count / 2]
     }
 }

@@ -3,7 +3,7 @@ struct AtomEntry {
     var media = MediaRSS()
     /// Who wrote the feed that the entry was taken from: its author where it names none (RFC 4287, 4.2.1).
     var sourceAuthor: Author?
-    private var parsed = ParsedArticle()
+    var parsed = ParsedArticle()
     private var links = AtomLink.Choice()
     private var originalLink: String?
     private var contentSource: AtomLink?
@@ -63,6 +63,7 @@ struct AtomEntry {
     mutating func end(_ name: ElementName, text: [UInt8], kind: AtomText.Kind, in reader: XMLReader) {
         // The base where the text stands, for the links inside it.
         if name.tag == .summary || name.tag == .content, let base = reader.base { parsed.base = base }
+        guard reader.keepsTexts || parsed.title == nil || !name.isText else { return }
         switch (name.namespace, name.tag) {
         case (.dublinCore, .title): otherTitle = otherTitle ?? PlainLine.title(text)
         case (_, .title): parsed.title = AtomText.line(text, kind: kind) ?? parsed.title
@@ -99,36 +100,34 @@ struct AtomEntry {
         }
     }
 
-    /// The entry with everything decided.
-    var article: ParsedArticle {
-        var article = parsed
-        article.published = article.published ?? created
-        if article.authors.isEmpty, let author = sourceAuthor ?? podcaster { article.authors = [author] }
-        article.title = article.title ?? otherTitle
-        article.link = originalLink ?? links.best
-        if let contentSource { place(contentSource, in: &article) }
-        article.link = article.link ?? article.guid.flatMap(RSSItem.webLink) ?? links.other
-        media.complete(&article)
+    /// Decides everything.
+    mutating func finish() {
+        parsed.published = parsed.published ?? created
+        if parsed.authors.isEmpty, let author = sourceAuthor ?? podcaster { parsed.authors = [author] }
+        parsed.title = parsed.title ?? otherTitle
+        parsed.link = originalLink ?? links.best
+        if let contentSource { place(contentSource) }
+        parsed.link = parsed.link ?? parsed.guid.flatMap(RSSItem.webLink) ?? links.other
+        media.complete(&parsed)
         for text in [otherSummary, podcastSummary, media.description] {
-            guard let text, text != article.content else { continue }
-            if article.content == nil, article.summary == nil {
-                article.content = text
-            } else if article.summary == nil {
-                article.summary = text
+            guard let text, text != parsed.content else { continue }
+            if parsed.content == nil, parsed.summary == nil {
+                parsed.content = text
+            } else if parsed.summary == nil {
+                parsed.summary = text
             }
         }
-        if let duration, !article.enclosures.isEmpty, article.enclosures[0].duration == nil {
-            article.enclosures[0].duration = duration
+        if let duration, !parsed.enclosures.isEmpty, parsed.enclosures[0].duration == nil {
+            parsed.enclosures[0].duration = duration
         }
-        return article
     }
 
-    private func place(_ source: AtomLink, in article: inout ParsedArticle) {
+    private mutating func place(_ source: AtomLink) {
         let type = source.type ?? ""
         if type.hasPrefix("audio/") || type.hasPrefix("video/") || type.hasPrefix("image/") {
-            article.enclosures.appendFile(Enclosure(url: source.address, type: type))
+            parsed.enclosures.appendFile(Enclosure(url: source.address, type: type))
         } else {
-            article.link = article.link ?? source.address
+            parsed.link = parsed.link ?? source.address
         }
     }
 

@@ -1,11 +1,12 @@
 /// Reads Atom 1.0 (RFC 4287) and 0.3.
 final class AtomHandler: FeedHandler {
-    private(set) var feed = ParsedFeed(format: .atom)
+    // Unchecked, as in the reader: it calls for every element, and never from within a call.
+    @exclusivity(unchecked) private(set) var feed = ParsedFeed(format: .atom)
     let isFeed = true
-    private var places: [Place] = []
-    private var entry = AtomEntry()
-    private var person = Author()
-    private var construct = AtomText.Kind.plain
+    @exclusivity(unchecked) private var places: [Place] = []
+    @exclusivity(unchecked) private var entry = AtomEntry()
+    @exclusivity(unchecked) private var person = Author()
+    @exclusivity(unchecked) private var construct = AtomText.Kind.plain
     private var feedLink = AtomLink.Choice()
     private var logo: String?
     private var podcastImage: String?
@@ -35,7 +36,9 @@ final class AtomHandler: FeedHandler {
 
     func end(_ name: ElementName, in reader: XMLReader) {
         switch places.popLast() {
-        case .entry: reader.add(entry.article, to: &feed)
+        case .entry:
+            entry.finish()
+            reader.move(&entry.parsed, to: &feed)
         case .person: endPerson()
         case .owner: if person != Author() { writer = writer ?? person }
         case .media: entry.media.end()

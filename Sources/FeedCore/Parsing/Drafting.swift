@@ -10,8 +10,9 @@ extension ParsedFeed {
         var drafts: [ArticleDraft] = []
         drafts.reserveCapacity(articles.count)
         for index in articles.indices {
-            drafts.append(draft(of: articles[index]))
-            articles[index] = ParsedArticle()
+            var article = ParsedArticle()
+            swap(&article, &articles[index])
+            drafts.append(draft(of: article))
         }
         articles = []
         return drafts
@@ -19,16 +20,7 @@ extension ParsedFeed {
 
     /// One of the articles made ready.
     public func draft(of article: ParsedArticle) -> ArticleDraft {
-        withAuthors(ArticleDraft(of: article))
-    }
-
-    /// The same for a table, which shows no text: without content, summary, excerpt, image and hash.
-    public func heading(of article: ParsedArticle) -> ArticleDraft {
-        withAuthors(ArticleDraft(headOf: article))
-    }
-
-    private func withAuthors(_ draft: ArticleDraft) -> ArticleDraft {
-        var draft = draft
+        var draft = ArticleDraft(of: article)
         if draft.authors.isEmpty, authorsAreInherited { draft.authors = authors }
         return draft
     }
@@ -36,6 +28,14 @@ extension ParsedFeed {
     /// Who wrote the feed wrote its articles (RFC 4287, section 4.2.1; JSON Feed 1.1, "authors"). Of RSS the editor of
     /// a channel is known, who need not have.
     private var authorsAreInherited: Bool { format == .atom || format == .json }
+}
+
+extension ParsedArticle {
+    /// The title that the article is drafted with, for a table, which shows nothing else of what is made of its text.
+    public var shownTitle: String {
+        if let title { return title }
+        return ArticleDraft.title(for: self, plain: (content ?? summary).map(HTMLText.plainBytes) ?? [])
+    }
 }
 
 extension ArticleDraft {
@@ -53,17 +53,6 @@ extension ArticleDraft {
         self.summary = summary
         self.content = content
         image = article.image ?? ArticleDraft.image(in: content, article.summary, base: article.base)
-    }
-
-    /// Only what stands above the text.
-    fileprivate init(headOf article: ParsedArticle) {
-        if let title = article.title {
-            self.init(title, article, textHash: 0)
-        } else {
-            let plain = (article.content ?? article.summary).map(HTMLText.plainBytes) ?? []
-            self.init(ArticleDraft.title(for: article, plain: plain), article, textHash: 0)
-        }
-        image = article.image
     }
 
     private init(_ title: String, _ article: ParsedArticle, textHash: Int64) {
@@ -89,7 +78,7 @@ extension ArticleDraft {
     }
 
     /// The first words of the text, else what else there is to tell it by.
-    private static func title(for article: ParsedArticle, plain: [UInt8]) -> String {
+    fileprivate static func title(for article: ParsedArticle, plain: [UInt8]) -> String {
         let words = HTMLText.excerpt(ofPlain: plain, limit: titleLimit)
         if !words.isEmpty { return words }
         if let link = article.link { return link }

@@ -28,6 +28,7 @@ enum FeedDate {
         let start = bytes.firstIndex { $0 > UInt8(ascii: " ") } ?? bytes.endIndex
         // No date is longer; a hostile one costs nothing.
         let bytes = UnsafeBufferPointer(rebasing: bytes[start...].prefix(160))
+        if let usual = UsualDate.read(bytes) { return usual }
         if DateText.isPlain(bytes) { return moment(in: bytes) }
         return DateText.plain(bytes).withUnsafeBufferPointer { moment(in: $0) }
     }

@@ -1,5 +1,12 @@
 /// Reads a document of any format of feeds, known by its content alone: bytes → `ParsedFeed`.
 public enum FeedParser {
+    /// How much of a document is wanted.
+    public enum Extent: Sendable {
+        case whole
+        /// All but the texts of articles that have a title: what a table shows.
+        case headings
+    }
+
     /// The most bytes that a document may have once it is decoded, as a rule.
     public static let usualLimit = 32 << 20
 
@@ -13,12 +20,13 @@ public enum FeedParser {
     ///   - limit: The most bytes to which the document may grow when it is decoded: in UTF-8 it can have three times
     ///     those of its own encoding.
     public static func parse(
-        _ body: consuming [UInt8], base: String?, charset: String? = nil, limit: Int = usualLimit
+        _ body: consuming [UInt8], base: String?, charset: String? = nil, limit: Int = usualLimit,
+        extent: Extent = .whole
     ) throws(ParseError) -> ParsedFeed {
         // Links are resolved by it in every format.
         _ = try XMLLibrary.shared.get()
         var feed: ParsedFeed
-        let document = try Document(consume body, charset: charset, limit: limit)
+        let document = try Document(consume body, charset: charset, limit: limit, extent: extent)
         switch Sort(of: document.bytes) {
         case .empty: throw .empty
         case .page: throw .page
@@ -50,13 +58,15 @@ public enum FeedParser {
         let isDecoded: Bool
         let charset: String?
         let limit: Int
+        let extent: Extent
 
-        init(_ body: consuming [UInt8], charset: String?, limit: Int) throws(ParseError) {
+        init(_ body: consuming [UInt8], charset: String?, limit: Int, extent: Extent) throws(ParseError) {
             let limit = max(limit, body.count)
             isDecoded = TextEncoding.needsDecoding(body, charset: charset)
             bytes = isDecoded ? TextEncoding.utf8(body, charset: charset).bytes : body
             self.charset = charset
             self.limit = limit
+            self.extent = extent
             try Document.check(bytes, limit)
         }
 
@@ -82,7 +92,7 @@ public enum FeedParser {
 
     private static func readJSON(_ document: Document) throws(ParseError) -> ParsedFeed {
         // Nothing in JSON says that its bytes are broken, as an XML parser does.
-        try JSONFeedHandler.read(try document.decoded())
+        try JSONFeedHandler.read(try document.decoded(), document.extent)
     }
 
     /// Most documents are well-formed. Only of one that is not, a mended copy is read, as strictly.
@@ -92,7 +102,7 @@ public enum FeedParser {
         let document = consume given
         guard !AttributeFlood.isIn(document.bytes) else { throw .limit("an element of thousands of attributes") }
         do throws(ParseError) {
-            let (feed, isDoubtful) = try readStrictly(document.bytes, base: base)
+            let (feed, isDoubtful) = try readStrictly(document.bytes, document.extent, base: base)
             // In a section that is never closed whole articles can stand up to the next one's end.
             guard isDoubtful, let mended = try? readMended(document, base: base),
                 mended.articles.count > feed.articles.count
@@ -115,10 +125,11 @@ public enum FeedParser {
     private static func readMended(
         _ document: consuming Document, base: String?
     ) throws(ParseError) -> ParsedFeed? {
+        let extent = document.extent
         // Of the document only the mended copy is left while that is read.
         guard let mended = try mend(consume document) else { return nil }
         do throws(ParseError) {
-            var feed = try readStrictly(mended.bytes, base: base).feed
+            var feed = try readStrictly(mended.bytes, extent, base: base).feed
             feed.isComplete = mended.isComplete
             // Cut off before its first article was whole, it says nothing.
             guard feed.isComplete || !feed.articles.isEmpty else { throw .cutOff }
@@ -137,10 +148,10 @@ public enum FeedParser {
     }
 
     private static func readStrictly(
-        _ document: [UInt8], base: String?
+        _ document: [UInt8], _ extent: Extent, base: String?
     ) throws(ParseError) -> (feed: ParsedFeed, hasNestedSection: Bool) {
         var handler: (any FeedHandler)?
-        let reader = try XMLReader(document, base: base) { (root, name) throws(ParseError) in
+        let reader = try XMLReader(document, base: base, extent: extent) { (root, name) throws(ParseError) in
             let chosen = try self.handler(for: root, named: name)
             handler = chosen
             return chosen

@@ -1,11 +1,11 @@
 /// Reads JSON Feed 1.0 and 1.1.
 enum JSONFeedHandler {
-    static func read(_ bytes: [UInt8]) throws(ParseError) -> ParsedFeed {
+    static func read(_ bytes: [UInt8], _ extent: FeedParser.Extent = .whole) throws(ParseError) -> ParsedFeed {
         var isComplete = true
-        var items = Items()
+        var items = Items(extent: extent)
         var document = try value(of: bytes, &items)
         if document == nil, let repair = JSONRepair(bytes) {
-            items = Items()
+            items = Items(extent: extent)
             document = try value(of: repair.bytes, &items)
             isComplete = repair.isComplete
         }
@@ -25,6 +25,7 @@ enum JSONFeedHandler {
 
     /// The articles, each made as soon as its item was read: not all the values of a large document are held at once.
     private struct Items {
+        let extent: FeedParser.Extent
         var articles: [ParsedArticle] = []
         var count = 0
         /// The first item has members that only an item has.
@@ -38,7 +39,10 @@ enum JSONFeedHandler {
             if count == 1 {
                 areKnown = ["id", "url", "content_html", "content_text"].contains { item?[$0] != nil }
             }
-            if let item, case .object = item { articles.append(JSONFeedHandler.article(item)) }
+            if let item, case .object = item {
+                articles.append(JSONFeedHandler.article(item))
+                if extent == .headings { articles[articles.count - 1].dropTexts() }
+            }
             return true
         }
     }

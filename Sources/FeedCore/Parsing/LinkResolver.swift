@@ -63,9 +63,12 @@ enum LinkResolver {
     }
 
     private static func needsCare(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        for (index, byte) in bytes.enumerated() {
-            if byte <= 0x20 || byte >= 0x7F || isUnwise(byte) { return true }
-            if byte == UInt8(ascii: "&"), bytes.has("&amp;", at: index) || bytes.has("&#", at: index) { return true }
+        for index in bytes.indices {
+            switch bytes[index] {
+            case let byte where (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "-") < 14: break
+            case UInt8(ascii: "&"): if bytes.has("&amp;", at: index) || bytes.has("&#", at: index) { return true }
+            case let byte: if byte <= 0x20 || byte >= 0x7F || isUnwise(byte) { return true }
+            }
         }
         return false
     }

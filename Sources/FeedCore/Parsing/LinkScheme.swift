@@ -8,10 +8,13 @@ enum LinkScheme {
 
     /// The link, where it is one of those; what is relative still waits for its base.
     static func kept(_ link: String?, isLocal: Bool, others: Set<String> = []) -> String? {
-        guard let link, let scheme = scheme(of: link) else { return link }
+        guard let link, !isWeb(link), let scheme = scheme(of: link) else { return link }
         return scheme == "https" || scheme == "http" || isLocal && scheme == "file" || others.contains(scheme)
             ? link : nil
     }
+
+    /// It is an address of the web as nearly all are written.
+    static func isWeb(_ link: String) -> Bool { link.hasPrefix("https://") || link.hasPrefix("http://") }
 
     /// In lower case; nil where the link is relative.
     static func scheme(of link: String) -> String? {

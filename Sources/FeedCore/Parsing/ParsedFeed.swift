@@ -61,4 +61,11 @@ public struct ParsedArticle: Hashable, Sendable {
         tags = []
         enclosures = []
     }
+
+    /// Without its texts, unless one of them stands for the title that it has not.
+    mutating func dropTexts() {
+        guard title != nil else { return }
+        content = nil
+        summary = nil
+    }
 }

@@ -22,9 +22,9 @@ enum PlainLine {
     static func title(_ bytes: [UInt8], isDeclared: Bool = false) -> String? {
         bytes.withUnsafeBufferPointer { bytes in
             let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(longest * 4))
-            guard bytes.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
-                return line(bytes)
-            }
+            guard
+                bytes.index(of: UInt8(ascii: "<"), from: 0) != nil || bytes.index(of: UInt8(ascii: "&"), from: 0) != nil
+            else { return line(bytes) }
             var text = TitleText.read(bytes)
             // `AT&amp;amp;T`: escaped once more than was meant.
             if text.contains(UInt8(ascii: "&")) {
@@ -48,17 +48,36 @@ enum PlainLine {
 
     private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count <= longest, bytes.first != 0x20, bytes.last != 0x20 else { return false }
-        var previous: UInt8 = 0
+        let raw = UnsafeRawBufferPointer(bytes)
         var index = 0
+        var isBehindBlank = false
         while index < bytes.count {
+            if index + 8 <= bytes.count {
+                let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+                if let blanks = blanks(ofText: word) {
+                    if blanks & (blanks << 8 | (isBehindBlank ? 0x80 : 0)) != 0 { return false }
+                    isBehindBlank = blanks >> 63 != 0
+                    index += 8
+                    continue
+                }
+            }
             let byte = bytes[index]
-            if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0x20 && previous == 0x20 { return false }
+            if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0x20 && isBehindBlank { return false }
             // Only these three begin a wide blank.
             if byte >= 0xE1 && byte <= 0xE3, isWideBlank(bytes, at: index) { return false }
-            previous = byte
+            isBehindBlank = byte == 0x20
             index += 1
         }
         return true
+    }
+
+    /// The highest bit of each byte that is a blank; nil where not all eight are characters of ASCII that are shown.
+    private static func blanks(ofText word: UInt64) -> UInt64? {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs = ones << 7
+        guard word & highs == 0, (word &+ ones &* 0x60) & ((word ^ ones &* 0x7F) &+ ones &* 0x7F) & highs == highs
+        else { return nil }
+        return ~((word ^ ones &* 0x20) &+ ones &* 0x7F) & highs
     }
 
     private static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {

@@ -1,10 +1,11 @@
 /// Reads RSS 0.90 to 2.0, with RDF: one channel and its items, inside it or beside it.
 final class RSSHandler: FeedHandler {
-    private(set) var feed: ParsedFeed
+    // Unchecked, as in the reader: it calls for every element, and never from within a call.
+    @exclusivity(unchecked) private(set) var feed: ParsedFeed
     /// RDF is used for much else; only with a channel or an item it is a feed.
-    private(set) var isFeed: Bool
-    private var places: [Place] = []
-    private var item = RSSItem()
+    @exclusivity(unchecked) private(set) var isFeed: Bool
+    @exclusivity(unchecked) private var places: [Place] = []
+    @exclusivity(unchecked) private var item = RSSItem()
     private var person = Author()
     private var owner: Author?
     private var channelLink: String?
@@ -42,7 +43,9 @@ final class RSSHandler: FeedHandler {
     func end(_ name: ElementName, in reader: XMLReader) {
         switch places.popLast() {
         case .root: finish()
-        case .item: reader.add(item.article, to: &feed)
+        case .item:
+            item.finish()
+            reader.move(&item.parsed, to: &feed)
         case .person: endPerson(in: places.last)
         case .owner: owner = person
         case .media: item.media.end()

@@ -3,7 +3,7 @@ struct RSSItem {
     var authors: [Author] = []
     var image: String?
     var media = MediaRSS()
-    private var parsed = ParsedArticle()
+    var parsed = ParsedArticle()
     private var about: String?
     /// Dublin Core's, which may be an address or a name.
     private var identifier: String?
@@ -55,7 +55,7 @@ struct RSSItem {
             startLink(attributes, in: reader)
             return .skip
         case (.rss, .guid):
-            isPermanent = attributes["isPermaLink"].map { !["false", "no", "0"].contains($0.lowercased()) } ?? true
+            isPermanent = attributes["isPermaLink"].map { !RSSItem.isNo($0) } ?? true
             return .text
         case (.rss, .enclosure):
             addEnclosure(attributes["url"] ?? attributes["href"], attributes["type"], attributes["length"], reader)
@@ -81,6 +81,7 @@ struct RSSItem {
     mutating func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
         // The base where the text stands, for the links inside it.
         if let base = reader.base { parsed.base = base }
+        guard reader.keepsTexts || parsed.title == nil || !name.isText else { return }
         switch (name.namespace, name.tag) {
         case (.rss, .title): parsed.title = parsed.title ?? PlainLine.title(text)
         case (_, .image), (_, .thumbnail): image = image ?? reader.link(FieldText.imageAddress(text))
@@ -113,40 +114,48 @@ struct RSSItem {
         }
     }
 
-    /// The item with everything decided.
-    var article: ParsedArticle {
-        var article = parsed
-        article.guid = article.guid ?? about ?? identifier
-        let guidLink = isPermanent ? article.guid.flatMap(RSSItem.webLink) : nil
+    /// Decides everything.
+    mutating func finish() {
+        parsed.guid = parsed.guid ?? about ?? identifier
+        let guidLink = isPermanent ? parsed.guid.flatMap(RSSItem.webLink) : nil
         let namedLink = about ?? identifier.flatMap(RSSItem.webLink)
-        article.link = originalLink ?? article.link ?? guidLink ?? atomLink ?? namedLink ?? otherLink
-        article.title = article.title ?? otherTitle
-        article.published = published ?? otherPublished
-        article.authors = !writers.isEmpty ? writers : !authors.isEmpty ? authors : podcasters
-        article.image = image
-        media.complete(&article)
-        let texts = self.texts
-        article.content = texts.first
-        article.summary = texts.first { $0 != texts[0] }
-        if let duration, !article.enclosures.isEmpty, article.enclosures[0].duration == nil {
-            article.enclosures[0].duration = duration
+        parsed.link = originalLink ?? parsed.link ?? guidLink ?? atomLink ?? namedLink ?? otherLink
+        parsed.title = parsed.title ?? otherTitle
+        parsed.published = published ?? otherPublished
+        parsed.authors = !writers.isEmpty ? writers : !authors.isEmpty ? authors : podcasters
+        parsed.image = image
+        media.complete(&parsed)
+        placeTexts()
+        if let duration, !parsed.enclosures.isEmpty, parsed.enclosures[0].duration == nil {
+            parsed.enclosures[0].duration = duration
         }
-        return article
     }
 
-    /// All that is said of the item, the fullest text first.
-    private var texts: [ArticleText] {
-        var texts = [description, otherDescription, podcastSummary].compactMap { $0 }
-        if let encoded {
-            texts.insert(encoded, at: 0)
-        } else if let longest = texts.indices.max(by: { texts[$0].utf8.count < texts[$1].utf8.count }) {
-            // Podcasts often say it short in the description and at length in the summary.
-            texts.insert(texts.remove(at: longest), at: 0)
+    /// Of all that is said of the item the fullest text is the content, and the first that says something else the
+    /// summary.
+    private mutating func placeTexts() {
+        // Podcasts often say it short in the description and at length in the summary.
+        place((encoded ?? longer(longer(description, otherDescription), podcastSummary)).map(ArticleText.html))
+        for text in [description, otherDescription, podcastSummary] { place(text.map(ArticleText.html)) }
+        place(media.description)
+        place(subtitle.map(ArticleText.html))
+    }
+
+    private mutating func place(_ text: ArticleText?) {
+        guard let text else { return }
+        if parsed.content == nil {
+            parsed.content = text
+        } else if parsed.summary == nil, text != parsed.content {
+            parsed.summary = text
         }
-        var all = texts.map(ArticleText.html)
-        if let text = media.description { all.append(text) }
-        if let subtitle { all.append(.html(subtitle)) }
-        return all
+    }
+
+    private static func isNo(_ value: String) -> Bool {
+        switch value {
+        case "true": false
+        case "false": true
+        default: ["false", "no", "0"].contains(value.lowercased())
+        }
     }
 
     private func longer(_ first: String?, _ second: String?) -> String? {

@@ -97,6 +97,14 @@ enum XMLNamespace: UInt8 {
 struct ElementName: Hashable {
     let namespace: XMLNamespace
     let tag: ElementTag
+
+    /// It holds a text of an article, whatever the vocabulary.
+    var isText: Bool {
+        switch tag {
+        case .content, .encoded, .body, .div, .fullitem, .description, .abstract, .summary, .subtitle: true
+        default: false
+        }
+    }
 }
 
 /// The local names that mean something in a feed, in lower case: `pubdate` is as good as `pubDate`.

@@ -11,23 +11,12 @@ extension XMLReader {
     /// A document whose entities make more than this of it is refused.
     static let growthLimit = 8
 
-    /// Adds an article to those of its feed, unless they are too many.
-    func add(_ article: ParsedArticle, to feed: inout ParsedFeed) {
+    /// Moves an article to those of its feed, unless they are too many. It is not copied.
+    func move(_ article: inout ParsedArticle, to feed: inout ParsedFeed) {
         guard feed.articles.count < XMLReader.articleLimit else { return stop(.tooManyArticles) }
-        feed.articles.append(article)
-    }
-}
-
-extension XMLReader {
-    /// Brackets are rare in HTML, so that they are looked for first.
-    static func beginsSection(_ characters: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-        let text = UnsafeBufferPointer(start: characters, count: count)
-        var place = 0
-        while let bracket = text.index(of: UInt8(ascii: "["), from: place) {
-            if bracket >= 2, text.has("<![CDATA[", at: bracket - 2) { return true }
-            place = bracket + 1
-        }
-        return false
+        if !keepsTexts { article.dropTexts() }
+        feed.articles.append(ParsedArticle())
+        swap(&feed.articles[feed.articles.count - 1], &article)
     }
 }
 
@@ -37,4 +26,22 @@ extension ParseError {
     static let tooManyArticles = ParseError.limit("more than \(XMLReader.articleLimit) articles")
     /// Elements nested too deep.
     static let nesting = ParseError.limit("more than \(XMLReader.nestingLimit) levels of elements")
+}
+
+// MARK: - Where it stands
+
+extension XMLReader {
+    /// An element whose text or markup is gathered, and how deep inside it we are.
+    struct Gathered {
+        let name: ElementName
+        let isMarkup: Bool
+        var depth = 0
+    }
+
+    /// What `xml:base` and `xml:lang` of an element mean inside it.
+    struct Scope {
+        let depth: Int
+        let base: String?
+        let language: String?
+    }
 }

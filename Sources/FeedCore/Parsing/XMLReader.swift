@@ -26,13 +26,16 @@ protocol XMLHandler: AnyObject {
 /// What is ignored costs no String: names are known by the pointers of libxml2's dictionary, text is gathered in one
 /// buffer. External entities and DTDs are never loaded; nesting and the growth by entities are limited.
 final class XMLReader {
-    /// libxml2's push parser takes no more than that at once.
-    private static let pushLimit = 10_000_000
+    /// How many bytes libxml2 is given at once: all of nearly any feed. It keeps a copy of them.
+    static let usualPiece = 512 << 10
 
     private let xml: rssium_xml
     private let context: xmlParserCtxtPtr
     private let bytes: [UInt8]
+    private let pieceSize: Int
     private let documentBase: String?
+    /// Articles with a title keep their texts.
+    let keepsTexts: Bool
     /// Picks the handler for a root element.
     private let choose: (ElementName, String) throws(ParseError) -> any XMLHandler
     private var handler: (any XMLHandler)?
@@ -51,35 +54,26 @@ final class XMLReader {
     @exclusivity(unchecked) private var text: [UInt8] = []
     @exclusivity(unchecked) private var textTotal = 0
     @exclusivity(unchecked) private var scopes: [Scope] = []
+    @exclusivity(unchecked) private var sections = XMLSection()
 
     /// A section has the start of another one in it: the first may lack its end.
-    private(set) var hasNestedSection = false
+    var hasNestedSection: Bool { sections.hasNested }
     private var entities = 0
     @exclusivity(unchecked) private var events: UInt32 = 0
     private var declareEntity: entityDeclSAXFunc?
 
-    private struct Gathered {
-        let name: ElementName
-        let isMarkup: Bool
-        var depth = 0
-    }
-
-    private struct Scope {
-        let depth: Int
-        let base: String?
-        let language: String?
-    }
-
     /// A reader of a document that came from `base`.
     init(
-        _ bytes: [UInt8], base: String?,
+        _ bytes: [UInt8], base: String?, extent: FeedParser.Extent = .whole, pieceSize: Int = usualPiece,
         choose: @escaping (ElementName, String) throws(ParseError) -> any XMLHandler
     ) throws(ParseError) {
         xml = try XMLLibrary.shared.get().functions
         guard let context = xml.xmlNewParserCtxt() else { throw .limit("memory") }
         self.context = context
         self.bytes = bytes
+        self.pieceSize = pieceSize
         documentBase = base
+        keepsTexts = extent == .whole
         self.choose = choose
         names = ElementNames()
         text.reserveCapacity(16_384)
@@ -107,25 +101,29 @@ final class XMLReader {
             XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
                 | XML_PARSE_IGNORE_ENC.rawValue)
         bytes.withUnsafeBytes { buffer in
-            if buffer.count < XMLReader.pushLimit, !buffer.prefix(4).contains(0) {
-                push(buffer, options)
-            } else {
+            if buffer.prefix(4).contains(0) {
                 pull(buffer, options)
+            } else {
+                push(buffer, options)
             }
         }
         if let failure { throw failure }
         guard context.pointee.wellFormed == 1 else { throw XMLReader.failure(xml.xmlCtxtGetLastError(context)) }
     }
 
-    /// libxml2's push parser is given the whole document at once: it takes sections of CDATA, which most feeds are made
-    /// of, as they stand, where its other one copies them character by character. It knows neither the mark of UTF-8 nor
-    /// UTF-16 without one.
+    /// libxml2's push parser takes sections of CDATA, which most feeds are made of, as they stand, where its other one
+    /// copies them character by character. It knows neither the mark of UTF-8 nor UTF-16 without one.
     private func push(_ buffer: UnsafeRawBufferPointer, _ options: Int32) {
         guard xml.xmlCtxtResetPush(context, nil, 0, nil, nil) == 0 else { return stop(.limit("memory")) }
         _ = xml.xmlCtxtUseOptions(context, options)
-        let start = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        let characters = buffer.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
-        _ = xml.xmlParseChunk(context, characters, Int32(buffer.count - start), 1)
+        var rest = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? buffer.dropFirst(3) : buffer[...]
+        repeat {
+            let size = rest.count < 2 * pieceSize ? rest.count : pieceSize
+            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(size))
+            rest = rest.dropFirst(piece.count)
+            let characters = piece.baseAddress?.assumingMemoryBound(to: CChar.self)
+            _ = xml.xmlParseChunk(context, characters, Int32(piece.count), rest.isEmpty ? 1 : 0)
+        } while !rest.isEmpty && failure == nil && context.pointee.wellFormed == 1
     }
 
     private func pull(_ buffer: UnsafeRawBufferPointer, _ options: Int32) {
@@ -333,18 +331,14 @@ extension XMLReader {
         }
     }
 
-    /// A section of CDATA, in which the push parser leaves line ends as they are written (XML 1.0, 2.11).
-    private func section(_ characters: UnsafePointer<xmlChar>?, _ count: Int) {
+    private func section(_ characters: UnsafePointer<UInt8>?, _ count: Int) {
         guard gathersText, let characters, count > 0 else { return }
-        hasNestedSection = hasNestedSection || XMLReader.beginsSection(characters, count)
-        guard memchr(characters, 0x0D, count) != nil else { return self.characters(characters, count) }
-        let bytes = UnsafeBufferPointer(start: characters, count: count)
-        var lines: [UInt8] = []
-        lines.reserveCapacity(count)
-        for (index, byte) in bytes.enumerated() where byte != 0x0A || index == 0 || bytes[index - 1] != 0x0D {
-            lines.append(byte == 0x0D ? 0x0A : byte)
+        let run = UnsafeBufferPointer(start: characters, count: count)
+        if let lines = sections.lines(of: run) {
+            lines.withUnsafeBufferPointer { self.characters($0.baseAddress, $0.count) }
+        } else {
+            self.characters(characters, count)
         }
-        lines.withUnsafeBufferPointer { self.characters($0.baseAddress, $0.count) }
     }
 
     private func openScope(_ attributes: XMLAttributes) {

@@ -8,6 +8,8 @@ public struct FeedFinder: Sendable {
     public var charset: String?
     /// Sent with the name of a user that came without one.
     public var password: String?
+    /// How much of the feed is wanted.
+    public var extent = FeedParser.Extent.whole
     /// Asks the home page of a feed without a picture for its icon.
     public var looksForIcon = false
 
@@ -95,7 +97,7 @@ public struct FeedFinder: Sendable {
         do {
             return try FeedParser.parse(
                 response.body, base: base ?? response.url.text, charset: charset ?? response.headers.charset,
-                limit: max(settings.byteLimit, FeedParser.usualLimit))
+                limit: max(settings.byteLimit, FeedParser.usualLimit), extent: extent)
         } catch .cancelled {
             throw .fetch(.cancelled)
         } catch {

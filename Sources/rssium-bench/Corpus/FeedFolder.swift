@@ -7,11 +7,31 @@ struct FeedFolder {
     let articles: Int
     private let bytes: Int
 
-    enum Kind: String {
+    enum Kind {
         /// As the web has them: most around 30 KB, a few far larger.
         case ofAllSizes
-        case of100Articles
+        /// Short articles, so many in each feed.
+        case short(articles: Int)
+        /// One feed, whatever the count.
         case of10MB
+
+        init?(_ word: String) {
+            switch word {
+            case "all-sizes": self = .ofAllSizes
+            case "10MB": self = .of10MB
+            default:
+                guard let articles = Int(word) else { return nil }
+                self = .short(articles: articles)
+            }
+        }
+
+        var word: String {
+            switch self {
+            case .ofAllSizes: "all-sizes"
+            case .short(let articles): "\(articles)"
+            case .of10MB: "10MB"
+            }
+        }
     }
 
     var count: Int { names.count }
@@ -19,7 +39,7 @@ struct FeedFolder {
 
     /// Has another process write the feeds: on Linux the memory of this one counts as memory of every child's.
     init(_ path: String, _ kind: Kind, count: Int) throws {
-        articles = try Contender.part(.generate, named: "the generator", [path, kind.rawValue, "\(count)"]).articles()
+        articles = try Contender.part(.generate, named: "the generator", [path, kind.word, "\(count)"]).articles()
         names = try Files.names(in: path)
         bytes = try names.reduce(0) { try $0 + Files.size(of: path + "/" + $1) }
         self.path = path
@@ -33,8 +53,8 @@ struct FeedFolder {
             let feed =
                 switch kind {
                 case .ofAllSizes: GeneratedFeed(number: number)
-                case .of100Articles: GeneratedFeed(number: number, articles: 100)
-                case .of10MB: GeneratedFeed(number: number, size: 9_900_000)
+                case .short(let count): GeneratedFeed(number: number, articles: count)
+                case .of10MB: GeneratedFeed.large
                 }
             try Files.write(feed.text, to: path + "/" + feed.name)
             articles += feed.articles

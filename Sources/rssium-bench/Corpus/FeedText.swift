@@ -3,10 +3,11 @@ internal import FeedCore
 /// Writes a feed of one format, item by item.
 struct FeedText {
     enum Format {
-        case rss, atom, rdf
+        case rss, atom, rdf, json
 
         /// As often as they are met.
-        static let mix: [Format] = [.rss, .rss, .rss, .rss, .rss, .rss, .atom, .atom, .atom, .rdf]
+        static let mix =
+            [Format](repeating: .rss, count: 11) + [Format](repeating: .atom, count: 6) + [.rdf, .rdf, .json]
     }
 
     let format: Format
@@ -58,6 +59,12 @@ struct FeedText {
             </channel>
 
             """
+        case .json:
+            """
+            {"version": "https://jsonfeed.org/version/1.1", "title": \(JSONText.quoted(title)),
+            "home_page_url": "\(site)/", "feed_url": "\(site)/feed.json", "language": "\(language.tag)", "items": [
+
+            """
         }
     }
 
@@ -66,6 +73,7 @@ struct FeedText {
         case .rss: "</channel>\n</rss>\n"
         case .atom: "</feed>\n"
         case .rdf: "</rdf:RDF>\n"
+        case .json: "]}\n"
         }
     }
 
@@ -119,6 +127,15 @@ struct FeedText {
                 </item>
 
                 """
+        case .json:
+            return """
+                \(number > 0 ? "," : ""){"id": "\(page)", "url": "\(page)", "title": \(JSONText.quoted(title)),
+                "date_published": "\(date.rfc3339)", "authors": [{"name": \(JSONText.quoted(author))}],
+                "tags": [\(JSONText.quoted(dice.pick(language.words)))],
+                "summary": \(JSONText.quoted(language.sentence(&dice))),
+                "content_html": \(JSONText.quoted(story.html))}
+
+                """
         }
     }
 
@@ -145,11 +162,12 @@ struct FeedText {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// RFC 5322, section 3.3, without the day of the week, which is optional.
+    /// RFC 5322, section 3.3.
     private static func mailDate(_ date: Timestamp) -> String {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let text = date.rfc3339
-        let (year, month, day) = (text.prefix(4), Int(text.dropFirst(5).prefix(2)) ?? 1, text.dropFirst(8).prefix(2))
-        return "\(day) \(months[month - 1]) \(year) \(text.dropFirst(11).prefix(8)) +0000"
+        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let (civil, text) = (date.civil, date.rfc3339)
+        let day = "\(days[civil.weekday]), \(text.dropFirst(8).prefix(2)) \(months[civil.month - 1]) \(civil.year)"
+        return "\(day) \(text.dropFirst(11).prefix(8)) +0000"
     }
 }

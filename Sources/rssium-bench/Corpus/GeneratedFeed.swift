@@ -13,24 +13,31 @@ struct GeneratedFeed {
         self.init(number: number, &dice) { $1 >= size }
     }
 
-    /// A feed of about `size` bytes.
-    init(number: Int, size: Int) {
-        var dice = Dice(seed: UInt64(number) &* 104_729 &+ 2)
-        self.init(number: number, &dice) { $1 >= size }
-    }
-
-    /// A feed of so many articles.
+    /// A feed of so many articles of a few sentences each.
     init(number: Int, articles: Int) {
         var dice = Dice(seed: UInt64(number) &* 15_485_863 &+ 3)
-        self.init(number: number, &dice) { count, _ in count >= articles }
+        self.init(number: number, &dice, storySize: 400) { count, _ in count >= articles }
     }
 
-    private init(number: Int, _ dice: inout Dice, until isEnough: (_ articles: Int, _ bytes: Int) -> Bool) {
-        let language = dice.pick(Language.all)
+    /// A feed of 20,000 articles of half a kilobyte each.
+    static let large: GeneratedFeed = {
+        var dice = Dice(seed: 2)
+        return GeneratedFeed(number: 0, &dice, format: .rss, language: .english, storySize: 50) { count, _ in
+            count >= 20_000
+        }
+    }()
+
+    private init(
+        number: Int, _ dice: inout Dice, format: FeedText.Format? = nil, language: Language? = nil,
+        storySize: Double? = nil,
+        until isEnough: (_ articles: Int, _ bytes: Int) -> Bool
+    ) {
+        let language = language ?? dice.pick(Language.all)
         let writer = FeedText(
-            format: dice.pick(FeedText.Format.mix), site: "https://site\(number).example", language: language,
-            title: language.title(&dice), isPodcast: dice.happens(oneIn: 12), isEscaped: dice.happens(oneIn: 3))
-        let storySize = Double(dice.size(median: 1_500, spread: 0.8, within: 200...20_000))
+            format: format ?? dice.pick(FeedText.Format.mix), site: "https://site\(number).example",
+            language: language, title: language.title(&dice), isPodcast: dice.happens(oneIn: 12),
+            isEscaped: dice.happens(oneIn: 3))
+        let storySize = storySize ?? Double(dice.size(median: 1_500, spread: 0.8, within: 200...20_000))
         var items = ""
         var count = 0
         repeat {
@@ -38,7 +45,7 @@ struct GeneratedFeed {
             items += writer.item(number: count, storySize: size, &dice)
             count += 1
         } while !isEnough(count, items.utf8.count)
-        name = "feed\(number).\(writer.format == .atom ? "atom" : writer.format == .rdf ? "rdf" : "xml")"
+        name = "feed\(number).\(writer.format == .json ? "json" : "xml")"
         text = writer.head + items + writer.foot
         articles = count
     }

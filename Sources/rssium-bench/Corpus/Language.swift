@@ -17,7 +17,7 @@ struct Language {
         english, english, english, english, german, french, russian, greek, japanese, chinese, arabic, hindi,
     ]
 
-    private static let english = Language(
+    static let english = Language(
         "en",
         """
         the of and a to in is was for on with as by that from at this it harbour garden river winter letter machine \
@@ -69,9 +69,15 @@ struct Language {
         var sentence = ""
         for index in 0..<dice.number(count) {
             if index > 0 { sentence += separator }
-            sentence += dice.pick(words)
+            sentence += dice.happens(oneIn: 300) ? Language.rareWord(dice.number(0...4999)) : dice.pick(words)
         }
         return sentence + stop
+    }
+
+    /// One of thousands of words that are names and the like, each met in a few articles.
+    static func rareWord(_ number: Int) -> String {
+        let syllables = ["ka", "ro", "li", "mu", "ta", "ne", "so", "vi", "du", "re"]
+        return "xe" + String(number).compactMap(\.wholeNumberValue).map { syllables[$0] }.joined()
     }
 
     func title(_ dice: inout Dice) -> String {

@@ -3,18 +3,27 @@ internal import CLibXML2
 /// The limit of parsing: libxml2 reads the bytes, and nobody keeps what it tells.
 enum BareSAX {
     static func countArticles(in body: [UInt8]) throws -> Int {
-        guard let context = xmlNewParserCtxt() else { throw BenchError("libxml2 has no memory") }
+        // The push parser is the faster one of the two that libxml2 has.
+        guard let context = xmlCreatePushParserCtxt(nil, nil, nil, 0, nil) else {
+            throw BenchError("libxml2 has no memory")
+        }
         defer { xmlFreeParserCtxt(context) }
         var count = 0
         return try withUnsafeMutablePointer(to: &count) { count in
             setCallbacks(of: context.pointee.sax)
             context.pointee._private = UnsafeMutableRawPointer(count)
-            let document = body.withUnsafeBytes { bytes in
-                xmlCtxtReadMemory(
-                    context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), nil, nil,
-                    Int32(XML_PARSE_NONET.rawValue))
+            xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
+            body.withUnsafeBytes { bytes in
+                var rest = bytes[...]
+                while !rest.isEmpty {
+                    let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(64 << 10))
+                    rest = rest.dropFirst(piece.count)
+                    let characters = piece.baseAddress?.assumingMemoryBound(to: CChar.self)
+                    xmlParseChunk(context, characters, Int32(piece.count), rest.isEmpty ? 1 : 0)
+                }
             }
-            if let document { xmlFreeDoc(document) }
+            if let document = context.pointee.myDoc { xmlFreeDoc(document) }
+            context.pointee.myDoc = nil
             guard context.pointee.wellFormed == 1 else { throw BenchError("libxml2 finds a feed broken") }
             return count.pointee
         }

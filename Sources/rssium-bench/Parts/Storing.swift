@@ -8,34 +8,37 @@ enum Storing {
     /// The moment of the refresh: later than all that is generated.
     private static let now = Timestamp(seconds: 1_762_600_000)
 
-    static func store(feedsIn folder: String, into path: String) throws -> Part.Result {
-        let names = try Files.names(in: folder)
-        let updates = try subscribe(names, in: path).map { feed, name in
-            let body = try Files.read(folder + "/" + name)
-            let parsed = try FeedParser.parse(body, base: feed.url.text)
-            return FeedUpdate(
-                of: feed, fetched: .response(Response(status: 200, url: feed.url)), parsed: .success(parsed),
-                bodyHash: StableHash.of(body), settings: FeedSettings(userAgent: ""), at: now)
-        }
+    /// - Parameter base: the address of the folder, up to its last slash.
+    static func store(feedsIn folder: String, into path: String, from base: String) throws -> Part.Result {
+        let subscribed = try subscribe(try Files.names(in: folder), in: path, from: base)
         let store = try Store(path: path, access: .refreshing)
-        let start = ContinuousClock.now
+        var clock = Part.Clock()
         var articles = 0
-        for first in stride(from: 0, to: updates.count, by: batch) {
+        for first in stride(from: 0, to: subscribed.count, by: batch) {
+            let updates = try clock.pause {
+                try subscribed[first..<min(first + batch, subscribed.count)].map { feed, name in
+                    let body = try Files.read(folder + "/" + name)
+                    let parsed = try FeedParser.parse(body, base: feed.url.text)
+                    return FeedUpdate(
+                        of: feed, fetched: .response(Response(status: 200, url: feed.url)), parsed: .success(parsed),
+                        bodyHash: StableHash.of(body), settings: FeedSettings(userAgent: ""), at: now)
+                }
+            }
             try store.updates {
                 let statements = try store.articleStatements()
-                for update in updates[first..<min(first + batch, updates.count)] {
+                for update in updates {
                     let outcome = try store.update { try store.write(update, with: statements, at: now) }
                     articles += outcome.newArticles.count
                 }
             }
         }
-        return Part.Result(seconds: (ContinuousClock.now - start) / .seconds(1), articles: articles)
+        return Part.Result(since: clock, articles: articles)
     }
 
-    private static func subscribe(_ names: [String], in path: String) throws -> [(Feed, String)] {
+    private static func subscribe(_ names: [String], in path: String, from base: String) throws -> [(Feed, String)] {
         let store = try Store(path: path, access: .writing)
         let new = try names.map { name in
-            guard let url = WebAddress("https://\(name).example/feed") else { throw BenchError("\(name) is no name") }
+            guard let url = WebAddress(base + name) else { throw BenchError("\(name) is no name") }
             return NewFeed(url: url)
         }
         let feeds = try store.add(new)

@@ -95,19 +95,19 @@ enum FeedsCommand {
     ) -> [Int] {
         let places = Dictionary(
             categories.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
-        let key: (Feed) -> (Int64, String) = { feed in
+        let key: (Feed) -> (Int64, TitleOrder) = { feed in
             switch order {
-            case .title: (0, feed.title.lowercased())
-            case .unread: (-Int64(feed.unread), "")
-            case .updated: (-(feed.lastArticle?.seconds ?? .min + 1), "")
-            case .category: (Int64(feed.category.flatMap { places[$0] } ?? places.count), "")
+            case .title: (0, TitleOrder(feed.title))
+            case .unread: (-Int64(feed.unread), TitleOrder(""))
+            case .updated: (-(feed.lastArticle?.seconds ?? .min + 1), TitleOrder(""))
+            case .category: (Int64(feed.category.flatMap { places[$0] } ?? places.count), TitleOrder(""))
             }
         }
         let keyed = chosen.map { (key: key(feeds[$0]), index: $0) }
         let ordered = keyed.sorted { left, right in
             if left.key.0 != right.key.0 { return left.key.0 < right.key.0 }
-            if left.key.1 < right.key.1 { return true }
-            return left.key.1 == right.key.1 && feeds[left.index].id > feeds[right.index].id
+            if left.key.1 != right.key.1 { return left.key.1 < right.key.1 }
+            return feeds[left.index].id > feeds[right.index].id
         }
         return ordered.map(\.index)
     }

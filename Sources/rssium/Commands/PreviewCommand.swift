@@ -36,14 +36,15 @@ enum PreviewCommand {
         let charset = arguments.text("content-type").flatMap { type in
             HTTPHeaders([HTTPHeaders.Field(name: "Content-Type", value: type)]).charset
         }
+        let form = Form(arguments, context.output.terminal)
         let feed: ParsedFeed
         let url: String?
         do {
             if source == "-" {
-                feed = try read(base: base, charset: charset)
+                feed = try read(base: base, charset: charset, form.extent)
                 url = base
             } else {
-                let found = try find(source, context, base: base, charset: charset)
+                let found = try find(source, context, base: base, charset: charset, form.extent)
                 feed = found.parsed
                 url = base ?? found.url.text
                 tellOthers(of: found, context.messages)
@@ -55,28 +56,47 @@ enum PreviewCommand {
             context.messages.error("cannot preview \(SecretMask.word(source)): \(why)")
             return ExitCode(for: error)
         }
-        try show(feed, at: url, &context, arguments)
+        try show(feed, at: url, as: form, limit: arguments.number("limit") ?? .max, &context)
         return .done
+    }
+
+    /// The form that the articles are shown in.
+    private struct Form {
+        let format: Format
+        /// There are rows, and nothing of a text in them.
+        let isTable: Bool
+
+        init(_ arguments: Arguments, _ terminal: Terminal) {
+            format = arguments.text("format").flatMap(Format.init) ?? (terminal.isTerminal ? .text : .tsv)
+            isTable = format == .tsv || format == .text && !terminal.isTerminal
+        }
+
+        /// What has to be read for it.
+        var extent: FeedParser.Extent { isTable ? .headings : .whole }
     }
 
     // MARK: Getting it
 
-    private static func read(base: String?, charset: String?) throws -> ParsedFeed {
+    private static func read(
+        base: String?, charset: String?, _ extent: FeedParser.Extent
+    ) throws -> ParsedFeed {
         do {
-            return try FeedParser.parse(try InputFile.bytes(at: "-"), base: base, charset: charset)
+            return try FeedParser.parse(
+                try InputFile.bytes(at: "-"), base: base, charset: charset, extent: extent)
         } catch ParseError.page {
             throw FeedFinderError.parse(.page)
         }
     }
 
     private static func find(
-        _ source: String, _ context: borrowing Context, base: String?, charset: String?
+        _ source: String, _ context: borrowing Context, base: String?, charset: String?, _ extent: FeedParser.Extent
     ) throws -> FoundFeed {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
         var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing())
         finder.base = base
         finder.charset = charset
+        finder.extent = extent
         let subject = try Subject(source, context)
         let command = context.settings.text(.refreshPasswordCommand)
         let complete = finder
@@ -94,25 +114,30 @@ enum PreviewCommand {
     // MARK: Showing it
 
     private static func show(
-        _ feed: ParsedFeed, at url: String?, _ context: inout Context, _ arguments: Arguments
+        _ feed: ParsedFeed, at url: String?, as form: Form, limit: Int, _ context: inout Context
     ) throws {
-        let terminal = context.output.terminal
-        let format = arguments.text("format").flatMap(Format.init) ?? (terminal.isTerminal ? .text : .tsv)
         let title = feed.title ?? url ?? "untitled"
-        if format == .text { try showHead(feed, title, url, &context.output) }
-        let isTable = format == .tsv || format == .text && !terminal.isTerminal
+        if form.format == .text { try showHead(feed, title, url, &context.output) }
         var writer = ArticleWriter(
-            Layout(format: format, fields: ArticleField.usual),
+            Layout(format: form.format, fields: ArticleField.usual),
             head: JSONFeed.Head(of: feed, title: title, url: url ?? feed.selfLink),
-            sharedGuids: isTable ? [] : sharedGuids(of: feed),
-            on: terminal,
+            sharedGuids: form.isTable ? [] : sharedGuids(of: feed),
+            on: context.output.terminal,
             at: context.now)
         writer.isPreview = true
-        for (index, article) in feed.articles.prefix(arguments.number("limit") ?? .max).enumerated() {
-            let id = ArticleID(rawValue: Int64(index + 1))
-            let draft = isTable ? feed.heading(of: article) : feed.draft(of: article)
-            let article = Article(id, draft, feedTitle: title, at: context.now)
-            try writer.write(article, to: &context.output)
+        var shown = Article(
+            id: ArticleID(rawValue: 0), feedID: FeedID(rawValue: 0), feedTitle: title, title: "", fetched: context.now)
+        for index in feed.articles.indices.prefix(limit) {
+            shown.id = ArticleID(rawValue: Int64(index + 1))
+            if form.isTable {
+                // Field by field: a copy of a whole article costs as much as its row.
+                shown.title = feed.articles[index].title ?? feed.articles[index].shownTitle
+                shown.url = feed.articles[index].link
+                shown.published = feed.articles[index].published
+            } else {
+                shown.set(feed.draft(of: feed.articles[index]))
+            }
+            try writer.write(shown, to: &context.output)
         }
         try writer.finish(to: &context.output)
         try context.output.flush()
@@ -139,10 +164,9 @@ enum PreviewCommand {
 }
 
 extension Article {
-    /// An article that is not stored.
-    fileprivate init(_ id: ArticleID, _ draft: ArticleDraft, feedTitle: String, at now: Timestamp) {
-        self.init(
-            id: id, feedID: FeedID(rawValue: 0), feedTitle: feedTitle, title: draft.title, fetched: now)
+    /// Takes all of an article that is not stored.
+    fileprivate mutating func set(_ draft: ArticleDraft) {
+        title = draft.title
         guid = draft.guid
         url = draft.url
         externalURL = draft.externalURL

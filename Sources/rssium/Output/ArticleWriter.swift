@@ -79,7 +79,8 @@ struct ArticleWriter {
             body = .html(page)
         case .records where records.isTable: try records.write(styled: row(article), to: &output)
         case .records:
-            try records.write(fields.map { $0.text(of: article, isNew: isNew(article)) }, to: &output)
+            let isNew = isNew(article)
+            try records.write(fields.lazy.map { $0.text(of: article, isNew: isNew) }, to: &output)
         }
     }
 

@@ -54,8 +54,9 @@ struct Layout<Field: RawRepresentable<String>> {
     /// The options of every command that lists records of these fields.
     static func options(fields names: [String], documents: [ArticleDocument] = []) -> [Option] {
         let formats = Format.allCases.map(\.rawValue) + documents.map(\.rawValue)
-        let listed = formats.dropLast().joined(separator: ", ") + " or " + (formats.last ?? "")
-        let example = names.prefix(3).joined(separator: ",")
+        // Of arrays: to join what is in slices of them, the runtime looks types up at each start.
+        let listed = Array(formats.dropLast()).joined(separator: ", ") + " or " + (formats.last ?? "")
+        let example = Array(names.prefix(3)).joined(separator: ",")
         return [
             Option(
                 "format", .choice(formats), placeholder: "FORMAT", "\(listed) (text on a terminal, else tsv)"),

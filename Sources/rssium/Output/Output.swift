@@ -57,9 +57,11 @@ struct Output: ~Copyable {
     }
 
     /// Writes one tab-separated record.
-    mutating func record(_ fields: [String], endedBy end: RecordEnd = .newline) throws(OutputError) {
-        for (index, field) in fields.enumerated() {
-            if index > 0 { buffer.append(UInt8(ascii: "\t")) }
+    mutating func record(_ fields: some Sequence<String>, endedBy end: RecordEnd = .newline) throws(OutputError) {
+        var isFirst = true
+        for field in fields {
+            if !isFirst { buffer.append(UInt8(ascii: "\t")) }
+            isFirst = false
             append(field[...], as: .field)
         }
         buffer.append(end.rawValue)

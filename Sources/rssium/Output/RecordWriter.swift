@@ -27,7 +27,7 @@ struct RecordWriter {
         try table?.add(row, to: &output)
     }
 
-    mutating func write(_ fields: [String], to output: inout Output) throws(OutputError) {
+    mutating func write(_ fields: some Sequence<String>, to output: inout Output) throws(OutputError) {
         try begin(&output)
         try output.record(fields, endedBy: end)
     }

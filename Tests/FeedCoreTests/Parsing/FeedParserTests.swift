@@ -13,6 +13,18 @@ import Testing
         #expect(throws: Never.self) { try FeedParser.parse(body, base: nil, limit: 4 << 20) }
     }
 
+    @Test(arguments: fixtures)
+    func `where only headings are wanted, they are what they are in the whole document`(name: String) throws {
+        let body = try #require(FixtureFolder.bytes(name))
+        let whole = try FeedParser.parse(body, base: "https://fetched.example/dir/feed.xml")
+        let feed = try FeedParser.parse(body, base: "https://fetched.example/dir/feed.xml", extent: .headings)
+        #expect(feed.title == whole.title && feed.link == whole.link)
+        #expect(feed.articles.map(\.shownTitle) == whole.articles.map(\.shownTitle))
+        #expect(feed.articles.map(\.link) == whole.articles.map(\.link))
+        #expect(feed.articles.map(\.published) == whole.articles.map(\.published))
+        #expect(feed.articles.allSatisfy { $0.title == nil || $0.content == nil && $0.summary == nil })
+    }
+
     static let fixtures =
         ["rss", "rdf", "atom"].flatMap { FixtureFolder.names(in: $0, ending: ".xml").map { $0 + ".xml" } }
         + FixtureFolder.names(in: "json", ending: ".feed").map { $0 + ".feed" }

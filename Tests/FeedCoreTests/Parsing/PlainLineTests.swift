@@ -36,6 +36,14 @@ import Testing
         #expect(PlainLine.clean(Array(written.utf8)) == nil)
     }
 
+    @Test(arguments: [(" ", " "), ("  ", " "), ("\t", " "), ("\u{7F}", ""), ("!", "!"), (" !", " !"), ("é  é", "é é")])
+    func `blanks are folded wherever in a line they stand`(written: String, folded: String) {
+        for place in 1..<40 {
+            let (start, end) = (String(repeating: "a", count: place), String(repeating: "b", count: 40 - place))
+            #expect(PlainLine.clean(start + written + end) == start + folded + end)
+        }
+    }
+
     @Test func `a line is cut between characters`() throws {
         let line = try #require(PlainLine.clean(String(repeating: "é", count: 10_000)))
         #expect(line.utf8.count == PlainLine.longest)

@@ -77,6 +77,17 @@ import Testing
         #expect(compiled.fits(text) == fits)
     }
 
+    @Test(arguments: [
+        ("^.{4}$", "abcd", true), ("^.{4}$", "äbcd", true), ("^.{4}$", "äöü", false), ("[^a]", "A", false),
+        ("[^a]", "é", true), ("^É?x$", "X", true), ("^É?x$", "éx", true), ("^É?x$", "ex", false),
+        ("^[[:alpha:]]{3}$", "abc", true), ("^[[:alpha:]]{3}$", "äöü", true), ("^[[:alpha:]]{3}$", "a1c", false),
+    ])
+    func `an expression means the same for a text of ASCII and for any other`(
+        expression: String, text: String, fits: Bool
+    ) throws {
+        #expect(try RegularExpression(QueryPattern(expression)).fits(text) == fits)
+    }
+
     @Test func `diacritics and case make no difference`() {
         for (part, whole) in [
             ("cafe", "Le CAFÉ"), ("i", "Ï"), ("σ", "Σ"), ("и", "Й"), ("", "x"), ("σίσυφος", "ΣΊΣΥΦΟΣ Όμιλος"),
