@@ -125,7 +125,7 @@ struct Help {
     /// The further lines begin below the end of the start.
     private func wrapped(_ text: StyledText, after start: StyledText) -> [StyledText] {
         var wrap = TextWrap(width: width, used: start.cells, hanging: start.cells)
-        for run in text.runs { wrap.append(run.text, run.style) }
+        for run in text.runs { wrap.append(String(run.text), run.style) }
         var lines = wrap.finish()
         guard let first = lines.first else { return [start] }
         lines[0] = start

@@ -40,8 +40,8 @@ enum PreviewCommand {
         let feed: ParsedFeed
         let url: String?
         do {
-            if source == "-" {
-                feed = try read(base: base, charset: charset, form.extent)
+            if source == "-" || InputFile.isStream(source) {
+                feed = try read(source, base: base, charset: charset, form.extent)
                 url = base
             } else {
                 let found = try find(source, context, base: base, charset: charset, form.extent)
@@ -78,11 +78,11 @@ enum PreviewCommand {
     // MARK: Getting it
 
     private static func read(
-        base: String?, charset: String?, _ extent: FeedParser.Extent
+        _ path: String, base: String?, charset: String?, _ extent: FeedParser.Extent
     ) throws -> ParsedFeed {
         do {
             return try FeedParser.parse(
-                try InputFile.bytes(at: "-"), base: base, charset: charset, extent: extent)
+                try InputFile.bytes(at: path), base: base, charset: charset, extent: extent)
         } catch ParseError.page {
             throw FeedFinderError.parse(.page)
         }
@@ -136,6 +136,7 @@ enum PreviewCommand {
                 shown.published = feed.articles[index].published
             } else {
                 shown.set(feed.draft(of: feed.articles[index]))
+                shown.language = shown.language ?? feed.language
             }
             try writer.write(shown, to: &context.output)
         }

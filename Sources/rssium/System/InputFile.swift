@@ -11,6 +11,12 @@ enum InputFile {
         return try bytes(from: descriptor, named: path)
     }
 
+    /// Whether there is a pipe or a device, as what a shell puts in the place of `<(command)`.
+    static func isStream(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
+    }
+
     /// The records of a file that are not empty, without their ends: NUL where there is one, else line breaks.
     static func records(at path: String) throws(InputError) -> [Substring] {
         let text = String(decoding: try bytes(at: path), as: UTF8.self)

@@ -45,6 +45,23 @@ import Testing
                     stdout: "1\tU\t2026-11-20T10:00:00Z\tAlpha\tNew\thttps://alpha.example/new\n"))
     }
 
+    @Test func `what a shell puts in the place of a command's output is a source`() async {
+        let feed = Program.feed(titled: "Alpha")
+        let ending = await program.run("preview", "/dev/stdin", "--format", "jsonl", "-n", "1", input: feed)
+        #expect(ending.code == 0 && ending.lines.count == 1, "\(ending)")
+    }
+
+    @Test func `an article is in the language of its feed where it has none of its own`() async {
+        let feed = """
+            <rss version="2.0"><channel><title>t</title><language>de</language><item><title>x</title></item>
+            <item xml:lang="fr"><title>y</title></item></channel></rss>
+            """
+        let lines = await program.run("preview", "-", "--format", "jsonl", input: feed).lines
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("\"language\":\"de\"") == true)
+        #expect(lines.last?.contains("\"language\":\"fr\"") == true)
+    }
+
     @Test func `the charset of the content type counts`() async {
         let text = "<rss><channel><title>caf\u{E9}</title></channel></rss>"
         program.folder.write(text.unicodeScalars.map { UInt8($0.value) }, to: "latin.xml")
