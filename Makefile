@@ -127,18 +127,37 @@ bench: swift deps deps-bench static ## measures rssium beside the limits of the 
 fuzz: swift deps ## tries the parsers with made-up input (TIME=60: seconds for each, TARGET='feed query')
 	@Tests/Fuzz/fuzz.sh $(or $(TIME),60) $(TARGET)
 
-# Each sanitizer builds everything anew, in a folder of its own.
+# Each sanitizer builds everything anew, in a folder of its own. Leaks are looked for in the program that the tests and the
+# demo run, not in the process of the tests. Programs run several times slower with it: only so many tests run at once that
+# the times they wait for each other stay what they are without it.
+SANITIZED_TESTS := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 swift test --skip-build --disable-xctest
+
 .PHONY: check-memory
-check-memory: swift deps ## runs all tests under the address sanitizer, and looks for leaks in the demo
+check-memory: swift deps ## runs all tests under the address sanitizer, and looks for leaks in the program
 	@swift build --build-tests --sanitize=address --scratch-path .build/address
-	@ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build/address
-	@ASAN_OPTIONS=detect_leaks=1 Tests/DemoServer/demo.sh .build/address/debug > /dev/null
+	@ASAN_OPTIONS=detect_leaks=0 $(SANITIZED_TESTS) --sanitize=address --scratch-path .build/address
+	@ASAN_OPTIONS=detect_leaks=1 Tests/DemoServer/demo.sh .build/address/debug > .build/address/demo.log \
+		|| { tail -n 60 .build/address/demo.log; exit 1; }
 
 .PHONY: check-threads
 check-threads: swift deps ## runs the tests of fetching and refreshing under the thread sanitizer
 	@swift build --build-tests --sanitize=thread --scratch-path .build/thread
-	@swift test --skip-build --disable-xctest --sanitize=thread --scratch-path .build/thread \
+	@$(SANITIZED_TESTS) --sanitize=thread --scratch-path .build/thread \
 		--filter '(Fetch|LargeBody|Refresh|StoreWriter|HostTurns|TransferSlots|PasswordCommands)'
+
+# What only the built program runs, which other tests do, does not count.
+.PHONY: coverage
+coverage: swift deps ## runs all tests, and says how many of FeedCore's lines have run, room by room
+	@mkdir -p .build/coverage && rm -rf .build/coverage/debug/codecov
+	@swift test --disable-xctest --enable-code-coverage --scratch-path .build/coverage > .build/coverage/test.log 2>&1 \
+		|| { grep -E 'error:|recorded an issue|Test run' .build/coverage/test.log; exit 1; }
+	@tools=$$(dirname "$$(realpath "$$(command -v swiftc)")"); \
+	"$$tools/llvm-cov" report -instr-profile=.build/coverage/debug/codecov/default.profdata \
+		.build/coverage/debug/rssiumPackageTests.xctest Sources/FeedCore \
+	| awk '/\.swift/ { split($$1, room, "/"); lines[room[1]] += $$8; missed[room[1]] += $$9 } \
+		/^TOTAL/ { lines["all of FeedCore"] = $$8; missed["all of FeedCore"] = $$9 } \
+		END { for (name in lines) printf "%-16s %6.2f %% of %5d lines\n", name, 100 * (1 - missed[name] / lines[name]), lines[name] }' \
+	| sort
 
 .PHONY: format
 format: swift ## lays out the sources

@@ -112,7 +112,11 @@ public struct Program: Sendable {
             "HOME": folder.path, "PATH": Program.binaries + ":" + (Program.inherited("PATH") ?? "/usr/bin:/bin"),
             "TZ": "UTC", "LANG": "C.UTF-8", "RSSIUM_DB": database, "RSSIUM_CONFIG": config, "TERM": "xterm",
         ]
-        for name in ["ASAN_OPTIONS", "TSAN_OPTIONS", "LD_LIBRARY_PATH"] { all[name] = Program.inherited(name) }
+        for name in ["TSAN_OPTIONS", "LD_LIBRARY_PATH"] { all[name] = Program.inherited(name) }
+        // What our own process leaves behind is the tests', what the program does is not.
+        all["ASAN_OPTIONS"] = Program.inherited("ASAN_OPTIONS").map { $0 + ":detect_leaks=1" }
+        // Where coverage is measured, every run would leave a file of it at home.
+        all["LLVM_PROFILE_FILE"] = Program.inherited("LLVM_PROFILE_FILE").map { _ in "/dev/null" }
         all.merge(environment) { $1 }
         return all.compactMap { name, value in value.map { name + "=" + $0 } }
     }
