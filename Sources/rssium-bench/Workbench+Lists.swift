@@ -4,8 +4,8 @@ internal import FeedCore
 extension Workbench {
     func starts() throws -> [Workload] {
         let empty = path("empty.db")
-        try run(["category", "add", "Daily"], database: empty)
-        try run(["category", "rm", "Daily", "--yes"], database: empty)
+        try run(["category", "add", "Daily", "--quiet"], database: empty)
+        try run(["category", "rm", "Daily", "--yes", "--quiet"], database: empty)
         return [
             Workload(
                 name: "start: --version", runs: shortRuns, ours: rssium(["--version"], database: empty),

@@ -1,13 +1,4 @@
 extension Store {
-    /// The subscriptions, in no order and without what only a refresh decides by: what a table of them shows.
-    ///
-    /// - Parameter isDescribed: with their descriptions and languages.
-    public func listedFeeds(isDescribed: Bool = false) throws(StoreError) -> [Feed] {
-        try translating {
-            try Store.readFeeds(try database.prepare(Store.selectListedFeeds(isDescribed: isDescribed)))
-        }
-    }
-
     /// The subscriptions, in the order of their titles.
     public func feeds() throws(StoreError) -> [Feed] {
         try translating {
@@ -181,32 +172,18 @@ extension Store {
         LEFT JOIN host_hold AS answer_hold ON answer_hold.host = feed_refresh.answered_host
         """
 
-    /// The same columns, those that are not read left empty: looking them up is most of the work where feeds are many.
-    private static func selectListedFeeds(isDescribed: Bool) -> String {
-        """
-        SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.site, \(isDescribed ? "feed.summary" : "NULL"),
-            feed.icon, \(isDescribed ? "feed.language" : "NULL"),
-            category.name, category.color, feed.favorite, feed.paused, feed.gone, feed.interval, feed.unread,
-            feed.articles, feed.last_article, last_refreshed, NULL, NULL, NULL, error,
-            failing_since, failures, NULL, NULL, NULL, NULL, NULL, NULL,
-            NULL, NULL, NULL, own_hold.since, own_hold.until, answer_hold.since,
-            answer_hold.until, NULL, NULL, NULL,
-            NULL
-        FROM feed
-        LEFT JOIN category ON category.id = feed.category_id
-        LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
-        LEFT JOIN host_hold AS own_hold ON own_hold.host = feed.host
-        LEFT JOIN host_hold AS answer_hold ON answer_hold.host = feed_refresh.answered_host
-        """
+    /// Of a row that begins with the feed's id and URL.
+    static func address(_ statement: borrowing Statement) throws -> WebAddress {
+        guard let url = WebAddress(statement.text(1)) else {
+            throw StoreError.failed("feed \(statement.number(0)) has no address that can be read")
+        }
+        return url
     }
 
     private static func readFeeds(_ statement: borrowing Statement) throws -> [Feed] {
         var feeds: [Feed] = []
         while try statement.step() {
-            guard let url = WebAddress(statement.text(1)) else {
-                throw StoreError.failed("feed \(statement.number(0)) has no address that can be read")
-            }
-            var feed = Feed(id: FeedID(rawValue: statement.number(0)), url: url)
+            var feed = Feed(id: FeedID(rawValue: statement.number(0)), url: try address(statement))
             feed.ownTitle = statement.optionalText(2)
             feed.nickname = statement.optionalText(3)
             feed.site = statement.optionalText(4)
@@ -231,9 +208,9 @@ extension Store {
     }
 
     /// The one that lasts longer, of the feed's own host and of the one that answers in its place.
-    private static func readHold(_ statement: borrowing Statement) -> HostHold? {
+    static func readHold(_ statement: borrowing Statement, at first: Int32 = 33) -> HostHold? {
         var longest: HostHold?
-        for column in [Int32(33), 35] {
+        for column in [first, first + 2] {
             guard let since = statement.optionalTime(column), let until = statement.optionalTime(column + 1),
                 longest.map({ $0.until < until }) ?? true
             else { continue }

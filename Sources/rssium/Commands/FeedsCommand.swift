@@ -38,7 +38,7 @@ enum FeedsCommand {
         // Kept in their places: feeds are large, and may be thousands.
         var feeds: [Feed]
         if FeedWriter.isTable(layout), !layout.fields.contains(.nextDue) {
-            feeds = try store.listedFeeds()
+            feeds = try store.listedFeeds(needsState(layout, arguments) ? .state : [])
             for index in feeds.indices where feeds[index].hold != nil {
                 feeds[index].limitHold(by: settings.of(feeds[index]), at: now)
             }
@@ -61,6 +61,13 @@ enum FeedsCommand {
                     : "no feed fits; `rssium feeds` lists all")
         }
         return .done
+    }
+
+    /// Whether it is shown how feeds fare, or some are chosen by it. People are shown it in any case.
+    private static func needsState(_ layout: Layout<FeedField>, _ arguments: Arguments) -> Bool {
+        let ofState: Set<FeedField> = [.state, .error, .failingSince, .lastRefreshed]
+        return layout.format != .tsv || !ofState.isDisjoint(with: layout.fields) || arguments.has("failing")
+            || arguments.has("stale")
     }
 
     private static func chosen(
