@@ -30,8 +30,9 @@ extension Workbench {
             Workload(
                 name: "\(listed.feeds.grouped) feeds' unread of \(listed.articles.grouped)", runs: shortRuns,
                 ours: rssium(
-                    ["feeds", "--fields", "id,unread,title"], database: listed.database, result: { $0.firstFields }),
-                limit: sqlite(Listed.counts, in: listed.database, result: { $0.firstFields }),
+                    ["feeds", "--fields", "id,unread,title"], database: listed.database,
+                    result: { $0.firstFieldsInAnyOrder }),
+                limit: sqlite(Listed.counts, in: listed.database, result: { $0.firstFieldsInAnyOrder }),
                 allowed: .init(times: 5), agrees: true)
         }
         let small = newest(listed)

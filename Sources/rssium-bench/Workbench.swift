@@ -96,6 +96,9 @@ extension String {
     var firstFields: String {
         split(separator: "\n").map { $0.prefix { $0 != "\t" } }.joined(separator: " ")
     }
+
+    /// The same in an order of its own, for lists whose titles two programs may sort differently.
+    var firstFieldsInAnyOrder: String { firstFields.split(separator: " ").sorted().joined(separator: " ") }
 }
 
 extension Int {

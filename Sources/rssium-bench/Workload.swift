@@ -137,7 +137,8 @@ extension Workload {
                 let contender = isOurs ? self.ours : self.limit
                 let measurement = try contender.run()
                 if let expected, let result = measurement.result, result != expected {
-                    throw BenchError("\(contender.name) came to \(result), and \(expected) was expected")
+                    throw BenchError(
+                        "\(contender.name) came to \(result.prefix(100)), and \(expected.prefix(100)) was expected")
                 }
                 if agrees { expected = expected ?? measurement.result }
                 guard run > 0 else { continue }
