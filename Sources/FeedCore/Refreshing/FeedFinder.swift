@@ -153,8 +153,7 @@ public enum FeedFinderError: Error, Hashable, Sendable {
         case .status(let words): "HTTP " + words
         case .parse(let error): error.message
         case .page: "a web page that advertises no feed"
-        case .advertised(let url, .parse(let why)): "the page advertises \(url), but that is no feed: \(why.message)"
-        case .advertised(let url, let why): "the page advertises \(url), which cannot be fetched: \(why.message)"
+        case .advertised(let url, let why): "the page advertises \(url): \(why.message)"
         }
     }
 

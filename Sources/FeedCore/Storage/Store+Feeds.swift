@@ -157,48 +157,57 @@ extension Store {
 
     // MARK: Rows
 
-    static let selectFeeds = """
-        SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.site, feed.summary, feed.icon, feed.language,
-            category.name, category.color, feed.favorite, feed.paused, feed.gone, feed.interval, feed.unread,
-            feed.articles, feed.last_article, last_refreshed, last_attempted, next_due, freshness, error,
-            failing_since, failures, etag, last_modified, validators_url, body_hash, last_body, hint_interval,
-            hint_skip_hours, hint_skip_days, answered_url, own_hold.since, own_hold.until, answer_hold.since,
-            answer_hold.until, feed.last_read, first_refreshed, answered_host,
-            last_news
-        FROM feed
-        LEFT JOIN category ON category.id = feed.category_id
-        LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
-        LEFT JOIN host_hold AS own_hold ON own_hold.host = feed.host
-        LEFT JOIN host_hold AS answer_hold ON answer_hold.host = feed_refresh.answered_host
-        """
+    static let selectFeeds =
+        selectOwnColumns(isDescribed: true) + """
+                , last_refreshed, last_attempted, next_due, freshness, error,
+                failing_since, failures, etag, last_modified, validators_url, body_hash, last_body, hint_interval,
+                hint_skip_hours, hint_skip_days, answered_url, own_hold.since, own_hold.until, answer_hold.since,
+                answer_hold.until, feed.last_read, first_refreshed, answered_host,
+                last_news
+            FROM feed
+            LEFT JOIN category ON category.id = feed.category_id
+            LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
+            LEFT JOIN host_hold AS own_hold ON own_hold.host = feed.host
+            LEFT JOIN host_hold AS answer_hold ON answer_hold.host = feed_refresh.answered_host
+            """
 
-    /// Of a row that begins with the feed's id and URL.
-    static func address(_ statement: borrowing Statement) throws -> WebAddress {
+    /// The columns that `readOwnColumns` reads; description and language are left empty where nobody wants them.
+    static func selectOwnColumns(isDescribed: Bool) -> String {
+        """
+        SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.site, \(isDescribed ? "feed.summary" : "NULL"),
+            feed.icon, \(isDescribed ? "feed.language" : "NULL"), category.name, category.color, feed.favorite,
+            feed.paused, feed.gone, feed.interval, feed.unread, feed.articles, feed.last_article
+        """
+    }
+
+    /// What people edit, what the feed says about itself, and its counts; the rest is as of a feed that is new.
+    static func readOwnColumns(_ statement: borrowing Statement) throws -> Feed {
         guard let url = WebAddress(statement.text(1)) else {
             throw StoreError.failed("feed \(statement.number(0)) has no address that can be read")
         }
-        return url
+        var feed = Feed(id: FeedID(rawValue: statement.number(0)), url: url)
+        feed.ownTitle = statement.optionalText(2)
+        feed.nickname = statement.optionalText(3)
+        feed.site = statement.optionalText(4)
+        feed.summary = statement.optionalText(5)
+        feed.icon = statement.optionalText(6)
+        feed.language = statement.optionalText(7)
+        feed.category = statement.optionalText(8)
+        feed.categoryColor = statement.optionalText(9)
+        feed.isFavorite = statement.flag(10)
+        feed.isPaused = statement.flag(11)
+        feed.isGone = statement.flag(12)
+        feed.interval = statement.optionalNumber(13)
+        feed.unread = Int(statement.number(14))
+        feed.articles = Int(statement.number(15))
+        feed.lastArticle = statement.optionalTime(16)
+        return feed
     }
 
     private static func readFeeds(_ statement: borrowing Statement) throws -> [Feed] {
         var feeds: [Feed] = []
         while try statement.step() {
-            var feed = Feed(id: FeedID(rawValue: statement.number(0)), url: try address(statement))
-            feed.ownTitle = statement.optionalText(2)
-            feed.nickname = statement.optionalText(3)
-            feed.site = statement.optionalText(4)
-            feed.summary = statement.optionalText(5)
-            feed.icon = statement.optionalText(6)
-            feed.language = statement.optionalText(7)
-            feed.category = statement.optionalText(8)
-            feed.categoryColor = statement.optionalText(9)
-            feed.isFavorite = statement.flag(10)
-            feed.isPaused = statement.flag(11)
-            feed.isGone = statement.flag(12)
-            feed.interval = statement.optionalNumber(13)
-            feed.unread = Int(statement.number(14))
-            feed.articles = Int(statement.number(15))
-            feed.lastArticle = statement.optionalTime(16)
+            var feed = try readOwnColumns(statement)
             feed.refresh = readRefreshState(statement)
             feed.hold = readHold(statement)
             feed.lastRead = statement.optionalTime(37)

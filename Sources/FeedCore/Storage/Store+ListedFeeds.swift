@@ -25,11 +25,7 @@ extension Store {
     }
 
     private static func selectListed(_ parts: ListedFeedParts) -> String {
-        let columns = """
-            SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.site, feed.icon, category.name,
-                category.color, feed.favorite, feed.paused, feed.gone, feed.interval, feed.unread, feed.articles,
-                feed.last_article, \(parts.contains(.description) ? "feed.summary, feed.language" : "NULL, NULL")
-            """
+        let columns = selectOwnColumns(isDescribed: parts.contains(.description))
         let tables = " FROM feed LEFT JOIN category ON category.id = feed.category_id"
         guard parts.contains(.state) else { return columns + tables }
         return columns + """
@@ -43,24 +39,7 @@ extension Store {
     }
 
     private static func readListed(_ statement: borrowing Statement, _ parts: ListedFeedParts) throws -> Feed {
-        var feed = Feed(id: FeedID(rawValue: statement.number(0)), url: try address(statement))
-        feed.ownTitle = statement.optionalText(2)
-        feed.nickname = statement.optionalText(3)
-        feed.site = statement.optionalText(4)
-        feed.icon = statement.optionalText(5)
-        feed.category = statement.optionalText(6)
-        feed.categoryColor = statement.optionalText(7)
-        feed.isFavorite = statement.flag(8)
-        feed.isPaused = statement.flag(9)
-        feed.isGone = statement.flag(10)
-        feed.interval = statement.optionalNumber(11)
-        feed.unread = Int(statement.number(12))
-        feed.articles = Int(statement.number(13))
-        feed.lastArticle = statement.optionalTime(14)
-        if parts.contains(.description) {
-            feed.summary = statement.optionalText(15)
-            feed.language = statement.optionalText(16)
-        }
+        var feed = try readOwnColumns(statement)
         if parts.contains(.state) {
             feed.refresh.lastRefreshed = statement.optionalTime(17)
             feed.refresh.error = statement.optionalText(18)

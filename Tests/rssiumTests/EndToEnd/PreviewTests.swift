@@ -62,6 +62,16 @@ import Testing
         #expect(lines.last?.contains("\"language\":\"fr\"") == true)
     }
 
+    @Test func `why there is no feed where a page says is told`() async {
+        let server = FeedServer()
+        defer { server.stop() }
+        server.serve(
+            "/", .document("<html><head><link rel=alternate type='application/rss+xml' href=/gone></head></html>"))
+        let ending = await program.run("preview", server.url("/"))
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("the page advertises \(server.url("/gone")): HTTP 404"), "\(ending)")
+    }
+
     @Test func `the charset of the content type counts`() async {
         let text = "<rss><channel><title>caf\u{E9}</title></channel></rss>"
         program.folder.write(text.unicodeScalars.map { UInt8($0.value) }, to: "latin.xml")
