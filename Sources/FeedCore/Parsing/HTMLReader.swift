@@ -37,7 +37,9 @@ public enum HTMLReader {
     static let depthLimit = 256
     /// More elements than people write: from there on there is only the text of the document, line by line, so that
     /// what was made to take long does not.
-    static let elementLimit = 400_000
+    static let elementLimit = 300_000
+    /// The bytes of such text that are handed out at once, up to the next end of a line.
+    private static let pieceOfText = 16 << 10
     /// libxml2 compares each attribute of an element with all others; more than these are dropped.
     static let attributeLimit = 256
 
@@ -71,12 +73,18 @@ public enum HTMLReader {
 
     /// Hands out what is left as lines of text.
     private static func readText(of html: ArraySlice<UInt8>, _ onEvent: (Event) -> Void) {
-        let text = HTMLText.plain(String(decoding: html, as: UTF8.self))
-        guard !text.isEmpty else { return }
+        let text = HTMLText.plainBytes(.html(String(decoding: html, as: UTF8.self)))
         let keepsLines = HTMLAttribute(name: "style", value: "white-space: pre-line")
-        onEvent(.start(name: "div", attributes: [keepsLines]))
-        onEvent(.text(text))
-        onEvent(.end(name: "div"))
+        var start = 0
+        while start < text.count {
+            // In pieces, so that whoever works upon them never has all of it at once.
+            let newline = start + pieceOfText < text.count ? text[(start + pieceOfText)...].firstIndex(of: 0x0A) : nil
+            let end = newline ?? text.count
+            onEvent(.start(name: "div", attributes: [keepsLines]))
+            onEvent(.text(String(decoding: text[start..<end], as: UTF8.self)))
+            onEvent(.end(name: "div"))
+            start = end + 1
+        }
     }
 }
 

@@ -82,7 +82,7 @@ enum OpenCommand {
 
     private static func address(in article: Article, _ arguments: Arguments) throws(NoAddress) -> String {
         if let number = arguments.number("link") {
-            let links = ArticleLines.page(of: article)?.links ?? []
+            let links = ArticleLines.page(of: article).links
             return try nth(number, of: links, called: "link")
         }
         if arguments.has("enclosure") {

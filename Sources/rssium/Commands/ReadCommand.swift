@@ -111,6 +111,12 @@ enum ReadCommand {
         // On a terminal code uses all of it; anywhere else it stands as it is.
         let layout = PageText.Layout(
             width: width, codeWidth: terminal.isTerminal ? terminal.width : nil, hasStyles: terminal.depth != .none)
+        guard terminal.isTerminal else {
+            try ArticleLines.write(article, layout, at: context.now) { line throws(OutputError) in
+                try context.output.line(line)
+            }
+            return Pager.Showing()
+        }
         let text = ArticleLines.text(
             of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
         let pager = arguments.has("no-pager") ? nil : Pager(context.pager, on: terminal)

@@ -6,6 +6,42 @@ enum ArticleLines {
     static func text(
         of article: Article, _ layout: PageText.Layout, drawsImages: Bool = false, at now: Timestamp
     ) -> PageText.Illustrated {
+        var text = PageText(layout, below: header(of: article, layout, at: now))
+        let links = read(article) { block in
+            guard drawsImages else { return text.append(block) }
+            for part in block.withImagesApart { text.append(part) }
+        }
+        text.append(links: links)
+        return text.text
+    }
+
+    /// Hands out the same lines one by one as they come about, and keeps none.
+    static func write(
+        _ article: Article, _ layout: PageText.Layout, at now: Timestamp,
+        _ onLine: (StyledText) throws(OutputError) -> Void
+    ) throws(OutputError) {
+        var text = PageText(layout, below: header(of: article, layout, at: now))
+        var failure: OutputError?
+        func writeLines() {
+            do throws(OutputError) {
+                try text.takeLines(onLine)
+            } catch {
+                failure = error
+            }
+        }
+        let links = read(article) { block in
+            guard failure == nil else { return }
+            text.append(block)
+            writeLines()
+        }
+        if let failure { throw failure }
+        text.append(links: links)
+        try text.takeLines(onLine)
+    }
+
+    private static func header(
+        of article: Article, _ layout: PageText.Layout, at now: Timestamp
+    ) -> [StyledText] {
         let published = article.published ?? article.fetched
         let date = LocalTime(published)
         let age = RelativeTime.text(of: published, at: now)
@@ -15,25 +51,31 @@ enum ArticleLines {
             // Of what is long ago the age is its date.
             age: age == date.date ? nil : age, link: article.url,
             enclosures: article.enclosures)
-        let head = header.lines(width: layout.width, edge: layout.codeWidth)
-        guard let page = page(of: article) else { return PageText.Illustrated(lines: head) }
-        return PageText.illustrated(drawsImages ? page.withImagesApart : page, below: head, layout)
-    }
-
-    static func lines(of article: Article, _ layout: PageText.Layout, at now: Timestamp) -> [StyledText] {
-        text(of: article, layout, at: now).lines
+        return header.lines(width: layout.width, edge: layout.codeWidth)
     }
 
     /// The page of the article's text: whoever numbers its links takes this one.
-    static func page(of article: Article) -> Page? {
-        guard let content = article.content ?? article.summary else { return nil }
-        var page = PageBuilder.page(of: content, at: article.url)
-        // Its title stands above it already.
-        if case .heading(_, let spans)? = page.blocks.first, spans.allSatisfy({ $0.link == nil }),
-            spans.map(\.text).joined() == article.title
-        {
-            page.blocks.removeFirst()
-        }
+    static func page(of article: Article) -> Page {
+        var page = Page()
+        page.links = read(article) { page.blocks.append($0) }
         return page
+    }
+
+    /// Hands out the blocks of the article's text one by one. Returns the addresses of its links.
+    private static func read(_ article: Article, _ onBlock: (Page.Block) -> Void) -> [String] {
+        guard let content = article.content ?? article.summary else { return [] }
+        var isFirst = true
+        return PageBuilder.read(content, at: article.url) { block in
+            defer { isFirst = false }
+            // The title stands above it already.
+            if !isFirst || !block.isHeading(article.title) { onBlock(block) }
+        }
+    }
+}
+
+extension Page.Block {
+    fileprivate func isHeading(_ title: String) -> Bool {
+        guard case .heading(_, let spans) = self, spans.allSatisfy({ $0.link == nil }) else { return false }
+        return spans.map(\.text).joined() == title
     }
 }

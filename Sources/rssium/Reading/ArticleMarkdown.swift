@@ -4,7 +4,7 @@ internal import FeedCore
 enum ArticleMarkdown {
     static func text(of article: Article) -> String {
         let header = PageMarkdown.text(of: header(of: article))
-        let text = ArticleLines.page(of: article).map(PageMarkdown.text) ?? ""
+        let text = PageMarkdown.text(of: ArticleLines.page(of: article))
         return text.isEmpty ? header : header + "\n" + text
     }
 

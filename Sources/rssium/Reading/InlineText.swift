@@ -38,10 +38,11 @@ struct InlineText {
     /// Adds text whose blanks are collapsed.
     mutating func append(_ text: String, marks: Page.Marks = [], link: Int? = nil) {
         var text = text
-        text.withUTF8 { append($0, marks, link) }
+        text.withUTF8 { append($0, marks: marks, link: link) }
     }
 
-    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ marks: Page.Marks, _ link: Int?) {
+    /// The same of bytes that are UTF-8.
+    mutating func append(_ text: UnsafeBufferPointer<UInt8>, marks: Page.Marks, link: Int?) {
         var index = 0
         while index < text.count {
             if isBlank(text[index]) { hasBlank = true } else if !isSoftHyphen(text, index) { break }

@@ -25,18 +25,30 @@ extension PageBuilder {
 
     /// Text whose lines stay as they are, and with them their indents where those count too.
     private mutating func add(_ string: String, keeping lines: LineKeeping) {
-        let pieces = string.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-        for (index, piece) in pieces.enumerated() {
-            var line = piece
-            if index > 0 { breakLine() }
+        var string = string
+        string.withUTF8 { bytes in
+            var start = 0
+            while true {
+                let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+                add(line: UnsafeBufferPointer(rebasing: bytes[start..<end]), keepsIndent: lines == .linesAndBlanks)
+                guard end < bytes.count else { break }
+                breakLine()
+                start = end + 1
+            }
+        }
+    }
+
+    private mutating func add(line: UnsafeBufferPointer<UInt8>, keepsIndent: Bool) {
+        var line = line
+        if keepsIndent, text.isEmpty || text.endsInBreak {
             let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }
-            if lines == .linesAndBlanks, text.isEmpty || text.endsInBreak, indent.count < line.count {
+            if indent.count < line.count {
                 let cells = min(indent.reduce(0) { $1 == 0x09 ? $0 / 8 * 8 + 8 : $0 + 1 }, LineKeeping.mostIndent)
                 text.append(verbatim: String(repeating: "\u{A0}", count: cells), marks: marks, link: link?.number)
-                line = line.dropFirst(indent.count)
+                line = UnsafeBufferPointer(rebasing: line[indent.endIndex...])
             }
-            text.append(String(Substring(line)), marks: marks, link: link?.number)
         }
+        text.append(line, marks: marks, link: link?.number)
     }
 
     /// What an abbreviation stands for, the first time.

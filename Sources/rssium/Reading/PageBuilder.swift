@@ -7,6 +7,8 @@ struct PageBuilder {
     var textKind = TextKind.paragraph
     var marks: Page.Marks = []
     var link: Link?
+    /// Elements that are links, of any kind.
+    var openLinks = 0
     var media: PageMedia?
     var outline = PageOutline()
     var links = PageLinks()
@@ -118,23 +120,45 @@ struct PageBuilder {
     ///
     /// - Parameter address: the article's own: a link to a place within it is none.
     static func page(of text: ArticleText, at address: String? = nil) -> Page {
+        var page = Page()
+        page.links = read(text, at: address) { page.blocks.append($0) }
+        return page
+    }
+
+    static func page(html: String, at address: String? = nil) -> Page { page(of: .html(html), at: address) }
+
+    /// Hands out the blocks of the page one by one, each as soon as nothing that follows can change it: a long article
+    /// is never held as a whole. Returns the addresses of its links.
+    static func read(_ text: ArticleText, at address: String? = nil, _ onBlock: (Page.Block) -> Void) -> [String] {
         switch text {
-        case .html(let html): page(html: html, at: address)
-        case .plain(let plain): Page(blocks: PlainText.blocks(of: plain))
+        case .html(let html):
+            var builder = PageBuilder()
+            builder.links.own = address
+            HTMLReader.read(html) { event in
+                builder.take(event)
+                builder.handOut(onBlock)
+            }
+            builder.finish(onBlock)
+            return builder.links.addresses
+        case .plain(let plain):
+            PlainText.blocks(of: plain).forEach(onBlock)
+            return []
         }
     }
 
-    static func page(html: String, at address: String? = nil) -> Page {
-        var builder = PageBuilder()
-        builder.links.own = address
-        HTMLReader.read(html) { builder.take($0) }
-        return builder.finish()
+    /// Blocks that are handed out at once.
+    private static let batch = 32
+
+    /// Hands out what is complete, unless it is part of a link that may yet be shown as one, or the page has footnotes:
+    /// their marks depend on what follows.
+    private mutating func handOut(_ onBlock: (Page.Block) -> Void) {
+        guard outline.blocksOnTop > PageBuilder.batch, openLinks == 0, notes.isEmpty else { return }
+        outline.takeComplete().forEach(onBlock)
     }
 
-    mutating func finish() -> Page {
+    private mutating func finish(_ onBlock: (Page.Block) -> Void) {
         endText()
-        let blocks = outline.finish()
-        return Page(blocks: notes.resolved(blocks, notes: outline.notes), links: links.addresses)
+        notes.resolved(outline.finish(), notes: outline.notes).forEach(onBlock)
     }
 
     mutating func take(_ event: HTMLReader.Event) {
@@ -236,6 +260,7 @@ struct PageBuilder {
             defer { marks.formUnion(added) }
             return .marks(before: marks)
         case .link:
+            openLinks += 1
             defer { link = attributes["href"].flatMap(links.target).map { Link(to: $0) } }
             return .link(before: link, outline.place)
         case .abbreviation: return .closing(explanation(attributes["title"]))
@@ -306,6 +331,7 @@ struct PageBuilder {
         case .link(let before, let place):
             endLink(since: place, within: before)
             link = before
+            openLinks -= 1
         case .closing(let text): if !text.isEmpty { add(text) }
         case .text(let before):
             endText()

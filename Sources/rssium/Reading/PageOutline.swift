@@ -147,7 +147,17 @@ struct PageOutline {
         }
     }
 
-    /// All the blocks of the page.
+    /// How many of the page's own blocks there are, whatever is open below them.
+    var blocksOnTop: Int { open[0].blocks.count }
+
+    /// Takes out the page's own blocks but the last, which what follows may still change.
+    mutating func takeComplete() -> [Page.Block] {
+        guard let last = open[0].blocks.popLast() else { return [] }
+        defer { open[0].blocks = [last] }
+        return open[0].blocks
+    }
+
+    /// All the blocks of the page that are left.
     mutating func finish() -> [Page.Block] {
         while open.count > 1 { end() }
         if open[0].blocks.last == .rule { open[0].blocks.removeLast() }

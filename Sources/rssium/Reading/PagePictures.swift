@@ -13,7 +13,7 @@ extension [Page.Block] {
 }
 
 extension Page.Block {
-    fileprivate var withImagesApart: [Page.Block] {
+    var withImagesApart: [Page.Block] {
         switch self {
         case .paragraph(let spans):
             return spans.contains(where: \.isImage) ? spans.partedAtImages.map(Page.Block.paragraph) : [self]

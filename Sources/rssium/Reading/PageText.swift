@@ -30,14 +30,10 @@ struct PageText {
 
     /// The text of a page, an empty line below other lines, with the addresses of its links numbered at the end.
     static func illustrated(_ page: Page, below head: [StyledText] = [], _ layout: Layout) -> Illustrated {
-        let above = head.isEmpty ? [] : head + [StyledText()]
-        var text = PageText(layout, below: above)
-        text.add(page.blocks)
-        if !page.links.isEmpty, text.text.lines.count > above.count { text.text.lines.append(StyledText()) }
-        for (index, address) in page.links.enumerated() {
-            text.text.lines += addressLines("[\(index + 1)] ", address, edge: layout.codeWidth)
-        }
-        return text.text.lines.count > above.count ? text.text : Illustrated(lines: head)
+        var text = PageText(layout, below: head)
+        for block in page.blocks { text.append(block) }
+        text.append(links: page.links)
+        return text.text
     }
 
     /// The same as lines alone.
@@ -53,7 +49,7 @@ struct PageText {
 
     private let layout: Layout
     private let width: Int
-    private var text: Illustrated
+    private(set) var text: Illustrated
     private var wrap = TextWrap(width: 1)
     /// What stands before every line here: the bars of quotations, the indents of lists.
     private var margin = StyledText()
@@ -61,11 +57,43 @@ struct PageText {
     /// What stands before the next line in place of the margin, such as the bullet of an item.
     private var marker: (text: StyledText, cells: Int)?
     private var listDepth = 0
+    /// Whether anything stands above the next block: other lines, or blocks.
+    private var isBelowLines: Bool
+    private var isEmpty = true
 
-    private init(_ layout: Layout, below lines: [StyledText]) {
+    /// The text of a page whose blocks are to come, an empty line below other lines.
+    init(_ layout: Layout, below head: [StyledText] = []) {
         self.layout = layout
-        text = Illustrated(lines: lines)
+        text = Illustrated(lines: head)
+        isBelowLines = !head.isEmpty
         width = max(layout.width, 1)
+    }
+
+    /// Adds the next block of the page.
+    mutating func append(_ block: Page.Block) {
+        let gap = text.lines.count
+        if isBelowLines, isEmpty || !block.isCaption { text.lines.append(StyledText()) }
+        let start = text.lines.count
+        add(block)
+        guard text.lines.count > start else { return text.lines.removeSubrange(gap...) }
+        isEmpty = false
+        isBelowLines = true
+    }
+
+    /// Adds the addresses of the links, numbered, to what is not empty.
+    mutating func append(links: [String]) {
+        guard !isEmpty, !links.isEmpty else { return }
+        text.lines.append(StyledText())
+        for (index, address) in links.enumerated() {
+            text.lines += PageText.addressLines("[\(index + 1)] ", address, edge: layout.codeWidth)
+        }
+    }
+
+    /// Hands out the lines so far and forgets them.
+    mutating func takeLines<Failure: Error>(_ onLine: (StyledText) throws(Failure) -> Void) throws(Failure) {
+        for line in text.lines { try onLine(line) }
+        text.lines.removeAll(keepingCapacity: true)
+        text.images = []
     }
 
     private var room: Int { max(width - marginCells, 1) }

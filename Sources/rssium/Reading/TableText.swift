@@ -1,8 +1,6 @@
 /// A table as lines: columns side by side where they fit, else row by row.
 struct TableText {
     private static let gap = "  "
-    /// What is no text may be parted to this: columns narrower than that read worse than rows one below the other.
-    private static let narrowestBlock = 16
 
     private let table: Page.Table
     private let columns: Int
@@ -13,8 +11,9 @@ struct TableText {
     private struct Measured {
         var cell: Page.Table.Cell
         var column: Int
-        var lines: [StyledText]
-        var width: Int
+        var text: CellText
+        var width: Int { text.width }
+        var lines: [StyledText] { text.lines }
     }
 
     static func lines(of table: Page.Table, width: Int) -> [StyledText] {
@@ -36,9 +35,7 @@ struct TableText {
             var column = 0
             return row.cells.map { cell in
                 defer { column += cell.columns }
-                let lines = TableText.lines(of: cell, width: .max / 4, &wrap)
-                let width = lines.reduce(0) { max($0, $1.cells) }
-                return Measured(cell: cell, column: column, lines: lines, width: width)
+                return Measured(cell: cell, column: column, text: CellText(cell, width: .max / 4, &wrap))
             }
         }
         let headers = table.rows.prefix { $0.isHeader }.count
@@ -53,7 +50,7 @@ struct TableText {
         let wished = needed { $0.width }
         let room = width - gaps
         if wished.reduce(0, +) <= room { return wished }
-        let least = zip(needed(longestWord(of:)), wished).map { min(max($0, 3), $1) }
+        let least = zip(needed { $0.text.narrowest }, wished).map { min(max($0, 3), $1) }
         guard least.reduce(0, +) <= room else { return nil }
         var widths = [Int?](repeating: nil, count: columns)
         var left = room
@@ -80,20 +77,6 @@ struct TableText {
         let found = widths.compactMap(\.self)
         // What was given to narrow words first may be missing in the end.
         return zip(found, least).allSatisfy { $0 >= $1 } ? found : least
-    }
-
-    /// The cells of the longest word.
-    private func longestWord(of cell: Measured) -> Int {
-        cell.cell.blocks.reduce(0) { longest, block in
-            if let spans = block.textSpans {
-                var wrap = TextWrap(width: .max / 4)
-                SpanText.append(spans, to: &wrap, style: .plain)
-                _ = wrap.finish()
-                return max(longest, wrap.longestWord)
-            }
-            let lines = PageText.lines(of: Page(blocks: [block]), width: .max / 4)
-            return max(longest, min(lines.map { $0.cells }.max() ?? 0, Self.narrowestBlock))
-        }
     }
 
     /// The cells that each column needs by some measure; what reaches across several widens the last of them.
@@ -133,7 +116,7 @@ struct TableText {
                 let width = Self.width(of: cell, widths)
                 return (
                     width: width,
-                    lines: cell.width <= width ? cell.lines : Self.lines(of: cell.cell, width: width, &wrap)
+                    lines: cell.width <= width ? cell.lines : CellText(cell.cell, width: width, &wrap).lines
                 )
             }
             let height = pieces.reduce(0) { max($0, $1.lines.count) }
@@ -174,20 +157,38 @@ struct TableText {
         case .left, nil: 0
         }
     }
+}
+
+/// The text of one cell.
+struct CellText {
+    /// What is no text may be parted to this: columns narrower than that read worse than rows one below the other.
+    private static let narrowestBlock = 16
+
+    private(set) var lines: [StyledText] = []
+    /// The cells of the widest line.
+    private(set) var width = 0
+    /// The cells that it needs at least: those of its longest word.
+    private(set) var narrowest = 0
 
     /// - Parameter wrap: any, to be used once more.
-    static func lines(of cell: Page.Table.Cell, width: Int, _ wrap: inout TextWrap) -> [StyledText] {
-        var lines: [StyledText] = []
+    init(_ cell: Page.Table.Cell, width: Int, _ wrap: inout TextWrap) {
         for block in cell.blocks {
             if let spans = block.textSpans {
                 wrap.begin(width: width)
                 SpanText.append(spans, to: &wrap, style: cell.isHeader ? .bold : .plain)
-                lines += wrap.finish()
+                add(wrap.finish(), wrap.widestLine, narrowest: wrap.longestWord)
             } else {
-                lines += PageText.lines(of: Page(blocks: [block]), width: width)
+                let lines = PageText.lines(of: Page(blocks: [block]), width: width)
+                let cells = lines.reduce(0) { max($0, $1.cells) }
+                add(lines, cells, narrowest: min(cells, CellText.narrowestBlock))
             }
         }
-        return lines
+    }
+
+    private mutating func add(_ more: [StyledText], _ cells: Int, narrowest cellsOfWord: Int) {
+        if lines.isEmpty { lines = more } else { lines += more }
+        width = max(width, cells)
+        narrowest = max(narrowest, cellsOfWord)
     }
 }
 
@@ -208,7 +209,7 @@ enum TableRecords {
                 let name = headers.count < table.rows.count && column < names.count ? names[column] : ""
                 var wrap = TextWrap(width: width, hanging: min(2, width / 4))
                 if !name.isEmpty { wrap.append(name + ": ", .bold) }
-                for (index, line) in TableText.lines(of: cell, width: .max / 4, &cellWrap).enumerated() {
+                for (index, line) in CellText(cell, width: .max / 4, &cellWrap).lines.enumerated() {
                     if index > 0 { wrap.breakLine() }
                     for run in line.runs { wrap.append(String(run.text), run.style) }
                 }

@@ -26,6 +26,8 @@ struct TextWrap {
     private var wordCells = 0
     /// The cells of the longest word so far.
     private(set) var longestWord = 0
+    /// The cells of the widest line so far, without its margin.
+    private(set) var widestLine = 0
     /// What is in the word and is not parted either where the word is, such as the number of a link: places in it.
     private var attached: [Range<Int>] = []
     private var counter = CellCounter()
@@ -61,6 +63,7 @@ struct TextWrap {
         linesAbove = above.count
         lineCells = used
         longestWord = 0
+        widestLine = 0
         counter = CellCounter()
         marks = 0
     }
@@ -259,7 +262,7 @@ struct TextWrap {
         var units = WordUnits(text.bytes[wordStart...], attached)
         while let unit = units.next() {
             if lineCells + cells + unit.cells > width, cells > 0 {
-                addLine(start..<end)
+                addLine(start..<end, cells: lineCells + cells)
                 start = end
                 cells = 0
             }
@@ -273,12 +276,13 @@ struct TextWrap {
     /// Ends the line before the word.
     private mutating func endLine() {
         let rest = hasWord ? wordStart : text.bytes.count
-        addLine(0..<lineEnd)
+        addLine(0..<lineEnd, cells: lineCells)
         text.removeFirst(rest)
     }
 
     /// The next line begins where this one ended.
-    private mutating func addLine(_ range: Range<Int>) {
+    private mutating func addLine(_ range: Range<Int>, cells: Int) {
+        widestLine = max(widestLine, cells)
         lines.append(text.text(in: range, after: isAtFirstLine ? firstMargin : margin))
         hasText = false
         blank = nil
