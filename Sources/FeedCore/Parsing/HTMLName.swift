@@ -36,38 +36,54 @@ public struct HTMLName: Hashable, Sendable, ExpressibleByStringLiteral {
 /// Names in an order: the place of one leads to what it means.
 public struct HTMLNames: Sendable {
     private let names: [HTMLName]
-    /// By their codes the places of names; -1 where there is none. At least half are empty, so that a search is short.
-    private let slots: [Int16]
-    private let shift: UInt64
+    private let codes: HTMLCodes
 
     /// Up to 10,000 names, each once.
     public init(_ names: [String]) {
-        precondition(names.count <= 10_000)
         self.names = names.map { HTMLName($0) }
-        let bits = 64 - (names.count * 2).leadingZeroBitCount
+        codes = HTMLCodes(self.names.map(\.code))
+    }
+
+    /// Counted from 0; nil for another name.
+    public func place(of name: HTMLName) -> Int? {
+        guard let place = codes.place(of: name.code), names[place] == name else { return nil }
+        return place
+    }
+}
+
+/// The same of names as `HTMLTag` packs them.
+struct HTMLCodes: Sendable {
+    private let codes: [UInt64]
+    /// By a code's hash its place; -1 where there is none. At least half are empty, so that a search is short.
+    private let slots: [Int16]
+    private let shift: UInt64
+
+    init(_ codes: [UInt64]) {
+        precondition(codes.count <= 10_000 && Set(codes).count == codes.count)
+        self.codes = codes
+        let bits = 64 - (codes.count * 2).leadingZeroBitCount
         var slots = [Int16](repeating: -1, count: 1 << bits)
         shift = UInt64(64 - bits)
-        for (place, name) in self.names.enumerated() {
-            var slot = HTMLNames.slot(of: name, shift)
+        for (place, code) in codes.enumerated() {
+            var slot = HTMLCodes.slot(of: code, shift)
             while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
             slots[slot] = Int16(place)
         }
         self.slots = slots
     }
 
-    /// Counted from 0; nil for another name.
-    public func place(of name: HTMLName) -> Int? {
-        var slot = HTMLNames.slot(of: name, shift)
+    func place(of code: UInt64) -> Int? {
+        var slot = HTMLCodes.slot(of: code, shift)
         while slots[slot] >= 0 {
             let place = Int(slots[slot])
-            if names[place] == name { return place }
+            if codes[place] == code { return place }
             slot = (slot + 1) & (slots.count - 1)
         }
         return nil
     }
 
-    private static func slot(of name: HTMLName, _ shift: UInt64) -> Int {
+    private static func slot(of code: UInt64, _ shift: UInt64) -> Int {
         // Fibonacci hashing: the upper bits depend on all others.
-        Int(truncatingIfNeeded: (name.code &* 0x9E37_79B9_7F4A_7C15) >> shift)
+        Int(truncatingIfNeeded: (code &* 0x9E37_79B9_7F4A_7C15) >> shift)
     }
 }

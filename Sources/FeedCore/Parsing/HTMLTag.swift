@@ -60,7 +60,7 @@ struct HTMLTag {
     }
 
     /// What the name of a tag means for the text around it.
-    var kind: Kind { HTMLTag.kinds[name] ?? .unknown }
+    var kind: Kind { HTMLTag.names.place(of: name).map { HTMLTag.kinds[$0] } ?? .unknown }
 
     enum Kind: UInt8 {
         /// Part of a line of text.
@@ -74,13 +74,13 @@ struct HTMLTag {
 
     /// Elements without an end tag.
     static func isVoid(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        voidNames.contains(name.reduce(0, pack))
+        isVoid(name.reduce(0, pack))
     }
 
-    static func isVoid(_ name: UInt64) -> Bool { voidNames.contains(name) }
+    static func isVoid(_ name: UInt64) -> Bool { voidNames.place(of: name) != nil }
 
     /// A name that HTML knows.
-    static func isKnown(_ name: UInt64) -> Bool { kinds[name] != nil }
+    static func isKnown(_ name: UInt64) -> Bool { names.place(of: name) != nil }
 
     /// A name as it is packed: eight letters fit; of a longer one the first are folded in.
     static func name(_ text: StaticString) -> UInt64 {
@@ -103,11 +103,13 @@ struct HTMLTag {
         names.split(separator: " ").map { $0.utf8.reduce(0, pack) }
     }
 
-    private static let voidNames = Set(
+    private static let voidNames = HTMLCodes(
         packed("area base br col embed hr img input link meta param source track wbr"))
 
-    private static let kinds: [UInt64: Kind] = {
-        var kinds: [UInt64: Kind] = [:]
+    private static let names = HTMLCodes(known.map(\.name))
+    private static let kinds = known.map(\.kind)
+
+    private static let known: [(name: UInt64, kind: Kind)] = {
         let inline = """
             a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark math nobr q rp rt \
             ruby s samp small span strike strong sub sup svg time tt u var wbr picture source blink noscript
@@ -118,12 +120,9 @@ struct HTMLTag {
             input legend li link main map marquee menu meta nav ol optgroup option p param pre progress section select \
             summary table tbody td tfoot th thead tr track ul video area canvas
             """
-        for name in packed(inline) { kinds[name] = .inline }
-        for name in packed(block) { kinds[name] = .block }
-        for name in packed("script style template head title iframe object embed applet textarea") {
-            kinds[name] = .hidden
-        }
-        return kinds
+        let hidden = "script style template head title iframe object embed applet textarea"
+        return packed(inline).map { ($0, .inline) } + packed(block).map { ($0, .block) }
+            + packed(hidden).map { ($0, .hidden) }
     }()
 }
 

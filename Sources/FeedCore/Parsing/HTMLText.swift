@@ -96,7 +96,7 @@ private struct HTMLTextPass {
             let byte = bytes[index]
             if byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "&") || byte > 0xC2 {
                 // The run that can be taken as it stands.
-                let stop = endOfRun(from: index + 1, upTo: end)
+                let stop = bytes.endOfPlainText(from: index + 1, upTo: end)
                 writeGap(to: &plain)
                 plain.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<stop]))
                 index = stop
@@ -120,45 +120,6 @@ private struct HTMLTextPass {
                 index += 1
             }
         }
-    }
-
-    /// Where text ends in which nothing is to be changed, with the single blanks in it. Eight bytes are looked at at
-    /// once: this is where most of the time of a text goes.
-    private func endOfRun(from start: Int, upTo end: Int) -> Int {
-        var place = start
-        while place + 8 <= end {
-            let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            guard isPlainWithBlanks(UInt64(littleEndian: word)) else { break }
-            place += 8
-            // A blank at the end may be the first of several.
-            if bytes[place - 1] == 0x20 { place -= 1 }
-            guard place >= end || isPlain(bytes[place]) || isSingleBlank(at: place, upTo: end) else { return place }
-        }
-        while place < end, isPlain(bytes[place]) || isSingleBlank(at: place, upTo: end) { place += 1 }
-        return place
-    }
-
-    /// A blank before a character that is plain too.
-    private func isSingleBlank(at place: Int, upTo end: Int) -> Bool {
-        bytes[place] == 0x20 && place + 1 < end && isPlain(bytes[place + 1])
-    }
-
-    /// Eight plain bytes, or blanks with no other blank beside them.
-    private func isPlainWithBlanks(_ word: UInt64) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let tops = ones << 7
-        // The top bit of each byte that is `value`, and of no other.
-        func equals(_ value: UInt64) -> UInt64 {
-            let difference = word ^ ones &* value
-            return ~((difference & ~tops) &+ ~tops | difference | ~tops)
-        }
-        let controls = (word &- ones &* 0x20) & ~word & tops
-        let blanks = equals(0x20)
-        return controls | equals(0x7F) | equals(UInt64(UInt8(ascii: "&"))) | equals(0xC2) | blanks & blanks << 8 == 0
-    }
-
-    private func isPlain(_ byte: UInt8) -> Bool {
-        byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "&") || byte >= 0x80 && byte != 0xC2
     }
 
     private mutating func write(_ value: UInt32, to plain: inout [UInt8]) {

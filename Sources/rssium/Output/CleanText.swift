@@ -12,32 +12,31 @@ enum CleanText {
     /// Appends the text's UTF-8 without control characters (C0, DEL, C1) and without what overrides or isolates
     /// its direction (U+202A to U+202E, U+2066 to U+2069).
     static func append(_ text: String, to bytes: inout [UInt8], as place: Place) {
-        append(text[...], to: &bytes, as: place)
+        var text = text
+        text.withUTF8 { append($0, to: &bytes, as: place) }
     }
 
     static func append(_ text: Substring, to bytes: inout [UInt8], as place: Place) {
         var text = text
-        text.withUTF8 { source in
-            guard let first = firstSuspect(in: source, from: 0) else {
-                bytes.append(contentsOf: source)
-                return
+        text.withUTF8 { append($0, to: &bytes, as: place) }
+    }
+
+    private static func append(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], as place: Place) {
+        var copied = 0
+        var suspect = firstSuspect(in: source, from: 0)
+        while let index = suspect {
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied..<index]))
+            let length = harmfulLength(in: source, at: index)
+            if length == 0 {
+                copied = index
+                suspect = firstSuspect(in: source, from: index + 1)
+            } else {
+                replace(source, at: index, length, in: &bytes, as: place)
+                copied = index + length
+                suspect = firstSuspect(in: source, from: copied)
             }
-            var copied = 0
-            var suspect: Int? = first
-            while let index = suspect {
-                bytes.append(contentsOf: source[copied..<index])
-                let length = harmfulLength(in: source, at: index)
-                if length == 0 {
-                    copied = index
-                    suspect = firstSuspect(in: source, from: index + 1)
-                } else {
-                    replace(source, at: index, length, in: &bytes, as: place)
-                    copied = index + length
-                    suspect = firstSuspect(in: source, from: copied)
-                }
-            }
-            bytes.append(contentsOf: source[copied...])
         }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied...]))
     }
 
     static func string(_ text: some StringProtocol, as place: Place) -> String {

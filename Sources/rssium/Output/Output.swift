@@ -20,14 +20,14 @@ struct Output: ~Copyable {
 
     /// Writes a text of lines as it stands: a document, or one that ends with its own line break.
     mutating func write(_ text: String) throws(OutputError) {
-        append(text[...], as: .document)
+        append(text, as: .document)
         try flushIfFull()
     }
 
     /// Writes one line and ends it.
     mutating func line(_ text: StyledText = StyledText()) throws(OutputError) {
         if escape.depth == .none || text.styles.isEmpty {
-            append(text.plain[...], as: .line)
+            append(text.plain, as: .line)
         } else {
             for run in text.runs { append(run) }
         }
@@ -37,7 +37,7 @@ struct Output: ~Copyable {
 
     /// Writes a picture, with what stands before its first row, and goes to the line below it.
     mutating func line(_ picture: Picture, margin: StyledText) throws(OutputError) {
-        append(margin.plain[...], as: .line)
+        append(margin.plain, as: .line)
         buffer += picture.bytes
         buffer.append(UInt8(ascii: "\n"))
         try flushIfFull()
@@ -51,7 +51,7 @@ struct Output: ~Copyable {
     }
 
     mutating func line(_ text: String) throws(OutputError) {
-        append(text[...], as: .line)
+        append(text, as: .line)
         buffer.append(UInt8(ascii: "\n"))
         try flushIfFull()
     }
@@ -62,7 +62,7 @@ struct Output: ~Copyable {
         for field in fields {
             if !isFirst { buffer.append(UInt8(ascii: "\t")) }
             isFirst = false
-            append(field[...], as: .field)
+            append(field, as: .field)
         }
         buffer.append(end.rawValue)
         try flushIfFull()
@@ -89,16 +89,16 @@ struct Output: ~Copyable {
     private mutating func append(_ run: StyledText.Run) {
         let start = escape.start(of: run.style)
         buffer.append(contentsOf: start.utf8)
-        append(run.text, as: .line)
+        if terminal.letters == .ascii {
+            append(String(run.text), as: .line)
+        } else {
+            CleanText.append(run.text, to: &buffer, as: .line)
+        }
         if !start.isEmpty { buffer.append(contentsOf: Escape.reset.utf8) }
     }
 
-    private mutating func append(_ text: Substring, as place: CleanText.Place) {
-        if terminal.letters == .ascii {
-            CleanText.append(ASCIIText.string(String(text)), to: &buffer, as: place)
-        } else {
-            CleanText.append(text, to: &buffer, as: place)
-        }
+    private mutating func append(_ text: String, as place: CleanText.Place) {
+        CleanText.append(terminal.letters == .ascii ? ASCIIText.string(text) : text, to: &buffer, as: place)
     }
 
     private mutating func flushIfFull() throws(OutputError) {

@@ -21,20 +21,10 @@ enum ArticleLines {
         _ onLine: (StyledText) throws(OutputError) -> Void
     ) throws(OutputError) {
         var text = PageText(layout, below: header(of: article, layout, at: now))
-        var failure: OutputError?
-        func writeLines() {
-            do throws(OutputError) {
-                try text.takeLines(onLine)
-            } catch {
-                failure = error
-            }
-        }
-        let links = read(article) { block in
-            guard failure == nil else { return }
+        let links = try read(article) { block throws(OutputError) in
             text.append(block)
-            writeLines()
+            try text.takeLines(onLine)
         }
-        if let failure { throw failure }
         text.append(links: links)
         try text.takeLines(onLine)
     }
@@ -56,19 +46,22 @@ enum ArticleLines {
 
     /// The page of the article's text: whoever numbers its links takes this one.
     static func page(of article: Article) -> Page {
-        var page = Page()
-        page.links = read(article) { page.blocks.append($0) }
+        guard let content = article.content ?? article.summary else { return Page() }
+        var page = PageBuilder.page(of: content, at: article.url)
+        if page.blocks.first?.isHeading(article.title) == true { page.blocks.removeFirst() }
         return page
     }
 
-    /// Hands out the blocks of the article's text one by one. Returns the addresses of its links.
-    private static func read(_ article: Article, _ onBlock: (Page.Block) -> Void) -> [String] {
+    /// Hands out the blocks of the same page one by one. Returns the addresses of its links.
+    private static func read<Failure: Error>(
+        _ article: Article, _ onBlock: (Page.Block) throws(Failure) -> Void
+    ) throws(Failure) -> [String] {
         guard let content = article.content ?? article.summary else { return [] }
         var isFirst = true
-        return PageBuilder.read(content, at: article.url) { block in
+        return try PageReading.read(content, at: article.url) { block throws(Failure) in
             defer { isFirst = false }
             // The title stands above it already.
-            if !isFirst || !block.isHeading(article.title) { onBlock(block) }
+            if !isFirst || !block.isHeading(article.title) { try onBlock(block) }
         }
     }
 }

@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// Gathers the spans of one block of text, with blanks as HTML has them: any run of them is one, none stands at an end.
 struct InlineText {
     /// In place of the number of a link: one to another place of the page, until it has ended.
@@ -59,7 +61,7 @@ struct InlineText {
             if byte > 0x20, byte != 0xC2 {
                 let start = index
                 // Words with single blanks between them are taken as they stand.
-                repeat { index += 1 } while index < text.count && isPlain(text, index)
+                index = text.endOfPlainText(from: index + 1, upTo: text.count)
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
                 continue
             }
@@ -204,11 +206,6 @@ struct InlineText {
 
     private func isSoftHyphen(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         bytes[index] == 0xC2 && index + 1 < bytes.count && bytes[index + 1] == 0xAD
-    }
-
-    private func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-        let byte = bytes[index]
-        return byte > 0x20 && byte != 0xC2 || byte == 0x20 && index + 1 < bytes.count && bytes[index + 1] > 0x20
     }
 
     private func isASCIIPunctuation(_ byte: UInt8) -> Bool {

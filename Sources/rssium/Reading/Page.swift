@@ -1,10 +1,10 @@
 /// An article as a reader sees it: blocks of text one below the other, without HTML and without widths.
-struct Page: Hashable {
+struct Page: Hashable, Sendable {
     var blocks: [Block] = []
     /// The addresses that spans point to by number: link 1 is the first. None is here twice.
     var links: [String] = []
 
-    enum Block: Hashable {
+    enum Block: Hashable, Sendable {
         case paragraph([Span])
         /// From 1 for the most important to 6.
         case heading(level: Int, [Span])
@@ -23,17 +23,17 @@ struct Page: Hashable {
         case rule
     }
 
-    struct List: Hashable {
+    struct List: Hashable, Sendable {
         /// How the items are numbered; nil for a list with bullets.
         var numbering: Numbering?
         var items: [Item]
     }
 
-    enum Numbering: Hashable {
+    enum Numbering: Hashable, Sendable {
         case decimal, lowerLetters, upperLetters, lowerRoman, upperRoman
     }
 
-    struct Item: Hashable {
+    struct Item: Hashable, Sendable {
         /// In a numbered list; it may go down, or jump.
         var number: Int?
         /// Of something to do.
@@ -41,17 +41,17 @@ struct Page: Hashable {
         var blocks: [Block]
     }
 
-    enum Task: Hashable {
+    enum Task: Hashable, Sendable {
         case open, done
     }
 
-    struct Definition: Hashable {
+    struct Definition: Hashable, Sendable {
         var terms: [[Span]]
         var meaning: [Block]
     }
 
     /// A footnote.
-    struct Note: Hashable {
+    struct Note: Hashable, Sendable {
         /// From 1 in the order of what refers to notes; no two notes of a page share it.
         var number: Int
         /// What stands where it is referred to, without brackets: mostly a number too.
@@ -59,11 +59,11 @@ struct Page: Hashable {
         var blocks: [Block]
     }
 
-    struct Table: Hashable {
+    struct Table: Hashable, Sendable {
         var caption: [Span] = []
         var rows: [Row] = []
 
-        struct Row: Hashable {
+        struct Row: Hashable, Sendable {
             var cells: [Cell] = []
 
             /// Whether it names the columns.
@@ -72,7 +72,7 @@ struct Page: Hashable {
             }
         }
 
-        struct Cell: Hashable {
+        struct Cell: Hashable, Sendable {
             var isHeader: Bool
             var alignment: Alignment?
             /// How many columns it reaches across, at least 1. In every row these add up to the same.
@@ -80,19 +80,19 @@ struct Page: Hashable {
             var blocks: [Block]
         }
 
-        enum Alignment: Hashable {
+        enum Alignment: Hashable, Sendable {
             case left, center, right
         }
     }
 
     /// A piece of text that looks the same throughout.
-    struct Span: Hashable {
+    struct Span: Hashable, Sendable {
         var content: Content
         var marks: Marks = []
         /// The number of the link that the piece is part of.
         var link: Int?
 
-        enum Content: Hashable {
+        enum Content: Hashable, Sendable {
             case text(String)
             case lineBreak
             indirect case image(Image)
@@ -103,7 +103,7 @@ struct Page: Hashable {
         }
     }
 
-    struct Image: Hashable {
+    struct Image: Hashable, Sendable {
         /// The text in its place.
         var alt: String
         var address: String?
@@ -111,7 +111,7 @@ struct Page: Hashable {
         var link: Int?
     }
 
-    struct Marks: OptionSet, Hashable {
+    struct Marks: OptionSet, Hashable, Sendable {
         let rawValue: UInt16
         static let strong = Marks(rawValue: 1 << 0)
         static let emphasis = Marks(rawValue: 1 << 1)

@@ -122,7 +122,10 @@ extension PageBuilder {
         guard !spans.areBlank else { return }
         switch textKind {
         case .paragraph: endParagraph(spans)
-        case .heading(let level): outline.add(.heading(level: level, spans))
+        case .heading(let level):
+            // A link to a heading leads to the part below it.
+            textNote = nil
+            outline.add(.heading(level: level, spans))
         case .caption where spans.map(\.text).joined() == shownCaption: shownCaption = nil
         case .caption: endCaption(spans)
         case .codeLines(let language): outline.add(.preformatted(spans, language: language))
@@ -148,9 +151,8 @@ extension PageBuilder {
 
     mutating func endParagraph(_ spans: [Page.Span]) {
         guard let label = textNote else { return outline.add(.paragraph(spans)) }
-        var spans = spans
         // Its mark stands before it.
-        if PageNotes.bare(spans[0].text) == label.mark { spans.removeFirst() }
+        let spans = PageNotes.text(spans, without: label.mark)
         guard !spans.isEmpty else { return }
         textNote = nil
         outline.add(Page.Note(number: label.number, mark: label.mark, blocks: [.paragraph(spans)]))

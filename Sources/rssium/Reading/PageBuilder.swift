@@ -34,6 +34,8 @@ struct PageBuilder {
     var surroundings: [Surrounding] = []
     /// Whether anything was seen on this line of code.
     var lineHasText = false
+    /// How much was read, in bytes, since blocks were handed out.
+    private var sizeTaken = 0
     /// For each open figure whether another one is in it.
     var figures: [Bool] = []
 
@@ -121,49 +123,54 @@ struct PageBuilder {
     /// - Parameter address: the article's own: a link to a place within it is none.
     static func page(of text: ArticleText, at address: String? = nil) -> Page {
         var page = Page()
-        page.links = read(text, at: address) { page.blocks.append($0) }
+        page.links = read(text, at: address) { page.blocks += $0 }
         return page
     }
 
     static func page(html: String, at address: String? = nil) -> Page { page(of: .html(html), at: address) }
 
-    /// Hands out the blocks of the page one by one, each as soon as nothing that follows can change it: a long article
+    /// Hands out the blocks of the page in groups, each as soon as nothing that follows can change it: a long article
     /// is never held as a whole. Returns the addresses of its links.
-    static func read(_ text: ArticleText, at address: String? = nil, _ onBlock: (Page.Block) -> Void) -> [String] {
+    static func read(_ text: ArticleText, at address: String?, _ onBlocks: ([Page.Block]) -> Void) -> [String] {
         switch text {
         case .html(let html):
             var builder = PageBuilder()
             builder.links.own = address
             HTMLReader.read(html) { event in
                 builder.take(event)
-                builder.handOut(onBlock)
+                if builder.hasComplete { onBlocks(builder.takeComplete()) }
             }
-            builder.finish(onBlock)
+            onBlocks(builder.finish())
             return builder.links.addresses
         case .plain(let plain):
-            PlainText.blocks(of: plain).forEach(onBlock)
+            onBlocks(PlainText.blocks(of: plain))
             return []
         }
     }
 
-    /// Blocks that are handed out at once.
-    private static let batch = 32
+    /// As much is handed out at once, in bytes of the text.
+    private static let group = 64 << 10
+    /// What a tag counts for.
+    private static let tagSize = 32
 
-    /// Hands out what is complete, unless it is part of a link that may yet be shown as one, or the page has footnotes:
-    /// their marks depend on what follows.
-    private mutating func handOut(_ onBlock: (Page.Block) -> Void) {
-        guard outline.blocksOnTop > PageBuilder.batch, openLinks == 0, notes.isEmpty else { return }
-        outline.takeComplete().forEach(onBlock)
+    /// Whether there are blocks to be handed out. None are within a link, which may yet be shown as one, or on a page
+    /// with footnotes: their marks depend on what follows.
+    private var hasComplete: Bool { sizeTaken > PageBuilder.group && openLinks == 0 && notes.isEmpty }
+
+    private mutating func takeComplete() -> [Page.Block] {
+        sizeTaken = 0
+        return outline.takeComplete()
     }
 
-    private mutating func finish(_ onBlock: (Page.Block) -> Void) {
+    private mutating func finish() -> [Page.Block] {
         endText()
-        notes.resolved(outline.finish(), notes: outline.notes).forEach(onBlock)
+        return notes.resolved(outline.finish(), notes: outline.notes)
     }
 
     mutating func take(_ event: HTMLReader.Event) {
         switch event {
         case .start(let name, let attributes):
+            sizeTaken += PageBuilder.tagSize
             if hiddenDepth > 0 {
                 hiddenDepth += 1
                 media?.note(PageElement.named(name), attributes)
@@ -179,6 +186,7 @@ struct PageBuilder {
                 if let last = surroundings.last, last.depth > open.count { surroundings.removeLast() }
             }
         case .text(let string):
+            sizeTaken += string.utf8.count
             if hiddenDepth == 0 { add(string) } else { media?.note(string) }
         }
     }

@@ -31,23 +31,33 @@ struct PageNotes {
     }
 
     /// What a link within the page says if it refers to a note: `[1]`, a raised letter or sign, the number of a note.
+    /// A link with more text than that leads to a part of the page.
     static func mark(of spans: [Page.Span], place: String) -> String? {
         let text = (spans.count == 1 ? spans[0].text : spans.map(\.text).joined()).trimmed
-        guard text.utf8.count < 40 else { return nil }
-        let mark = bare(text)
-        guard (1...3).contains(mark.count),
-            isWord(mark) || mark.allSatisfy({ $0.isLetter || $0.isNumber || "*†‡§¶#‖".contains($0) })
-        else { return nil }
-        if mark != text || spans.allSatisfy({ $0.marks.contains(.superscript) }) { return mark }
+        guard text.utf8.count < 40, let sign = NoteSign(atStartOf: text), sign.rest.isEmpty else { return nil }
+        let mark = String(sign.mark)
+        if sign.isBracketed || spans.allSatisfy({ $0.marks.contains(.superscript) }) { return mark }
         let place = place.lowercased()
         let isNote = ["fn", "note", "ref", "cite"].contains { place.holds($0) }
         return isNote && mark.allSatisfy { $0.isNumber || !$0.isLetter } ? mark : nil
     }
 
-    /// A mark without what stands around it.
-    static func bare(_ mark: String) -> String {
-        if isWord(mark) { return mark }
-        return String(mark.drop { "[({^".contains($0) }.prefix { !"])}.:".contains($0) }).trimmed
+    /// The text of a note without the mark at its beginning.
+    static func text(_ spans: [Page.Span], without mark: String) -> [Page.Span] {
+        var spans = spans
+        if let sign = NoteSign(atStartOf: spans[0].text), sign.mark == mark {
+            // What goes on right behind it is part of a word.
+            guard sign.isBracketed || sign.rest.isEmpty || sign.rest.first == " " else { return spans }
+            spans[0].content = .text(String(sign.rest))
+        }
+        // What parted the text from its mark goes too.
+        while case .text(let text)? = spans.first?.content {
+            let rest = text.drop { ".:])} ".contains($0) }
+            spans[0].content = .text(String(rest))
+            guard rest.isEmpty else { break }
+            spans.removeFirst()
+        }
+        return spans
     }
 
     /// Whether there are only letters and digits of ASCII.
@@ -114,5 +124,24 @@ extension Page.Block {
             return .table(table)
         case .rule: return self
         }
+    }
+}
+
+/// The mark of a footnote at the beginning of a text, with what stands around it.
+private struct NoteSign {
+    /// One to three letters, digits or signs.
+    let mark: Substring
+    let isBracketed: Bool
+    let rest: Substring
+
+    init?(atStartOf text: String) {
+        let opened = text.drop { "[({^".contains($0) }
+        mark = opened.prefix { $0.isLetter || $0.isNumber || "*†‡§¶#‖".contains($0) }
+        guard (1...3).contains(mark.count) else { return nil }
+        let behind = opened[mark.endIndex...]
+        rest = behind.drop { "])}.:".contains($0) }
+        isBracketed =
+            opened.startIndex > text.startIndex
+            && (text.first == "^" || behind.first.map { "])}".contains($0) } == true)
     }
 }

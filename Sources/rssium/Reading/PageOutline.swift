@@ -147,9 +147,6 @@ struct PageOutline {
         }
     }
 
-    /// How many of the page's own blocks there are, whatever is open below them.
-    var blocksOnTop: Int { open[0].blocks.count }
-
     /// Takes out the page's own blocks but the last, which what follows may still change.
     mutating func takeComplete() -> [Page.Block] {
         guard let last = open[0].blocks.popLast() else { return [] }

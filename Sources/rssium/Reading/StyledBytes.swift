@@ -39,6 +39,10 @@ struct StyledBytes {
 
     /// Removes the first so many bytes, not their cells.
     mutating func removeFirst(_ count: Int) {
+        guard count < bytes.count else {
+            bytes.removeAll(keepingCapacity: true)
+            return runs.removeAll(keepingCapacity: true)
+        }
         bytes.removeFirst(count)
         runs.removeFirst(firstRun(after: count))
         for index in runs.indices { runs[index].end -= count }

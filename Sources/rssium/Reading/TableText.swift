@@ -174,7 +174,7 @@ struct CellText {
     init(_ cell: Page.Table.Cell, width: Int, _ wrap: inout TextWrap) {
         for block in cell.blocks {
             if let spans = block.textSpans {
-                wrap.begin(width: width)
+                wrap.begin(width: width, measuresWords: true)
                 SpanText.append(spans, to: &wrap, style: cell.isHeader ? .bold : .plain)
                 add(wrap.finish(), wrap.widestLine, narrowest: wrap.longestWord)
             } else {

@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// Breaks spans of styled text into lines by the cells they take on a terminal.
 ///
 /// A line ends at a blank, and between Chinese and Japanese characters, which have none; within a word only where the
@@ -24,8 +26,9 @@ struct TextWrap {
     /// The word being read: it stays together.
     private var wordStart = 0
     private var wordCells = 0
-    /// The cells of the longest word so far.
+    /// The cells of the longest word so far, if words are measured.
     private(set) var longestWord = 0
+    private var measuresWords = false
     /// The cells of the widest line so far, without its margin.
     private(set) var widestLine = 0
     /// What is in the word and is not parted either where the word is, such as the number of a link: places in it.
@@ -54,8 +57,9 @@ struct TextWrap {
     /// - Parameter above: lines that the new ones come below of.
     mutating func begin(
         width: Int, used: Int = 0, firstMargin: StyledText = StyledText(), margin: StyledText = StyledText(),
-        below above: [StyledText] = []
+        below above: [StyledText] = [], measuresWords: Bool = false
     ) {
+        self.measuresWords = measuresWords
         self.width = max(width, 1)
         self.firstMargin = firstMargin
         self.margin = margin
@@ -133,30 +137,29 @@ struct TextWrap {
         guard !hasWord else { return start }
         let gap = blank != nil && hasText ? 1 : 0
         let room = width - lineCells - gap
-        var end = start
-        var place = start
-        var nextWord = start
-        var longest = longestWord
-        while place < bytes.count, place - start <= room {
-            let byte = bytes[place]
-            if byte == 0x20 {
-                if place > nextWord {
-                    end = place
-                    longest = max(longest, place - nextWord)
-                }
-                nextWord = place + 1
-            } else if byte < 0x20 || byte >= 0x7F {
-                break
-            }
-            place += 1
-        }
+        guard room > 0 else { return start }
+        // The blank behind the last word may be beyond the edge.
+        let reach = bytes.endOfVisibleASCII(from: start, upTo: min(bytes.count, start + room + 1))
+        var end = bytes[start..<reach].lastIndex(of: 0x20) ?? start
+        while end > start, bytes[end - 1] == 0x20 { end -= 1 }
         guard end > start else { return start }
-        longestWord = longest
+        let words = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        if measuresWords { longestWord = max(longestWord, TextWrap.longestWord(in: words)) }
         if let blank, gap > 0 { text.append(" ", blank) }
-        text.append(UnsafeBufferPointer(rebasing: bytes[start..<end]), style)
-        extendLine(by: gap + end - start)
+        text.append(words, style)
+        extendLine(by: gap + words.count)
         counter = CellCounter()
         return end
+    }
+
+    private static func longestWord(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var longest = 0
+        var start = 0
+        for place in bytes.indices where bytes[place] == 0x20 {
+            longest = max(longest, place - start)
+            start = place + 1
+        }
+        return max(longest, bytes.count - start)
     }
 
     /// All of the text is the line now.
@@ -243,7 +246,7 @@ struct TextWrap {
     /// Puts the word onto this line, or onto the next one.
     private mutating func endWord() {
         guard hasWord else { return }
-        longestWord = max(longestWord, wordCells)
+        if measuresWords { longestWord = max(longestWord, wordCells) }
         // Nothing is gained by a new line for a word alone, but for the line that the caller has begun.
         let mayEnd = hasText || isAtFirstLine && lineCells > 0
         if mayEnd, lineCells + wordStart - lineEnd + wordCells > width { endLine() }

@@ -26,6 +26,29 @@ import Testing
         #expect(PageBuilder.page(html: html, at: "https://x.org/p").links == [])
     }
 
+    @Test(arguments: [
+        "[1] b", "[1]: b", "<b>[1]</b> b", "<sup>1</sup> b", "1. b", "(1) b", "<a href='#r'>[1]</a>: b",
+        "<a href='#r'>1</a>. b", "<span>1</span><span>)</span> b",
+    ])
+    func `the mark at the beginning of a note is shown once, and its text is not lost`(note: String) {
+        let html = "a<a href='#n'>[1]</a><p id=n>\(note)</p>"
+        #expect(shown(html) == "a¹\n\n¹ b")
+    }
+
+    @Test func `a number that is part of a word stays`() {
+        #expect(shown("a<a href='#n'>[1]</a><p id=n>1st b</p>") == "a¹\n\n¹ 1st b")
+    }
+
+    @Test func `a list of the parts of a page is none of notes`() {
+        let html =
+            "<ul><li><a href='#s1'>1. One</a><li><a href='#s2'>[2] Two</a></ul><h2 id=s1>One</h2>a<h2 id=s2>Two</h2>b"
+        #expect(shown(html) == "• 1. One\n• [2] Two\n\nOne\n───\n\na\n\nTwo\n───\n\nb")
+    }
+
+    @Test func `a link to a heading refers to no note`() {
+        #expect(shown("see <a href='#s'>[1]</a><h2 id=s>One</h2>a") == "see [1]\n\nOne\n───\n\na")
+    }
+
     @Test func `a note is told apart from others by its number`() throws {
         let page = PageBuilder.page(
             html: "a<sup><a href='#n1'>*</a></sup> b<sup><a href='#n2'>*</a></sup> c<sup><a href='#n1'>*</a></sup>"

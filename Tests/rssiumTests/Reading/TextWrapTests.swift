@@ -45,7 +45,7 @@ import Testing
         var wrap = TextWrap(width: 1)
         wrap.append("before", .plain)
         _ = wrap.finish()
-        wrap.begin(width: 6, firstMargin: StyledText("• ", .dim), margin: StyledText("  "))
+        wrap.begin(width: 6, firstMargin: StyledText("• ", .dim), margin: StyledText("  "), measuresWords: true)
         wrap.append("one ", .plain)
         wrap.append("two ", .bold)
         wrap.append("abcdefghi", .plain)
@@ -54,6 +54,7 @@ import Testing
         #expect(lines[0].runs.map(\.text) == ["• ", "one"])
         #expect(lines[1].runs.map(\.style) == [.plain, .bold])
         #expect(wrap.longestWord == 9)
+        #expect(wrap.widestLine == 6)
     }
 
     @Test func `accents without end are cut`() {

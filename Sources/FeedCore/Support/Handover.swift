@@ -1,0 +1,58 @@
+/// A queue from one thread to another: whoever puts something in waits while it is full, whoever takes something out
+/// waits while it is empty.
+///
+/// `@unchecked Sendable`: everything in it is reached only with the mutex held.
+public final class Handover<Element: Sendable>: @unchecked Sendable {
+    private var elements: [Element] = []
+    private var isClosed = false
+    private let limit: Int
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let changed: UnsafeMutablePointer<pthread_cond_t>
+
+    /// - Parameter limit: how many elements it holds, at least 1 and not many: each is moved when one is taken out.
+    public init(limit: Int) {
+        self.limit = max(limit, 1)
+        mutex = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        changed = .allocate(capacity: 1)
+        changed.initialize(to: pthread_cond_t())
+        let code = pthread_mutex_init(mutex, nil) | pthread_cond_init(changed, nil)
+        precondition(code == 0, "a queue could not be made: \(code)")
+    }
+
+    deinit {
+        pthread_cond_destroy(changed)
+        pthread_mutex_destroy(mutex)
+        changed.deallocate()
+        mutex.deallocate()
+    }
+
+    /// Puts an element behind the others. False where it was closed: the element is gone then.
+    @discardableResult public func put(_ element: Element) -> Bool {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while elements.count >= limit, !isClosed { pthread_cond_wait(changed, mutex) }
+        guard !isClosed else { return false }
+        elements.append(element)
+        pthread_cond_signal(changed)
+        return true
+    }
+
+    /// The first element; nil where it was closed and is empty.
+    public func take() -> Element? {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while elements.isEmpty, !isClosed { pthread_cond_wait(changed, mutex) }
+        guard !elements.isEmpty else { return nil }
+        pthread_cond_signal(changed)
+        return elements.removeFirst()
+    }
+
+    /// Nothing more goes in, from either side; what is in it can still be taken out.
+    public func close() {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        isClosed = true
+        pthread_cond_broadcast(changed)
+    }
+}
