@@ -47,6 +47,8 @@ enum Bench {
         let served = try FeedFolder(bench.path("served"), .ofAllSizes, count: bench.isQuick ? 100 : 1000)
         try measure(try bench.parts(served))
         try measure(try bench.refreshes(served))
+        // The last, for its output is long, and the memory of this program counts as that of every child.
+        try measure(try bench.reads())
         if withPeers { try measure(try bench.peers(served)) }
         say("refreshed, parsed and stored: \(served.summary); ! is more than allowed", to: 1)
     }

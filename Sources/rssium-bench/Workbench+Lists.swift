@@ -47,6 +47,20 @@ extension Workbench {
         ]
     }
 
+    /// Into a pipe, where all of it is laid out.
+    func reads() throws -> [Workload] {
+        let folder = try FeedFolder(path("long"), .longRead, count: 1)
+        let database = path("long.db")
+        _ = try Contender.part(.store, named: "the store", [folder.path, database, address(of: "long")]).run()
+        return [
+            Workload(
+                name: "read an article of 5 MB", runs: runs,
+                ours: rssium(["read", "--keep-unread", "1"], database: database),
+                limit: .part(.html, named: "libxml2 HTML", [folder.path]),
+                allowed: .init(seconds: 0.2, memory: 64 << 20))
+        ]
+    }
+
     func searches(over listed: Listed) throws -> [Workload] {
         // The first search indexes what is there; it is measured with the first refresh.
         try run(["list", "--all", "-n", "1", "--search", "the"], database: listed.database)

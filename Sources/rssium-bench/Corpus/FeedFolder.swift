@@ -14,11 +14,14 @@ struct FeedFolder {
         case short(articles: Int)
         /// One feed, whatever the count.
         case of10MB
+        /// One feed of one article.
+        case longRead
 
         init?(_ word: String) {
             switch word {
             case "all-sizes": self = .ofAllSizes
             case "10MB": self = .of10MB
+            case "long-read": self = .longRead
             default:
                 guard let articles = Int(word) else { return nil }
                 self = .short(articles: articles)
@@ -30,6 +33,7 @@ struct FeedFolder {
             case .ofAllSizes: "all-sizes"
             case .short(let articles): "\(articles)"
             case .of10MB: "10MB"
+            case .longRead: "long-read"
             }
         }
     }
@@ -55,6 +59,7 @@ struct FeedFolder {
                 case .ofAllSizes: GeneratedFeed(number: number)
                 case .short(let count): GeneratedFeed(number: number, articles: count)
                 case .of10MB: GeneratedFeed.large
+                case .longRead: GeneratedFeed.longRead
                 }
             try Files.write(feed.text, to: path + "/" + feed.name)
             articles += feed.articles

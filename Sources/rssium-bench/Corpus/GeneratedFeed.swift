@@ -27,9 +27,18 @@ struct GeneratedFeed {
         }
     }()
 
+    /// A feed of one article of 5 MB.
+    static let longRead: GeneratedFeed = {
+        var dice = Dice(seed: 4)
+        let size = 5 << 20
+        return GeneratedFeed(
+            number: 0, &dice, format: .rss, language: .english, storySize: Double(size), within: size...size
+        ) { _, _ in true }
+    }()
+
     private init(
         number: Int, _ dice: inout Dice, format: FeedText.Format? = nil, language: Language? = nil,
-        storySize: Double? = nil,
+        storySize: Double? = nil, within storySizes: ClosedRange<Int> = 80...40_000,
         until isEnough: (_ articles: Int, _ bytes: Int) -> Bool
     ) {
         let language = language ?? dice.pick(Language.all)
@@ -41,7 +50,7 @@ struct GeneratedFeed {
         var items = ""
         var count = 0
         repeat {
-            let size = dice.size(median: storySize, spread: 0.5, within: 80...40_000)
+            let size = dice.size(median: storySize, spread: 0.5, within: storySizes)
             items += writer.item(number: count, storySize: size, &dice)
             count += 1
         } while !isEnough(count, items.utf8.count)
