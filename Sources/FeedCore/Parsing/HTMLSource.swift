@@ -21,7 +21,7 @@ struct HTMLSource {
             bytes = bytes.flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] }
         }
         dropUnfinishedTag()
-        endBareReferences()
+        mendReferences()
         bytes.append(0)
         dropAttributes(beyond: attributeLimit)
     }
@@ -34,38 +34,55 @@ struct HTMLSource {
         if let start { bytes.removeSubrange(start...) }
     }
 
-    /// Gives references such as `&eacute` the semicolon that they lack: browsers know them so, libxml2 does not.
-    private mutating func endBareReferences() {
-        let ends = bytes.withUnsafeBufferPointer { bytes in
-            var ends: [Int] = []
+    /// Gives references such as `&eacute` the semicolon that they lack: browsers know them so, libxml2 does not. Takes
+    /// out those to what is no character, such as `&#27;`: libxml2 ends an attribute's value there.
+    private mutating func mendReferences() {
+        let edits = bytes.withUnsafeBufferPointer { bytes in
+            var edits: [Range<Int>] = []
             var index = 0
             while let found = bytes.index(of: UInt8(ascii: "&"), from: index) {
-                let start = found + 1
-                index = start
-                while index < bytes.count, index - start < 7, Self.isAlphanumeric(bytes[index]) {
-                    index += 1
+                index = found + 1
+                guard index < bytes.count else { break }
+                if bytes[index] == UInt8(ascii: "#") {
+                    guard let end = Self.endOfNoCharacter(in: bytes, at: found) else { continue }
+                    edits.append(found..<end)
+                    index = end
+                } else if let end = Self.endOfBareReference(in: bytes, at: found, upTo: &index) {
+                    edits.append(end..<end)
                 }
-                let isEnd =
-                    index == bytes.count
-                    || !Self.isAlphanumeric(bytes[index]) && !";=".utf8.contains(bytes[index])
-                guard isEnd, HTMLEntity.isBare(UnsafeBufferPointer(rebasing: bytes[start..<index])) else {
-                    continue
-                }
-                ends.append(index)
             }
-            return ends
+            return edits
         }
-        guard !ends.isEmpty else { return }
+        guard !edits.isEmpty else { return }
         var whole: [UInt8] = []
-        whole.reserveCapacity(bytes.count + ends.count + 1)
+        whole.reserveCapacity(bytes.count + edits.count + 1)
         var start = 0
-        for end in ends {
-            whole += bytes[start..<end]
-            whole.append(UInt8(ascii: ";"))
-            start = end
+        for edit in edits {
+            whole += bytes[start..<edit.lowerBound]
+            if edit.isEmpty { whole.append(UInt8(ascii: ";")) }
+            start = edit.upperBound
         }
         whole += bytes[start...]
         bytes = whole
+    }
+
+    private static func endOfNoCharacter(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+        guard let reference = HTMLEntity.reference(in: bytes, at: start) else { return nil }
+        switch reference.value {
+        case 0x09, 0x0A, 0x0D: return nil
+        case 0..<0x20, 0xFFFD...0xFFFF: return reference.end
+        default: return nil
+        }
+    }
+
+    private static func endOfBareReference(
+        in bytes: UnsafeBufferPointer<UInt8>, at start: Int, upTo index: inout Int
+    ) -> Int? {
+        let first = start + 1
+        while index < bytes.count, index - first < 7, isAlphanumeric(bytes[index]) { index += 1 }
+        let isEnd = index == bytes.count || !isAlphanumeric(bytes[index]) && !";=".utf8.contains(bytes[index])
+        guard isEnd, HTMLEntity.isBare(UnsafeBufferPointer(rebasing: bytes[first..<index])) else { return nil }
+        return index
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {

@@ -23,6 +23,11 @@ import Testing
         ("1 < 2 & 3 > 2 &amp; caf&eacute; &#x1F600; &hellip; &#8217;", "1 < 2 & 3 > 2 & café 😀 … ’"),
         ("&#146;&#150;", "’–"),
         ("<a href='?a=1&amp;b=2&c=3' hidden>x</a>", "<a href=?a=1&b=2&c=3 hidden=>x</a>"),
+        (
+            "<a href='https://a.example/&#27;b&#x0c&#0;c&#xD800;d?e=&#9;' title='&#1'>x&#8;&#xFFFF;y</a>",
+            "<a href=https://a.example/bcd?e=\t title=>xy</a>"
+        ),
+        ("<a href='https://a.example/\u{1B}b'>x\u{8}y</a>", "<a href=https://a.example/\u{1B}b>xy</a>"),
         ("日本語 naïve 🚀", "日本語 naïve 🚀"),
         ("cut <b>off</b> <a href='https://x", "cut <b>off</b> "), ("a <b", "a "), ("a <", "a <"),
         ("nul\u{0}byte", "nul\u{FFFD}byte"),
