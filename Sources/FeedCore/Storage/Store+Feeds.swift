@@ -158,7 +158,7 @@ extension Store {
     // MARK: Rows
 
     static let selectFeeds =
-        selectOwnColumns(isDescribed: true) + """
+        selectOwnColumns(.all) + """
                 , last_refreshed, last_attempted, next_due, freshness, error,
                 failing_since, failures, etag, last_modified, validators_url, body_hash, last_body, hint_interval,
                 hint_skip_hours, hint_skip_days, answered_url, own_hold.since, own_hold.until, answer_hold.since,
@@ -171,29 +171,38 @@ extension Store {
             LEFT JOIN host_hold AS answer_hold ON answer_hold.host = feed_refresh.answered_host
             """
 
-    /// The columns that `readOwnColumns` reads; description and language are left empty where nobody wants them.
-    static func selectOwnColumns(isDescribed: Bool) -> String {
-        """
-        SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.site, \(isDescribed ? "feed.summary" : "NULL"),
-            feed.icon, \(isDescribed ? "feed.language" : "NULL"), category.name, category.color, feed.favorite,
-            feed.paused, feed.gone, feed.interval, feed.unread, feed.articles, feed.last_article
-        """
+    /// The columns that `readOwnColumns` reads; what nobody wants is left empty.
+    static func selectOwnColumns(_ parts: ListedFeedParts) -> String {
+        func wanted(_ part: ListedFeedParts, _ column: String) -> String { parts.contains(part) ? column : "NULL" }
+        return """
+            SELECT feed.id, feed.url, feed.own_title, feed.nickname, \(wanted(.site, "feed.site")),
+                \(wanted(.description, "feed.summary")), \(wanted(.site, "feed.icon")),
+                \(wanted(.description, "feed.language")), \(wanted(.category, "category.name")),
+                \(wanted(.category, "category.color")), feed.favorite, feed.paused, feed.gone, feed.interval,
+                feed.unread, feed.articles, feed.last_article
+            """
     }
 
     /// What people edit, what the feed says about itself, and its counts; the rest is as of a feed that is new.
-    static func readOwnColumns(_ statement: borrowing Statement) throws -> Feed {
+    static func readOwnColumns(_ statement: borrowing Statement, _ parts: ListedFeedParts = .all) throws -> Feed {
         guard let url = WebAddress(statement.text(1)) else {
             throw StoreError.failed("feed \(statement.number(0)) has no address that can be read")
         }
         var feed = Feed(id: FeedID(rawValue: statement.number(0)), url: url)
         feed.ownTitle = statement.optionalText(2)
         feed.nickname = statement.optionalText(3)
-        feed.site = statement.optionalText(4)
-        feed.summary = statement.optionalText(5)
-        feed.icon = statement.optionalText(6)
-        feed.language = statement.optionalText(7)
-        feed.category = statement.optionalText(8)
-        feed.categoryColor = statement.optionalText(9)
+        if parts.contains(.site) {
+            feed.site = statement.optionalText(4)
+            feed.icon = statement.optionalText(6)
+        }
+        if parts.contains(.description) {
+            feed.summary = statement.optionalText(5)
+            feed.language = statement.optionalText(7)
+        }
+        if parts.contains(.category) {
+            feed.category = statement.optionalText(8)
+            feed.categoryColor = statement.optionalText(9)
+        }
         feed.isFavorite = statement.flag(10)
         feed.isPaused = statement.flag(11)
         feed.isGone = statement.flag(12)

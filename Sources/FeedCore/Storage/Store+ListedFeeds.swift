@@ -9,6 +9,11 @@ public struct ListedFeedParts: OptionSet, Sendable {
     public static let description = ListedFeedParts(rawValue: 1)
     /// What its state is told by: the last success and failure, and the holds of its hosts.
     public static let state = ListedFeedParts(rawValue: 2)
+    /// Its page and its icon.
+    public static let site = ListedFeedParts(rawValue: 4)
+    /// Its name and its color.
+    public static let category = ListedFeedParts(rawValue: 8)
+    public static let all: ListedFeedParts = [.description, .state, .site, .category]
 }
 
 extension Store {
@@ -25,7 +30,7 @@ extension Store {
     }
 
     private static func selectListed(_ parts: ListedFeedParts) -> String {
-        let columns = selectOwnColumns(isDescribed: parts.contains(.description))
+        let columns = selectOwnColumns(parts)
         let tables = " FROM feed LEFT JOIN category ON category.id = feed.category_id"
         guard parts.contains(.state) else { return columns + tables }
         return columns + """
@@ -39,7 +44,7 @@ extension Store {
     }
 
     private static func readListed(_ statement: borrowing Statement, _ parts: ListedFeedParts) throws -> Feed {
-        var feed = try readOwnColumns(statement)
+        var feed = try readOwnColumns(statement, parts)
         if parts.contains(.state) {
             feed.refresh.lastRefreshed = statement.optionalTime(17)
             feed.refresh.error = statement.optionalText(18)

@@ -22,7 +22,7 @@ enum ExportCommand {
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let store = try context.store(.reading)
-        let feeds = try store.listedFeeds(.description)
+        let feeds = try store.listedFeeds([.description, .site, .category])
         let names = try store.categories().map(\.name)
         let places = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
         // By categories in their order, those without one last; within one by titles, as the store has them.

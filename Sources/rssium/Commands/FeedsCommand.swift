@@ -38,7 +38,7 @@ enum FeedsCommand {
         // Kept in their places: feeds are large, and may be thousands.
         var feeds: [Feed]
         if FeedWriter.isTable(layout), !layout.fields.contains(.nextDue) {
-            feeds = try store.listedFeeds(needsState(layout, arguments) ? .state : [])
+            feeds = try store.listedFeeds(parts(layout, arguments))
             for index in feeds.indices where feeds[index].hold != nil {
                 feeds[index].limitHold(by: settings.of(feeds[index]), at: now)
             }
@@ -49,7 +49,8 @@ enum FeedsCommand {
         let order = arguments.text("sort").flatMap(Order.init) ?? .title
         let showsErrors = chosen.contains { feeds[$0].refresh.error != nil }
         var writer = FeedWriter(layout, showsErrors: showsErrors, on: terminal, at: context.now)
-        for index in sorted(chosen, of: feeds, by: order, try store.categories()) {
+        let categories = order == .category ? try store.categories() : []
+        for index in sorted(chosen, of: feeds, by: order, categories) {
             try writer.write(feeds[index], to: &context.output)
         }
         try writer.finish(to: &context.output)
@@ -63,11 +64,21 @@ enum FeedsCommand {
         return .done
     }
 
-    /// Whether it is shown how feeds fare, or some are chosen by it. People are shown it in any case.
-    private static func needsState(_ layout: Layout<FeedField>, _ arguments: Arguments) -> Bool {
-        let ofState: Set<FeedField> = [.state, .error, .failingSince, .lastRefreshed]
-        return layout.format != .tsv || !ofState.isDisjoint(with: layout.fields) || arguments.has("failing")
+    /// What is shown of feeds, and what some are chosen by. People are shown how they fare, and by color, in any case.
+    private static func parts(_ layout: Layout<FeedField>, _ arguments: Arguments) -> ListedFeedParts {
+        func shows(_ fields: Set<FeedField>) -> Bool { !fields.isDisjoint(with: layout.fields) }
+        var parts: ListedFeedParts = []
+        let isForPeople = layout.format != .tsv
+        if isForPeople || shows([.state, .error, .failingSince, .lastRefreshed]) || arguments.has("failing")
             || arguments.has("stale")
+        {
+            parts.insert(.state)
+        }
+        if isForPeople || shows([.category]) || arguments.has("category") || arguments.text("sort") == "category" {
+            parts.insert(.category)
+        }
+        if shows([.site, .icon]) { parts.insert(.site) }
+        return parts
     }
 
     private static func chosen(
