@@ -140,10 +140,10 @@ check-memory: swift deps ## runs all tests under the address sanitizer, and look
 		|| { tail -n 60 .build/address/demo.log; exit 1; }
 
 .PHONY: check-threads
-check-threads: swift deps ## runs the tests of fetching and refreshing under the thread sanitizer
+check-threads: swift deps ## runs the tests of what several threads do under the thread sanitizer
 	@swift build --build-tests --sanitize=thread --scratch-path .build/thread
 	@$(SANITIZED_TESTS) --sanitize=thread --scratch-path .build/thread \
-		--filter '(Fetch|LargeBody|Refresh|StoreWriter|HostTurns|TransferSlots|PasswordCommands)'
+		--filter '(Fetch|LargeBody|Refresh|StoreWriter|HostTurns|TransferSlots|PasswordCommands|Handover|PageReading)'
 
 # What only the built program runs, which other tests do, does not count.
 .PHONY: coverage
