@@ -44,8 +44,11 @@ public enum HTMLReader {
     static let attributeLimit = 256
 
     /// Reads UTF-8; bytes that are not become U+FFFD.
-    public static func read(_ html: [UInt8], _ onEvent: (Event) -> Void) {
-        html.withUnsafeBufferPointer { read($0, with: XMLLibrary.shared, onEvent) }
+    ///
+    /// - Parameter mendsTags: whether what looks like a tag and cannot be one is text; not so in a language of other
+    ///   elements than HTML's.
+    public static func read(_ html: [UInt8], mendsTags: Bool = true, _ onEvent: (Event) -> Void) {
+        html.withUnsafeBufferPointer { read($0, mendsTags: mendsTags, with: XMLLibrary.shared, onEvent) }
     }
 
     public static func read(_ html: String, _ onEvent: (Event) -> Void) {
@@ -54,7 +57,8 @@ public enum HTMLReader {
     }
 
     static func read(
-        _ html: UnsafeBufferPointer<UInt8>, isUTF8: Bool = false, with library: Result<XMLLibrary, ParseError>,
+        _ html: UnsafeBufferPointer<UInt8>, isUTF8: Bool = false, mendsTags: Bool = true,
+        with library: Result<XMLLibrary, ParseError>,
         elements: Int = elementLimit, _ onEvent: (Event) -> Void
     ) {
         // What was stored can be read without libxml2 too, though only as plain text.
@@ -62,7 +66,8 @@ public enum HTMLReader {
             return onEvent(.text(HTMLText.plain(String(decoding: html, as: UTF8.self))))
         }
         withoutActuallyEscaping(onEvent) { onEvent in
-            let source = HTMLSource(html, isUTF8: isUTF8, after: HTMLParse.wrapper, attributeLimit: attributeLimit)
+            let source = HTMLSource(
+                html, isUTF8: isUTF8, mendsTags: mendsTags, after: HTMLParse.wrapper, attributeLimit: attributeLimit)
             var parse = HTMLParse(source, library.functions, elements: elements, onEvent)
             var start: Int? = 0
             while let offset = start, !parse.hasTooManyElements { start = parse.run(from: offset) }
@@ -107,6 +112,11 @@ private struct HTMLParse {
     private var position = 0
     private var context: htmlParserCtxtPtr?
     private var open: [HTMLName] = []
+    /// Where a drawing or a choice begins among them, in which these elements cannot be: one of them ends it.
+    private var closed: Int?
+    private static let outer = HTMLNames([
+        "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "blockquote", "pre",
+    ])
     private var text: [UInt8] = []
     /// How many more elements may come.
     private var elementsLeft: Int
@@ -155,7 +165,7 @@ private struct HTMLParse {
     /// Ends what is open.
     mutating func closeAll() {
         flushText()
-        while let name = open.popLast() { onEvent(.end(name: name)) }
+        end(from: 0)
     }
 
     private static func configure(
@@ -206,10 +216,12 @@ private struct HTMLParse {
     ) {
         guard restart == nil, let name = name.map(HTMLName.init(xml:)), name != Self.wrapperName else { return }
         flushText()
+        if let place = closed, Self.outer.place(of: name) != nil { end(from: place) }
         onEvent(.start(name: name, attributes: attributes(values)))
         if Self.void.place(of: name) != nil {
             onEvent(.end(name: name))
         } else {
+            if closed == nil, name == "svg" || name == "select" { closed = open.count }
             open.append(name)
         }
         elementsLeft -= 1
@@ -220,7 +232,12 @@ private struct HTMLParse {
         guard restart == nil, let name = name.map(HTMLName.init(xml:)), let place = open.lastIndex(of: name)
         else { return }
         flushText()
+        end(from: place)
+    }
+
+    private mutating func end(from place: Int) {
         while open.count > place, let last = open.popLast() { onEvent(.end(name: last)) }
+        if let closed, closed >= place { self.closed = nil }
     }
 
     private mutating func add(_ characters: UnsafePointer<xmlChar>?, _ length: Int32) {

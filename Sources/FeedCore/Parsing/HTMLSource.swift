@@ -6,9 +6,11 @@ struct HTMLSource {
     ///
     /// - Parameters:
     ///   - isUTF8: that is known, and needs no look.
+    ///   - mendsTags: what looks like a tag and cannot be one is text.
     ///   - attributeLimit: more attributes of a tag are blanked.
     init(
-        _ html: UnsafeBufferPointer<UInt8>, isUTF8: Bool, after wrapper: some Collection<UInt8>, attributeLimit: Int
+        _ html: UnsafeBufferPointer<UInt8>, isUTF8: Bool, mendsTags: Bool, after wrapper: some Collection<UInt8>,
+        attributeLimit: Int
     ) {
         bytes = Array(wrapper)
         bytes.reserveCapacity(html.count + 16)
@@ -20,69 +22,68 @@ struct HTMLSource {
         if bytes.withUnsafeBufferPointer({ $0.index(of: 0, from: 0) }) != nil {
             bytes = bytes.flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] }
         }
-        dropUnfinishedTag()
-        mendReferences()
+        // libxml2 drops the form feed, which is a blank.
+        var place = 0
+        while let found = bytes.withUnsafeBufferPointer({ $0.index(of: 0x0C, from: place) }) {
+            bytes[found] = 0x20
+            place = found + 1
+        }
+        mend(from: wrapper.count, mendsTags: mendsTags)
         bytes.append(0)
         dropAttributes(beyond: attributeLimit)
     }
 
-    /// A tag that the end of the document cuts off is none, as in browsers; libxml2 would make one of what there is.
-    private mutating func dropUnfinishedTag() {
-        let rest = (bytes.lastIndex(of: UInt8(ascii: ">")) ?? -1) + 1
-        let starts = bytes.indices[rest...].dropLast()
-        let start = starts.first { bytes[$0] == UInt8(ascii: "<") && Self.isLetter(bytes[$0 + 1]) }
-        if let start { bytes.removeSubrange(start...) }
-    }
-
-    /// Gives references such as `&eacute` the semicolon that they lack: browsers know them so, libxml2 does not. Takes
-    /// out those to what is no character, such as `&#27;`: libxml2 ends an attribute's value there.
-    private mutating func mendReferences() {
+    /// Writes tags and references so that libxml2 takes them as browsers do.
+    private mutating func mend(from start: Int, mendsTags: Bool) {
         let edits = bytes.withUnsafeBufferPointer { bytes in
-            var edits: [Range<Int>] = []
-            var index = 0
-            while let found = bytes.index(of: UInt8(ascii: "&"), from: index) {
-                index = found + 1
-                guard index < bytes.count else { break }
-                if bytes[index] == UInt8(ascii: "#") {
-                    guard let end = Self.endOfNoCharacter(in: bytes, at: found) else { continue }
-                    edits.append(found..<end)
-                    index = end
-                } else if let end = Self.endOfBareReference(in: bytes, at: found, upTo: &index) {
-                    edits.append(end..<end)
-                }
-            }
-            return edits
+            let tags = HTMLMending(bytes, from: start, mendsTags: mendsTags).edits
+            let references = Self.references(in: bytes, from: start)
+            return (tags + references).sorted { $0.range.lowerBound < $1.range.lowerBound }
         }
         guard !edits.isEmpty else { return }
-        var whole: [UInt8] = []
-        whole.reserveCapacity(bytes.count + edits.count + 1)
-        var start = 0
-        for edit in edits {
-            whole += bytes[start..<edit.lowerBound]
-            if edit.isEmpty { whole.append(UInt8(ascii: ";")) }
-            start = edit.upperBound
+        var mended: [UInt8] = []
+        mended.reserveCapacity(bytes.count + edits.count * 4 + 1)
+        var place = 0
+        for edit in edits where edit.range.lowerBound >= place {
+            mended += bytes[place..<edit.range.lowerBound]
+            mended += edit.replacement
+            place = edit.range.upperBound
         }
-        whole += bytes[start...]
-        bytes = whole
+        mended += bytes[place...]
+        bytes = mended
     }
 
-    private static func endOfNoCharacter(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
-        guard let reference = HTMLEntity.reference(in: bytes, at: start) else { return nil }
-        switch reference.value {
+    /// Puts characters in the place of references that libxml2 does not know: those of HTML 5, and `&eacute` without a
+    /// semicolon. Takes out those to what is no character, such as `&#27;`: it ends an attribute's value there.
+    private static func references(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> [HTMLMending.Edit] {
+        var edits: [HTMLMending.Edit] = []
+        var place = start
+        while let found = bytes.index(of: UInt8(ascii: "&"), from: place) {
+            place = found + 1
+            if bytes.has("&amp;", at: found) || bytes.has("&nbsp;", at: found) { continue }
+            guard let reference = HTMLEntity.reference(in: bytes, at: found) else { continue }
+            place = reference.end
+            guard let replacement = replacement(of: reference.value, isNumber: bytes[found + 1] == UInt8(ascii: "#"))
+            else { continue }
+            edits.append(HTMLMending.Edit(range: found..<reference.end, replacement: replacement))
+        }
+        return edits
+    }
+
+    /// Nil where libxml2 makes the same of it.
+    private static func replacement(of value: UInt32, isNumber: Bool) -> [UInt8]? {
+        switch value {
+        // What has a meaning of its own in HTML stays a reference.
+        case 0x22, 0x26, 0x27, 0x3C, 0x3E: return Array("&#\(value);".utf8)
+        case 0x0C: return [0x20]
         case 0x09, 0x0A, 0x0D: return nil
-        case 0..<0x20, 0xFFFD...0xFFFF: return reference.end
-        default: return nil
+        case 0..<0x20, 0xFFFD...0xFFFF: return []
+        case _ where isNumber: return nil
+        default:
+            var bytes: [UInt8] = []
+            HTMLEntity.append(value, to: &bytes)
+            return bytes
         }
-    }
-
-    private static func endOfBareReference(
-        in bytes: UnsafeBufferPointer<UInt8>, at start: Int, upTo index: inout Int
-    ) -> Int? {
-        let first = start + 1
-        while index < bytes.count, index - first < 7, isAlphanumeric(bytes[index]) { index += 1 }
-        let isEnd = index == bytes.count || !isAlphanumeric(bytes[index]) && !";=".utf8.contains(bytes[index])
-        guard isEnd, HTMLEntity.isBare(UnsafeBufferPointer(rebasing: bytes[first..<index])) else { return nil }
-        return index
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {

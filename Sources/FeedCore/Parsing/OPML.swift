@@ -21,7 +21,7 @@ enum OPML {
 
     private static func outlines(of document: [UInt8]) -> Outlines {
         var outlines = Outlines()
-        HTMLReader.read(document) { outlines.take($0) }
+        HTMLReader.read(document, mendsTags: false) { outlines.take($0) }
         return outlines
     }
 

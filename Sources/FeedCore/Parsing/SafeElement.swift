@@ -38,7 +38,7 @@ enum SafeElement: Equatable {
             """
         let hidden = """
             annotation annotation-xml applet base basefont bgsound button canvas datalist dialog frame frameset head \
-            link listing map meta noembed noframes optgroup option param plaintext script select style svg template \
+            link map meta noembed noframes optgroup option param plaintext script select style svg template \
             textarea title track xmp
             """
         for name in plain.split(separator: " ") { known[String(name)] = .plain }

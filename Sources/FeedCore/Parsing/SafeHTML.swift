@@ -69,7 +69,9 @@ private struct SafeHTMLWriter {
     // MARK: Elements
 
     private mutating func start(_ name: HTMLName, _ attributes: [HTMLAttribute]) {
-        let element = SafeElement.named(name)
+        var element = SafeElement.named(name)
+        // In a heading or a link a button is what people read.
+        if name == "button", open.contains(where: SafeHTMLWriter.isText) { element = .unwrapped }
         let isHidden = !attributes.isEmpty && attributes.hideElement
         if element == .hidden || (isHidden && element != .plain && element != .table) {
             hiddenDepth = 1
@@ -103,6 +105,10 @@ private struct SafeHTMLWriter {
             open.append(name)
         }
     }
+
+    private static let textNames = HTMLNames(["a", "summary", "h1", "h2", "h3", "h4", "h5", "h6"])
+
+    private static func isText(_ name: HTMLName?) -> Bool { name.map { textNames.place(of: $0) != nil } == true }
 
     /// Nothing is loaded for what is not seen: it would only count the readers.
     private var isUnseen: Bool { unseenFrom != .max }

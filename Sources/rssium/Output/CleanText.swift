@@ -3,7 +3,7 @@ enum CleanText {
     enum Place {
         /// A piece of one line: a line break or a tab in it becomes a blank.
         case line
-        /// A document of lines: line breaks stay, a tab becomes a blank.
+        /// A document of lines: line breaks and tabs stay.
         case document
         /// A field of a tab-separated record: each control character becomes a blank.
         case field
@@ -68,7 +68,7 @@ enum CleanText {
         // The first half of a Windows line break: the second half stands for both.
         if byte == UInt8(ascii: "\r"), index + 1 < source.count, source[index + 1] == UInt8(ascii: "\n") { return }
         switch place {
-        case .document where isBreak: bytes.append(byte)
+        case .document where isBreak || byte == UInt8(ascii: "\t"): bytes.append(byte)
         case .field where length < 3: bytes.append(UInt8(ascii: " "))
         case .line where isBreak, _ where byte == UInt8(ascii: "\t"): bytes.append(UInt8(ascii: " "))
         default: break

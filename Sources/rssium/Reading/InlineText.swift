@@ -27,6 +27,8 @@ struct InlineText {
     private var contents: [Page.Span.Content] = []
     /// A blank was read that is worth nothing unless more text follows.
     private var hasBlank = false
+    /// What the blank was part of.
+    private var blankMarks: Page.Marks = []
 
     var isEmpty: Bool { pieces.isEmpty }
     var endsInBreak: Bool { pieces.last?.kind == .lineBreak }
@@ -47,7 +49,7 @@ struct InlineText {
     mutating func append(_ text: UnsafeBufferPointer<UInt8>, marks: Page.Marks, link: Int?) {
         var index = 0
         while index < text.count {
-            if isBlank(text[index]) { hasBlank = true } else if !isSoftHyphen(text, index) { break }
+            if isBlank(text[index]) { addBlank(marks) } else if !isSoftHyphen(text, index) { break }
             index += text[index] == 0xC2 ? 2 : 1
         }
         guard index < text.count else { return }
@@ -74,8 +76,10 @@ struct InlineText {
             }
             index += 1
         }
-        hasBlank = bytes.last == 0x20
-        if hasBlank { bytes.removeLast() }
+        if bytes.last == 0x20 {
+            bytes.removeLast()
+            addBlank(marks)
+        }
         endText(marks, link)
     }
 
@@ -143,7 +147,7 @@ struct InlineText {
     /// The blank before what was taken out, and is not put back, is again one that awaits text.
     mutating func takeBlank() {
         guard pieces.last?.kind == .text, bytes.last == 0x20 else { return }
-        hasBlank = true
+        addBlank(pieces[pieces.count - 1].marks)
         bytes.removeLast()
         if start(of: pieces.count - 1) == bytes.count {
             pieces.removeLast()
@@ -154,12 +158,17 @@ struct InlineText {
 
     // MARK: - Pieces
 
+    private mutating func addBlank(_ marks: Page.Marks) {
+        blankMarks = hasBlank ? blankMarks.intersection(marks) : marks
+        hasBlank = true
+    }
+
     private mutating func writeBlank(before marks: Page.Marks, _ link: Int?) {
         defer { hasBlank = false }
         guard hasBlank, let last = pieces.last, last.kind != .lineBreak else { return }
-        // Between two spans the blank belongs to what both are part of.
+        // Between two spans the blank belongs to what both are part of, and it too.
         bytes.append(0x20)
-        endText(last.marks.intersection(marks), last.link == link ? link : nil)
+        endText(last.marks.intersection(marks).intersection(blankMarks), last.link == link ? link : nil)
     }
 
     /// What was added to the bytes lengthens the last piece, or is one of its own.

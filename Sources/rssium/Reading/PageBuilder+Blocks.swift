@@ -40,14 +40,22 @@ extension PageBuilder {
         endLine()
         guard !textKind.isPreformatted, !outline.isBetweenParts, outline.begin(.form) else { return .block }
         defer { textKind = .paragraph }
-        return .form(before: textKind, links: links.addresses.count)
+        return .form(before: textKind, links: links.addresses.count, controls: controls)
+    }
+
+    /// In a heading, in the line of `details` or in a link a button is what people read.
+    var isButtonText: Bool {
+        switch textKind {
+        case .heading, .summary: true
+        default: link != nil
+        }
     }
 
     /// What asks for an address or a vote is no text; a form with a text in it was put around the whole page.
-    mutating func endForm(_ before: TextKind, links count: Int) {
+    mutating func endForm(_ before: TextKind, links count: Int, controls earlier: Int) {
         endText()
         textKind = before
-        guard !outline.endForm() else { return }
+        guard !outline.endForm(isText: controls == earlier) else { return }
         links.keepFirst(count)
         // The link around it has shown nothing yet.
         if case .outer(let address, let number?)? = link, number > count {

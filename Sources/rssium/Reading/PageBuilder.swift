@@ -36,6 +36,8 @@ struct PageBuilder {
     var lineHasText = false
     /// How much was read, in bytes, since blocks were handed out.
     private var sizeTaken = 0
+    /// Buttons and fields of forms so far.
+    var controls = 0
     /// For each open figure whether another one is in it.
     var figures: [Bool] = []
 
@@ -107,8 +109,8 @@ struct PageBuilder {
         case figure
         /// With the address that it was taken from.
         case quote(before: TextKind, source: String?)
-        /// With how many links there were before it.
-        case form(before: TextKind, links: Int)
+        /// With how many links and controls there were before it.
+        case form(before: TextKind, links: Int, controls: Int)
         case tableHead
         case noscript
         /// With the number of parts so far.
@@ -207,6 +209,9 @@ struct PageBuilder {
             startScript(attributes)
         } else if case .form? = element, attributes.areOfSmallForm {
             hiddenDepth = 1
+        } else if case .button? = element, !isButtonText {
+            controls += 1
+            hiddenDepth = 1
         } else {
             open.append(formulas > 0 ? beginPart(name, element, attributes) : begin(element, attributes))
             if !attributes.isEmpty { surround(by: attributes) }
@@ -216,7 +221,7 @@ struct PageBuilder {
 
     mutating func begin(_ element: PageElement?, _ attributes: [HTMLAttribute]) -> Open {
         switch element {
-        case nil, .hidden, .media, .script, .parameter: return .nothing
+        case nil, .hidden, .media, .script, .parameter, .button: return .nothing
         case .block:
             if !attributes.isEmpty, attributes.isCodeOfLines {
                 return begin(.codeLines(language: codeLanguage(attributes)))
@@ -286,6 +291,7 @@ struct PageBuilder {
         case .image: showImage(attributes)
         case .mediaSource: pictureSource = pictureSource ?? attributes["srcset"].flatMap(PageImage.firstSource)
         case .input:
+            controls += 1
             if attributes["type"]?.lowercased() == "checkbox" { addBox(isTicked: attributes["checked"] != nil) }
         }
         return .nothing
@@ -352,7 +358,7 @@ struct PageBuilder {
             endLine()
             figures.removeLast()
         case .quote(let before, let source): endQuote(before, from: source)
-        case .form(let before, let links): endForm(before, links: links)
+        case .form(let before, let links, let controls): endForm(before, links: links, controls: controls)
         case .tableHead: tableHeads -= 1
         case .noscript: noscripts -= 1
         case .formula(_, _, let before, let text), .formulaPart(let before, let text):

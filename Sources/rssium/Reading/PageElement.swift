@@ -36,6 +36,8 @@ enum PageElement {
     /// Some pages stand in one as a whole.
     case form
     case input
+    /// Text where it is all that a heading or a link has; elsewhere it asks to be pressed.
+    case button
     case script
     /// What stands in for what a script would do.
     case noscript
@@ -64,7 +66,8 @@ enum PageElement {
             "img": .image, "amp-img": .image, "video": .media(.video), "amp-video": .media(.video),
             "amp-youtube": .media(.video), "audio": .media(.audio), "amp-audio": .media(.audio),
             "iframe": .media(.frame), "amp-iframe": .media(.frame), "embed": .media(.frame),
-            "object": .media(.frame), "source": .mediaSource, "param": .parameter, "input": .input, "form": .form,
+            "object": .media(.frame), "source": .mediaSource, "param": .parameter, "input": .input, "button": .button,
+            "form": .form,
             "script": .script, "noscript": .noscript, "math": .formula,
         ]
         let marks: [(Page.Marks, [String])] = [
@@ -87,7 +90,7 @@ enum PageElement {
     ]
 
     private static let hiddenNames = [
-        "style", "template", "head", "title", "select", "textarea", "button", "datalist", "canvas",
+        "style", "template", "head", "title", "select", "textarea", "datalist", "canvas",
         "map", "svg", "dialog", "noframes", "annotation", "annotation-xml", "link", "meta", "rp",
     ]
 }

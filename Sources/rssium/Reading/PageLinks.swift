@@ -44,12 +44,20 @@ struct PageLinks {
 
     /// The address that is worth a number; nil for what runs, and for what is within the page.
     func outerAddress(_ reference: String) -> String? {
-        if reference.utf8.starts(with: "http".utf8), let last = reference.utf8.last, last > 0x20 { return reference }
-        let reference = reference.trimmed
+        if reference.utf8.starts(with: "http".utf8), !reference.utf8.contains(where: { $0 <= 0x20 }) {
+            return reference
+        }
+        let reference = PageLinks.withoutBlanks(reference.trimmed)
         guard !reference.isEmpty, !reference.hasPrefix("#") else { return nil }
         let beginning = reference.prefix(11).lowercased()
         let runs = ["javascript:", "data:", "about:", "vbscript:"].contains { beginning.hasPrefix($0) }
         return runs ? nil : reference
+    }
+
+    /// As browsers take it: line ends and tabs in an address are nothing, a blank is written as such (URL Standard, 4.4).
+    private static func withoutBlanks(_ address: String) -> String {
+        let bytes = address.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }
+        return String(decoding: bytes, as: UTF8.self).replacing(" ", with: "%20")
     }
 
     private static func withoutPlace(_ address: String) -> Substring {

@@ -49,10 +49,15 @@ extension PageOutline {
 
     private static let shortestText = 250
 
-    /// Ends a form. False where there was too little text in it to be more than what stands beside buttons; then it is
-    /// gone.
-    mutating func endForm() -> Bool {
-        guard open[open.count - 1].blocks.reduce(0, { $0 + $1.textCount }) >= PageOutline.shortestText else {
+    private static let mostBlocks = 2
+
+    /// Ends a form. False where there was too little in it to be more than what stands beside buttons; then it is gone.
+    ///
+    /// - Parameter isText: whether there are no buttons and fields in it.
+    mutating func endForm(isText: Bool) -> Bool {
+        let blocks = open[open.count - 1].blocks
+        let isText = isText || blocks.count > PageOutline.mostBlocks
+        guard isText || blocks.reduce(0, { $0 + $1.textCount }) >= PageOutline.shortestText else {
             open.removeLast()
             return false
         }

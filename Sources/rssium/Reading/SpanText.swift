@@ -22,7 +22,8 @@ enum SpanText {
             case .media(let kind, let title, let link):
                 wrap.append(title.isEmpty ? "[\(kind)]" : "[\(kind): \(title)]", own.with(.dim))
                 attach(link, to: &wrap)
-            case .note(_, let mark): wrap.attach(raised(mark), own)
+            case .note(_, let mark):
+                wrap.attach(raised(mark, isApart: index > 0 && spans[index - 1].endsInDigit), own)
             }
             let isLast = index + 1 == spans.count
             if isDeleted, isLast || !spans[index + 1].marks.contains(.deleted) { wrap.attach("~~", own) }
@@ -31,7 +32,15 @@ enum SpanText {
     }
 
     /// The mark of a footnote.
-    static func raised(_ mark: String) -> String { Script.superscript.write(mark) }
+    ///
+    /// - Parameter isApart: whether it stands behind a digit, which it would be taken for a power of.
+    static func raised(_ mark: String, isApart: Bool = false) -> String {
+        if !mark.contains(where: { $0.isLetter || $0.isNumber }) { return mark }
+        let letters = mark.map { Script.ofNotes[$0] }
+        guard !letters.contains(nil) else { return "[\(mark)]" }
+        let raised = String(letters.compactMap { $0 })
+        return isApart ? "⁽\(raised)⁾" : raised
+    }
 
     static func attach(_ link: Int?, to wrap: inout TextWrap) {
         guard let link else { return }
@@ -64,10 +73,22 @@ private enum Script {
         "st", "nd", "rd", "th", "er", "re", "ère", "e", "ème", "me", "o", "a", "os", "as", "tm", "sm", "®", "™", "mo",
     ]
     private static let raised = pairs("0123456789+-−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱⁿ")
+    static let ofNotes = pairs("0123456789abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
     private static let lowered = pairs("0123456789+-−=()aeoxhklmnpstijruv", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ")
 
     private static func pairs(_ letters: String, _ small: String) -> [Character: Character] {
         Dictionary(uniqueKeysWithValues: zip(letters, small))
+    }
+}
+
+extension Page.Span {
+    /// A mark of a footnote counts as one.
+    fileprivate var endsInDigit: Bool {
+        switch content {
+        case .text(let text): text.last?.isNumber == true
+        case .note: true
+        case .lineBreak, .image, .media: false
+        }
     }
 }
 

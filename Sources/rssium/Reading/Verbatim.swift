@@ -1,6 +1,6 @@
 /// Preformatted text without its marks, which Markdown's code cannot have.
 enum Verbatim {
-    /// Its lines with tabs to every eighth column; empty ones at the ends are left out.
+    /// Its lines, tabs as they stand; empty ones at the ends are left out.
     static func lines(of spans: [Page.Span]) -> [String] {
         var text = ""
         for span in spans {
@@ -12,10 +12,11 @@ enum Verbatim {
             case .note(_, let mark): text += "[\(mark)]"
             }
         }
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(expanded)[...]
-        while let first = lines.first, first.isBlank { lines.removeFirst() }
-        while let last = lines.last, last.isBlank { lines.removeLast() }
-        return Array(lines)
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(withoutHardBlanks)[
+            ...]
+        while let first = lines.first, first.allSatisfy(\.isWhitespace) { lines.removeFirst() }
+        while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
+        return lines.map(String.init)
     }
 
     /// The links whose address is not in the text to be seen, each with its text.
@@ -39,25 +40,8 @@ enum Verbatim {
         return hidden
     }
 
-    private static func expanded(_ line: Substring) -> String {
-        // A hard blank in code is an accident.
-        let line = line.utf8.contains(0xC2) ? line.replacing("\u{A0}", with: " ")[...] : line
-        guard line.utf8.contains(0x09) else { return String(line) }
-        var expanded = ""
-        var column = 0
-        for (index, piece) in line.split(separator: "\t", omittingEmptySubsequences: false).enumerated() {
-            if index > 0 {
-                let blanks = 8 - column % 8
-                expanded += String(repeating: " ", count: blanks)
-                column += blanks
-            }
-            expanded += piece
-            column += TextWidth.cells(of: piece)
-        }
-        return expanded
+    /// A hard blank in code is an accident.
+    private static func withoutHardBlanks(_ line: Substring) -> Substring {
+        line.utf8.contains(0xC2) ? line.replacing("\u{A0}", with: " ")[...] : line
     }
-}
-
-extension String {
-    fileprivate var isBlank: Bool { utf8.allSatisfy { $0 == 0x20 } }
 }

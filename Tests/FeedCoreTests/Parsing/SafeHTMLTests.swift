@@ -3,6 +3,12 @@ import Testing
 @testable import FeedCore
 
 @Suite struct SafeHTMLTests {
+    @Test func `a button in a heading or a link is what people read`() {
+        let html =
+            "<h3><button>What?</button></h3><a href='https://a.example/'><button>more</button></a><button>x</button>"
+        #expect(SafeHTML.clean(html) == "<h3>What?</h3><a href=\"https://a.example/\">more</a>")
+    }
+
     @Test(arguments: [
         ("<p>one <b>two</b><br>three</p>", "<p>one <b>two</b><br>three</p>"),
         ("<p>one<p>two <i>three", "<p>one</p><p>two <i>three</i></p>"),

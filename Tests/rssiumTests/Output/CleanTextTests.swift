@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `line breaks stay where they belong`() {
-        #expect(CleanText.string("a\r\nb\tc\n", as: .document) == "a\nb c\n")
+        #expect(CleanText.string("a\r\nb\tc\n", as: .document) == "a\nb\tc\n")
         #expect(CleanText.string("a\r\nb\tc\n", as: .line) == "a b c ")
         #expect(CleanText.string("a\r\nb\tc\u{1B}d\u{9B}e", as: .field) == "a b c d e")
     }

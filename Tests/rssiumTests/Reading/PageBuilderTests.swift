@@ -60,6 +60,25 @@ import Testing
         #expect(plain.blocks == [.heading(level: 2, [text("Title", link: 1)]), .paragraph([text("after")])])
     }
 
+    @Test(arguments: [
+        ("a<form><p>b</p></form>c", "a\n\nb\n\nc"),
+        ("a<form><input><button>Go</button><p>b</p><h2>c</h2><p>d</p>", "a\n\nb\n\nc\n─\n\nd"),
+        ("a<form><input><button>Go</button></form><button>Share</button>b", "a\n\nb"),
+        ("<h3><button>What?</button></h3>a", "What?\n─────\n\na"),
+        ("<a href='https://a.example/'><button>more</button></a>", "more[1]\n\n[1] https://a.example/"),
+    ])
+    func `what has no field to fill in is no form, and the name of a part is no button`(html: String, expected: String)
+    {
+        let lines = PageText.lines(of: PageBuilder.page(html: html), width: 40).map(\.plain)
+        #expect(lines.joined(separator: "\n") == expected)
+    }
+
+    @Test func `addresses are taken as browsers take them`() {
+        let page = PageBuilder.page(
+            html: "<a href='https://a.example/a\nb?x=\n\t1'>a</a> <a href=' https://b.example/a b '>b</a>")
+        #expect(page.links == ["https://a.example/ab?x=1", "https://b.example/a%20b"])
+    }
+
     @Test func `a form around the text of a page shows it, a small one shows nothing and numbers no link`() {
         let long = String(repeating: "words ", count: 50)
         let page = PageBuilder.page(

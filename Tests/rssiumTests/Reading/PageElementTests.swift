@@ -28,7 +28,7 @@ import Testing
             "[image: a][1]\nb\n\n[1] http://x.org/i"
         ),
         ("x<sup>2</sup> x<sub>i</sub> e<sup>-x</sup> a<sup>TM</sup>", "x² xᵢ e^(-x) aTM"),
-        ("<del>a <b>b</b></del> <s>c</s> <ins>d</ins>", "~~a b c~~ d"), ("<q>a <q>b</q></q>", "“a “b””"),
+        ("<del>a <b>b</b></del> <s>c</s> <ins>d</ins>", "~~a b~~ ~~c~~ d"), ("<q>a <q>b</q></q>", "“a “b””"),
         ("<kbd>Ctrl</kbd>+<kbd>C</kbd> <var>x</var> <samp>y</samp> <mark>z</mark>", "Ctrl+C x y z"),
         (
             "<abbr title='Cascading Style Sheets'>CSS</abbr>, <abbr title='Cascading Style Sheets'>CSS</abbr>",

@@ -78,7 +78,7 @@ import Testing
     @Test func `code has its language and a fence longer than any in it`() {
         #expect(
             markdown("<pre><code class=language-swift>\nlet a = 1\n\n\tb</code></pre>")
-                == "```swift\nlet a = 1\n\n        b\n```\n")
+                == "```swift\nlet a = 1\n\n\tb\n```\n")
         #expect(markdown("<pre>````\nx\n````</pre>") == "`````\n````\nx\n````\n`````\n")
     }
 
@@ -86,6 +86,17 @@ import Testing
         #expect(
             markdown("<pre>a <a href=https://x.org/1>b</a>\n<a href=https://x.org/2>https://x.org/2</a></pre>")
                 == "```\na b\nhttps://x.org/2\n```\n\n- [b](https://x.org/1)\n")
+    }
+
+    @Test func `pieces of code with a blank between them stay apart`() {
+        #expect(
+            markdown("<code>a</code> <code>b</code>, <kbd>c</kbd> <kbd>d</kbd>")
+                == "`a` `b`, <kbd>c</kbd> <kbd>d</kbd>\n")
+        #expect(markdown("m<sup>2</sup> <sup>14</sup>C") == "m<sup>2</sup> <sup>14</sup>C\n")
+    }
+
+    @Test func `tabs in code stay as they are`() {
+        #expect(markdown("<pre>all:\n\techo</pre>") == "```\nall:\n\techo\n```\n")
     }
 
     @Test func `a table of lines has bars`() {

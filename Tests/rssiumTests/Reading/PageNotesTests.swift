@@ -45,6 +45,12 @@ import Testing
         #expect(shown(html) == "• 1. One\n• [2] Two\n\nOne\n───\n\na\n\nTwo\n───\n\nb")
     }
 
+    @Test func `the mark of a note is told apart from words, numbers and other marks`() {
+        let notes = "<ol><li id=a>A<li id=b>B<li id=c>C</ol>"
+        let html = "x<sup><a href='#a'>[a]</a></sup> y<sup><a href='#b'>[1]</a></sup><sup><a href='#c'>[2]</a></sup>"
+        #expect(shown(html + " 10<sup><a href='#c'>[2]</a></sup>" + notes).hasPrefix("xᵃ y¹⁽²⁾ 10⁽²⁾\n"))
+    }
+
     @Test func `a link to a heading refers to no note`() {
         #expect(shown("see <a href='#s'>[1]</a><h2 id=s>One</h2>a") == "see [1]\n\nOne\n───\n\na")
     }
