@@ -32,8 +32,8 @@ extension LockHeld {
         let other =
             switch purpose {
             case .refresh: "another refresh"
-            case .prune: "rssium prune"
-            case .repair: "rssium doctor --repair"
+            case .prune: "prune"
+            case .repair: "doctor --repair"
             }
         return "\(other) has been running\(time); nothing was done"
     }

@@ -268,7 +268,7 @@ import Testing
         let program = await program()
         let lock = try RefreshLock(database: program.database, for: .repair, at: Timestamp(seconds: Int64.max / 2))
         for words in [["refresh"], ["prune"], ["doctor", "--repair"]] {
-            let said = "rssium: rssium doctor --repair has been running; nothing was done\n"
+            let said = "rssium: doctor --repair has been running; nothing was done\n"
             #expect(await program.run(arguments: words) == Program.Ending(stderr: said, code: 4))
         }
         withExtendedLifetime(lock) {}
