@@ -29,6 +29,12 @@ enum ErrorMessage {
 extension LockHeld {
     fileprivate var message: String {
         let time = seconds.map { " for \(RelativeTime.text(lasting: $0))" } ?? ""
-        return "another refresh has been running\(time); nothing was done"
+        let other =
+            switch purpose {
+            case .refresh: "another refresh"
+            case .prune: "prune"
+            case .repair: "doctor --repair"
+            }
+        return "\(other) has been running\(time); nothing was done"
     }
 }

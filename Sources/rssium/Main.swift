@@ -75,8 +75,9 @@ enum Main {
     /// A file opened later must not get the number of a closed standard file: a message would land in the database.
     private static func openStandardFiles() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
-            // Standard output too only for reading: what is written to it would be lost, so it has to fail.
-            let opened = open("/dev/null", number == 2 ? O_WRONLY : O_RDONLY)
+            // The wrong way round: what is written to standard output would be lost, and what is read from standard
+            // input was never there, so both have to fail.
+            let opened = open("/dev/null", number == 1 ? O_RDONLY : O_WRONLY)
             if opened >= 0, opened != number {
                 dup2(opened, number)
                 close(opened)

@@ -29,6 +29,18 @@ public struct Category: Hashable, Sendable {
     }
 }
 
+/// A category of a list of subscriptions that holds no feeds there.
+public struct EmptyCategory: Hashable, Sendable {
+    public let name: String
+    /// How many feeds of the list stand before it.
+    public let place: Int
+
+    public init(name: String, place: Int) {
+        self.name = name
+        self.place = place
+    }
+}
+
 /// What is to change of a category; what is nil stays.
 public struct CategoryEdit: Hashable, Sendable {
     public var name: String?

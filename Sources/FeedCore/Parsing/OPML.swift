@@ -72,6 +72,8 @@ private struct Outlines {
         let folder: String?
         /// Why it is no feed, if it turns out to be no folder either.
         var refusal: SubscriptionList.Refusal?
+        /// What it is called, if it turns out to be a folder with nothing in it.
+        var emptyFolder: String?
     }
 
     mutating func take(_ event: HTMLReader.Event) {
@@ -83,13 +85,27 @@ private struct Outlines {
             isOPML = true
             start(attributes)
         case .end("outline"):
-            if let refusal = open.popLast()?.refusal { list.refused.append(refusal) }
-        default:
+            guard let outline = open.popLast() else { break }
+            if let refusal = outline.refusal { list.refused.append(refusal) }
+            if let name = outline.emptyFolder {
+                list.emptyCategories.append(EmptyCategory(name: name, place: list.subscriptions.count))
+            }
+        case .start:
+            closeFolder()
+        case .text(let text):
+            if !text.allSatisfy(\.isWhitespace) { closeFolder() }
+        case .end:
             break
         }
     }
 
+    /// The innermost outline has something in it.
+    private mutating func closeFolder() {
+        if !open.isEmpty { open[open.count - 1].emptyFolder = nil }
+    }
+
     private mutating func start(_ attributes: [HTMLAttribute]) {
+        closeFolder()
         // What has outlines in it is a folder.
         if !open.isEmpty { open[open.count - 1].refusal = nil }
         let folder = open.last?.folder
@@ -108,7 +124,8 @@ private struct Outlines {
             open.append(
                 Outline(
                     folder: name ?? folder,
-                    refusal: reason.map { SubscriptionList.Refusal(text: text, reason: $0) }))
+                    refusal: reason.map { SubscriptionList.Refusal(text: text, reason: $0) },
+                    emptyFolder: reason == nil && attributes.isFolder ? name : nil))
         }
     }
 
@@ -173,6 +190,12 @@ extension Subscription {
 }
 
 extension [HTMLAttribute] {
+    /// Says no more than what a folder says, and that as readers do: a line of an outline that somebody has written
+    /// has no title.
+    fileprivate var isFolder: Bool {
+        text("title") != nil && text("text") != nil && ["type", "htmlurl", "url"].allSatisfy { self[$0] == nil }
+    }
+
     /// The attribute as one line; nil where it is missing or empty.
     fileprivate func text(_ name: String) -> String? {
         self[name].flatMap { PlainLine.clean([UInt8]($0.utf8)) }

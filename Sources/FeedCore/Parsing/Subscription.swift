@@ -32,6 +32,8 @@ public struct Subscription: Hashable, Sendable {
 public struct SubscriptionList: Hashable, Sendable {
     public var subscriptions: [Subscription] = []
     public var refused: [Refusal] = []
+    /// Folders with nothing in them, in the order of the list.
+    public var emptyCategories: [EmptyCategory] = []
     /// The colors that folders have in it, by their names.
     public var colors: [String: String] = [:]
     /// The file ends before the list does: what followed is not known.
@@ -60,12 +62,13 @@ public struct SubscriptionList: Hashable, Sendable {
     public static func read(_ bytes: [UInt8]) throws(ParseError) -> SubscriptionList {
         var text = TextEncoding.utf8(bytes, charset: nil).bytes
         if text.starts(with: UTF8Text.mark) { text.removeFirst(UTF8Text.mark.count) }
-        guard let first = text.first(where: { $0 > 0x20 }) else { throw .empty }
+        // A list of nothing is a list, as one is that was exported before there was a feed.
+        guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return Self() }
         if first == UInt8(ascii: "<") { return try OPML.read(text) }
         let list = URLList.read(text)
         // A picture, or a text of whatever kind: its lines are not worth a word each.
         guard list.refused.count(where: URLList.isBroken) <= list.subscriptions.count,
-            !list.subscriptions.isEmpty || list.refused.contains(where: URLList.isMeant)
+            !list.subscriptions.isEmpty || list.refused.isEmpty || list.refused.contains(where: URLList.isMeant)
         else {
             throw .malformed(reason: "it is neither OPML nor a list of addresses", line: nil)
         }

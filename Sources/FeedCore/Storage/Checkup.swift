@@ -34,9 +34,13 @@ public struct Checkup: Sendable {
     /// Looks at every page and every row of the database at this path, on which no connection of this process is open.
     ///
     /// Throws `notADatabase`, `newerSchema`, `cannotOpen` or `busy`: what is not ours is not judged.
-    public init(database path: String) throws(StoreError) {
+    ///
+    /// - Parameter canWait: somebody else who writes is waited for, so that the whole search index can be looked at;
+    ///   else of that only samples are, while somebody writes.
+    public init(database path: String, canWait: Bool = false) throws(StoreError) {
+        try DatabaseFile.checkKind(of: path)
         do {
-            if try !Checkup.isNew(path) { try check(path) }
+            if try !Checkup.isNew(path) { try check(path, canWait) }
         } catch let error as StoreError {
             guard case .damaged(_, let why) = error else { throw error }
             add(.structure, ["structure: \(why)"])
@@ -52,7 +56,7 @@ public struct Checkup: Sendable {
 
     /// What is wrong with the content of an open database.
     init(of database: borrowing Database, path: String) throws {
-        try check(database, path)
+        try check(database, path, canWait: true)
     }
 
     /// A file that is empty is one that has just been made, unless somebody has been refreshing it.
@@ -67,10 +71,10 @@ public struct Checkup: Sendable {
         return true
     }
 
-    private mutating func check(_ path: String) throws {
+    private mutating func check(_ path: String, _ canWait: Bool) throws {
         let database = try Checkup.open(path)
         try addShortfall(of: database, path)
-        try check(database, path)
+        try check(database, path, canWait: canWait)
     }
 
     /// A file that ends before its last page does: SQLite takes what is missing for zeros, and may not mind them.
@@ -83,7 +87,7 @@ public struct Checkup: Sendable {
         add(.structure, ["structure: the file ends \(missing) bytes too soon"])
     }
 
-    private mutating func check(_ database: borrowing Database, _ path: String) throws {
+    private mutating func check(_ database: borrowing Database, _ path: String, canWait: Bool) throws {
         let version = try Store.version(of: database, path)
         guard version > 0 else { return }
         try addDamage(in: database)
@@ -94,7 +98,7 @@ public struct Checkup: Sendable {
         add(.orphans, try Checkup.orphans(in: database))
         add(.counts, try Checkup.wrongCounts(in: database))
         add(.address, try Mending.feedsWithoutAddress(in: database).map { "the address of feed \($0) is none" })
-        if version == Schema.version { add(.search, try SearchCheck.findings(in: database)) }
+        if version == Schema.version { add(.search, try SearchCheck.findings(in: database, canWait: canWait)) }
     }
 
     private mutating func add(_ kind: Finding.Kind, _ findings: [String]) {

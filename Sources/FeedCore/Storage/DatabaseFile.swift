@@ -54,6 +54,12 @@ enum DatabaseFile {
         }
     }
 
+    /// Throws `cannotOpen` where what is there can hold no database. Looked at before SQLite opens it, which would put a
+    /// journal beside a device.
+    static func checkKind(of path: String) throws(StoreError) {
+        if let problem = kindProblem(with: path) { throw .cannotOpen(path: path, why: problem) }
+    }
+
     /// Makes an empty file (mode 0600) and the folders above it (0700), where they are missing.
     static func create(_ path: String) throws(StoreError) {
         // A link is followed, also where it leads to nothing yet: then that is made.

@@ -1,9 +1,9 @@
 /// Whether the search index is whole, and finds what it should.
 enum SearchCheck {
-    static func findings(in database: borrowing Database) throws -> [String] {
+    /// - Parameter canWait: somebody else who writes is waited for; else the check that needs it is left out meanwhile.
+    static func findings(in database: borrowing Database, canWait: Bool) throws -> [String] {
         do {
-            // What asks for the check looks like a change, and changes nothing.
-            try database.run("INSERT INTO search(search) VALUES ('integrity-check')")
+            try checkWhole(database, canWait)
         } catch {
             // It can be asked only by who may write.
             if !error.isReadOnly, !error.isBusy {
@@ -24,6 +24,17 @@ enum SearchCheck {
         } catch let error as DatabaseError where error.isCorrupt {
             return ["the search index is damaged: \(error.message)"]
         }
+    }
+
+    private static func checkWhole(_ database: borrowing Database, _ canWait: Bool) throws(DatabaseError) {
+        let patience = try database.number("PRAGMA busy_timeout") ?? 0
+        if !canWait { try database.execute("PRAGMA busy_timeout = 0") }
+        // What asks for the check looks like a change, and changes nothing.
+        let check = Result { () throws(DatabaseError) in
+            try database.run("INSERT INTO search(search) VALUES ('integrity-check')")
+        }
+        if !canWait { try database.execute("PRAGMA busy_timeout = \(patience)") }
+        _ = try check.get()
     }
 
     /// So many articles, from all over the database, are looked for by their titles.

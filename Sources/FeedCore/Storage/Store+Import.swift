@@ -10,16 +10,23 @@ extension Store {
     /// their address, or by the one that answers there after redirects.
     ///
     /// - Parameters:
+    ///   - categories: those that are made although they hold none of the feeds, in their order.
     ///   - colors: those of categories by their names, for the categories that are made.
     ///   - progress: told how many are done.
     public func add(
-        _ feeds: [NewFeed], colors: [String: String] = [:], progress: (Int) -> Void = { _ in }
+        _ feeds: [NewFeed], categories: [EmptyCategory] = [], colors: [String: String] = [:],
+        progress: (Int) -> Void = { _ in }
     ) throws(StoreError) -> [Imported] {
         try change {
             var known = try knownAddresses()
             var imported: [Imported] = []
             imported.reserveCapacity(feeds.count)
+            var categories = categories[...]
             for feed in feeds {
+                while let category = categories.first, category.place <= imported.count {
+                    _ = try makeCategory(named: category.name, color: colors[category.name])
+                    categories.removeFirst()
+                }
                 if let id = known[feed.url.text] {
                     imported.append(Imported(id: id, isNew: false))
                 } else {
@@ -32,6 +39,7 @@ extension Store {
                 }
                 progress(imported.count)
             }
+            for category in categories { _ = try makeCategory(named: category.name, color: colors[category.name]) }
             return imported
         }
     }

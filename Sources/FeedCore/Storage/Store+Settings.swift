@@ -23,6 +23,17 @@ extension Store {
         }
     }
 
+    /// Puts one more value after those that a feed has of a setting that may be repeated.
+    public func add(_ key: String, _ value: String, of feed: FeedID) throws(StoreError) {
+        try change {
+            try database.run(
+                """
+                INSERT INTO feed_setting(feed_id, key, value) VALUES (?1, ?2, ?3)
+                ON CONFLICT(feed_id, key) DO UPDATE SET value = value || char(10) || excluded.value
+                """, .id(feed), .string(key), .string(value))
+        }
+    }
+
     /// Sets a feed's own value of a setting; nil removes it.
     public func set(_ key: String, to value: String?, of feed: FeedID) throws(StoreError) {
         try change {

@@ -59,9 +59,11 @@ public struct Store: ~Copyable {
     private static func open(_ path: String, _ access: Access, _ busyTimeout: Duration) throws -> Database {
         if access == .reading {
             guard DatabaseFile.exists(path) else { return try inMemory() }
+            try DatabaseFile.checkKind(of: path)
             return try openForReading(path, busyTimeout)
         }
         try DatabaseFile.create(path)
+        try DatabaseFile.checkKind(of: path)
         // SQLite would open it all the same, and refuse each change.
         if DatabaseFile.isReadOnly(path) { throw StoreError.readOnly(path: path) }
         DatabaseFile.freeCompanions(of: path)

@@ -27,7 +27,7 @@ struct ArticleArguments {
         if word.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int64(word), number > 0 {
             ids.append(ArticleID(rawValue: number))
         } else {
-            problems.append("\(word.isEmpty ? "''" : word) is no article id")
+            problems.append("\(word.isEmpty ? "''" : PlainArgument.shown(word)) is no article id")
         }
     }
 }

@@ -106,13 +106,16 @@ enum CategoryCommand {
     }
 
     private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let category = try context.store(.reading).category(named: arguments.operands[0])
+        let reading = try context.store(.reading)
+        let category = try reading.category(named: arguments.operands[0])
+        let rules = try reading.rules().count { $0.scope == .category(category.id, name: category.name) }
+        let removed = "the category \(category.name)" + (rules == 0 ? "" : " and \(count(rules, "rule")) for it")
         if category.feeds > 0, !arguments.has("yes") {
             let feeds = count(category.feeds, "feed")
             guard Question.canBeAsked(context.messages) else {
                 throw arguments.wrong("\(category.name) still has \(feeds): category rm wants --yes")
             }
-            let question = "remove the category \(category.name)? Its \(feeds) will have none"
+            let question = "remove \(removed)? Its \(feeds) will have none"
             guard Question.isConfirmed(question, context.messages) else {
                 context.messages.notice("nothing was removed")
                 return .failed
@@ -120,7 +123,7 @@ enum CategoryCommand {
         }
         try context.store(.writing).removeCategory(category.id)
         let rest = category.feeds == 0 ? "" : "; \(count(category.feeds, "feed")) without a category now"
-        context.messages.notice("removed the category \(category.name)\(rest)")
+        context.messages.notice("removed \(removed)\(rest)")
         return .done
     }
 }

@@ -31,6 +31,11 @@ enum ConfigCommand {
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let operands = arguments.operands
+        if !operands.isEmpty || arguments.has("unset") {
+            for option in ["format", "fields", "header", "null"] where arguments.has(option) {
+                throw arguments.wrong("--\(option) goes with the list of all settings, not with one of them")
+            }
+        }
         if let key = arguments.text("unset") {
             guard operands.isEmpty else { throw arguments.wrong("--unset goes with nothing else") }
             return try unset(checkedKey(key, arguments), &context, arguments)
@@ -83,9 +88,10 @@ enum ConfigCommand {
         }
         // That it cannot be read was said.
         guard context.configError == nil else { return .failed }
-        var file = try ConfigFile.read(context.paths.config())
-        if setting.isRepeatable { file.add(setting.key, value) } else { file.set(setting.key, to: value) }
-        try file.write()
+        try ConfigFile.change(context.paths.config()) { file in
+            if setting.isRepeatable { file.add(setting.key, value) } else { file.set(setting.key, to: value) }
+            return true
+        }
         return .done
     }
 
@@ -99,12 +105,15 @@ enum ConfigCommand {
             return .done
         }
         guard context.configError == nil else { return .failed }
-        var file = try ConfigFile.read(context.paths.config())
-        guard file.unset(setting.key) else {
-            context.messages.notice("\(setting.key) is not set in \(file.path)")
-            return .done
+        let path = try context.paths.config()
+        var wasSet = false
+        if ConfigFile.exists(path) {
+            try ConfigFile.change(path) { file in
+                wasSet = file.unset(setting.key)
+                return wasSet
+            }
         }
-        try file.write()
+        if !wasSet { context.messages.notice("\(setting.key) is not set in \(path)") }
         return .done
     }
 

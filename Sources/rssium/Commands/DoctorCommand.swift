@@ -45,7 +45,7 @@ enum DoctorCommand {
 
     private static func repair(_ path: String, _ context: inout Context) throws -> ExitCode {
         let repair = try Repair(database: path)
-        let lock = try RefreshLock(database: path, at: context.now)
+        let lock = try RefreshLock(database: path, for: .repair, at: context.now)
         // Held until it is healed.
         defer { withExtendedLifetime(lock) {} }
         let signals = SignalCatcher.removing(repair.temporaryFiles)

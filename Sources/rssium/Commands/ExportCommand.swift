@@ -23,13 +23,20 @@ enum ExportCommand {
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let store = try context.store(.reading)
         let feeds = try store.listedFeeds([.description, .site, .category])
-        let names = try store.categories().map(\.name)
-        let places = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+        let categories = try store.categories()
+        let places = Dictionary(
+            zip(categories.map(\.name), categories.indices), uniquingKeysWith: { first, _ in first })
         // By categories in their order, those without one last; within one by titles, as the store has them.
-        let groups = Dictionary(grouping: feeds.indices) { feeds[$0].category.flatMap { places[$0] } ?? names.count }
-        let ordered = groups.sorted { $0.key < $1.key }.map { sorted($0.value, of: feeds).map { feeds[$0] } }
+        let groups = Dictionary(grouping: feeds.indices) { feed in
+            feeds[feed].category.flatMap { places[$0] } ?? categories.count
+        }
+        let ordered = (0...categories.count).map { place in
+            OPMLWriter.Group(
+                category: place < categories.count ? categories[place] : nil,
+                feeds: sorted(groups[place] ?? [], of: feeds).map { feeds[$0] })
+        }
         if arguments.text("format") == "urls" {
-            for feed in ordered.joined() { try context.output.line(URLListWriter.line(for: feed)) }
+            for feed in ordered.lazy.flatMap(\.feeds) { try context.output.line(URLListWriter.line(for: feed)) }
         } else {
             try OPMLWriter.write(ordered, to: &context.output)
         }

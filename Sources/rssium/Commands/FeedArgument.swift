@@ -29,10 +29,15 @@ extension Context {
             }
             return feed
         } catch StoreError.noSuchFeed {
-            throw StoreError.noSuchFeed(name.isEmpty ? "''" : SecretMask.word(name))
+            throw StoreError.noSuchFeed(name.isEmpty ? "''" : Context.shownFeed(name))
         } catch StoreError.fitsSeveral(_, let feeds) {
             throw StoreError.fitsSeveral(SecretMask.word(name), feeds: feeds)
         }
+    }
+
+    /// The word as it may stand in an error: without a secret, and no longer than an id can be where it is digits.
+    static func shownFeed(_ name: String) -> String {
+        isNumber(name) ? PlainArgument.shown(name) : SecretMask.word(name)
     }
 
     private static func mayBeAddress(_ name: String) -> Bool {

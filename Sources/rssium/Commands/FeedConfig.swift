@@ -31,9 +31,10 @@ struct FeedConfig: ~Copyable {
     func set(_ setting: Setting, to value: String) throws(StoreError) {
         if setting.key == Setting.refreshInterval.key {
             try setInterval(DurationArgument.seconds(of: value))
+        } else if setting.isRepeatable {
+            try store.add(setting.key, value, of: feed.id)
         } else {
-            let before = setting.isRepeatable ? try values()[setting.key] ?? [] : []
-            try store.set(setting.key, to: (before + [value]).joined(separator: "\n"), of: feed.id)
+            try store.set(setting.key, to: value, of: feed.id)
         }
     }
 

@@ -10,8 +10,9 @@ enum ImportCommand {
                 + "tags after it as in newsboat's urls file, the first tag becoming the category. Which of the two it "
                 + "is shows in its content.",
             "Nothing is fetched without --refresh: rssium refresh does that. Feeds that are there already are left as "
-                + "they are. What is no feed is named, and everything else imported; then the exit code is 1. Nothing "
-                + "that is imported is ever run.",
+                + "they are. What is no feed is named, and everything else imported; then the exit code is 1. A category "
+                + "or an interval that no feed can have is named, and its feed imported without it. Nothing that is "
+                + "imported is ever run.",
         ],
         examples: [
             Command.Example("rssium import subscriptions.opml --refresh", "move in from another reader"),
@@ -37,7 +38,7 @@ enum ImportCommand {
         }
         let feeds = list.newFeeds(home: context.environment["HOME"], asRead: arguments.has("read"))
         let imported = try store(feeds, list, context)
-        let code: ExitCode = list.refused.isEmpty ? .done : .failed
+        let code: ExitCode = list.refused == 0 ? .done : .failed
         guard arguments.has("refresh") else {
             if imported.contains(where: \.isNew) {
                 context.messages.notice("`rssium refresh` fetches their articles")
@@ -58,14 +59,14 @@ enum ImportCommand {
         let imported: [Store.Imported]
         do {
             defer { progress.clear() }
-            imported = try store.add(feeds, colors: list.colors) { done in
+            imported = try store.add(feeds, categories: list.emptyCategories, colors: list.colors) { done in
                 progress.show("imported \(done) of \(feeds.count)")
             }
         }
-        for refusal in list.refused { context.messages.error("not imported: \(refusal)") }
+        for remark in list.remarks { context.messages.error("not imported: \(remark)") }
         let added = imported.count(where: \.isNew)
         var parts = [count(added, "feed") + " added", "\(imported.count - added) present"]
-        parts.append("\(list.refused.count) refused")
+        parts.append("\(list.refused) refused")
         let made = try store.categories().count - categories
         if made > 0 { parts.append(count(made, "new category", "new categories")) }
         context.messages.notice(parts.joined(separator: ", "))
@@ -90,18 +91,24 @@ enum ImportCommand {
 /// What a file names, before anything of it is stored.
 struct ImportList {
     private let list: SubscriptionList
-    private var refusals: [(line: Int, text: String)] = []
+    private var said: [(line: Int, text: String)] = []
+    /// How many of what is in the file were not imported at all.
+    private(set) var refused = 0
+    /// The categories that hold no feeds, in the order of the file. Known once `newFeeds` has gone through it.
+    private(set) var emptyCategories: [EmptyCategory] = []
 
     init(_ bytes: [UInt8]) throws(ParseError) {
         list = try SubscriptionList.read(bytes)
         for refusal in list.refused { refuse(refusal.text, refusal.reason, line: refusal.line) }
         if list.isCutOff {
-            refusals.append((.max, "the rest of the file: it ends before the list does"))
+            said.append((.max, "the rest of the file: it ends before the list does"))
+            refused += 1
         }
     }
 
-    /// What is no feed and why, each on a line for the user, in the order of the file.
-    var refused: [String] { refusals.sorted { $0.line < $1.line }.map(\.text) }
+    /// What was left out and why, each on a line for the user, in the order of the file: what is no feed, and what of a
+    /// feed cannot be as it is there.
+    var remarks: [String] { said.sorted { $0.line < $1.line }.map(\.text) }
 
     /// The colors of the categories, those that are none left out.
     var colors: [String: String] {
@@ -112,7 +119,12 @@ struct ImportList {
     mutating func newFeeds(home: String?, asRead: Bool) -> [NewFeed] {
         var feeds: [NewFeed] = []
         feeds.reserveCapacity(list.subscriptions.count)
-        for subscription in list.subscriptions {
+        var empty = list.emptyCategories[...]
+        for (place, subscription) in list.subscriptions.enumerated() {
+            while let category = empty.first, category.place <= place {
+                take(category, behind: feeds.count)
+                empty.removeFirst()
+            }
             if let reason = URLList.reasonToRefuse(subscription.url) {
                 refuse(subscription.url, reason, line: subscription.line)
                 continue
@@ -129,6 +141,7 @@ struct ImportList {
                 refuse(subscription.url, error.message, line: subscription.line)
             }
         }
+        for category in empty { take(category, behind: feeds.count) }
         return feeds
     }
 
@@ -137,7 +150,7 @@ struct ImportList {
         guard let text = subscription.interval else { return nil }
         if let seconds = DurationArgument.seconds(of: text + "s"), seconds > 0 { return seconds }
         let reason = "\"\(PlainArgument.shown(text))\" is no number of seconds that a feed can wait"
-        refuse(subscription.url, reason, of: "the interval of ", line: subscription.line)
+        say(subscription.url, reason, of: "the interval of ", line: subscription.line)
         return nil
     }
 
@@ -145,8 +158,16 @@ struct ImportList {
     private mutating func category(of subscription: Subscription) -> String? {
         guard let name = subscription.category else { return nil }
         guard let problem = CategoryName.problem(with: name) else { return GivenName.folded(name) }
-        refuse(subscription.url, problem, of: "the category of ", line: subscription.line)
+        say(subscription.url, problem, of: "the category of ", line: subscription.line)
         return nil
+    }
+
+    private mutating func take(_ category: EmptyCategory, behind place: Int) {
+        if let problem = CategoryName.problem(with: category.name) {
+            say(category.name, problem, of: "the category ", line: nil)
+        } else if let name = GivenName.folded(category.name) {
+            emptyCategories.append(EmptyCategory(name: name, place: place))
+        }
     }
 
     private static func address(_ text: String, home: String?) throws(FetchError) -> FetchAddress {
@@ -155,11 +176,16 @@ struct ImportList {
         return try FetchAddress(FetchAddress.guesses(for: text)[0])
     }
 
+    private mutating func refuse(_ text: String, _ reason: String, line: Int?) {
+        say(text, reason, line: line)
+        refused += 1
+    }
+
     /// `part` says what of it is left out, where it is not the whole.
-    private mutating func refuse(_ text: String, _ reason: String, of part: String = "", line: Int?) {
+    private mutating func say(_ text: String, _ reason: String, of part: String = "", line: Int?) {
         let place = line.map { "line \($0): " } ?? ""
         let shown = text.count > 200 ? text.prefix(200) + "…" : text
-        refusals.append((line ?? refusals.count, "\(place)\(part)\(SecretMask.word(shown)): \(reason)"))
+        said.append((line ?? said.count, "\(place)\(part)\(SecretMask.word(shown)): \(reason)"))
     }
 }
 

@@ -25,7 +25,7 @@ enum PruneCommand {
             return .done
         }
         let store = try context.store(.writing)
-        let lock = try RefreshLock(database: store.path, at: context.now)
+        let lock = try RefreshLock(database: store.path, for: .prune, at: context.now)
         // Held until everything is removed.
         defer { withExtendedLifetime(lock) {} }
         var line = ProgressLine(context.messages)

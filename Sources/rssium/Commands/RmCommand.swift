@@ -18,19 +18,19 @@ enum RmCommand {
         guard arguments.has("yes") || Question.canBeAsked(context.messages) else {
             throw arguments.wrong("rm wants --yes where there is no terminal to ask on")
         }
-        guard let feeds = try named(arguments.operands, context) else { return .failed }
-        if !arguments.has("yes"), !isConfirmed(feeds, context.messages) {
+        guard let losses = try named(arguments.operands, context) else { return .failed }
+        if !arguments.has("yes"), !isConfirmed(losses, context.messages) {
             context.messages.notice("nothing was removed")
             return .failed
         }
         let store = try context.store(.writing)
-        try store.remove(feeds.map(\.id))
-        for feed in feeds { context.messages.notice("removed \(words(for: feed))") }
+        try store.remove(losses.map(\.feed.id))
+        for loss in losses { context.messages.notice("removed \(loss.words)") }
         return .done
     }
 
     /// Each feed once; nil, and all that is wrong is said, where a name fits none or several.
-    private static func named(_ names: [String], _ context: borrowing Context) throws -> [Feed]? {
+    private static func named(_ names: [String], _ context: borrowing Context) throws -> [Loss]? {
         let store = try context.store(.reading)
         var feeds: [Feed] = []
         var areAllFound = true
@@ -39,22 +39,49 @@ enum RmCommand {
                 let feed = try context.feed(name, in: store, for: .changing)
                 if !feeds.contains(where: { $0.id == feed.id }) { feeds.append(feed) }
             } catch let error as StoreError {
-                context.messages.error("cannot remove \(SecretMask.word(name)): \(error.message)")
+                context.messages.error("cannot remove \(Context.shownFeed(name)): \(error.message)")
                 areAllFound = false
             }
         }
-        return areAllFound ? feeds : nil
+        guard areAllFound else { return nil }
+        let rules = try store.rules()
+        var losses: [Loss] = []
+        for feed in feeds { losses.append(try Loss(of: feed, rules, store.settings(of: feed.id))) }
+        return losses
     }
 
-    private static func isConfirmed(_ feeds: [Feed], _ messages: Messages) -> Bool {
-        for feed in feeds { messages.put(StyledText(words(for: feed))) }
-        let articles = feeds.reduce(0) { $0 + $1.articles }
-        let subject = feeds.count == 1 ? "this feed" : "these \(feeds.count) feeds"
-        return Question.isConfirmed("remove \(subject) with \(count(articles, "article"))?", messages)
+    private static func isConfirmed(_ losses: [Loss], _ messages: Messages) -> Bool {
+        for loss in losses { messages.put(StyledText(loss.words)) }
+        let subject = losses.count == 1 ? "this feed" : "these \(losses.count) feeds"
+        return Question.isConfirmed("remove \(subject) with \(Loss.words(for: losses))?", messages)
     }
 
-    private static func words(for feed: Feed) -> String {
-        "feed \(feed.id.rawValue), \(feed.title), with \(count(feed.articles, "article"))"
+    /// A feed that is removed, and what goes with it.
+    private struct Loss {
+        let feed: Feed
+        private let rules: Int
+        private let settings: Int
+
+        init(of feed: Feed, _ rules: [Rule], _ settings: [String: String]) {
+            self.feed = feed
+            self.rules = rules.count { if case .feed(feed.id, _) = $0.scope { true } else { false } }
+            // The interval is one of them, wherever it is kept.
+            let own = settings.keys.count { Setting.named($0)?.isPerFeed == true }
+            self.settings = own + (feed.interval == nil ? 0 : 1)
+        }
+
+        var words: String { "feed \(feed.id.rawValue), \(feed.title), with \(Loss.words(for: [self]))" }
+
+        /// `2 articles, 1 rule and 3 settings`: of rules and settings only where there are any.
+        static func words(for losses: [Loss]) -> String {
+            let rules = losses.reduce(0) { $0 + $1.rules }
+            let settings = losses.reduce(0) { $0 + $1.settings }
+            var parts = [count(losses.reduce(0) { $0 + $1.feed.articles }, "article")]
+            if rules > 0 { parts.append(count(rules, "rule")) }
+            if settings > 0 { parts.append(count(settings, "setting")) }
+            guard let last = parts.last, parts.count > 1 else { return parts[0] }
+            return parts.dropLast().joined(separator: ", ") + " and " + last
+        }
     }
 }
 

@@ -74,7 +74,7 @@ enum RuleCommand {
     private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let word = arguments.operands[0].trimmed
         guard let number = Int64(word), number > 0, word.utf8.allSatisfy({ (48...57).contains($0) }) else {
-            throw StoreError.noSuchRule(word.isEmpty ? "''" : word)
+            throw StoreError.noSuchRule(word.isEmpty ? "''" : PlainArgument.shown(word))
         }
         try context.store(.writing).removeRule(RuleID(rawValue: number))
         context.messages.notice("removed the rule \(number)")

@@ -75,7 +75,7 @@ private struct Status {
         var rows = [
             row("feeds", feedWords),
             row("articles", "\(articles): \(unread) unread, \(starred) starred"),
-            row("last refresh", lastRun?.words(at: now) ?? "never"),
+            row("last refresh", lastRun?.words(at: now) ?? wordsOfNewestFeed ?? "never"),
             row("schedule", scheduleWords),
             row("database", bytes == 0 ? "\(path), not there yet" : "\(path), \(Status.words(forBytes: bytes))"),
         ]
@@ -96,6 +96,11 @@ private struct Status {
             lines += StatusRow.lines(line, on: terminal, hanging: 4)
         }
         return lines
+    }
+
+    /// When a feed was last refreshed by something that is no run, such as `add`.
+    private var wordsOfNewestFeed: String? {
+        feeds.compactMap(\.refresh.lastRefreshed).max().map { StatusRow.words(for: $0, at: now) }
     }
 
     private func row(_ label: String, _ text: String) -> StyledText { StatusRow.text(label, text) }

@@ -8,6 +8,11 @@ enum StatusRow {
         return line
     }
 
+    /// `2026-11-20 10:00 (5m ago)`.
+    static func words(for moment: Timestamp, at now: Timestamp) -> String {
+        "\(LocalTime(moment).dateAndTime) (\(RelativeTime.text(of: moment, at: now)))"
+    }
+
     private static let valuePlace = 14
     /// A narrower terminal has no room for values under each other.
     private static let usualWidth = 40
@@ -43,7 +48,7 @@ extension RefreshRun {
     /// `2026-11-20 10:00 (5m ago), 12 of 13 feeds, 3 new articles, 1 failed in 1.2s`.
     func words(at now: Timestamp) -> String {
         let tenths = milliseconds / 100
-        var parts = ["\(LocalTime(started).dateAndTime) (\(RelativeTime.text(of: started, at: now)))"]
+        var parts = [StatusRow.words(for: started, at: now)]
         if asked == 0, held == 0, exitCode == ExitCode.done.rawValue {
             parts.append("no feed to ask")
         } else {

@@ -2,8 +2,13 @@ internal import FeedCore
 
 /// Writes subscriptions as OPML 2.0 (opml.org/spec2.opml). The same subscriptions are the same bytes.
 enum OPMLWriter {
-    /// Each group is the feeds of one category, or those without one.
-    static func write(_ groups: [[Feed]], to output: inout Output) throws(OutputError) {
+    /// The feeds of one category, which may be none, or those without one.
+    struct Group {
+        let category: FeedCore.Category?
+        let feeds: [Feed]
+    }
+
+    static func write(_ groups: [Group], to output: inout Output) throws(OutputError) {
         try output.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -15,13 +20,15 @@ enum OPMLWriter {
 
             """)
         for group in groups {
-            guard let first = group.first, let name = first.category else {
-                for feed in group { try output.write("    " + outline(of: feed)) }
+            guard let category = group.category else {
+                for feed in group.feeds { try output.write("    " + outline(of: feed)) }
                 continue
             }
-            let color = first.categoryColor.map { attribute("rssium:color", $0) } ?? ""
-            try output.write("    <outline" + attribute("text", name) + attribute("title", name) + color + ">\n")
-            for feed in group { try output.write("      " + outline(of: feed)) }
+            let name = attribute("text", category.name) + attribute("title", category.name)
+            let color = category.color.map { attribute("rssium:color", $0) } ?? ""
+            try output.write("    <outline" + name + color + (group.feeds.isEmpty ? "/>\n" : ">\n"))
+            if group.feeds.isEmpty { continue }
+            for feed in group.feeds { try output.write("      " + outline(of: feed)) }
             try output.write("    </outline>\n")
         }
         try output.write("  </body>\n</opml>\n")

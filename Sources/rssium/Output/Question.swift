@@ -10,7 +10,9 @@ enum Question {
     /// Whether the answer is yes; anything else, the end of the input too, is no.
     static func isConfirmed(_ question: String, _ messages: Messages) -> Bool {
         messages.ask(question + " [y/N] ")
-        let answer = readLine() ?? ""
-        return ["y", "yes"].contains(answer.filter { $0 != " " }.lowercased())
+        let answer = readLine(strippingNewline: false) ?? ""
+        // Where the input ends, nothing has ended the line of the question.
+        if answer.last?.isNewline != true { messages.put(StyledText()) }
+        return ["y", "yes"].contains(answer.filter { !$0.isWhitespace }.lowercased())
     }
 }

@@ -69,6 +69,26 @@ struct ConfigFile: Sendable {
         return file
     }
 
+    /// Reads the file, changes it, and writes it where `body` says that there is something to write. Nobody else who
+    /// changes it so does that meanwhile.
+    ///
+    /// - Parameter patience: how long somebody else is waited for.
+    static func change(
+        _ path: String, patience: Duration = .seconds(5), _ body: (inout ConfigFile) -> Bool
+    ) throws(ConfigError) {
+        let target = resolved(path)
+        // Before it is read: a pipe would be waited for.
+        if let problem = kindProblem(with: target) { throw .cannotWrite(path, problem) }
+        do { try Paths.makeFolders(for: path) } catch { throw .cannotWrite(path, error.message) }
+        let lock = try ConfigLock(folder: folder(of: target), patience: patience)
+        defer { withExtendedLifetime(lock) {} }
+        var file = try read(path)
+        if body(&file) { try file.write() }
+    }
+
+    /// Whether there is something at the path.
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
     var text: String { lines.map { $0.text + "\n" }.joined() }
     private var bytes: [UInt8] { lines.flatMap { $0.bytes + [UInt8(ascii: "\n")] } }
 
@@ -106,6 +126,7 @@ struct ConfigFile: Sendable {
     func write() throws(ConfigError) {
         do { try Paths.makeFolders(for: path) } catch { throw .cannotWrite(path, error.message) }
         let target = ConfigFile.resolved(path)
+        if let problem = ConfigFile.kindProblem(with: target) { throw .cannotWrite(path, problem) }
         var mode: mode_t = 0o600
         var status = stat()
         if stat(target, &status) == 0 { mode = status.st_mode & 0o7777 }
@@ -159,6 +180,22 @@ struct ConfigFile: Sendable {
         return String(cString: found)
     }
 
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Why what is there must not be replaced by a file; nil for a file, and where there is nothing.
+    private static func kindProblem(with path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: nil
+        case S_IFDIR: "it is a folder"
+        default: "it is no file"
+        }
+    }
+
     private static func writeError(_ path: String) -> ConfigError {
         .cannotWrite(path, String(cString: strerror(errno)))
     }
@@ -168,11 +205,14 @@ struct ConfigFile: Sendable {
 enum ConfigError: Error, Equatable {
     case cannotRead(String, String)
     case cannotWrite(String, String)
+    /// Another rssium has been changing it for too long.
+    case busy
 
     var message: String {
         switch self {
         case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+        case .busy: StoreError.busy.message
         }
     }
 }

@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func `what is no OPML is refused`() {
-        #expect(throws: ParseError.empty) { try SubscriptionList.read([0x20, 0x0A]) }
+        #expect(throws: ParseError.self) { try SubscriptionList.read([0, 0, 0x0A]) }
         #expect(throws: ParseError.malformed(reason: "it is no OPML", line: nil)) {
             try read("<rss><channel/></rss>")
         }
@@ -178,5 +178,31 @@ import Testing
     func `an address that nobody should follow is left out`(address: String) throws {
         let outline = "<outline xmlUrl='https://a.org/' htmlUrl='\(address)' rssium:icon='\(address)'/>"
         #expect(try list("<opml>\(outline)</opml>").subscriptions == [Subscription(url: "https://a.org/")])
+    }
+
+    @Test func `a folder with nothing in it is known, and where it stands`() throws {
+        let list = try list(
+            """
+            <opml><body><outline text='A' title='A' rssium:color='red'/>
+            <outline text='B' title='B'><outline xmlUrl='https://b.org/' text='b' title='b'/></outline>
+            <outline text='C' title='C'>
+              <!-- nothing -->
+            </outline>
+            <outline text='D' title='D'><outline text='E' title='E'></outline></outline>
+            <outline text='F' title='F'><note/></outline><outline text='G' title='G'>words</outline>
+            <outline text='H'/><outline text='I' title='I' type='link'/>
+            <outline text='J' title='J' htmlUrl='https://j.org/'/>
+            """)
+        #expect(
+            list.emptyCategories == [
+                EmptyCategory(name: "A", place: 0), EmptyCategory(name: "C", place: 1),
+                EmptyCategory(name: "E", place: 1),
+            ])
+        #expect(list.colors == ["A": "red"])
+    }
+
+    @Test(arguments: ["", " \n", "\u{FEFF}", "# nothing\n  # at all"])
+    func `a list of nothing is one`(text: String) throws {
+        #expect(try list(text) == SubscriptionList())
     }
 }

@@ -30,4 +30,15 @@ import Testing
             _ = try RefreshLock(database: "/proc/none/a.db", at: Sample.now)
         }
     }
+
+    @Test(arguments: [RefreshLock.Purpose.refresh, .prune, .repair])
+    func `the other learns what it is held for`(purpose: RefreshLock.Purpose) throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("a.db")
+        let lock = try RefreshLock(database: path, for: purpose, at: Sample.now)
+        #expect(throws: LockHeld(seconds: 5, for: purpose)) {
+            _ = try RefreshLock(database: path, at: Sample.now + 5)
+        }
+        withExtendedLifetime(lock) {}
+    }
 }

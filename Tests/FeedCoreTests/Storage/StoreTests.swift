@@ -71,6 +71,18 @@ import Testing
         }
     }
 
+    @Test func `nothing is put beside what is no file`() throws {
+        let pipe = folder.file("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for access in [Store.Access.reading, .writing] {
+            #expect(throws: StoreError.cannotOpen(path: pipe, why: "it is no file")) {
+                _ = try Store(path: pipe, access: access)
+            }
+        }
+        #expect(throws: StoreError.cannotOpen(path: pipe, why: "it is no file")) { _ = try Checkup(database: pipe) }
+        for name in ["-journal", "-wal", "-shm", ".lock"] { #expect(access(pipe + name, F_OK) != 0) }
+    }
+
     @Test func `the database of another program is refused`() throws {
         let file = folder.write("", to: "other.db")
         do {

@@ -39,4 +39,27 @@ import Testing
         #expect(await program.run("mark", "read", "--all") == Program.Ending(stdout: "0\n"))
         #expect(await program.shell("ls").stdout.isEmpty)
     }
+
+    @Test func `what is no id is named by its first letters`() async {
+        let program = await Program.withTwoFeeds()
+        let (digits, shown) = (String(repeating: "9", count: 300), String(repeating: "9", count: 60) + "…")
+        for (words, said) in [
+            (["mark", "read", digits], "\(shown) is no article id"), (["read", digits], "\(shown) is no article id"),
+            (["rule", "rm", digits], "no rule \(shown): `rssium rule` lists them"),
+            (["rm", "-y", digits], "cannot remove \(shown): no feed \(shown): `rssium feeds` lists them"),
+        ] {
+            let ending = await program.run(arguments: words)
+            #expect(ending.code == 1 && ending.stderr == "rssium: \(said)\n", "\(ending)")
+        }
+    }
+
+    @Test func `a standard input that is closed is no empty one`() async {
+        let program = await Program.withTwoFeeds()
+        for command in ["mark read -", "import -"] {
+            let ending = await program.shell("rssium \(command) <&-")
+            let said = "rssium: cannot read standard input: Bad file descriptor\n"
+            #expect(ending == Program.Ending(stderr: said, code: 1))
+        }
+        #expect(await program.shell("rssium list --count <&-") == Program.Ending(stdout: "4\n"))
+    }
 }

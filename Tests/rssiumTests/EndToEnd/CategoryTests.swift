@@ -98,4 +98,16 @@ import Testing
         #expect(await program.runOnTerminal("feeds").stdout.contains("★"))
         #expect(await program.run("feeds", "1", "--fields", "title").stdout == "Alpha\n")
     }
+
+    @Test func `the rules that go with a category are told`() async {
+        await program.run("rule", "add", "word", "--category", "News", "--star")
+        await program.run("rule", "add", "other", "--category", "News", "--drop")
+        await program.run("rule", "add", "word", "--star")
+        let no = await program.runOnTerminal("category", "rm", "News", typing: "n\n").stdout
+        #expect(no.contains("remove the category News and 2 rules for it? Its 1 feed will have none [y/N]"), "\(no)")
+        #expect(
+            await program.run("category", "rm", "News", "--yes").stderr
+                == "removed the category News and 2 rules for it; 1 feed without a category now\n")
+        #expect(await program.run("rule").lines.count == 1)
+    }
 }

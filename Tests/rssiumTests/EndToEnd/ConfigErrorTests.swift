@@ -84,4 +84,25 @@ import Testing
     func `a proxy is taken however curl takes it`(value: String) async {
         #expect(await Program().run("config", "refresh.proxy", value).code == 0)
     }
+
+    @Test func `a pipe is not replaced by a config file`() async {
+        let program = Program()
+        await program.shell("mkfifo pipe")
+        let ending = await program.shell(": > pipe & rssium --config pipe config list.limit 3")
+        #expect(ending == Program.Ending(stderr: "rssium: cannot write pipe: it is no file\n", code: 1))
+        #expect(await program.shell("test -p pipe && ls").stdout == "pipe\n")
+    }
+
+    @Test func `an option of the list is refused with one setting`() async {
+        let program = Program()
+        for words in [["list.limit"], ["list.limit", "3"], ["--unset", "list.limit"]] {
+            for option in ["--format=json", "--fields=key", "--header", "--null"] {
+                let ending = await program.run(arguments: ["config", option] + words)
+                let name = option.prefix { $0 != "=" }
+                let said = "\(name) goes with the list of all settings, not with one of them; see rssium help config"
+                #expect(ending == Program.Ending(stderr: "rssium: \(said)\n", code: 2))
+            }
+        }
+        #expect(await program.shell("ls").stdout.isEmpty)
+    }
 }

@@ -53,4 +53,21 @@ import Testing
         #expect(await program.run("config", "--feed", "1", "refresh.timeout", "x").code == 2)
         #expect(await program.run("config", "--feed", "nix", "refresh.timeout").code == 1)
     }
+
+    @Test func `settings that are written at the same time are all kept`() async {
+        let program = await Program.withTwoFeeds()
+        let ending = await program.shell(
+            """
+            for number in 1 2 3 4 5 6 7 8 9; do
+                rssium config refresh.header "X-$number: a" &
+                rssium config --feed 1 refresh.header "Y-$number: a" &
+            done
+            wait
+            """)
+        #expect(ending == Program.Ending())
+        let all = (1...9).map { "\($0): a" }
+        #expect(await program.run("config", "refresh.header").lines.sorted() == all.map { "X-" + $0 })
+        #expect(await program.run("config", "--feed", "1", "refresh.header").lines.sorted() == all.map { "Y-" + $0 })
+        #expect(await program.shell("ls -A").lines == ["alpha.xml", "beta.xml", "config", "rssium.db"])
+    }
 }

@@ -8,10 +8,13 @@ import Testing
         shelf.server.serve(
             "/a.xml", .document(Shelf.rss("A <&> \"B\" 日本", [], more: "<description>It's</description>")))
         shelf.server.serve("/b.xml?x=1&y=2", .document(Shelf.rss("B", [])))
+        await shelf.program.run("category", "add", "Empty <&>", "--color", "red")
         await shelf.program.run("category", "add", "Zoo & more", "--color", "#cc3300")
+        await shelf.program.run("category", "add", "In between")
         await shelf.program.run("add", shelf.server.url("/a.xml"), "--category", "Zoo & more", "--interval", "15m")
         await shelf.program.run(
             "add", shelf.server.url("/b.xml?x=1&y=2"), "--title", "My \\ \"B\"", "--category", "~Apes", "--favorite")
+        await shelf.program.run("category", "add", "Empty, too")
         await shelf.program.run("add", shelf.server.url("/b.xml?x=1&y=2").replacing("://", with: "://me:secret@"))
         return shelf
     }

@@ -46,7 +46,7 @@ import Testing
         #expect(await program.run("import", "a", "b").code == 2)
         #expect(await program.run("import", program.folder.path).code == 1)
         for (input, why) in [
-            ("<svg/>", "a broken document: it is no OPML"), ("", "an empty document"),
+            ("<svg/>", "a broken document: it is no OPML"),
             ("some words\nof no list", "a broken document: it is neither OPML nor a list of addresses"),
         ] {
             #expect(
@@ -151,10 +151,10 @@ import Testing
                         stderr: """
                             rssium: not imported: the interval of \(path): "\(interval)" is no number of seconds that \
                             a feed can wait
-                            1 feed added, 0 present, 1 refused
+                            1 feed added, 0 present, 0 refused
                             `rssium refresh` fetches their articles
 
-                            """, code: 1))
+                            """))
             #expect(await program.run("feeds", "--fields", "interval").stdout == "\n")
             try program.alter("DELETE FROM feed")
         }
@@ -185,15 +185,38 @@ import Testing
         let long = String(repeating: "x", count: 201)
         let urls = "https://a.example/ None\nhttps://b.example/ \(long)\nhttps://c.example/ \"A  b\"\n"
         let ending = await program.run("import", "-", input: urls)
-        #expect(ending.code == 1)
+        #expect(ending.code == 0)
         #expect(
             ending.errorLines.prefix(3) == [
                 "rssium: not imported: line 1: the category of https://a.example/: "
                     + "none is no name for a category: it means a feed without one",
                 "rssium: not imported: line 2: the category of https://b.example/: "
                     + "a category wants a name of at most 200 characters",
-                "3 feeds added, 0 present, 2 refused, 1 new category",
+                "3 feeds added, 0 present, 0 refused, 1 new category",
             ])
         #expect(await program.run("feeds", "--fields", "category").stdout == "\n\nA b\n")
+    }
+
+    @Test(arguments: ["", " \n\t\n", "\u{FEFF}", "# one\n\n  # two, https://a.example/\n", "<opml><body/></opml>"])
+    func `a list of no feeds adds none`(text: String) async {
+        #expect(
+            await program.run("import", "-", input: text)
+                == Program.Ending(stderr: "0 feeds added, 0 present, 0 refused\n"))
+    }
+
+    @Test func `an empty folder becomes a category, but for one that cannot be`() async {
+        let opml = """
+            <opml><body><outline text="Later" title="Later" rssium:color="red"/><outline text="None" title="None"/>
+            <outline text="No" title="No"><outline text="A" xmlUrl="exec:x"/></outline></body></opml>
+            """
+        let ending = await program.run("import", "-", input: opml)
+        #expect(
+            ending.errorLines.first
+                == "rssium: not imported: the category None: none is no name for a category: it means a feed without one"
+        )
+        #expect(ending.errorLines.last == "0 feeds added, 0 present, 1 refused, 1 new category")
+        #expect(await program.run("category", "--fields", "name,color").stdout == "Later\tred\n")
+        #expect(
+            await program.run("import", "-", input: opml).errorLines.last == "0 feeds added, 0 present, 1 refused")
     }
 }

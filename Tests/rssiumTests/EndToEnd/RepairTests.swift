@@ -263,4 +263,14 @@ import Testing
         #expect(await program.run("list", "--fields", "id,title").stdout == "3\tOne\n")
         #expect(try program.ask("SELECT error FROM feed_refresh") == "it failed")
     }
+
+    @Test func `who cannot have the lock learns that a repair has it`() async throws {
+        let program = await program()
+        let lock = try RefreshLock(database: program.database, for: .repair, at: Timestamp(seconds: Int64.max / 2))
+        for words in [["refresh"], ["prune"], ["doctor", "--repair"]] {
+            let said = "rssium: doctor --repair has been running; nothing was done\n"
+            #expect(await program.run(arguments: words) == Program.Ending(stderr: said, code: 4))
+        }
+        withExtendedLifetime(lock) {}
+    }
 }

@@ -36,4 +36,27 @@ import Testing
         #expect(await program.runOnTerminal("rm", "1", typing: "y\n").code == 0)
         #expect(await program.run("feeds", "--fields", "id").stdout == "2\n")
     }
+
+    @Test func `the rules and settings that go with a feed are told`() async {
+        await program.run("rule", "add", "word", "--feed", "1", "--star")
+        await program.run("rule", "add", "word", "--feed", "2", "--star")
+        await program.run("config", "--feed", "1", "refresh.timeout", "5s")
+        await program.run("edit", "1", "--interval", "2h")
+        let no = await program.runOnTerminal("rm", "1", "2", typing: "n\n").stdout
+        #expect(no.contains("remove these 2 feeds with 4 articles, 2 rules and 2 settings? [y/N]"), "\(no)")
+        #expect(
+            await program.run("rm", "--yes", "1", "2").errorLines == [
+                "removed feed 1, Alpha, with 2 articles, 1 rule and 2 settings",
+                "removed feed 2, Beta, with 2 articles and 1 rule",
+            ])
+        #expect(await program.run("rule") == Program.Ending())
+    }
+
+    @Test func `the end of the input is no, and ends the line`() async {
+        let no = await program.runOnTerminal("rm", "1", typing: "\u{4}")
+        #expect(no.code == 1)
+        #expect(no.stdout.hasSuffix("[y/N] \r\nnothing was removed\r\n"), "\(no)")
+        let yes = await program.runOnTerminal("rm", "1", typing: " Yes \n")
+        #expect(yes.code == 0 && !yes.stdout.contains("\r\n\r\n"), "\(yes)")
+    }
 }

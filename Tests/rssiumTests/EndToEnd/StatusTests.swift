@@ -10,10 +10,13 @@ import Testing
         let text = await program.run("status")
         #expect(text.code == 0 && text.stderr.isEmpty)
         #expect(
-            text.lines.dropLast() == [
-                "feeds         2", "articles      4: 3 unread, 1 starred", "last refresh  never",
-                "schedule      none",
+            text.lines.dropLast().filter { !$0.hasPrefix("last refresh") } == [
+                "feeds         2", "articles      4: 3 unread, 1 starred", "schedule      none",
             ])
+        let refreshed = await program.run("feeds", "--fields", "last_refreshed").lines.max() ?? ""
+        let minute = refreshed.prefix(16).replacing("T", with: " ")
+        #expect(text.stdout.contains("\nlast refresh  \(minute) ("), "\(text)")
+        #expect(await Program().run("status").stdout.contains("\nlast refresh  never\n"))
         #expect(text.lines.last?.hasPrefix("database      \(program.database), ") == true)
         let json = await program.run("status", "--format", "json")
         #expect(json.lines.count == 1)

@@ -92,4 +92,38 @@ import Testing
         try file.write()
         #expect(try InputFile.bytes(at: file.path) == before + Array("keep.articles = 50\n".utf8))
     }
+
+    @Test func `what is no file is neither replaced nor read before it is written`() throws {
+        let folder = TemporaryFolder()
+        let (pipe, link) = (folder.file("pipe"), folder.file("link"))
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(symlink(pipe, link) == 0)
+        for path in [pipe, link] {
+            #expect(throws: ConfigError.cannotWrite(path, "it is no file")) {
+                try ConfigFile.change(path) { _ in true }
+            }
+            #expect(throws: ConfigError.cannotWrite(path, "it is no file")) { try ConfigFile(path: path).write() }
+        }
+        #expect(throws: ConfigError.cannotWrite(folder.path, "it is a folder")) {
+            try ConfigFile(path: folder.path).write()
+        }
+        var status = stat()
+        #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
+
+    @Test func `who changes it keeps others from it until then`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.write("list.limit = 5\n", to: "config")
+        do {
+            let lock = try ConfigLock(folder: folder.path)
+            #expect(throws: ConfigError.busy) { try ConfigFile.change(path, patience: .zero) { _ in true } }
+            withExtendedLifetime(lock) {}
+        }
+        try ConfigFile.change(path, patience: .zero) { file in
+            file.set("list.limit", to: "6")
+            return true
+        }
+        #expect(try ConfigFile.read(path).text == "list.limit = 6\n")
+        #expect(ConfigError.busy.message == "another rssium is writing; try again")
+    }
 }

@@ -42,7 +42,7 @@ public struct Repair: Sendable {
     public func run(at now: Timestamp, progress: (String) -> Void = { _ in }) throws(StoreError) -> Report {
         try Store.translating(path) {
             progress("looking at every page")
-            let checkup = try Checkup(database: path)
+            let checkup = try Checkup(database: path, canWait: true)
             var report = Report()
             if checkup.isDamaged {
                 let isMended = try !checkup.all.contains { $0.kind == .structure } && mend(checkup, progress)

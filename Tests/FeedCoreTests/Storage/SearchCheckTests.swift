@@ -1,0 +1,19 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+@Suite struct SearchCheckTests {
+    @Test(.timeLimit(.minutes(1))) func `who only looks does not wait for who writes`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("rssium.db")
+        _ = try Store(path: path, access: .writing)
+        let writer = try Database(path: path, access: .readWrite)
+        try writer.execute("BEGIN IMMEDIATE")
+        let reader = try Database(path: path, access: .readWrite, busyTimeout: .seconds(90))
+        #expect(try SearchCheck.findings(in: reader, canWait: false) == [])
+        #expect(try reader.number("PRAGMA busy_timeout") == 90_000)
+        try writer.execute("ROLLBACK")
+        #expect(try SearchCheck.findings(in: reader, canWait: true) == [])
+    }
+}
