@@ -75,6 +75,20 @@ import Testing
         #expect(throws: expected) { try FeedParser.parse(Array(body.utf8), base: nil) }
     }
 
+    @Test(arguments: [
+        ("&#xD83D;&#xDE00;!", "😀!"), ("<![CDATA[&#xD83D;&#xDE00;!]]>", "😀!"),
+        ("&amp;#55357;&amp;#56832;!", "😀!"),
+        ("a&#xD83D; &#xDE00;b", "a\u{FFFD} \u{FFFD}b"), ("&#xDE00;&#xD83D;", "\u{FFFD}\u{FFFD}"),
+        ("&#xD83D;&#xD83D;&#xDE00;", "\u{FFFD}😀"),
+    ])
+    func `a character that is written as its two halves is one`(title: String, expected: String)
+        throws
+    {
+        let document =
+            "<rss><channel><title>a</title><item><title>\(title)</title></item></channel></rss>"
+        #expect(try FeedParser.parse(Array(document.utf8), base: nil).articles.first?.title == expected)
+    }
+
     @Test func `what cannot be mended is refused with its reason and its line`() {
         #expect {
             try FeedParser.parse(Array("<svg>\n<g>\n<title>x</wrong></g></svg>".utf8), base: nil)
