@@ -75,6 +75,20 @@ import Testing
         #expect(throws: expected) { try FeedParser.parse(Array(body.utf8), base: nil) }
     }
 
+    @Test(
+        arguments: [
+            ("<ttl>60</ttl>", 60), ("<ttl>527039</ttl>", 527_039), ("<ttl>527040</ttl>", 527_040),
+            ("<ttl> 99999999999999999999999 </ttl>", 527_040), ("<ttl>0</ttl>", nil),
+            ("<ttl>-5</ttl>", nil),
+            ("<ttl>x</ttl>", nil),
+        ] as [(String, Int64?)])
+    func `a ttl is a number of minutes, however large`(element: String, minutes: Int64?) throws {
+        let document = "<rss><channel><title>a</title>\(element)</channel></rss>"
+        #expect(
+            try FeedParser.parse(Array(document.utf8), base: nil).hints.interval
+                == minutes.map { $0 * 60 })
+    }
+
     @Test(arguments: [
         ("&#xD83D;&#xDE00;!", "😀!"), ("<![CDATA[&#xD83D;&#xDE00;!]]>", "😀!"),
         ("&amp;#55357;&amp;#56832;!", "😀!"),
