@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FeedCore
@@ -60,6 +61,12 @@ import Testing
         ("<HTML><body><p>unclosed", .page),
         ("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><head/></html>", .page),
         ("<!-- a comment first -->\n<html><br></html>", .page),
+        ("<title>x</title><link rel=alternate type=application/rss+xml href=/f>", .page),
+        ("<LINK REL=alternate TYPE=application/rss+xml HREF=/f><p>x", .page),
+        ("<!-- < --><meta charset=utf-8><p>x", .page),
+        ("<script>var a = 1 < 2;</script>", .page),
+        ("<div class='a'>well-formed</div>", .page),
+        ("PHP Warning: x\n<!doctype html><html><p>y", .page),
         ("<svg xmlns='http://www.w3.org/2000/svg'/>", .notAFeed(kind: .xml, beginning: "<svg>")),
         (
             "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'/>",
@@ -73,6 +80,21 @@ import Testing
     ])
     func `what is no feed is named`(body: String, expected: ParseError) {
         #expect(throws: expected) { try FeedParser.parse(Array(body.utf8), base: nil) }
+    }
+
+    @Test(
+        arguments: [
+            (Gzip.stored(Array("<rss><channel/></rss>".utf8)), "gzip data"),
+            ([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48], "an image"),
+            ([0xFF, 0xD8, 0xFF, 0xE0, 0, 16, 0x4A], "an image"),
+            (Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80], "an image"),
+            (Array("PK".utf8) + [3, 4, 20, 0, 8, 8], "a ZIP archive"),
+            ([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0x3E, 0], "binary data"),
+        ] as [([UInt8], String)])
+    func `what is no text is named, and none of it is shown`(body: [UInt8], kind: String) {
+        #expect(throws: ParseError.notAFeed(kind: .other, beginning: kind)) {
+            try FeedParser.parse(body, base: nil)
+        }
     }
 
     @Test(
