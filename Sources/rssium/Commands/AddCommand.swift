@@ -29,6 +29,9 @@ enum AddCommand {
         if arguments.operands.count > 1, arguments.has("title") {
             throw arguments.wrong("--title goes with one URL")
         }
+        guard !arguments.operands.contains(where: { $0.trimmed.isEmpty }) else {
+            throw arguments.wrong("add wants a URL, and one is empty")
+        }
         _ = try GivenName.title(arguments, mayBeEmpty: false)
         let category = try arguments.text("category").map { try CategoryName.checked($0, arguments) }
         var newCategory = try isMissing(category, context) ? category : nil

@@ -230,4 +230,21 @@ import Testing
         #expect(ending.stderr.hasPrefix("rssium: "))
         #expect(ending.stderr.contains(why))
     }
+
+    @Test func `a feed whose coding is called by what is none is read`() async {
+        let shelf = Shelf()
+        shelf.server.serve(
+            "/f", .document(Shelf.rss("F", []), headers: [("Content-Encoding", "utf-8")]))
+        #expect(await shelf.program.run("add", shelf.server.url("/f")).stdout == "1\tF\n")
+        #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
+    }
+
+    @Test func `an empty address is a wrong command line`() async {
+        let shelf = Shelf()
+        for empty in ["", " "] {
+            let ending = await shelf.program.run("add", empty)
+            #expect(ending.code == 2)
+            #expect(ending.stderr.contains("add wants a URL, and one is empty"))
+        }
+    }
 }
