@@ -67,6 +67,7 @@ public struct FetchAddress: Hashable, Sendable {
     /// The addresses that a person may mean, the likeliest first: without a scheme `https://`, then `http://`.
     public static func guesses(for text: String) -> [String] {
         let text = withoutFeedScheme(trimmed(text))
+        if text.isEmpty { return [text] }
         if text.hasPrefix("//") { return ["https:" + text, "http:" + text] }
         return scheme(of: text) == nil ? ["https://" + text, "http://" + text] : [text]
     }

@@ -23,6 +23,8 @@ public enum FetchError: Error, Hashable, Sendable {
     case redirect(String)
     /// A redirect to a server, by name and port, that wants to be left alone until then.
     case held(host: String, until: Timestamp)
+    /// A body in a content coding that nobody knows here, by its name.
+    case coding(String)
     /// An answer that cannot be right, and why.
     case answer(String)
     /// An address that cannot be fetched, and why.
@@ -81,7 +83,8 @@ public enum FetchError: Error, Hashable, Sendable {
         case .tooLarge(let limit): "more than \(FetchError.words(forBytes: limit))"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .redirect(let why): "a redirect that is not followed: \(why)"
-        case .held(let host, _): "\(host) has asked to be left alone"
+        case .held(let host, let until): "\(host) has asked to be left alone until \(until.rfc3339)"
+        case .coding(let name): "the answer has a Content-Encoding that is not known here: \(name)"
         case .cancelled: "cancelled"
         }
     }

@@ -277,6 +277,7 @@ private final class LoopThread {
         case .failure(let fault) where fault.unknownName != nil:
             explain(job, fault, after: duration)
         default:
+            if case .success(let response) = result { job.order.answered?(response) }
             job.continuation.resume(returning: TransferOutcome(result: result, duration: duration))
             beginNext(after: job)
         }

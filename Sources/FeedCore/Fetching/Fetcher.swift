@@ -70,10 +70,20 @@ public struct Fetcher: Sendable {
         // What is behind a temporary redirect is no move, but what led to it may be.
         var (movedTo, isMove): (WebAddress?, Bool) = (nil, true)
         for _ in 0...Fetcher.redirectLimit {
-            let order = Fetcher.order(for: url, of: request, netrc, spent: spent)
+            var order = Fetcher.order(for: url, of: request, netrc, spent: spent)
             guard order.limits.total > .zero else { return .failure(.timeout(request.timeout)) }
-            let outcome = await loop.transfer(order)
+            var outcome = await loop.transfer(order)
             spent += outcome.duration
+            if case .failure(.coding(let name)) = outcome.result, order.limits.total > outcome.duration {
+                // What calls itself so may be plain text.
+                order.isRaw = true
+                order.limits.total -= outcome.duration
+                outcome = await loop.transfer(order)
+                spent += outcome.duration
+                if case .success(let response) = outcome.result, !response.mayBePlain {
+                    return .failure(.coding(name))
+                }
+            }
             switch outcome.result {
             case .failure(.timeout(let limit)) where limit == order.limits.total && limit < order.limits.quiet:
                 // What was left of it says nothing to the user.
@@ -115,6 +125,7 @@ extension Fetcher {
             total: request.timeout - spent, quiet: min(quietLimit, request.timeout), bytes: request.byteLimit)
         var order = TransferOrder(url: url, userAgent: request.userAgent, proxy: request.proxy, limits: limits)
         order.heldUntil = request.heldUntil
+        order.answered = request.answered
         if url.origin == request.url.origin {
             order.fields = request.headers
             order.credentials = netrc.completed(request.credentials, for: url.host)

@@ -42,6 +42,17 @@ extension HTTPHeaders {
         return Timestamp(httpDate: written).map { max(0, $0 - (date ?? now)) }
     }
 
+    /// The first content coding (RFC 9110, section 8.4.1) that is none, such as `utf-8`; nil where all are known.
+    var unknownCoding: String? {
+        values(of: "Content-Encoding").flatMap { HTTPHeaders.split($0, at: ",") }
+            .first { !$0.isEmpty && !HTTPHeaders.codings.contains($0.lowercased()) }
+            .map { String($0.prefix(40)) }
+    }
+
+    private static let codings: Set<String> = [
+        "gzip", "x-gzip", "deflate", "compress", "x-compress", "br", "zstd", "identity", "none",
+    ]
+
     /// What the server's clock showed.
     public var date: Timestamp? { self["Date"].flatMap { Timestamp(httpDate: $0) } }
 

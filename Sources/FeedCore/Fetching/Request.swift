@@ -10,6 +10,8 @@ public struct Request: Sendable {
     /// Until when a server, by name and port, wants to be left alone; nil where it does not. It is looked at right
     /// before each question, a second try and one along a redirect included, and on another thread.
     public var heldUntil: (@Sendable (_ host: String) -> Timestamp?)?
+    /// Told each answer, one that redirects included, before anything else is asked of its server. On another thread.
+    public var answered: (@Sendable (Response) -> Void)?
     public var userAgent: String
     /// `http://`, `https://` or `socks5://`; nil for what the environment says, empty for none.
     public var proxy: String?

@@ -45,4 +45,11 @@ public struct Response: Sendable {
         share = nil
         turn = nil
     }
+
+    /// Of a document that came although its coding is unknown: it begins as text does. A large one may be anything.
+    var mayBePlain: Bool {
+        guard (200..<300).contains(status), let first = body.first(where: { $0 > 0x20 }) else { return true }
+        return "<{[".utf8.contains(first) || body.starts(with: [0xEF, 0xBB, 0xBF])
+            || body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE])
+    }
 }

@@ -77,7 +77,11 @@ final class Transfer {
     /// What came of it, once curl has said how it ended.
     func result(_ code: CURLcode) -> Result<Response, FetchError> {
         if case .failed(let error) = stop { return .failure(error) }
-        guard code == CURLE_OK || stop != nil else { return .failure(error(for: code)) }
+        guard code == CURLE_OK || stop != nil else {
+            let error = error(for: code)
+            if isCodingFault(code), let coding = headers.unknownCoding { return .failure(.coding(coding)) }
+            return .failure(error)
+        }
         var response = Response(status: status, url: order.url, headers: headers, body: body)
         response.share = share
         response.file = file.map { ($0, bodies.turns) }
@@ -143,6 +147,7 @@ extension Transfer {
         try set(CURLOPT_USERAGENT, order.userAgent)
         // Every encoding that libcurl can undo.
         try set(CURLOPT_ACCEPT_ENCODING, "")
+        if order.isRaw { try set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_NOPROGRESS, 1)
         try set(CURLOPT_FOLLOWLOCATION, 0)

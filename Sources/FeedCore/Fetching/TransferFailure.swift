@@ -51,6 +51,11 @@ extension Transfer {
         }
     }
 
+    /// What curl says where it cannot undo a content coding. A write that we did not end ourselves was that of its decoder.
+    func isCodingFault(_ code: CURLcode) -> Bool {
+        code == CURLE_BAD_CONTENT_ENCODING || code == CURLE_WRITE_ERROR
+    }
+
     private func refusal() -> FetchError {
         let (server, hostOnly) = whoRefused
         switch systemError {

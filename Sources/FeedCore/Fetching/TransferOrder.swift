@@ -10,6 +10,10 @@ struct TransferOrder: Sendable {
     var limits: TransferLimits
     /// Looked at when its turn has come: the server may want to be left alone by then.
     var heldUntil: (@Sendable (_ host: String) -> Timestamp?)?
+    /// Told the answer before the next order for its host begins.
+    var answered: (@Sendable (Response) -> Void)?
+    /// The body is wanted as it is sent, its content codings not undone.
+    var isRaw = false
 }
 
 /// Within which bounds a transfer has to stay.

@@ -19,6 +19,8 @@ public enum FeedDiscovery {
     public struct Page: Hashable, Sendable {
         /// The feeds that its head advertises, in the order of the page, those of comments last.
         public var advertised: [Candidate] = []
+        /// Other versions of it that are XML: feeds, or anything else.
+        public var possible: [Candidate] = []
         /// Where links lead that look like those to feeds. Nothing says that they are.
         public var linked: [Candidate] = []
         /// The address of its icon, the largest that it names.
@@ -45,6 +47,7 @@ private struct PageLinks {
     private let isLocal: Bool
     private var hasBase = false
     private var advertised: [FeedDiscovery.Candidate] = []
+    private var possible: [FeedDiscovery.Candidate] = []
     private var linked: [FeedDiscovery.Candidate] = []
     private var urls: Set<String> = []
     private var icons = PageIcons()
@@ -53,6 +56,8 @@ private struct PageLinks {
 
     /// More than these no page has links to feeds.
     private static let limit = 200
+    /// Of those that are only XML, more are no feeds.
+    private static let possibleLimit = 10
 
     init(base: String) {
         self.base = base
@@ -62,9 +67,14 @@ private struct PageLinks {
     var page: FeedDiscovery.Page {
         var page = FeedDiscovery.Page()
         page.advertised = advertised.filter { !isOfComments($0) } + advertised.filter(isOfComments)
-        page.linked = linked.filter { link in !advertised.contains { $0.url == link.url } }
+        page.possible = possible.filter(isNotAdvertised)
+        page.linked = linked.filter(isNotAdvertised)
         page.icon = icons.largest
         return page
+    }
+
+    private func isNotAdvertised(_ link: FeedDiscovery.Candidate) -> Bool {
+        !advertised.contains { $0.url == link.url }
     }
 
     mutating func take(_ event: HTMLReader.Event) {
@@ -96,11 +106,28 @@ private struct PageLinks {
         let relations = Set(relation.lowercased().split(whereSeparator: \.isWhitespace))
         let type = attributes["type"].flatMap(mediaType)
         let title = attributes["title"].flatMap(PlainLine.clean)
-        guard isFeed(relations, type, title: title, reference), advertised.count < PageLinks.limit,
+        let isFeed = isFeed(relations, type, title: title, reference)
+        guard isFeed || isXML(relations, type, title: title, reference),
+            advertised.count + possible.count < PageLinks.limit,
             let url = LinkScheme.kept(LinkResolver.resolve(withHTTP(reference), base: base), isLocal: isLocal),
-            LinkResolver.isAbsolute(url), urls.insert(url).inserted
+            LinkResolver.isAbsolute(url)
         else { return }
-        advertised.append(FeedDiscovery.Candidate(url: url, title: title, type: type))
+        let candidate = FeedDiscovery.Candidate(url: url, title: title, type: type)
+        if !isFeed {
+            if !possible.contains(where: { $0.url == url }) { possible.append(candidate) }
+        } else if urls.insert(url).inserted {
+            advertised.append(candidate)
+        }
+    }
+
+    /// Another version of the page that is XML, and not said to be none of a feed.
+    private func isXML(_ relations: Set<Substring>, _ type: String?, title: String?, _ reference: String) -> Bool {
+        guard type == "text/xml" || type == "application/xml", relations.contains("alternate"),
+            !relations.contains("stylesheet"), possible.count < PageLinks.possibleLimit
+        else { return false }
+        return !["oembed", "wp-json", "sitemap"].contains { word in
+            [title, reference].contains { $0?.lowercased().contains(word) == true }
+        }
     }
 
     /// A link in the text that by its address or its words leads to a feed.

@@ -25,6 +25,7 @@ public enum FeedParser {
     ) throws(ParseError) -> ParsedFeed {
         // Links are resolved by it in every format.
         _ = try XMLLibrary.shared.get()
+        if let kind = ForeignData.kind(of: body) { throw .notAFeed(kind: .other, beginning: kind) }
         var feed: ParsedFeed
         let document = try Document(consume body, charset: charset, limit: limit, extent: extent)
         switch Sort(of: document.bytes) {
@@ -42,10 +43,8 @@ public enum FeedParser {
             }
         case .xml: feed = try readXML(consume document, base: base)
         case .other:
-            let beginning = beginning(of: document.bytes)
-            guard let mended = try readMended(consume document, base: base) else {
-                throw .notAFeed(kind: .other, beginning: beginning)
-            }
+            let refused = refusal(of: document.bytes)
+            guard let mended = try readMended(consume document, base: base) else { throw refused }
             feed = mended
         }
         feed.resolveLinks(base: base)
@@ -84,6 +83,13 @@ public enum FeedParser {
         }
     }
 
+    /// What a document is that begins neither as XML nor as JSON.
+    private static func refusal(of body: [UInt8]) -> ParseError {
+        if Sort.looksLikePage(body) { return .page }
+        let isText = !ForeignData.isBinary(body)
+        return .notAFeed(kind: .other, beginning: isText ? beginning(of: body) : "binary data")
+    }
+
     /// The first words of a document, to say in an error what came instead of a feed.
     static func beginning(of body: [UInt8]) -> String {
         let line = PlainLine.clean(Array(body.prefix(400))) ?? ""
@@ -110,7 +116,12 @@ public enum FeedParser {
             return mended
         } catch {
             // What a browser shows as a page may be no XML at all.
-            let isPage = if case .malformed = error { Sort.looksLikePage(document.bytes) } else { false }
+            let isPage =
+                switch error {
+                case .malformed: Sort.looksLikePage(document.bytes)
+                case .notAFeed: Sort.beginsWithTagOfPage(document.bytes)
+                default: false
+                }
             let refused = isPage ? ParseError.page : error
             switch error {
             case .malformed, .notAFeed, .nesting: break
@@ -206,7 +217,33 @@ private enum Sort {
     static func looksLikePage(_ body: [UInt8]) -> Bool {
         let text = lowercased(body, 2000)
         return ["<!doctype html", "<html", "<head>", "<body"].contains { text.contains($0) }
+            || beginsWithTagOfPage(body)
     }
+
+    /// Its first tag is one that only pages begin with, where they leave out those of HTML's that may be: behind
+    /// comments and the declaration of a document type.
+    static func beginsWithTagOfPage(_ body: [UInt8]) -> Bool {
+        var rest = lowercased(body, 2000)[...]
+        while let start = rest.firstIndex(of: "<") {
+            rest = rest[start...].dropFirst()
+            if rest.hasPrefix("!--") {
+                guard let end = rest.firstRange(of: "-->") else { return false }
+                rest = rest[end.upperBound...]
+                continue
+            }
+            if rest.first == "?" || rest.first == "!" { continue }
+            let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            let next = rest.dropFirst(name.count).first
+            return tagsOfPage.contains(String(name)) && next.map { $0 == ">" || $0 == "/" || $0.isWhitespace } == true
+        }
+        return false
+    }
+
+    private static let tagsOfPage: Set<String> = [
+        "html", "head", "body", "title", "link", "meta", "script", "style", "base", "noscript", "template", "header",
+        "main", "nav", "section", "article", "div", "p", "h1", "h2", "h3", "center", "table", "form", "a", "img",
+        "span", "font", "b", "strong", "em", "i", "ul", "ol", "dl", "br", "hr", "pre", "iframe",
+    ]
 
     private static func lowercased(_ body: [UInt8], _ count: Int) -> String {
         String(decoding: body.prefix(count), as: UTF8.self).lowercased()

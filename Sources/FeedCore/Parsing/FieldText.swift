@@ -67,6 +67,14 @@ enum FieldText {
         return count
     }
 
+    /// Minutes, however many: more than a year of them are taken for a year.
+    static func minutes(_ text: String?) -> Int64? {
+        guard let text, let first = text.utf8.first, first &- UInt8(ascii: "0") < 10 else { return count(text) }
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let minutes = min(Int64(digits) ?? .max, 527_040)
+        return minutes > 0 ? minutes : nil
+    }
+
     /// `3600`, `59:30`, `1:02:03`, with fractions or without; `1h 2m`, `45 min` and `PT1H2M3S`.
     static func duration(_ text: String?) -> Int64? {
         guard let text = text.flatMap(PlainLine.clean) else { return nil }

@@ -62,6 +62,13 @@ enum HTMLEntity {
     static func windows1252(_ byte: UInt8) -> UInt32 { windows1252[Int(byte & 0x1F)] }
 
     private static func number(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (value: UInt32, end: Int)? {
+        guard let written = digits(in: bytes, at: start) else { return nil }
+        if isHigh(written.value), let pair = character(of: written.value, in: bytes, at: written.end) { return pair }
+        return (meant(written.value), written.end)
+    }
+
+    /// The number that is written from there on, and where it ends, its semicolon included.
+    private static func digits(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (value: UInt32, end: Int)? {
         var index = start
         var radix: UInt32 = 10
         if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "x") {
@@ -76,7 +83,20 @@ enum HTMLEntity {
         }
         guard index > first else { return nil }
         if index < bytes.count, bytes[index] == UInt8(ascii: ";") { index += 1 }
-        return (meant(value), index)
+        return (value, index)
+    }
+
+    private static func isHigh(_ value: UInt32) -> Bool { (0xD800...0xDBFF).contains(value) }
+
+    private static func isLow(_ value: UInt32) -> Bool { (0xDC00...0xDFFF).contains(value) }
+
+    /// The character that some write as the two numbers it has in UTF-16: this one and, right behind it, another.
+    private static func character(
+        of high: UInt32, in bytes: UnsafeBufferPointer<UInt8>, at start: Int
+    ) -> (value: UInt32, end: Int)? {
+        guard bytes.has("&#", at: start), let low = digits(in: bytes, at: start + 2), isLow(low.value)
+        else { return nil }
+        return (0x1_0000 + ((high & 0x3FF) << 10 | low.value & 0x3FF), low.end)
     }
 
     /// Numbers 128 to 159 are meant as Windows-1252 (HTML, "numeric character reference end state").

@@ -137,10 +137,7 @@ final class RSSHandler: FeedHandler {
         case (_, .icon): feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
         case (_, .logo): logo = logo ?? reader.link(FieldText.trimmed(text))
         case (_, .ttl):
-            // Minutes; nobody means more than a year.
-            if let minutes = FieldText.count(FieldText.trimmed(text)), minutes < 527_040 {
-                feed.hints.interval = minutes * 60
-            }
+            if let minutes = FieldText.minutes(FieldText.trimmed(text)) { feed.hints.interval = minutes * 60 }
         case (_, .updateperiod): updatePeriod = RSSHandler.period(FieldText.trimmed(text))
         case (_, .updatefrequency):
             updateFrequency = FieldText.count(FieldText.trimmed(text)) ?? 1

@@ -20,7 +20,7 @@ extension FeedFinder {
         var settings = settings
         settings.byteLimit = min(settings.byteLimit, byteLimit)
         settings.timeout = min(settings.timeout, patience)
-        return FeedFinder(fetcher: fetcher, settings: settings)
+        return FeedFinder(fetcher: fetcher, settings: settings, holds: holds)
     }
 
     /// The home page, where it is on the feed's own site: nobody else is asked for what only decorates a list.

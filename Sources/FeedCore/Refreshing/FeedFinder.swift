@@ -12,11 +12,22 @@ public struct FeedFinder: Sendable {
     public var extent = FeedParser.Extent.whole
     /// Asks the home page of a feed without a picture for its icon.
     public var looksForIcon = false
+    let holds: LearnedHolds
 
-    public init(fetcher: Fetcher, settings: FeedSettings) {
+    public init(fetcher: Fetcher, settings: FeedSettings, at now: Timestamp) {
+        self.init(
+            fetcher: fetcher, settings: settings, holds: LearnedHolds(longest: settings.maxHold, at: now))
+    }
+
+    init(fetcher: Fetcher, settings: FeedSettings, holds: LearnedHolds) {
         self.fetcher = fetcher
         self.settings = settings
+        self.holds = holds
     }
+
+    /// The servers, by name and port, that have asked this finder and its copies to be left alone. They are asked
+    /// nothing more until then.
+    public var learnedHolds: [String: HostHold] { holds.all }
 
     /// Fetches and reads the feed. Of several addresses the next is tried where there is no connection to the one
     /// before, as with `https` and then `http`.
@@ -54,20 +65,22 @@ public struct FeedFinder: Sendable {
     private func findAdvertised(
         _ links: FeedDiscovery.Page, by page: WebAddress, at asked: FetchAddress
     ) async throws(FeedFinderError) -> FoundFeed {
-        let candidates = links.advertised
-        guard !candidates.isEmpty else { throw .page }
+        let advertised = links.advertised
         var firstError: FeedFinderError?
-        for (place, candidate) in candidates.enumerated() {
+        for (place, candidate) in (advertised + links.possible).enumerated() {
             do throws(FeedFinderError) {
                 // Who may see the page may see its feed: but the secret stays with its server.
                 let address = try FeedFinder.address(candidate.url, named: page)
                     .with(asked.credentials, of: asked.url)
                 let response = try await fetch(address)
-                let others = candidates.enumerated().filter { $0.offset != place }.map(\.element)
+                let others = advertised.enumerated().filter { $0.offset != place }.map(\.element)
                 var parsed = try parse(response)
                 parsed.icon = parsed.icon ?? parsed.favicon ?? links.icon
                 return FoundFeed(address: address, response: response, parsed: parsed, alternatives: others)
             } catch {
+                // Of what may be something else nobody said that it is a feed: but a server that wants to be left alone
+                // has not said what it is.
+                guard place < advertised.count || error.asksToWait else { continue }
                 // A page on this machine says nothing about the network.
                 let isOffline = page.scheme == .file && error.meansOffline
                 firstError = firstError ?? (isOffline ? error : .advertised(candidate.url, error))
@@ -83,12 +96,15 @@ public struct FeedFinder: Sendable {
         if let password, request.credentials?.password.isEmpty == true { request.credentials?.password = password }
         request.headers = settings.headers
         request.proxy = settings.proxy
+        request.heldUntil = { [holds] in holds.until($0) }
+        request.answered = { [holds] in holds.take($0) }
         let response: Response
         do {
             response = try await fetcher.fetch(request)
         } catch {
             throw .fetch(error)
         }
+        if let hold = holds.hold(of: response) { throw .busy(response.statusWords, until: hold.time.until) }
         guard [200, 203].contains(response.status) else { throw .status(response.statusWords) }
         return response
     }
@@ -141,6 +157,8 @@ public enum FeedFinderError: Error, Hashable, Sendable {
     case fetch(FetchError)
     /// Such as `404 Not Found`.
     case status(String)
+    /// The server asks to be left alone, with such as `429 Too Many Requests`.
+    case busy(String, until: Timestamp)
     case parse(ParseError)
     /// A web page that advertises no feed.
     case page
@@ -151,9 +169,19 @@ public enum FeedFinderError: Error, Hashable, Sendable {
         switch self {
         case .fetch(let error): error.message
         case .status(let words): "HTTP " + words
+        case .busy(let words, let until): "HTTP \(words): the server asks to wait until \(until.rfc3339)"
         case .parse(let error): error.message
         case .page: "a web page that advertises no feed"
         case .advertised(let url, let why): "the page advertises \(url): \(why.message)"
+        }
+    }
+
+    /// The server was not asked, or gave nothing, because it wants to be left alone.
+    var asksToWait: Bool {
+        switch self {
+        case .busy, .fetch(.held): true
+        case .advertised(_, let why): why.asksToWait
+        default: false
         }
     }
 

@@ -12,8 +12,8 @@ public struct FeedSearch: Sendable {
     /// How long one place may take to answer.
     private static let patience = Duration.seconds(15)
 
-    public init(fetcher: Fetcher, settings: FeedSettings) {
-        finder = FeedFinder(fetcher: fetcher, settings: settings)
+    public init(fetcher: Fetcher, settings: FeedSettings, at now: Timestamp) {
+        finder = FeedFinder(fetcher: fetcher, settings: settings, at: now)
     }
 
     /// A feed that was found. Its body is not kept: there may be many.
@@ -70,6 +70,7 @@ public struct FeedSearch: Sendable {
             case .feed(let feed): return (found: [feed], silent: [])
             case .page(let links, let url, let error):
                 places.add(links.advertised, as: .advertised)
+                places.add(links.possible, as: .guessed)
                 places.add(Array(links.linked.prefix(FeedSearch.linkLimit)), as: .guessed)
                 page = url
                 failure = error
@@ -83,7 +84,13 @@ public struct FeedSearch: Sendable {
             places.add(SiteFeeds.wellKnownPlaces(of: page).map { FeedDiscovery.Candidate(url: $0) }, as: .guessed)
         }
         let found = await feeds(at: places.list, named: page, for: first, progress: progress)
-        guard !found.found.isEmpty || !found.silent.isEmpty else { throw failure }
+        guard !found.found.isEmpty || !found.silent.isEmpty else {
+            // It was not asked for all of them: nobody knows whether there are feeds.
+            if !failure.asksToWait, let until = finder.holds.until(page.hostAndPort) {
+                throw .fetch(.held(host: page.hostAndPort, until: until))
+            }
+            throw failure
+        }
         return found
     }
 
@@ -210,7 +217,7 @@ private struct Places {
             switch (kind, error) {
             case (.advertised, .fetch(.address)), (.guessed, _): false
             case (.advertised, _): true
-            case (.known, .fetch): true
+            case (.known, .fetch), (.known, .busy): true
             case (.known, .status(let words)): !words.contains("404") && !words.contains("410")
             case (.known, _): false
             }

@@ -26,6 +26,24 @@ public struct FeedUpdate: Sendable {
     public struct Hold: Hashable, Sendable {
         public let host: String
         public let time: HostHold
+
+        /// Seconds, where a server does not say how long.
+        private static let usual: Int64 = 3600
+
+        init(host: String, time: HostHold) {
+            self.host = host
+            self.time = time
+        }
+
+        /// The host that answered, for as long as it says, though no more than `longest` seconds; nil where it does not
+        /// ask for that: with 429, or with 503 and `Retry-After`.
+        init?(of response: Response, longest: Int64, at now: Timestamp) {
+            let asked = response.headers.retryAfter(at: now)
+            let isAsked = response.status == 503 && response.headers["Retry-After"] != nil
+            guard response.status == 429 || isAsked else { return nil }
+            let wait = min(max(asked ?? Hold.usual, 1), longest)
+            self.init(host: response.url.hostAndPort, time: HostHold(since: now, until: now + wait))
+        }
     }
 
     /// How it went, in what is told of it.
@@ -156,15 +174,18 @@ private struct Decision {
         case .cancelled, .disk: outcome = .unfinished
         case .offline: outcome = .offline(error.message)
         case .held(let host, let until):
-            state.lastAttempted = now
             state.answeredHost = host
-            outcome = .held(until: until)
-            state.nextDue = nextDue()
+            hold(until: until)
         default: fail(error.message)
         }
     }
 
     mutating func take(_ response: Response, _ parsed: consuming FeedUpdate.Parsed?, _ bodyHash: Int64?) {
+        if let hold = FeedUpdate.Hold(of: response, longest: settings.maxHold, at: now) {
+            self.hold = hold
+            noteHost(of: response)
+            return self.hold(until: hold.time.until)
+        }
         switch response.status {
         case 304:
             keepValidators(of: response)
@@ -181,8 +202,6 @@ private struct Decision {
         case 410:
             isGone = true
             fail("the server answered \(response.statusWords): the feed has ended")
-        case 429: hold(response)
-        case 503 where response.headers["Retry-After"] != nil: hold(response)
         default: fail("the server answered \(response.statusWords)")
         }
     }
@@ -231,7 +250,8 @@ private struct Decision {
 
     private mutating func succeed(with response: Response, _ outcome: FeedUpdate.Outcome) {
         state.answeredURL = response.url
-        note(response)
+        noteHost(of: response)
+        state.lastAttempted = now
         state.lastRefreshed = now
         state.firstRefreshed = min(state.firstRefreshed ?? now, now)
         state.lastNews = state.lastNews.map { min($0, now) }
@@ -256,21 +276,14 @@ private struct Decision {
         state.nextDue = nextDue()
     }
 
-    /// The host that answered, for as long as it says; not a failure of the feed.
-    private mutating func hold(_ response: Response) {
-        let wait = min(max(response.headers.retryAfter(at: now) ?? Decision.usualHold, 1), settings.maxHold)
-        let time = HostHold(since: now, until: now + wait)
-        note(response)
-        hold = FeedUpdate.Hold(host: response.url.hostAndPort, time: time)
-        outcome = .held(until: time.until)
-        state.nextDue = nextDue()
+    /// Not a failure of the feed. Nothing has come of it: it is due as if it had not been asked, like the others of its
+    /// host that were not, and until then its host is left alone.
+    private mutating func hold(until: Timestamp) {
+        outcome = .held(until: until)
+        state.nextDue = nextDue().map { max($0, until) } ?? until
     }
 
-    /// Seconds, where a server does not say how long.
-    private static let usualHold: Int64 = 3600
-
-    private mutating func note(_ response: Response) {
-        state.lastAttempted = now
+    private mutating func noteHost(of response: Response) {
         state.answeredHost = response.url == feed.url ? nil : response.url.hostAndPort
     }
 

@@ -163,7 +163,8 @@ public struct Refresher: Sendable {
         var outcome = await writer.apply(update)
         if case .failure? = password { outcome.lacksPassword = true }
         if case .response(let response) = fetched {
-            outcome.status = response.status
+            // A file of this machine was read without HTTP.
+            outcome.status = response.url.scheme == .file ? nil : response.status
             outcome.bytes = bytes
             outcome.duration = response.duration
         } else {

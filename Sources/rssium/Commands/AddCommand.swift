@@ -29,6 +29,9 @@ enum AddCommand {
         if arguments.operands.count > 1, arguments.has("title") {
             throw arguments.wrong("--title goes with one URL")
         }
+        guard !arguments.operands.contains(where: { $0.trimmed.isEmpty }) else {
+            throw arguments.wrong("add wants a URL, and one is empty")
+        }
         _ = try GivenName.title(arguments, mayBeEmpty: false)
         let category = try arguments.text("category").map { try CategoryName.checked($0, arguments) }
         var newCategory = try isMissing(category, context) ? category : nil
@@ -53,7 +56,7 @@ enum AddCommand {
         let settings = context.settings
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
-        var finder = FeedFinder(fetcher: fetcher, settings: settings.refreshing())
+        var finder = FeedFinder(fetcher: fetcher, settings: settings.refreshing(), at: context.now)
         finder.looksForIcon = true
         let asked = finder
         let jobs = min(settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
@@ -63,6 +66,7 @@ enum AddCommand {
             each: { (found: SubjectSearch.Found) in for next in line.take(found) { try end(next) } },
             { tell in await SubjectSearch.run(searches, with: asked, command: command, jobs: jobs, tell) }
         )
+        try keep(asked.learnedHolds, context)
         if let signal { throw Interrupted(signal: signal) }
         // Offline only where nothing else is known of any of them.
         return codes.count == 1 ? codes.first ?? .done : .failed
@@ -85,6 +89,13 @@ enum AddCommand {
             }
         }
         return searches
+    }
+
+    /// The refreshes that follow leave alone the servers that asked for it.
+    private static func keep(_ holds: [String: HostHold], _ context: borrowing Context) throws {
+        guard !holds.isEmpty else { return }
+        let store = try context.store(.writing)
+        for (host, hold) in holds { try store.hold(host: host, hold) }
     }
 
     private static func isMissing(_ category: String?, _ context: borrowing Context) throws -> Bool {

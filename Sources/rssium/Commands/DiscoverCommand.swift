@@ -105,7 +105,7 @@ enum DiscoverCommand {
         let addresses = try Subject(site, context).addresses
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
-        var search = FeedSearch(fetcher: fetcher, settings: context.settings.refreshing())
+        var search = FeedSearch(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
         search.isStrict = isStrict
         let asked = search
         var progress = ProgressLine(context.messages)
@@ -134,7 +134,7 @@ enum DiscoverCommand {
     ) throws -> ExitCode {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
-        let search = FeedSearch(fetcher: fetcher, settings: context.settings.refreshing())
+        let search = FeedSearch(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
         var progress = ProgressLine(context.messages)
         var answers: [Int: FeedSearch.Answer] = [:]
         let (_, signal) = try Waiting.until(

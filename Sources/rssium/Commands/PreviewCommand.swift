@@ -93,7 +93,7 @@ enum PreviewCommand {
     ) throws -> FoundFeed {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
-        var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing())
+        var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
         finder.base = base
         finder.charset = charset
         finder.extent = extent

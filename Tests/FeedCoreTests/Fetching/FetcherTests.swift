@@ -41,6 +41,20 @@ import Testing
         #expect(names == ["host", "user-agent", "accept", "accept-encoding"])
     }
 
+    @Test(arguments: ["utf-8", "UTF-8", "identity, utf-8", "binary", "none"])
+    func `a body in a coding that is none is read as it stands`(coding: String) async throws {
+        server.serve("/x", .document(" <rss/>", headers: [("Content-Encoding", coding)]))
+        #expect(try await fetcher.fetch(request("/x")).body == Array(" <rss/>".utf8))
+    }
+
+    @Test func `a coding that is not known is named where the body is no text`() async throws {
+        server.serve("/x", .document([0x28, 0xB5, 1, 2], headers: [("Content-Encoding", "lzma")]))
+        await #expect(throws: FetchError.coding("lzma")) { try await fetcher.fetch(request("/x")) }
+        #expect(
+            FetchError.coding("lzma").message
+                == "the answer has a Content-Encoding that is not known here: lzma")
+    }
+
     @Test(arguments: [404, 403, 410, 429, 500, 503])
     func `an answer that is no document comes as its status`(status: Int) async throws {
         server.serve("/x", .status(status, headers: [("Retry-After", "60")], body: Array("sorry".utf8)))

@@ -83,6 +83,19 @@ import Testing
         #expect(page.linked.map(\.url) == expected)
     }
 
+    @Test func `another version in XML may be a feed, after those that are`() {
+        let html = """
+            <link rel=alternate type=text/xml href=/f><link rel=alternate type=application/xml title=Posts href=/g>
+            <link rel=alternate type=text/xml href=/f><link rel=alternate type=text/xml href=/b>
+            <link rel=alternate type=application/rss+xml href=/a><link rel=alternate type=application/rss+xml href=/b>
+            <link rel=alternate type=text/xml title=oEmbed href=/c><link rel=alternate type=text/html href=/d>
+            <link rel=stylesheet type=text/xml href=/e>
+            """
+        let page = FeedDiscovery.page(Array(html.utf8), base: "https://a.org/")
+        #expect(page.advertised.map(\.url) == ["https://a.org/a", "https://a.org/b"])
+        #expect(page.possible.map(\.url) == ["https://a.org/f", "https://a.org/g"])
+    }
+
     @Test(
         arguments: [
             ("<link rel=icon href=/i.png>", "https://example.org/i.png"),

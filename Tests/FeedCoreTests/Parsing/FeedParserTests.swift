@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FeedCore
@@ -60,6 +61,12 @@ import Testing
         ("<HTML><body><p>unclosed", .page),
         ("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><head/></html>", .page),
         ("<!-- a comment first -->\n<html><br></html>", .page),
+        ("<title>x</title><link rel=alternate type=application/rss+xml href=/f>", .page),
+        ("<LINK REL=alternate TYPE=application/rss+xml HREF=/f><p>x", .page),
+        ("<!-- < --><meta charset=utf-8><p>x", .page),
+        ("<script>var a = 1 < 2;</script>", .page),
+        ("<div class='a'>well-formed</div>", .page),
+        ("PHP Warning: x\n<!doctype html><html><p>y", .page),
         ("<svg xmlns='http://www.w3.org/2000/svg'/>", .notAFeed(kind: .xml, beginning: "<svg>")),
         (
             "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'/>",
@@ -73,6 +80,49 @@ import Testing
     ])
     func `what is no feed is named`(body: String, expected: ParseError) {
         #expect(throws: expected) { try FeedParser.parse(Array(body.utf8), base: nil) }
+    }
+
+    @Test(
+        arguments: [
+            (Gzip.stored(Array("<rss><channel/></rss>".utf8)), "gzip data"),
+            ([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48], "an image"),
+            ([0xFF, 0xD8, 0xFF, 0xE0, 0, 16, 0x4A], "an image"),
+            (Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80], "an image"),
+            (Array("PK".utf8) + [3, 4, 20, 0, 8, 8], "a ZIP archive"),
+            ([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0x3E, 0], "binary data"),
+        ] as [([UInt8], String)])
+    func `what is no text is named, and none of it is shown`(body: [UInt8], kind: String) {
+        #expect(throws: ParseError.notAFeed(kind: .other, beginning: kind)) {
+            try FeedParser.parse(body, base: nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("<ttl>60</ttl>", 60), ("<ttl>527039</ttl>", 527_039), ("<ttl>527040</ttl>", 527_040),
+            ("<ttl> 99999999999999999999999 </ttl>", 527_040), ("<ttl>0</ttl>", nil),
+            ("<ttl>-5</ttl>", nil),
+            ("<ttl>x</ttl>", nil),
+        ] as [(String, Int64?)])
+    func `a ttl is a number of minutes, however large`(element: String, minutes: Int64?) throws {
+        let document = "<rss><channel><title>a</title>\(element)</channel></rss>"
+        #expect(
+            try FeedParser.parse(Array(document.utf8), base: nil).hints.interval
+                == minutes.map { $0 * 60 })
+    }
+
+    @Test(arguments: [
+        ("&#xD83D;&#xDE00;!", "😀!"), ("<![CDATA[&#xD83D;&#xDE00;!]]>", "😀!"),
+        ("&amp;#55357;&amp;#56832;!", "😀!"),
+        ("a&#xD83D; &#xDE00;b", "a\u{FFFD} \u{FFFD}b"), ("&#xDE00;&#xD83D;", "\u{FFFD}\u{FFFD}"),
+        ("&#xD83D;&#xD83D;&#xDE00;", "\u{FFFD}😀"),
+    ])
+    func `a character that is written as its two halves is one`(title: String, expected: String)
+        throws
+    {
+        let document =
+            "<rss><channel><title>a</title><item><title>\(title)</title></item></channel></rss>"
+        #expect(try FeedParser.parse(Array(document.utf8), base: nil).articles.first?.title == expected)
     }
 
     @Test func `what cannot be mended is refused with its reason and its line`() {

@@ -135,6 +135,29 @@ import Testing
         #expect(update.state.error == nil)
     }
 
+    @Test func `what is held is due as if it had not been asked, though not before the hold ends`() {
+        var feed = Self.known
+        feed.interval = 86_400
+        feed.refresh.lastAttempted = Sample.now - 200_000
+        let answered = Self.update(429, of: feed, headers: [("Retry-After", "120")])
+        let redirected = FeedUpdate(
+            of: feed, fetched: .failure(.held(host: "b.example:443", until: Sample.now + 120)),
+            parsed: nil,
+            bodyHash: nil, settings: FeedSettings(userAgent: "test"), at: Sample.now)
+        for update in [answered, redirected] {
+            #expect(update.state.nextDue == Sample.now + 120)
+            #expect(update.state.lastAttempted == feed.refresh.lastAttempted)
+        }
+        feed.refresh.lastAttempted = nil
+        #expect(
+            Self.update(429, of: feed, headers: [("Retry-After", "120")]).state.nextDue == Sample.now
+                + 120)
+        feed.refresh.lastAttempted = Sample.now - 3600
+        #expect(
+            Self.update(429, of: feed, headers: [("Retry-After", "120")]).state.nextDue ?? Sample.now
+                > Sample.now + 80_000)
+    }
+
     @Test(arguments: [("Sat, 21 Nov 2026 10:10:00 GMT", 600), ("Sat, 21 Nov 2026 09:00:00 GMT", 1)])
     func `a date to come again counts by the server's own clock`(written: String, wait: Int64) {
         let update = Self.update(

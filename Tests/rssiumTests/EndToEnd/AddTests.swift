@@ -230,4 +230,47 @@ import Testing
         #expect(ending.stderr.hasPrefix("rssium: "))
         #expect(ending.stderr.contains(why))
     }
+
+    @Test(arguments: [
+        "<title>x</title><link rel=alternate type=application/rss+xml href=/f>",
+        "<LINK REL=alternate TYPE=application/rss+xml HREF=/f>",
+        "<meta charset=utf-8><link rel=alternate type=text/xml href=/g><link rel=alternate type=text/xml href=/f><p>x",
+        "<script>var a = 1 < 2;</script><link rel='alternate' type='application/xml' href='/f'>",
+    ])
+    func `of a page that leaves out what it may the feed is taken`(page: String) async {
+        let shelf = Shelf()
+        shelf.server.serve("/", .document(page, type: "text/html"))
+        shelf.server.serve("/f", .document(Shelf.rss("F", [])))
+        shelf.server.serve("/g", .document("<sitemap/>", type: "text/xml"))
+        #expect(await shelf.program.run("add", shelf.server.url("/")).stdout == "1\tF\n")
+    }
+
+    @Test func `what a page names is no feed only for being XML`() async {
+        let shelf = Shelf()
+        shelf.server.serve(
+            "/",
+            .document("<title>x</title><link rel=alternate type=text/xml href=/g>", type: "text/html"))
+        shelf.server.serve("/g", .document("<sitemap/>", type: "text/xml"))
+        let ending = await shelf.program.run("add", shelf.server.url("/"))
+        #expect(ending.stderr.hasSuffix(": a web page that advertises no feed\n"))
+        #expect(ending.code == 1)
+        #expect(await shelf.program.run("discover", shelf.server.url("/")).stdout == "")
+    }
+
+    @Test func `a feed whose coding is called by what is none is read`() async {
+        let shelf = Shelf()
+        shelf.server.serve(
+            "/f", .document(Shelf.rss("F", []), headers: [("Content-Encoding", "utf-8")]))
+        #expect(await shelf.program.run("add", shelf.server.url("/f")).stdout == "1\tF\n")
+        #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
+    }
+
+    @Test func `an empty address is a wrong command line`() async {
+        let shelf = Shelf()
+        for empty in ["", " "] {
+            let ending = await shelf.program.run("add", empty)
+            #expect(ending.code == 2)
+            #expect(ending.stderr.contains("add wants a URL, and one is empty"))
+        }
+    }
 }

@@ -134,4 +134,14 @@ import Testing
         gate.open()
         #expect(await running.end().code == 0)
     }
+
+    @Test func `a file of this machine has no status`() async throws {
+        let shelf = Shelf()
+        shelf.program.folder.write(Shelf.rss("A", ["One"]), to: "feed.xml")
+        await shelf.program.run("add", "./feed.xml")
+        await shelf.program.run("config", "log.file", "log")
+        let ending = await shelf.program.run("-v", "refresh")
+        #expect(ending.stderr.contains("feed.xml): ") && !ending.stderr.contains("200, "))
+        #expect(await log(shelf).map { Array($0[1...3]) } == [["1", "unchanged", ""]])
+    }
 }

@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+/// What `add` and `discover` make of a server that asks to be left alone, with the built program.
+@Suite struct AskedToWaitTests {
+    let shelf = Shelf()
+
+    private static let busy = [
+        Answer.status(429), .status(429, headers: [("Retry-After", "600")]),
+        .status(503, headers: [("Retry-After", "600")]),
+    ]
+
+    @Test(arguments: busy)
+    func `a site that asks to wait is asked nothing more for its feeds`(answer: Answer) async {
+        shelf.server.answer { _ in answer }
+        let ending = await shelf.program.run("discover", shelf.server.url("/"))
+        #expect(ending.code == 1)
+        #expect(ending.stdout == "")
+        #expect(ending.stderr.hasPrefix("rssium: cannot find feeds at \(shelf.server.url("/")): HTTP "))
+        #expect(ending.stderr.contains(": the server asks to wait until 20"))
+        #expect(shelf.server.requests.map(\.path) == ["/"])
+    }
+
+    @Test(arguments: busy)
+    func `a site that comes to ask to wait is not asked at the other places`(answer: Answer) async {
+        let page = Answer.document("<!doctype html><html>nothing</html>", type: "text/html")
+        shelf.server.answer { $0.path == "/" ? page : answer }
+        let ending = await shelf.program.run("discover", shelf.server.url("/"))
+        #expect(ending.code == 1)
+        #expect(
+            ending.stderr.contains("127.0.0.1:\(shelf.server.port) has asked to be left alone until 20"))
+        // Two at once were under way.
+        #expect(shelf.server.requests.count <= 3)
+    }
+
+    @Test func `after a feed that page names asks to wait the next one is not asked`() async {
+        shelf.server.serve(
+            "/",
+            .document(
+                """
+                <!doctype html><link rel=alternate type=application/rss+xml href=/a.xml>
+                <link rel=alternate type=application/rss+xml href=/b.xml>
+                """, type: "text/html"))
+        shelf.server.serve("/a.xml", .status(429))
+        shelf.server.serve("/b.xml", .document(Shelf.rss("B", [])))
+        let ending = await shelf.program.run("add", shelf.server.url("/"))
+        #expect(
+            ending.stderr.contains("/a.xml: HTTP 429 Too Many Requests: the server asks to wait until 20")
+        )
+        #expect(shelf.server.requests.map(\.path) == ["/", "/a.xml"])
+    }
+
+    @Test
+    func `the other addresses of a server that asks to wait are left out, and refreshes keep to it`()
+        async
+    {
+        await shelf.subscribe("/known.xml")
+        await shelf.program.run("config", "refresh.host-jobs", "1")
+        let urls = ["/a.xml", "/b.xml", "/c.xml"].map(shelf.server.url)
+        for path in ["/a.xml", "/b.xml", "/c.xml"] {
+            shelf.server.serve(path, .status(429, headers: [("Retry-After", "600")]))
+        }
+        let ending = await shelf.program.run(arguments: ["add"] + urls)
+        #expect(ending.code == 1)
+        #expect(ending.errorLines.count == 3)
+        let wait = "HTTP 429 Too Many Requests: the server asks to wait until 20"
+        let left = "127.0.0.1:\(shelf.server.port) has asked to be left alone until 20"
+        #expect(ending.errorLines.filter { $0.contains(wait) }.count == 1)
+        #expect(ending.errorLines.filter { $0.contains(left) }.count == 2)
+        #expect(shelf.server.requests.count == 2)
+        #expect(await shelf.program.run("feeds", "--fields", "state").stdout == "held\n")
+        #expect(
+            await shelf.program.run("refresh").report == [
+                "refreshed 0 of 0 feeds, 0 new articles, 1 held"
+            ])
+        #expect(shelf.server.requests.count == 2)
+        // Somebody who asks for one address means it.
+        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])))
+        #expect(await shelf.program.run("add", urls[0]).stdout == "2\tA\n")
+    }
+
+    @Test
+    func
+        `a feed that was not had because it is held is due when the hold ends, like those not asked`()
+        async throws
+    {
+        for path in ["/a.xml", "/b.xml"] { await shelf.subscribe(path, title: path) }
+        await shelf.program.run("config", "refresh.interval", "1d")
+        await shelf.program.run("config", "refresh.host-jobs", "1")
+        try shelf.program.alter(
+            "UPDATE feed_refresh SET last_attempted = last_attempted - 200000, next_due = next_due - 200000"
+        )
+        for path in ["/a.xml", "/b.xml"] {
+            shelf.server.serve(path, .status(429, headers: [("Retry-After", "120")]))
+        }
+        let count = shelf.server.requests.count
+        await shelf.program.run("refresh")
+        #expect(shelf.server.requests.count == count + 1)
+        let due = await shelf.program.run("feeds", "--fields", "next_due,state").lines
+        try #require(due.count == 2)
+        #expect(due[0] == due[1])
+        #expect(try shelf.ask("SELECT until - since FROM host_hold") == "120")
+    }
+}
