@@ -37,27 +37,16 @@ enum DatabaseFile {
     static func problem(with path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return words(for: errno) }
-        if let kind = kindProblem(with: path) { return kind }
+        if let kind = FileKind.problem(at: path) { return kind }
         if access(path, R_OK) != 0 { return words(for: errno) }
         // SQLite keeps its log there.
         return access(folder(of: followed(path)) ?? ".", W_OK) == 0 ? nil : "its folder cannot be written to"
     }
 
-    /// Why what is there can hold no database, in words for the user; nil for a file, and where there is nothing.
-    static func kindProblem(with path: String) -> String? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        return switch status.st_mode & S_IFMT {
-        case S_IFREG: nil
-        case S_IFDIR: "it is a folder"
-        default: "it is no file"
-        }
-    }
-
     /// Throws `cannotOpen` where what is there can hold no database. Looked at before SQLite opens it, which would put a
     /// journal beside a device.
     static func checkKind(of path: String) throws(StoreError) {
-        if let problem = kindProblem(with: path) { throw .cannotOpen(path: path, why: problem) }
+        if let problem = FileKind.problem(at: path) { throw .cannotOpen(path: path, why: problem) }
     }
 
     /// Makes an empty file (mode 0600) and the folders above it (0700), where they are missing.

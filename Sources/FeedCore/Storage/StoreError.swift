@@ -82,7 +82,7 @@ public enum StoreError: Error, Hashable, Sendable {
             } else if error.isDiskFull(at: path) {
                 .diskFull
             } else if error.code == DatabaseError.Code.inputOutput,
-                let why = DatabaseFile.kindProblem(with: path)
+                let why = FileKind.problem(at: path)
             {
                 .cannotOpen(path: path, why: why)
             } else if error.isCorrupt {

@@ -78,7 +78,7 @@ struct ConfigFile: Sendable {
     ) throws(ConfigError) {
         let target = resolved(path)
         // Before it is read: a pipe would be waited for.
-        if let problem = kindProblem(with: target) { throw .cannotWrite(path, problem) }
+        if let problem = FileKind.problem(at: target) { throw .cannotWrite(path, problem) }
         do { try Paths.makeFolders(for: path) } catch { throw .cannotWrite(path, error.message) }
         let lock = try ConfigLock(folder: folder(of: target), patience: patience)
         defer { withExtendedLifetime(lock) {} }
@@ -126,7 +126,7 @@ struct ConfigFile: Sendable {
     func write() throws(ConfigError) {
         do { try Paths.makeFolders(for: path) } catch { throw .cannotWrite(path, error.message) }
         let target = ConfigFile.resolved(path)
-        if let problem = ConfigFile.kindProblem(with: target) { throw .cannotWrite(path, problem) }
+        if let problem = FileKind.problem(at: target) { throw .cannotWrite(path, problem) }
         var mode: mode_t = 0o600
         var status = stat()
         if stat(target, &status) == 0 { mode = status.st_mode & 0o7777 }
@@ -183,17 +183,6 @@ struct ConfigFile: Sendable {
     private static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    /// Why what is there must not be replaced by a file; nil for a file, and where there is nothing.
-    private static func kindProblem(with path: String) -> String? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        return switch status.st_mode & S_IFMT {
-        case S_IFREG: nil
-        case S_IFDIR: "it is a folder"
-        default: "it is no file"
-        }
     }
 
     private static func writeError(_ path: String) -> ConfigError {
