@@ -5,11 +5,12 @@ extension ParsedFeed {
         articles.map(draft)
     }
 
-    /// The same, and lets go of what they are made of, one by one.
-    mutating func takeDrafts() -> [ArticleDraft] {
+    /// The same, and lets go of what they are made of, one by one; nil where the task was cancelled before the last one.
+    mutating func takeDrafts() -> [ArticleDraft]? {
         var drafts: [ArticleDraft] = []
         drafts.reserveCapacity(articles.count)
         for index in articles.indices {
+            guard !Task.isCancelled else { return nil }
             var article = ParsedArticle()
             swap(&article, &articles[index])
             drafts.append(draft(of: article))

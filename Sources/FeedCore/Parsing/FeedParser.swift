@@ -62,7 +62,7 @@ public enum FeedParser {
         init(_ body: consuming [UInt8], charset: String?, limit: Int, extent: Extent) throws(ParseError) {
             let limit = max(limit, body.count)
             isDecoded = TextEncoding.needsDecoding(body, charset: charset)
-            bytes = isDecoded ? TextEncoding.utf8(body, charset: charset).bytes : body
+            bytes = try isDecoded ? Document.utf8(body, charset: charset) : body
             self.charset = charset
             self.limit = limit
             self.extent = extent
@@ -72,10 +72,20 @@ public enum FeedParser {
         /// In UTF-8 in any case, by a look at all of its bytes.
         func decoded() throws(ParseError) -> [UInt8] {
             guard !isDecoded else { return bytes }
-            let text = TextEncoding.utf8(bytes, charset: charset).bytes
+            let text = try Document.utf8(bytes, charset: charset)
             try Document.check(text, limit)
             return text
         }
+
+        /// It takes seconds where many bytes are in no encoding.
+        private static func utf8(_ bytes: [UInt8], charset: String?) throws(ParseError) -> [UInt8] {
+            let text = TextEncoding.utf8(bytes, charset: charset).bytes
+            guard !Task.isCancelled || bytes.count < mostToFinish else { throw .cancelled }
+            return text
+        }
+
+        /// A document as short as this is read to its end, even by a task that was cancelled.
+        private static let mostToFinish = 16_384
 
         private static func check(_ text: [UInt8], _ limit: Int) throws(ParseError) {
             guard text.count > limit else { return }
@@ -110,10 +120,10 @@ public enum FeedParser {
         do throws(ParseError) {
             let (feed, isDoubtful) = try readStrictly(document.bytes, document.extent, base: base)
             // In a section that is never closed whole articles can stand up to the next one's end.
-            guard isDoubtful, let mended = try? readMended(document, base: base),
-                mended.articles.count > feed.articles.count
-            else { return feed }
-            return mended
+            guard isDoubtful else { return feed }
+            let mended = try? readMended(document, base: base)
+            guard !Task.isCancelled else { throw .cancelled }
+            return mended.map { $0.articles.count > feed.articles.count ? $0 : feed } ?? feed
         } catch {
             // What a browser shows as a page may be no XML at all.
             let isPage =

@@ -16,15 +16,22 @@ enum FieldText {
     private static func html(_ bytes: UnsafeBufferPointer<UInt8>, isDeclared: Bool) -> String? {
         guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
         else { return nil }
-        let text = UnsafeBufferPointer(rebasing: bytes[first...last])
-        // A section that was escaped together with its text would be a comment to every browser.
-        if text.has("<![CDATA[", at: 0), text.has("]]>", at: text.count - 3) {
-            return html(UnsafeBufferPointer(rebasing: text.dropFirst(9).dropLast(3)), isDeclared: isDeclared)
-        }
+        let text = withoutSections(UnsafeBufferPointer(rebasing: bytes[first...last]))
         if !isDeclared, text.has("&lt;", at: 0), text.has("&gt;", at: text.count - 4), let inner = unescaped(text) {
             return inner
         }
         return MisreadText.mended(text) ?? String(decoding: text, as: UTF8.self)
+    }
+
+    /// What stands in a section, or in several around it, that was escaped together with its text: it would be a comment
+    /// to every browser.
+    private static func withoutSections(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        var text = bytes[...]
+        while text.starts(with: "<![CDATA[".utf8), text.count >= 12, text.suffix(3).elementsEqual("]]>".utf8) {
+            text = text.dropFirst(9).dropLast(3).drop { $0 <= 0x20 }
+            while text.last.map({ $0 <= 0x20 }) ?? false { text.removeLast() }
+        }
+        return UnsafeBufferPointer(rebasing: text)
     }
 
     /// Text that is one piece of escaped HTML, from its first tag to its last, and has no tag of its own.
@@ -127,27 +134,43 @@ enum FieldText {
     static func withoutElements(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "<")) else { return bytes }
         return bytes.withUnsafeBufferPointer { bytes in
+            let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(PlainLine.longest * 4))
+            let lastEnds = lastEndTags(in: bytes)
             var outside: [UInt8] = []
             var inside: [UInt8] = []
             var depth = 0
-            var misses = 0
             var index = 0
-            while index < min(bytes.count, PlainLine.longest * 4) {
-                if bytes[index] == UInt8(ascii: "<"), misses < 16, let tag = HTMLTag(in: bytes, at: index),
+            while index < bytes.count {
+                if bytes[index] == UInt8(ascii: "<"), let tag = HTMLTag(in: bytes, at: index),
                     tag.kind == .unknown || tag.kind == .hidden
                 {
-                    if tag.isEnd || HTMLTag.end(ofElement: tag, in: bytes) > tag.end {
+                    if tag.isEnd || lastEnds[tag.name] ?? 0 >= tag.end {
                         depth = tag.isEnd ? max(0, depth - 1) : depth + 1
                         index = tag.end
                         continue
                     }
-                    misses += 1
                 }
                 if depth == 0 { outside.append(bytes[index]) } else { inside.append(bytes[index]) }
                 index += 1
             }
             return outside.contains { $0 > 0x20 } ? outside : inside
         }
+    }
+
+    /// Where the last end tag of each element begins.
+    private static func lastEndTags(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt64: Int] {
+        var ends: [UInt64: Int] = [:]
+        var place = 0
+        while let end = bytes.end(of: "</", from: place) {
+            place = end
+            if let tag = HTMLTag(in: bytes, at: end - 2) { ends[tag.name] = end - 2 }
+        }
+        return ends
+    }
+
+    /// Words parted by commas; a list that is too long for a feed ends early.
+    static func keywords(_ bytes: [UInt8]) -> [String] {
+        bytes.prefix(PlainLine.longest * 4).split(separator: UInt8(ascii: ",")).compactMap { PlainLine.title(Array($0)) }
     }
 
     /// A picture as some write it: `<image><url>…</url></image>`, or the address itself.

@@ -21,7 +21,11 @@ enum IconvText {
         // Memory that is never written to costs nothing.
         text.reserveCapacity(bytes.count + bytes.count / 2 + 64)
         var place = 0
+        var pieces = 0
         while place < bytes.count {
+            pieces += 1
+            // A task that was cancelled does not want the rest.
+            if pieces & 0x3FFF == 0, Task.isCancelled { break }
             place += converter.convert(UnsafeBufferPointer(rebasing: bytes[place...]), to: &text)
             guard place < bytes.count else { break }
             text.append(scalar: "\u{FFFD}")

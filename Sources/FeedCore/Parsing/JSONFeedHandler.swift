@@ -4,11 +4,12 @@ enum JSONFeedHandler {
         var isComplete = true
         var items = Items(extent: extent)
         var document = try value(of: bytes, &items)
-        if document == nil, let repair = JSONRepair(bytes) {
+        if document == nil, !Task.isCancelled, let repair = JSONRepair(bytes) {
             items = Items(extent: extent)
             document = try value(of: repair.bytes, &items)
             isComplete = repair.isComplete
         }
+        guard !Task.isCancelled || document != nil else { throw .cancelled }
         guard let document, isComplete || document != .object([:]) else {
             throw .malformed(reason: "it begins like JSON and is none", line: nil)
         }
@@ -112,9 +113,7 @@ enum JSONFeedHandler {
 
     /// A list; some write all of them as one text.
     private static func tags(_ value: JSONValue?) -> [String] {
-        if let text = value?.string {
-            return text.split(separator: ",").compactMap { PlainLine.title(String($0)) }
-        }
+        if let text = value?.string { return FieldText.keywords(Array(text.utf8)) }
         return values(value).compactMap { line($0) ?? line($0["name"]) }
     }
 

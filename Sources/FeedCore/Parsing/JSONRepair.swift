@@ -29,8 +29,10 @@ struct JSONRepair {
     init?(_ source: [UInt8]) {
         self.source = source
         bytes.reserveCapacity(source.count)
+        var pieces = 0
         while index < source.count, !isComplete {
-            guard readNext() else { return nil }
+            pieces += 1
+            guard pieces & 0xFFF != 0 || !Task.isCancelled, readNext() else { return nil }
         }
         guard !isComplete else { return }
         guard cut > 0 else { return nil }
@@ -121,16 +123,17 @@ struct JSONRepair {
             case UInt8(ascii: "\\"):
                 readEscape()
             case 0x00..<0x20:
-                let hex = Array("0123456789abcdef".utf8)
                 bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(hex[Int(source[index] >> 4)])
-                bytes.append(hex[Int(source[index] & 15)])
+                bytes.append(JSONRepair.hexDigits[Int(source[index] >> 4)])
+                bytes.append(JSONRepair.hexDigits[Int(source[index] & 15)])
                 index += 1
             default:
                 take()
             }
         }
     }
+
+    private static let hexDigits = Array("0123456789abcdef".utf8)
 
     /// `\'` and the like, which only JavaScript knows, lose their backslash.
     private mutating func readEscape() {

@@ -66,9 +66,7 @@ struct MediaRSS {
             description = describesHTML || HTMLTag.areIn(written) ? .html(written) : .plain(written)
         case .thumbnail: thumbnail = thumbnail ?? reader.link(FieldText.trimmed(text))
         case .keywords:
-            for word in (FieldText.trimmed(text) ?? "").split(separator: ",") {
-                if let word = PlainLine.title(String(word)) { keywords.appendOnce(word) }
-            }
+            for word in FieldText.keywords(text) { keywords.appendOnce(word) }
         case .category: if let word = PlainLine.title(text) { keywords.appendOnce(word) }
         case .credit: if let author = FieldText.person(text) { authors.appendOnce(author) }
         default: break

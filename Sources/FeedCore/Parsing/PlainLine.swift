@@ -81,9 +81,16 @@ enum PlainLine {
     }
 
     private static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        // No blanks around a line make up as much.
+        let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(longest * 4))
         if let text = MisreadText.mended(bytes) {
-            return Array(text.utf8).withUnsafeBufferPointer { PlainLine.line($0) }
+            return Array(text.utf8).withUnsafeBufferPointer { folded($0) }
         }
+        return folded(bytes)
+    }
+
+    /// One line, its white space folded and its control characters dropped.
+    private static func folded(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         if isClean(bytes) { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
         var line: [UInt8] = []
         line.reserveCapacity(min(bytes.count, longest))

@@ -107,7 +107,7 @@ struct RSSItem {
         case (.rss, .author): add(FieldText.person(text), to: &authors)
         case (_, .category), (_, .subject): addTag(PlainLine.title(FieldText.withoutElements(text)))
         case (.itunes, .keywords):
-            for word in (FieldText.trimmed(text) ?? "").split(separator: ",") { addTag(PlainLine.title(String(word))) }
+            for word in FieldText.keywords(text) { addTag(word) }
         case (.itunes, .duration): duration = FieldText.duration(FieldText.trimmed(text))
         case (.dublinCore, .language): parsed.language = FieldText.language(FieldText.trimmed(text)) ?? parsed.language
         default: break

@@ -8,6 +8,8 @@ extension XMLReader {
     static let entityLimit = 5000
     /// A feed of more articles is refused.
     static let articleLimit = 100_000
+    /// A longer `xml:base` is left out: every relative link of the document would grow by it.
+    static let baseLimit = 2048
     /// A document whose entities make more than this of it is refused.
     static let growthLimit = 8
 

@@ -228,9 +228,11 @@ extension XMLReader {
     }
 
     /// A large document takes seconds: nobody waits for one that nobody wants any more.
-    private func noteEvent() {
-        events &+= 1
-        if events & 0xFFF == 0, Task.isCancelled { stop(.cancelled) }
+    private func noteEvent(textLength: Int = 0) {
+        events &+= 1 + UInt32(clamping: textLength >> 5)
+        guard events >= 0x1000 else { return }
+        events = 0
+        if Task.isCancelled { stop(.cancelled) }
     }
 
     private func startElement(
@@ -312,6 +314,7 @@ extension XMLReader {
         }
         gathersText = false
         self.gathered = nil
+        noteEvent(textLength: text.count)
         handler?.end(gathered.name, text: text, in: self)
     }
 
@@ -344,11 +347,11 @@ extension XMLReader {
     private func openScope(_ attributes: XMLAttributes) {
         guard let found = attributes.scope else { return }
         var base = self.base
-        if let written = found.base {
+        if let written = found.base, written.utf8.count <= XMLReader.baseLimit {
             let resolved = LinkResolver.resolve(written, base: base ?? documentBase)
             base = LinkScheme.kept(resolved, isLocal: LinkScheme.isLocal(documentBase)) ?? base
         }
-        scopes.append(Scope(depth: depth, base: base, language: found.language ?? language))
+        scopes.append(Scope(depth: depth, base: base, language: FieldText.language(found.language) ?? language))
     }
 }
 

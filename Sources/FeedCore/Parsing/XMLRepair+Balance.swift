@@ -111,7 +111,7 @@ extension XMLRepair {
     /// The next start or end tag, past what only looks like one; `place` is set behind its `<`. When stopping, nil where
     /// something comes before it that XML does not have so.
     private mutating func nextTag(from place: inout Int, stopping: Bool = false) -> Int? {
-        while let less = input.index(of: UInt8(ascii: "<"), from: place) {
+        while !isStopped(), let less = input.index(of: UInt8(ascii: "<"), from: place) {
             place = less + 1
             let end: Int?
             switch token(at: less) {

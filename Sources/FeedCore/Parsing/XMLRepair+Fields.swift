@@ -48,7 +48,7 @@ extension XMLRepair {
         var nested = 0
         var place = start
         defer { searched += place - start }
-        while let less = input.index(of: UInt8(ascii: "<"), from: place) {
+        while !isStopped(), let less = input.index(of: UInt8(ascii: "<"), from: place) {
             place = less + 1
             switch token(at: less) {
             case .section:
@@ -117,7 +117,7 @@ extension XMLRepair {
         var tags = 0
         var names: [Name] = []
         var place = content.lowerBound
-        while let less = input.index(of: UInt8(ascii: "<"), from: place), less < content.upperBound {
+        while !isStopped(), let less = input.index(of: UInt8(ascii: "<"), from: place), less < content.upperBound {
             place = less + 1
             switch token(at: less) {
             case .section:
@@ -167,7 +167,7 @@ extension XMLRepair {
     mutating func writeContent(_ content: Range<Int>, in field: Name, keepingTags: Bool) {
         var run = content.lowerBound
         var place = run
-        while let less = input.index(of: UInt8(ascii: "<"), from: place), less < content.upperBound {
+        while !isStopped(), let less = input.index(of: UInt8(ascii: "<"), from: place), less < content.upperBound {
             place = less + 1
             let end: Int
             switch token(at: less) {
@@ -206,7 +206,7 @@ extension XMLRepair {
         put("<![CDATA[")
         var run = content.lowerBound
         var place = run
-        while let less = input.index(of: UInt8(ascii: "<"), from: place), less < content.upperBound {
+        while !isStopped(), let less = input.index(of: UInt8(ascii: "<"), from: place), less < content.upperBound {
             place = less + 1
             let end: Int
             switch token(at: less) {

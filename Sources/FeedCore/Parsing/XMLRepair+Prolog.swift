@@ -8,7 +8,7 @@ extension XMLRepair {
         // What is no markup of XML's prolog: behind it only what nothing else begins with is a feed.
         var hasJunk = false
         var documentTypes = 0
-        while let less = input.index(of: UInt8(ascii: "<"), from: position),
+        while !isStopped(), let less = input.index(of: UInt8(ascii: "<"), from: position),
             less < XMLRepair.prologLimit
         {
             hasJunk = hasJunk || input[position..<less].contains { $0 > 0x20 && $0 < 0x80 }
@@ -42,7 +42,7 @@ extension XMLRepair {
     private mutating func endOfJunk(_ tag: Tag, at start: Int) -> Int? {
         guard !XMLRepair.pageNames.contains(tag.name.key) else { return nil }
         if XMLRepair.codeNames.contains(tag.name.key) {
-            return HTMLTag(in: input, at: start).map { HTMLTag.end(ofElement: $0, in: input) }
+            return endTag(of: tag.name, from: tag.end).map { scanTag(at: $0).end } ?? tag.end
         }
         return tag.name.isHTML || XMLRepair.preformattedNames.contains(tag.name.key)
             ? tag.end : balanced(tag, at: start)?.end

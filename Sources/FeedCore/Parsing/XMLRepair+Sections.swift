@@ -76,7 +76,7 @@ extension XMLRepair {
         }
         var found: Int?
         var place = start
-        while let end = input.end(of: "</", from: place) {
+        while !isStopped(), let end = input.end(of: "</", from: place) {
             place = end
             guard role(of: name(nameRange(from: end))) == .article,
                 let greater = input[end..<min(input.count, end + 100)].firstIndex(of: UInt8(ascii: ">"))
@@ -136,7 +136,7 @@ extension XMLRepair {
         }
         var found: Int?
         var place = start
-        while let end = input.end(of: "</", from: place) {
+        while !isStopped(), let end = input.end(of: "</", from: place) {
             if isEndTag(of: field, at: end - 2) {
                 found = end - 2
                 break

@@ -30,8 +30,9 @@ struct XMLRepair {
     var attributes: [Attribute] = []
     /// How many bytes were searched ahead.
     var searched = 0
-    /// How many pieces of markup were taken.
+    /// How many pieces of markup were looked at.
     private var pieces = 0
+    private var isCancelled = false
     var sectionStarts = Lookahead("<![CDATA[")
     var sectionEnds = Lookahead("]]>")
     var commentEnds = Lookahead("-->")
@@ -82,7 +83,9 @@ struct XMLRepair {
     }
 
     private mutating func mend() throws(ParseError) -> Mended? {
-        guard skipToRoot() else { return nil }
+        let hasRoot = skipToRoot()
+        guard !isCancelled else { throw .cancelled }
+        guard hasRoot else { return nil }
         output.reserveCapacity(input.count + input.count / 16 + 1024)
         writeEntities()
         let root = scanTag(at: position)
@@ -96,6 +99,7 @@ struct XMLRepair {
             position = less
             if less < input.count { markup() }
         }
+        guard !isCancelled else { throw .cancelled }
         guard finish() else { return nil }
         return Mended(bytes: output, isComplete: isRootClosed && open.isEmpty)
     }
@@ -107,12 +111,18 @@ struct XMLRepair {
     var isTooLong: Bool { output.count > input.count * 2 + 100_000 }
 
     private mutating func checkLimits() throws(ParseError) {
-        pieces += 1
-        if pieces & 0xFFF == 0, Task.isCancelled { throw .cancelled }
+        guard !isStopped() else { throw .cancelled }
         guard open.count <= XMLReader.nestingLimit else { throw .nesting }
         guard searched <= input.count * 16 + 1_000_000, !isTooLong else {
             throw .limit("markup too broken to be mended")
         }
+    }
+
+    /// The task was cancelled. Every loop over the document asks before each piece of markup, and ends.
+    mutating func isStopped() -> Bool {
+        pieces += 1
+        if pieces & 0xFF == 0, Task.isCancelled { isCancelled = true }
+        return isCancelled
     }
 
     /// What begins with the `<` at `position`.

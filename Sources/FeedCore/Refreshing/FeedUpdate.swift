@@ -208,7 +208,7 @@ private struct Decision {
 
     private mutating func take(_ given: consuming ParsedFeed, _ response: Response, _ bodyHash: Int64?) {
         var parsed = consume given
-        let drafts = parsed.takeDrafts()
+        guard let drafts = parsed.takeDrafts() else { return outcome = .unfinished }
         var description = FeedDescription(
             title: parsed.title, site: parsed.link, summary: parsed.description,
             // That of its page is known only since it was subscribed to.

@@ -23,7 +23,7 @@ public enum JSONError: Error, Hashable, Sendable {
     case tooDeep
     /// More values than are held at once.
     case tooMany
-    /// Whoever takes the values of the list wants no more of them.
+    /// The caller wants no more values of the list, or the task was cancelled.
     case stopped
 }
 
@@ -55,6 +55,7 @@ private struct JSONText {
     private let list: String?
     private var index: Int
     private var held = 0
+    private var escapes = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, list: String?) {
         self.bytes = bytes
@@ -92,6 +93,7 @@ private struct JSONText {
     {
         held += 1
         guard held <= JSONReader.valueLimit else { throw .tooMany }
+        if held & 0xFFF == 0, Task.isCancelled { throw .stopped }
         switch next() {
         case UInt8(ascii: "{"): return try object(depth: depth, take)
         case UInt8(ascii: "["): return try array(depth: depth, take)
@@ -226,6 +228,8 @@ extension JSONText {
     /// What follows a backslash.
     private mutating func readEscape(into text: inout [UInt8]) throws(JSONError) {
         guard let letter = byte else { throw .malformed }
+        escapes += 1
+        if escapes & 0xFFF == 0, Task.isCancelled { throw .stopped }
         index += 1
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
