@@ -33,7 +33,8 @@ public enum FeedDiscovery {
         page(html, base: base, charset: charset).advertised
     }
 
-    /// Reads a page. `base` is the address that it came from, `charset` that of HTTP's `Content-Type`.
+    /// Reads a page. `base` is the address that it came from, `charset` that of HTTP's `Content-Type`. In a cancelled
+    /// task it is only the beginning of the page that is read.
     public static func page(_ html: [UInt8], base: String, charset: String? = nil) -> Page {
         var links = PageLinks(base: base)
         HTMLReader.read(HTMLCharset.utf8(html, charset: charset)) { links.take($0) }
@@ -51,9 +52,13 @@ private struct PageLinks {
     private var linked: [FeedDiscovery.Candidate] = []
     private var urls: Set<String> = []
     private var icons = PageIcons()
+    /// How many more links are looked at.
+    private var linksLeft = PageLinks.lookLimit
     /// Of the link whose text is being read.
     private var anchor: (reference: String, text: String)?
 
+    /// Links that look like those to feeds are resolved; no page has more, and each costs time where its base is long.
+    private static let lookLimit = 10_000
     /// More than these no page has links to feeds.
     private static let limit = 200
     /// Of those that are only XML, more are no feeds.
@@ -108,7 +113,7 @@ private struct PageLinks {
         let title = attributes["title"].flatMap(PlainLine.clean)
         let isFeed = isFeed(relations, type, title: title, reference)
         guard isFeed || isXML(relations, type, title: title, reference),
-            advertised.count + possible.count < PageLinks.limit,
+            advertised.count + possible.count < PageLinks.limit, takeLook(),
             let url = LinkScheme.kept(LinkResolver.resolve(withHTTP(reference), base: base), isLocal: isLocal),
             LinkResolver.isAbsolute(url)
         else { return }
@@ -134,11 +139,16 @@ private struct PageLinks {
     private mutating func addLink(_ reference: String, text: String) {
         let words = PlainLine.clean(text)
         guard FeedLikeness.isFeed(address: reference) || words.map(FeedLikeness.isFeed(words:)) == true,
-            linked.count < PageLinks.limit,
+            linked.count < PageLinks.limit, takeLook(),
             let url = LinkResolver.page(withHTTP(reference), base: base), url.lowercased().hasPrefix("http"),
             url.prefix(while: { $0 != "#" }) != base.prefix(while: { $0 != "#" }), urls.insert(url).inserted
         else { return }
         linked.append(FeedDiscovery.Candidate(url: url, title: words))
+    }
+
+    private mutating func takeLook() -> Bool {
+        linksLeft -= 1
+        return linksLeft >= 0
     }
 
     private func isFeed(_ relations: Set<Substring>, _ type: String?, title: String?, _ reference: String) -> Bool {

@@ -1,22 +1,29 @@
 /// The links inside HTML, made absolute where they are not; all else stays as it is written.
 enum HTMLLinks {
+    /// A text does not grow to more than some times its length, and this: a long base and many short links would make
+    /// it too large to hold. The links beyond it stay as they are written.
+    private static let growth = (times: 8, bytes: 4 << 20)
+
     /// The HTML with its relative addresses resolved; nil where there is none to resolve.
     static func resolved(_ html: String, base: String) -> String? {
         var html = html
+        let base = LinkBase(base)
         return html.withUTF8 { bytes -> String? in
+            let limit = bytes.count * growth.times + growth.bytes
             var result: [UInt8] = []
             var copied = 0
             var place = 0
             while let index = bytes.index(of: UInt8(ascii: "<"), from: place) {
-                guard let tag = HTMLTag(in: bytes, at: index), !tag.isEnd else {
+                guard let tag = HTMLTag(in: bytes, at: index) else {
                     place = index + 1
                     continue
                 }
                 place = tag.end
-                guard bytes[min(tag.attributesStart, bytes.count - 1)] <= 0x20 else { continue }
+                guard !tag.isEnd, bytes[min(tag.attributesStart, bytes.count - 1)] <= 0x20 else { continue }
                 var attributes = tag.attributes(in: bytes)
-                while let attribute = attributes.next() {
-                    guard let value = newValue(of: attribute, in: bytes, base: base) else { continue }
+                while result.count < limit, let attribute = attributes.next() {
+                    let room = limit - result.count
+                    guard let value = newValue(of: attribute, in: bytes, base: base, room: room) else { continue }
                     result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied..<attribute.value.lowerBound]))
                     result.append(contentsOf: value.utf8)
                     copied = attribute.value.upperBound
@@ -29,7 +36,7 @@ enum HTMLLinks {
     }
 
     private static func newValue(
-        of attribute: HTMLAttributes.Attribute, in bytes: UnsafeBufferPointer<UInt8>, base: String
+        of attribute: HTMLAttributes.Attribute, in bytes: UnsafeBufferPointer<UInt8>, base: LinkBase?, room: Int
     ) -> String? {
         guard !attribute.value.isEmpty else { return nil }
         let value = UnsafeBufferPointer(rebasing: bytes[attribute.value])
@@ -38,23 +45,23 @@ enum HTMLLinks {
             if isAbsolute(value) || value[0] == UInt8(ascii: "#") { return nil }
             return resolved(value, base: base)
         case sourceSet, lazySourceSet:
-            return resolvedSet(value, base: base)
+            return resolvedSet(value, base: base, room: room)
         default:
             return nil
         }
     }
 
-    private static func resolved(_ value: UnsafeBufferPointer<UInt8>, base: String) -> String? {
+    private static func resolved(_ value: UnsafeBufferPointer<UInt8>, base: LinkBase?) -> String? {
         let written = HTMLEntity.decodedOnce(value)
-        guard let address = LinkResolver.resolve(written, base: base), address != written else { return nil }
+        guard let address = LinkResolver.resolve(written, against: base), address != written else { return nil }
         return escaped(address)
     }
 
     /// `srcset` is a list.
-    private static func resolvedSet(_ value: UnsafeBufferPointer<UInt8>, base: String) -> String? {
+    private static func resolvedSet(_ value: UnsafeBufferPointer<UInt8>, base: LinkBase?, room: Int) -> String? {
         var result: [UInt8] = []
         var copied = 0
-        for range in SourceSet.addresses(in: value) {
+        for range in SourceSet.addresses(in: value) where result.count < room {
             let address = UnsafeBufferPointer(rebasing: value[range])
             guard !isAbsolute(address), let changed = resolved(address, base: base) else { continue }
             result.append(contentsOf: UnsafeBufferPointer(rebasing: value[copied..<range.lowerBound]))

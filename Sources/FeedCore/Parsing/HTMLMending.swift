@@ -15,6 +15,14 @@ struct HTMLMending {
     private var foreign: UInt64?
     /// The names of all end tags, once they are needed.
     private var ended: Set<UInt64>?
+    /// The names of the elements of code that no end tag follows any more.
+    private var unclosed: Set<UInt64> = []
+    /// Whether such an end may still follow: what was not found once is not searched for again.
+    private var (mayEndComment, mayEndSection, mayEndMark) = (true, true, true)
+    /// The index after the `]]>` that was found last.
+    private var sectionEnd = 0
+    /// Up to here stands what looked like a tag and was text. It has no `=`, so tags that begin in it end there too.
+    private var textEnd = 0
 
     private let mendsTags: Bool
 
@@ -26,34 +34,64 @@ struct HTMLMending {
         self.mendsTags = mendsTags
         self.start = start
         var place = start
+        var looks = 0
         while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
             place = next(after: found)
+            looks += 1
+            // What a cancelled task reads is not kept.
+            if looks & 0x3FF == 0, Task.isCancelled { return }
         }
     }
 
     /// Looks at the `<` at a place, and says where to go on.
     private mutating func next(after found: Int) -> Int {
-        if let tag = HTMLTag(in: bytes, at: found) { return look(at: tag, from: found) }
+        if mendsTags, isNamedAsText(at: found) { return escape(found) }
+        if let tag = tag(at: found) { return look(at: tag, from: found) }
         guard bytes.has("<!", at: found) else { return found + 1 }
-        if bytes.has("<!--", at: found) { return bytes.end(of: "-->", from: found + 4) ?? found + 4 }
+        if bytes.has("<!--", at: found) {
+            let end = mayEndComment ? bytes.end(of: "-->", from: found + 4) : nil
+            mayEndComment = end != nil
+            return end ?? found + 4
+        }
         guard bytes.has("<![", at: found) else { return found + 2 }
         if bytes.has("<![CDATA[", at: found) {
             edits.append(Edit(range: found..<found + 9, replacement: []))
-            if let end = bytes.end(of: "]]>", from: found + 9) {
-                edits.append(Edit(range: end - 3..<end, replacement: []))
-            }
+            dropEndOfSection(from: found + 9)
             return found + 9
         }
         // `<![if !supportLists]>`
-        guard let end = bytes.index(of: UInt8(ascii: ">"), from: found) else { return found + 3 }
+        let end = mayEndMark ? bytes.index(of: UInt8(ascii: ">"), from: found) : nil
+        mayEndMark = end != nil
+        guard let end else { return found + 3 }
         edits.append(Edit(range: found..<end + 1, replacement: []))
         return end + 1
     }
 
+    private func tag(at found: Int) -> HTMLTag? {
+        found < textEnd ? HTMLTag(in: bytes, at: found, knownEnd: textEnd) : HTMLTag(in: bytes, at: found)
+    }
+
+    /// Several sections may begin before one ends.
+    private mutating func dropEndOfSection(from start: Int) {
+        guard mayEndSection, sectionEnd - 3 < start else { return }
+        guard let end = bytes.end(of: "]]>", from: start) else {
+            mayEndSection = false
+            return
+        }
+        sectionEnd = end
+        edits.append(Edit(range: end - 3..<end, replacement: []))
+    }
+
+    /// Makes text of a `<`, and says where to go on.
+    private mutating func escape(_ found: Int) -> Int {
+        edits.append(Edit(range: found..<found + 1, replacement: Array("&lt;".utf8)))
+        return found + 1
+    }
+
     private mutating func look(at tag: HTMLTag, from found: Int) -> Int {
         if mendsTags, !tag.isEnd, isText(tag, from: found) {
-            edits.append(Edit(range: found..<found + 1, replacement: Array("&lt;".utf8)))
-            return found + 1
+            textEnd = tag.end
+            return escape(found)
         }
         if isCutOff(tag) {
             // A tag that the end of the document cuts off is none, as in browsers.
@@ -69,7 +107,7 @@ struct HTMLMending {
             }
             return tag.end
         }
-        if role == .code { return tag.isEnd ? tag.end : HTMLTag.end(ofElement: tag, in: bytes) }
+        if role == .code { return tag.isEnd ? tag.end : end(ofCode: tag) }
         let missing = tag.isEnd ? blocks.end(tag.name, role) : blocks.start(tag.name, role)
         if missing > 0 {
             let ends = [[UInt8]](repeating: Array("</div>".utf8), count: missing).flatMap(\.self)
@@ -78,17 +116,33 @@ struct HTMLMending {
         return tag.end
     }
 
+    /// As `HTMLTag.end(ofElement:)`, which searches to the end of the document for each element that has no end.
+    private mutating func end(ofCode tag: HTMLTag) -> Int {
+        guard !unclosed.contains(tag.name) else { return tag.end }
+        let end = HTMLTag.end(ofElement: tag, in: bytes)
+        if end == tag.end { unclosed.insert(tag.name) }
+        return end
+    }
+
     /// Whether its `>` never comes.
     private func isCutOff(_ tag: HTMLTag) -> Bool { bytes[tag.end - 1] != UInt8(ascii: ">") }
 
-    /// Whether it is a less-than sign after all: `if a<b then`, `Bob <bob@x.example>`, `List<String>`.
+    /// Whether the name alone shows that no tag begins there: `Bob <bob@x.example>`, `<https://x.example>`.
+    private func isNamedAsText(at found: Int) -> Bool {
+        guard let (_, isEnd, nameEnd) = HTMLTag.start(in: bytes, at: found), !isEnd else { return false }
+        let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<nameEnd])
+        return name.contains(UInt8(ascii: "@")) || name.last == UInt8(ascii: ":") && name.count > 4
+    }
+
+    /// Whether it is a less-than sign after all: `if a<b then`, `List<String>`.
     private mutating func isText(_ tag: HTMLTag, from found: Int) -> Bool {
         if tag.end == tag.attributesStart + 1, tag.kind != .unknown { return false }
         let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<tag.attributesStart])
-        if name.contains(UInt8(ascii: "@")) || name.last == UInt8(ascii: ":") && name.count > 4 { return true }
         let rest = bytes[tag.attributesStart..<tag.end]
-        guard !rest.contains(UInt8(ascii: "=")) else { return false }
-        let words = rest.dropLast(isCutOff(tag) ? 0 : 1).split { $0 <= 0x20 || $0 == UInt8(ascii: "/") }.count
+        guard found < textEnd || !rest.contains(UInt8(ascii: "=")) else { return false }
+        // Whether there are more than two does not matter.
+        let words = rest.dropLast(isCutOff(tag) ? 0 : 1)
+            .split(maxSplits: 2) { $0 <= 0x20 || $0 == UInt8(ascii: "/") }.count
         if isCutOff(tag) || rest.contains(UInt8(ascii: "<")) {
             return words > 1 || tag.kind == .unknown && (words > 0 || name.count == 1 || tag.end < bytes.count)
         }
@@ -105,7 +159,7 @@ struct HTMLMending {
             while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
                 place = found + 1
                 guard place < bytes.count, bytes[place] == UInt8(ascii: "/") else { continue }
-                if let tag = HTMLTag(in: bytes, at: found) { names.insert(tag.name) }
+                if let name = HTMLTag.start(in: bytes, at: found)?.name { names.insert(name) }
             }
             ended = names
         }

@@ -43,7 +43,8 @@ public enum HTMLReader {
     /// libxml2 compares each attribute of an element with all others; more than these are dropped.
     static let attributeLimit = 256
 
-    /// Reads UTF-8; bytes that are not become U+FFFD.
+    /// Reads UTF-8; bytes that are not become U+FFFD. Where the task is cancelled, the reading ends early, and the
+    /// caller keeps nothing of it.
     ///
     /// - Parameter mendsTags: whether what looks like a tag and cannot be one is text; not so in a language of other
     ///   elements than HTML's.
@@ -61,6 +62,7 @@ public enum HTMLReader {
         with library: Result<XMLLibrary, ParseError>,
         elements: Int = elementLimit, _ onEvent: (Event) -> Void
     ) {
+        guard !Task.isCancelled else { return }
         // What was stored can be read without libxml2 too, though only as plain text.
         guard case .success(let library) = library else {
             return onEvent(.text(HTMLText.plain(String(decoding: html, as: UTF8.self))))
@@ -70,9 +72,9 @@ public enum HTMLReader {
                 html, isUTF8: isUTF8, mendsTags: mendsTags, after: HTMLParse.wrapper, attributeLimit: attributeLimit)
             var parse = HTMLParse(source, library.functions, elements: elements, onEvent)
             var start: Int? = 0
-            while let offset = start, !parse.hasTooManyElements { start = parse.run(from: offset) }
+            while let offset = start, !parse.hasTooManyElements, !Task.isCancelled { start = parse.run(from: offset) }
             parse.closeAll()
-            if let start { readText(of: parse.bytes(after: start), onEvent) }
+            if let start, !Task.isCancelled { readText(of: parse.bytes(after: start), onEvent) }
         }
     }
 
@@ -81,7 +83,7 @@ public enum HTMLReader {
         let text = HTMLText.plainBytes(.html(String(decoding: html, as: UTF8.self)))
         let keepsLines = HTMLAttribute(name: "style", value: "white-space: pre-line")
         var start = 0
-        while start < text.count {
+        while start < text.count, !Task.isCancelled {
             // In pieces, so that whoever works upon them never has all of it at once.
             let newline = start + pieceOfText < text.count ? text[(start + pieceOfText)...].firstIndex(of: 0x0A) : nil
             let end = newline ?? text.count
@@ -120,6 +122,9 @@ private struct HTMLParse {
     private var text: [UInt8] = []
     /// How many more elements may come.
     private var elementsLeft: Int
+    /// How many steps libxml2 has taken, and whether they end here because the task was cancelled.
+    private var steps = 0
+    private var isCancelled = false
     /// Where the document goes on after it was too deep, counted from where this run began.
     private var restart: Int?
 
@@ -214,7 +219,7 @@ private struct HTMLParse {
     private mutating func startElement(
         _ name: UnsafePointer<xmlChar>?, _ values: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
     ) {
-        guard restart == nil, let name = name.map(HTMLName.init(xml:)), name != Self.wrapperName else { return }
+        guard isWanted, let name = name.map(HTMLName.init(xml:)), name != Self.wrapperName else { return }
         flushText()
         if let place = closed, Self.outer.place(of: name) != nil { end(from: place) }
         onEvent(.start(name: name, attributes: attributes(values)))
@@ -229,10 +234,22 @@ private struct HTMLParse {
     }
 
     private mutating func endElement(_ name: UnsafePointer<xmlChar>?) {
-        guard restart == nil, let name = name.map(HTMLName.init(xml:)), let place = open.lastIndex(of: name)
+        guard isWanted, let name = name.map(HTMLName.init(xml:)), let place = open.lastIndex(of: name)
         else { return }
         flushText()
         end(from: place)
+    }
+
+    /// Whether this step still counts: not after a restart was found to be needed, nor in a cancelled task.
+    private var isWanted: Bool {
+        mutating get {
+            steps += 1
+            if steps & 0xFF == 0, !isCancelled, Task.isCancelled, let context {
+                isCancelled = true
+                xml.xmlStopParser(context)
+            }
+            return restart == nil && !isCancelled
+        }
     }
 
     private mutating func end(from place: Int) {
@@ -241,7 +258,7 @@ private struct HTMLParse {
     }
 
     private mutating func add(_ characters: UnsafePointer<xmlChar>?, _ length: Int32) {
-        guard restart == nil, let characters, length > 0 else { return }
+        guard isWanted, let characters, length > 0 else { return }
         let bytes = UnsafeBufferPointer(start: characters, count: Int(length))
         if length == 2, bytes[0] == 0xC2, let meant = windows1252[bytes[1]] {
             text.append(contentsOf: String(meant).utf8)

@@ -9,7 +9,8 @@ struct HTMLStyle {
         var start = 0
         while start < value.count {
             let end = value.index(of: UInt8(ascii: ";"), from: start) ?? value.count
-            if let colon = value.index(of: UInt8(ascii: ":"), from: start), colon < end {
+            // Not beyond the end: there may be no colon in all that follows.
+            if let colon = UnsafeBufferPointer(rebasing: value[..<end]).index(of: UInt8(ascii: ":"), from: start) {
                 read(HTMLStyle.word(value[start..<colon]), HTMLStyle.word(value[colon + 1..<end]))
             }
             start = end + 1

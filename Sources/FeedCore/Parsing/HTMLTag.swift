@@ -10,9 +10,27 @@ struct HTMLTag {
 
     /// The tag that begins with the `<` at `start`; nil where that is only a less-than sign.
     init?(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
+        guard let (name, isEnd, index) = HTMLTag.start(in: bytes, at: start) else { return nil }
+        (self.name, self.isEnd, attributesStart) = (name, isEnd, index)
+        var attributes = HTMLAttributes(bytes, from: index)
+        while attributes.next() != nil {}
+        end = attributes.index
+    }
+
+    /// The same where the caller knows that the attributes of all tags up to `knownEnd` end there.
+    init?(in bytes: UnsafeBufferPointer<UInt8>, at start: Int, knownEnd: Int) {
+        guard let (name, isEnd, index) = HTMLTag.start(in: bytes, at: start) else { return nil }
+        (self.name, self.isEnd, attributesStart) = (name, isEnd, index)
+        end = index < knownEnd && bytes[index] == UInt8(ascii: "<") ? index : knownEnd
+    }
+
+    /// The name of the tag at `start`, and the index after it; the attributes are not read.
+    static func start(
+        in bytes: UnsafeBufferPointer<UInt8>, at start: Int
+    ) -> (name: UInt64, isEnd: Bool, nameEnd: Int)? {
         var index = start + 1
         guard index < bytes.count else { return nil }
-        isEnd = bytes[index] == UInt8(ascii: "/")
+        let isEnd = bytes[index] == UInt8(ascii: "/")
         if isEnd { index += 1 }
         guard index < bytes.count, HTMLTag.isLetter(bytes[index]) else { return nil }
         var packed: UInt64 = 0
@@ -20,11 +38,7 @@ struct HTMLTag {
             packed = HTMLTag.pack(packed, bytes[index])
             index += 1
         }
-        name = packed
-        attributesStart = index
-        var attributes = HTMLAttributes(bytes, from: index)
-        while attributes.next() != nil {}
-        end = attributes.index
+        return (packed, isEnd, index)
     }
 
     func attributes(in bytes: UnsafeBufferPointer<UInt8>) -> HTMLAttributes {
@@ -37,9 +51,11 @@ struct HTMLTag {
         var place = tag.end
         while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
             place = found + 1
-            guard place < bytes.count, bytes[place] == UInt8(ascii: "/"), let inner = HTMLTag(in: bytes, at: found)
+            // The attributes of another tag are not read: they can reach to the end of the text.
+            guard place < bytes.count, bytes[place] == UInt8(ascii: "/"),
+                HTMLTag.start(in: bytes, at: found)?.name == tag.name
             else { continue }
-            if inner.name == tag.name { return inner.end }
+            if let end = HTMLTag(in: bytes, at: found)?.end { return end }
         }
         return tag.end
     }

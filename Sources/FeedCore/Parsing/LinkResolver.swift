@@ -9,8 +9,15 @@ enum LinkResolver {
     /// The reference as an absolute address where the base allows it; nil where there is none.
     static func resolve(_ reference: String, base: String?) -> String? {
         guard let link = cleaned(reference) else { return nil }
-        guard !isAbsolute(link), let base, let base = cleaned(base) else { return link }
-        return Reference(link).joined(to: Reference(base))
+        guard !isAbsolute(link), let base = base.flatMap(LinkBase.init) else { return link }
+        return Reference(link).joined(to: base)
+    }
+
+    /// The same with a base that serves many references.
+    static func resolve(_ reference: String, against base: LinkBase?) -> String? {
+        guard let link = cleaned(reference) else { return nil }
+        guard !isAbsolute(link), let base else { return link }
+        return Reference(link).joined(to: base)
     }
 
     /// The link of a feed or an article: the same, but code and data are no places to go to, and `www.example.org` is
@@ -53,7 +60,7 @@ enum LinkResolver {
     // MARK: What is written
 
     /// The reference as a URI may be written; nil where nothing is left. Most need nothing done.
-    private static func cleaned(_ reference: String) -> String? {
+    fileprivate static func cleaned(_ reference: String) -> String? {
         var reference = reference
         if reference.withUTF8({ !$0.isEmpty && $0.count <= longest && !needsCare($0) }) { return reference }
         guard reference.utf8.count <= longest else { return nil }
@@ -80,13 +87,29 @@ enum LinkResolver {
             .flatMap { $0.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed() }
     }
 
+    /// An ampersand that was escaped any number of times is one: `&amp;amp;` is `&`.
     private static func withoutEscapedAmpersands(_ link: String) -> String {
+        guard link.utf8.contains(UInt8(ascii: "&")) else { return link }
         var link = link
-        for escape in ["&amp;", "&#38;", "&#038;", "&#x26;"] {
-            while link.contains(escape) { link = link.replacing(escape, with: "&") }
+        return link.withUTF8 { bytes in
+            var result: [UInt8] = []
+            result.reserveCapacity(bytes.count)
+            var index = 0
+            while index < bytes.count {
+                let isAmpersand = bytes[index] == UInt8(ascii: "&")
+                result.append(bytes[index])
+                index += 1
+                guard isAmpersand else { continue }
+                while let escape = escapes.first(where: { bytes.has($0, at: index) }) {
+                    index += escape.utf8CodeUnitCount
+                }
+            }
+            return String(decoding: result, as: UTF8.self)
         }
-        return link
     }
+
+    /// What stands behind the `&` of an escaped ampersand.
+    private static let escapes: [StaticString] = ["amp;", "#38;", "#038;", "#x26;"]
 
     /// Blanks and what is not ASCII as `%XX`, except in the name of the host: that is for whoever fetches it.
     private static func escaped(_ reference: String) -> String {
@@ -126,6 +149,24 @@ enum LinkResolver {
     }
 
     private static let hexDigits = Array("0123456789ABCDEF".utf8)
+}
+
+/// What relative references are relative to, made ready once.
+struct LinkBase {
+    fileprivate let reference: Reference
+    /// The path up to its last slash, without dots.
+    fileprivate let folder: String
+
+    /// A base whose path is longer is not used: every short link would become as long.
+    private static let longest = 8_192
+
+    /// Nil where the text is no base.
+    init?(_ text: String) {
+        guard let cleaned = LinkResolver.cleaned(text) else { return nil }
+        reference = Reference(cleaned)
+        folder = String(Reference.withoutDots(reference.folder))
+        guard reference.lengthOfPlace <= LinkBase.longest else { return nil }
+    }
 }
 
 /// A reference taken apart (RFC 3986, appendix B), and put together with a base (5.2).
@@ -168,15 +209,18 @@ private struct Reference {
             }
     }
 
-    func joined(to base: Reference) -> String {
+    /// How long the scheme, the authority and the path are, in bytes.
+    var lengthOfPlace: Int { (scheme?.utf8.count ?? 0) + (authority?.utf8.count ?? 0) + path.utf8.count }
+
+    func joined(to base: LinkBase) -> String {
         var whole = self
         if scheme == nil {
-            whole.scheme = base.scheme
+            whole.scheme = base.reference.scheme
             if authority == nil {
-                whole.authority = base.authority
+                whole.authority = base.reference.authority
                 if path.isEmpty {
-                    whole.path = base.path
-                    whole.query = query ?? base.query
+                    whole.path = base.reference.path
+                    whole.query = query ?? base.reference.query
                 } else if !path.hasPrefix("/") {
                     whole.path = base.folder + path
                 }
@@ -187,13 +231,13 @@ private struct Reference {
     }
 
     /// The path up to its last slash.
-    private var folder: Substring {
+    var folder: Substring {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return authority == nil ? "" : "/" }
         return path[...slash]
     }
 
     /// `a/./b/../c` is `a/c` (RFC 3986, 5.2.4).
-    private static func withoutDots(_ path: Substring) -> Substring {
+    static func withoutDots(_ path: Substring) -> Substring {
         guard path.contains("./") || path.hasSuffix(".") else { return path }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         var kept: [Substring] = []

@@ -13,6 +13,8 @@ enum OPML {
             let others = OPML.outlines(of: mended)
             if others.list.subscriptions.count > outlines.list.subscriptions.count { outlines = others }
         }
+        // What a cancelled task has read of it is only its beginning.
+        guard !Task.isCancelled else { throw .cancelled }
         guard outlines.isOPML else { throw .malformed(reason: "it is no OPML", line: nil) }
         var list = outlines.list
         list.isCutOff = outlines.hasRoot && isCutOff(document)

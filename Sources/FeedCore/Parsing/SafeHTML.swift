@@ -5,7 +5,7 @@
 /// SVG or MathML, no comments. It runs nothing, sends no form, loads no style and no frame, and draws no picture but
 /// from `http` and `https`. Into any element but a table, a link or a heading it can be put as it is.
 public enum SafeHTML {
-    /// The same text, harmless.
+    /// The same text, harmless. In a cancelled task it is only the beginning of it.
     ///
     /// - Parameters:
     ///   - anchors: what the places get before their names that links within the text lead to, so that none is

@@ -12,7 +12,8 @@ extension FeedFinder {
             let response = try? await asking(patience: FeedFinder.patience, byteLimit: FeedFinder.pageLimit).fetch(
                 address)
         else { return nil }
-        return FeedDiscovery.page(response.body, base: response.url.text, charset: response.headers.charset).icon
+        let links = FeedDiscovery.page(response.body, base: response.url.text, charset: response.headers.charset)
+        return Task.isCancelled ? nil : links.icon
     }
 
     /// The same, for what a page names: it waits no longer than this for an answer.

@@ -57,6 +57,7 @@ public struct FeedFinder: Sendable {
             let links = FeedDiscovery.page(response.body, base: response.url.text, charset: response.headers.charset)
             // A large page must not keep the turn that its feed waits for.
             response.letBodyGo()
+            if Task.isCancelled { throw .fetch(.cancelled) }
             return try await findAdvertised(links, by: response.url, at: address)
         }
     }

@@ -133,6 +133,7 @@ public struct FeedSearch: Sendable {
         } catch {
             // Whatever it is, there may be links in it.
             let links = FeedDiscovery.page(response.body, base: response.url.text, charset: response.headers.charset)
+            if Task.isCancelled { throw .fetch(.cancelled) }
             if case .parse(.page) = error { return .page(links, response.url, .page) }
             return .page(links, response.url, error)
         }
