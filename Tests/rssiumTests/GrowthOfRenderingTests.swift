@@ -46,7 +46,8 @@ import Testing
 
     @Test(arguments: pages + longWords) func `a page becomes lines`(family: Family) {
         let growth = Growth.ofTime(
-            from: family.size, making: { PageBuilder.page(html: family.make($0)) }, { _ = PageText.lines(of: $0, width: 80) })
+            from: family.size, making: { PageBuilder.page(html: family.make($0)) },
+            { _ = PageText.lines(of: $0, width: 80) })
         #expect(growth.allSatisfy { $0 < Growth.limit }, "\(growth)")
     }
 

@@ -217,7 +217,8 @@ import Testing
         "<script>x</script>", "<style>x</style>", "<form><input value=x><button>x</button>x</form>", "<p hidden>x</p>",
         "<div style='color: red; Display: none'>x <b>y</b></div>", "<img src=https://x.org/p width=1 height=1>",
         "<img src='data:image/gif;base64,R0lG'>", "<img src='https://feeds.feedburner.com/~r/a/~4/b' alt=x>",
-        "<div class='sharedaddy sd'><h3>Share this:</h3><a href=https://x.org>x</a></div>", "<title>x</title>", "<svg><title>x</title></svg>",
+        "<div class='sharedaddy sd'><h3>Share this:</h3><a href=https://x.org>x</a></div>",
+        "<title>x</title>", "<svg><title>x</title></svg>",
         "<a href=https://x.org></a>",
         "<!-- x -->", "<textarea>x</textarea>", "<iframe>x</iframe>", "<template>x</template>",
     ])
