@@ -66,11 +66,14 @@ seed() {
 }
 
 failed=0
+# An input that takes so many seconds fails, although it ends.
+slow=2
 for trial in "${trials[@]}"; do
     seed "$trial"
     ln -f "$folder/program" "$folder/$trial"
     dictionary=markup
-    length=16384
+    # As long as real documents, so that time that grows with the square of the length shows.
+    length=262144
     case $trial in
     date) dictionary=date length=200 ;;
     query) dictionary=query length=400 ;;
@@ -79,12 +82,17 @@ for trial in "${trials[@]}"; do
     echo "fuzzing $trial for $seconds s" >&2
     # libxml2's tables are made once and kept to the end: leaks are looked for in the tests of the program.
     if ! SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 "$folder/$trial" "$folder/tried/$trial" "$folder/seeds/$trial" \
-        -max_total_time="$seconds" -max_len="$length" -timeout=5 -rss_limit_mb=2048 -dict="Tests/Fuzz/$dictionary.dict" \
+        -max_total_time="$seconds" -max_len="$length" -timeout=5 -report_slow_units="$slow" -rss_limit_mb=2048 \
+        -dict="Tests/Fuzz/$dictionary.dict" \
         -artifact_prefix="$folder/found/$trial-" -print_final_stats=1 > "$folder/$trial.log" 2>&1
     then
         failed=1
         grep -E 'Fatal error|ERROR:|SUMMARY:|Test unit written' "$folder/$trial.log" >&2 || tail -5 "$folder/$trial.log" >&2
         echo "$trial: an input that fails is in $folder/found; $folder/$trial FILE runs it again" >&2
+    elif grep -q '^Slowest unit' "$folder/$trial.log"; then
+        failed=1
+        echo "$trial: inputs that take $slow s or more are in $folder/found: $(grep -c '^Slowest unit' "$folder/$trial.log")" >&2
+        grep -A1 '^Slowest unit' "$folder/$trial.log" | tail -2 >&2
     else
         grep -E 'stat::number_of_executed_units' "$folder/$trial.log" | sed "s/.*:  *\(.*\)/$trial: \1 inputs, all well/" >&2
     fi

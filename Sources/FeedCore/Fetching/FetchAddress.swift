@@ -109,12 +109,12 @@ extension FetchAddress {
 
     /// `feed:https://example.org` and `feed://example.org` are links that browsers hand to readers.
     private static func withoutFeedScheme(_ text: String) -> String {
-        var text = text
-        while text.prefix(5).lowercased() == "feed:" {
-            let rest = text.dropFirst(5)
-            text = rest.hasPrefix("//") ? "http:" + rest : String(rest)
+        var rest = text[...]
+        while rest.prefix(5).lowercased() == "feed:" {
+            rest = rest.dropFirst(5)
+            if rest.hasPrefix("//") { return "http:" + rest }
         }
-        return text
+        return String(rest)
     }
 
     /// RFC 3986, section 3.1, in lower case. What is before a port (`localhost:8080`) is no scheme.

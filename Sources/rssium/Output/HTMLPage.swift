@@ -57,11 +57,14 @@ struct HTMLPage {
 
     /// The feeds of a category stand together, where its first one stands; those without one come last.
     private var sorted: [Group] {
-        var order: [String?] = []
-        for group in groups where group.category != nil && !order.contains(group.category) {
-            order.append(group.category)
+        var order: [String] = []
+        var members: [String: [Group]] = [:]
+        for group in groups {
+            guard let category = group.category else { continue }
+            if members[category] == nil { order.append(category) }
+            members[category, default: []].append(group)
         }
-        return (order + [nil]).flatMap { category in groups.filter { $0.category == category } }
+        return order.flatMap { members[$0] ?? [] } + groups.filter { $0.category == nil }
     }
 
     // MARK: Pieces

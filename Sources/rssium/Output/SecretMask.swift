@@ -22,15 +22,17 @@ enum SecretMask {
     static func word(_ word: some StringProtocol) -> String {
         let word = Substring(word)
         guard let at = word.lastIndex(of: "@") else { return String(word) }
-        guard let start = authorityStart(of: word), start <= at else {
-            // No address begins in it as one should: the colon may be that before a password.
-            guard word[..<at].contains(":") else { return String(word) }
-            return word.prefix { "\"'(<".contains($0) } + "***" + word[at...]
+        var rest = word
+        while let start = authorityStart(of: rest), start <= at {
+            let authority = rest[start...].prefix { !"/?#".contains($0) }
+            if holdsSecret(authority) { return word[..<start] + "***" + word[at...] }
+            // Another address may follow in its path.
+            rest = rest[authority.endIndex...]
         }
-        let authority = word[start...].prefix { !"/?#".contains($0) }
-        if holdsSecret(authority) { return word[..<start] + "***" + word[at...] }
-        // Another address may follow in its path.
-        return word[..<authority.endIndex] + SecretMask.word(word[authority.endIndex...])
+        // No address begins here as one should: the colon may be that before a password.
+        guard rest[..<at].contains(":") else { return String(word) }
+        let quotes = rest.prefix { "\"'(<".contains($0) }
+        return word[..<quotes.endIndex] + "***" + word[at...]
     }
 
     /// Behind the `//` of an address: at the word's start, or after a scheme.

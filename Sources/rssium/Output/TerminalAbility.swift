@@ -48,13 +48,11 @@ struct TerminalAbility: Equatable {
 
 /// What a terminal answers to the question of what it is, taken apart as it comes.
 ///
-/// Between its answers there can be what somebody types.
+/// What the user types between its answers is passed over.
 struct TerminalAnswer {
     private(set) var ability = TerminalAbility()
     /// It has answered the last question, which every terminal knows.
     private(set) var isComplete = false
-    /// What is no answer.
-    private(set) var typed: [UInt8] = []
     /// The beginning of an answer whose end has not come.
     private var rest: [UInt8] = []
 
@@ -65,7 +63,6 @@ struct TerminalAnswer {
         var index = 0
         while index < rest.count {
             guard rest[index] == Self.escape else {
-                typed.append(rest[index])
                 index += 1
                 continue
             }
@@ -104,8 +101,7 @@ struct TerminalAnswer {
         case UInt8(ascii: "_"): ability.knowsKitty = text.hasPrefix("Gi=\(TerminalQuestion.kittyID);OK")
         case UInt8(ascii: "P") where text.hasPrefix(">|"):
             ability.knowsITerm = ["iTerm2", "WezTerm", "mintty"].contains { text.dropFirst(2).hasPrefix($0) }
-        case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "^"): break
-        default: typed += sequence
+        default: break
         }
     }
 }

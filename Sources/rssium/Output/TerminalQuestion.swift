@@ -56,11 +56,7 @@ enum TerminalQuestion {
         } else {
             mode.restore()
         }
-        // Most systems let nobody type in the user's place: then keys that were hit in these milliseconds are lost.
-        for byte in answer.typed {
-            var byte = byte
-            _ = ioctl(descriptor, UInt(TIOCSTI), &byte)
-        }
+        // Keys that were hit in these milliseconds are lost.
         return answer.isComplete ? answer.ability : nil
     }
 

@@ -36,7 +36,10 @@ struct InlineText {
     /// What the text ends with; a blank that may come to nothing does not count.
     var lastScalar: Unicode.Scalar? {
         guard pieces.last?.kind == .text else { return nil }
-        return text(of: pieces.count - 1).unicodeScalars.last { $0 != " " }
+        let text = bytes[start(of: pieces.count - 1)...]
+        guard let end = text.lastIndex(where: { $0 != 0x20 }) else { return nil }
+        let start = text[...end].lastIndex { $0 & 0xC0 != 0x80 } ?? end
+        return String(decoding: text[start...end], as: UTF8.self).unicodeScalars.first
     }
 
     /// Adds text whose blanks are collapsed.

@@ -80,8 +80,9 @@ enum MarkdownSpans {
     private static func merged(_ parts: [Page.Span]) -> [Page.Span] {
         var merged: [Page.Span] = []
         for part in parts {
-            if let last = merged.last, last.marks == part.marks, last.link == part.link,
-                merged[merged.count - 1].appendText(of: part)
+            let last = merged.count - 1
+            if last >= 0, merged[last].marks == part.marks, merged[last].link == part.link,
+                merged[last].appendText(of: part)
             {
                 continue
             }

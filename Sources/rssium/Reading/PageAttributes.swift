@@ -5,10 +5,9 @@ extension [HTMLAttribute] {
     var sayHidden: Bool {
         contains { attribute in
             switch attribute.name {
-            case "id": contentsLists.contains(attribute.value)
             case "hidden": attribute.value.lowercased() != "until-found"
             case "style": isInvisible(attribute.value)
-            case "class": attribute.value.split(separator: " ").contains { leftovers.contains(String($0)) }
+            case "class": attribute.value.split(separator: " ").contains { unread.contains(String($0)) }
             default: false
             }
         }
@@ -83,23 +82,13 @@ extension [HTMLAttribute] {
     }
 }
 
-/// Classes of share buttons, related posts, line numbers beside code and of what only programs read.
-private let leftovers: Set<String> = [
-    "feedflare", "sharedaddy", "jp-relatedposts", "addtoany_share_save_container", "addtoany_content", "share-buttons",
-    "post-share", "social-share", "social-sharing", "sharethis", "share-bar", "sd-sharing", "ssba",
-    "shareaholic-canvas",
-    "heateor_sss_sharing_container", "a2a_kit", "addthis_toolbox", "addthis_button", "swp_social_panel",
-    "essb_links", "mashsb-container", "social-buttons", "fb-like", "twitter-share-button", "wpcnt",
-    "wp-block-jetpack-sharing-button",
-    "footnote-backref", "reversefootnote", "mw-editsection", "screen-reader-text", "sr-only", "visually-hidden",
-    "visuallyhidden", "katex-html", "MJX_Assistive_MathML", "linenos", "lineno", "linenodiv", "line-numbers-rows",
-    "gutter", "gl", "rouge-gutter", "hljs-ln-numbers", "blob-num", "crayon-nums", "syntaxhighlighter-gutter", "lnt",
-    "MathJax_Preview", "toc", "lwptoc", "subscription-widget-wrap-editor", "subscription-widget-wrap",
-    "kg-bookmark-metadata", "kg-bookmark-thumbnail",
+/// Classes of what only programs read, of the second form of a formula, and of what one tool adds to every page: names
+/// that no author gives to text of the page.
+private let unread: Set<String> = [
+    "screen-reader-text", "sr-only", "visually-hidden", "visuallyhidden", "katex-html", "MJX_Assistive_MathML",
+    "MathJax_Preview", "subscription-widget-wrap-editor", "subscription-widget-wrap", "kg-bookmark-metadata",
+    "kg-bookmark-thumbnail",
 ]
-
-/// A list of the headings of the page leads nowhere in a text.
-private let contentsLists: Set<String> = ["toc", "toc_container", "ez-toc-container"]
 
 /// Whether the lines of an element stay as they are (CSS Text, `white-space`).
 enum LineKeeping {

@@ -38,6 +38,9 @@ struct PageBuilder {
     private var sizeTaken = 0
     /// Buttons and fields of forms so far.
     var controls = 0
+    /// What may not show, until it has ended.
+    var leftover: PageLeftover?
+    var keepsNothingBack = false
     /// For each open figure whether another one is in it.
     var figures: [Bool] = []
 
@@ -165,17 +168,22 @@ struct PageBuilder {
     }
 
     private mutating func finish() -> [Page.Block] {
+        takeKept()
         endText()
         return notes.resolved(outline.finish(), notes: outline.notes)
     }
 
     mutating func take(_ event: HTMLReader.Event) {
+        guard leftover == nil else { return keepBack(event) }
         switch event {
         case .start(let name, let attributes):
             sizeTaken += PageBuilder.tagSize
             if hiddenDepth > 0 {
                 hiddenDepth += 1
                 media?.note(PageElement.named(name), attributes)
+            } else if !attributes.isEmpty, !keepsNothingBack, let kind = PageLeftover.Kind(attributes) {
+                leftover = PageLeftover(kind, isInCode: textKind.isPreformatted)
+                keepBack(event)
             } else {
                 start(name, attributes)
             }

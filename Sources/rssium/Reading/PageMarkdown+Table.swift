@@ -10,7 +10,7 @@ extension PageMarkdown {
             write(MarkdownInline.text(of: table.caption.emphasized, links: links, in: .heading))
             addEmptyLine()
         }
-        if table.rows.allSatisfy({ $0.cells.allSatisfy(\.isLines) }) {
+        if !table.isSparse, table.rows.allSatisfy({ $0.cells.allSatisfy(\.isLines) }) {
             addBars(table)
         } else {
             addElements(table)
@@ -18,7 +18,7 @@ extension PageMarkdown {
     }
 
     private mutating func addBars(_ table: Page.Table) {
-        let count = table.rows.lazy.map { $0.cells.reduce(0) { $0 + max($1.columns, 1) } }.max() ?? 0
+        let count = table.columnCount
         let hasHeader = table.rows.first?.isHeader ?? false
         var rows = table.rows.enumerated().map { index, row in
             texts(of: row, isHeader: index == 0 && hasHeader, count: count)
@@ -108,6 +108,22 @@ extension PageMarkdown {
             write("</tr>")
         }
         write("</table>")
+    }
+}
+
+extension Page.Table {
+    /// More empty cells between bars than these for each cell that there is lengthen the text without end.
+    private static let mostBarsPerCell = 8
+    private static let fewBars = 4096
+
+    fileprivate var columnCount: Int {
+        rows.lazy.map { $0.cells.reduce(0) { $0 + Swift.max($1.columns, 1) } }.max() ?? 0
+    }
+
+    /// Whether most cells between bars would be empty, since one row is much longer than the others.
+    fileprivate var isSparse: Bool {
+        let bars = columnCount * rows.count
+        return bars > Self.fewBars && bars > rows.reduce(0) { $0 + $1.cells.count } * Self.mostBarsPerCell
     }
 }
 

@@ -52,29 +52,28 @@ struct PageMedia {
         }
         let host = address.host
         let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
-        let place = PageMedia.place(of: source)
-        guard !PageMedia.advertisers.contains(where: { PageMedia.isAt(place, $0) }) else { return nil }
+        let path = PageMedia.path(of: source)
+        func isAt(_ place: String) -> Bool { PageMedia.isAt(place, host: host, path: path) }
+        guard !PageMedia.advertisers.contains(where: isAt) else { return nil }
         let isNamed = !title.isEmpty && !PageMedia.emptyTitles.contains(title.lowercased())
         if let video = PageMedia.youTubeVideo(source, host: name) {
             return ("video", isNamed ? title : "YouTube", "https://www.youtube.com/watch?v=\(video)")
         }
-        let known = PageMedia.players.first { PageMedia.isAt(place, $0.place) }
+        let known = PageMedia.players.first { isAt($0.place) }
         return (known?.kind ?? kind.rawValue, isNamed ? title : known?.name ?? name, source)
     }
 
-    /// The host and the path.
-    private static func place(of address: String) -> String {
-        guard let slashes = address.firstRange(of: "//") else { return address }
-        return address[slashes.upperBound...].lowercased()
+    /// What follows the host, from its slash on.
+    private static func path(of address: String) -> String {
+        guard let slashes = address.firstRange(of: "//") else { return "" }
+        return address[slashes.upperBound...].drop { $0 != "/" }.lowercased()
     }
 
-    private static func isAt(_ place: String, _ known: String) -> Bool {
-        if place.hasPrefix(known) { return true }
-        let host = place.prefix { $0 != "/" && $0 != "?" }
-        return host.count > known.count
-            ? host.hasSuffix("." + known)
-            : false
-                || place.dropFirst(4).hasPrefix(known) && place.hasPrefix("www.")
+    /// Whether a known place, a host that the beginning of a path may follow, is that host or one above it.
+    private static func isAt(_ place: String, host: String, path: String) -> Bool {
+        let known = place.prefix { $0 != "/" }
+        guard host == known || host.hasSuffix("." + known) else { return false }
+        return path.hasPrefix(place[known.endIndex...])
     }
 
     private static func address(in attributes: [HTMLAttribute]) -> String? {

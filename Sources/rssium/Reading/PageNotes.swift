@@ -51,13 +51,14 @@ struct PageNotes {
             spans[0].content = .text(String(sign.rest))
         }
         // What parted the text from its mark goes too.
-        while case .text(let text)? = spans.first?.content {
+        var start = 0
+        while start < spans.count, case .text(let text) = spans[start].content {
             let rest = text.drop { ".:])} ".contains($0) }
-            spans[0].content = .text(String(rest))
+            spans[start].content = .text(String(rest))
             guard rest.isEmpty else { break }
-            spans.removeFirst()
+            start += 1
         }
-        return spans
+        return Array(spans[start...])
     }
 
     /// Whether there are only letters and digits of ASCII.

@@ -1,8 +1,11 @@
 /// A patch within plain text: its blanks mean something, and an empty line does not end it.
 struct PlainPatch {
     /// The lines of the patch that begins the given ones; nil where none does.
-    static func lines(in lines: ArraySlice<Substring>) -> ArraySlice<Substring>? {
-        guard begins(lines) else { return nil }
+    ///
+    /// - Parameter tried: no patch begins before this index. Each line is looked at once: without a hunk, the lines that
+    ///   were scanned begin no patch either.
+    static func lines(in lines: ArraySlice<Substring>, tried: inout Int) -> ArraySlice<Substring>? {
+        guard lines.startIndex >= tried, begins(lines) else { return nil }
         var patch = PlainPatch()
         var end = lines.startIndex
         // Empty lines at the end stay outside.
@@ -13,7 +16,11 @@ struct PlainPatch {
             end += 1
             if !lines[end - 1].allSatisfy({ $0 == " " || $0 == "\t" }) { lastText = end }
         }
-        return hasHunk ? lines[..<lastText] : nil
+        guard hasHunk else {
+            tried = end
+            return nil
+        }
+        return lines[..<lastText]
     }
 
     /// What the hunk still wants of the old file and of the new one.

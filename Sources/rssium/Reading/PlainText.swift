@@ -10,6 +10,8 @@ struct PlainText {
     private var paragraph: [Substring] = []
     /// Empty lines since the last block.
     private var gap = 0
+    /// The text of the last block while that is preformatted: what follows may go on with it.
+    private var code = ""
 
     static func blocks(of text: String) -> [Page.Block] {
         let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
@@ -21,6 +23,7 @@ struct PlainText {
     private static func blocks(of lines: ArraySlice<Substring>, depth: Int) -> [Page.Block] {
         var text = PlainText()
         var rest = lines
+        var tried = lines.startIndex
         while let line = rest.first {
             if line.utf8.first == quoteSign, depth < deepest {
                 let quoted = rest.prefix { $0.utf8.first == quoteSign }
@@ -31,9 +34,9 @@ struct PlainText {
                     return Substring(bare.first == 0x20 ? bare.dropFirst() : bare)
                 }
                 let blocks = blocks(of: inner[...], depth: depth + 1)
-                if !blocks.isEmpty { text.blocks.append(.quote(blocks)) }
+                if !blocks.isEmpty { text.append(.quote(blocks)) }
                 text.gap = 0
-            } else if let patch = PlainPatch.lines(in: rest) {
+            } else if let patch = PlainPatch.lines(in: rest, tried: &tried) {
                 rest = rest.dropFirst(patch.count)
                 text.endParagraph()
                 text.addPreformatted(patch, language: "diff")
@@ -44,6 +47,7 @@ struct PlainText {
             }
         }
         text.endParagraph()
+        text.endCode()
         // A rule parts what is above it from what is below.
         if text.blocks.last == .rule { text.blocks.removeLast() }
         return text.blocks
@@ -65,7 +69,7 @@ struct PlainText {
             gap = 0
         }
         if paragraph.count == 1, paragraph[0].isRule {
-            if !blocks.isEmpty, blocks.last != .rule { blocks.append(.rule) }
+            if !blocks.isEmpty, blocks.last != .rule { append(.rule) }
             return
         }
         if paragraph.standsInColumns { return addPreformatted(paragraph[...]) }
@@ -92,7 +96,7 @@ struct PlainText {
         flush(prose: &prose)
         guard !items.isEmpty else { return }
         let isNumbered = items[0].number != nil
-        blocks.append(
+        append(
             .list(
                 Page.List(
                     numbering: isNumbered ? .decimal : nil,
@@ -104,20 +108,30 @@ struct PlainText {
 
     private mutating func flush(prose: inout [Substring]) {
         guard !prose.isEmpty else { return }
-        blocks.append(.paragraph(prose.spans(isFlowing: prose.isWrapped)))
+        append(.paragraph(prose.spans(isFlowing: prose.isWrapped)))
         prose = []
     }
 
     /// What follows after empty lines goes on with it.
     private mutating func addPreformatted(_ lines: ArraySlice<Substring>, language: String? = nil) {
         let text = lines.joined(separator: "\n")
-        if case .preformatted(let before, language)? = blocks.last {
-            let whole = before.map(\.text).joined() + String(repeating: "\n", count: gap + 1) + text
-            blocks[blocks.count - 1] = .preformatted(
-                [Page.Span(content: .text(whole))], language: language)
+        if case .preformatted(_, language)? = blocks.last {
+            code += String(repeating: "\n", count: gap + 1) + text
         } else {
-            blocks.append(.preformatted([Page.Span(content: .text(text))], language: language))
+            append(.preformatted([], language: language))
+            code = text
         }
+    }
+
+    private mutating func append(_ block: Page.Block) {
+        endCode()
+        blocks.append(block)
+    }
+
+    /// Gives the last block its text where it is preformatted.
+    private mutating func endCode() {
+        guard case .preformatted(_, let language)? = blocks.last else { return }
+        blocks[blocks.count - 1] = .preformatted([Page.Span(content: .text(code))], language: language)
     }
 }
 

@@ -4,28 +4,33 @@ enum CommandWords {
     /// behind it, between double quotes only from a quote and a backslash. Nil where a quote is not closed.
     static func split(_ line: String) -> [String]? {
         var words: [String] = []
-        var word: String?
+        var word = ""
+        // Quotes make a word even where nothing stands between them.
+        var hasWord = false
         var quote: Character?
         var rest = line[...]
         while let character = rest.popFirst() {
             switch (character, quote) {
             case ("\\", nil):
                 guard let next = rest.popFirst() else { return nil }
-                word = (word ?? "") + String(next)
+                word.append(next)
+                hasWord = true
             case ("\\", "\"") where rest.first == "\"" || rest.first == "\\":
-                word = (word ?? "") + String(rest.removeFirst())
+                word.append(rest.removeFirst())
             case (_, let mark?) where character == mark: quote = nil
-            case (_, _?): word?.append(character)
+            case (_, _?): word.append(character)
             case ("'", nil), ("\"", nil):
                 quote = character
-                word = word ?? ""
+                hasWord = true
             case (" ", nil), ("\t", nil):
-                if let word { words.append(word) }
-                word = nil
-            case (_, nil): word = (word ?? "") + String(character)
+                if hasWord { words.append(word) }
+                (word, hasWord) = ("", false)
+            case (_, nil):
+                word.append(character)
+                hasWord = true
             }
         }
-        if let word { words.append(word) }
+        if hasWord { words.append(word) }
         return quote == nil ? words : nil
     }
 }

@@ -130,6 +130,34 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        "gl", "gutter", "lnt", "lineno", "share-bar", "sharedaddy", "toc", "feedflare", "footnote-backref",
+    ])
+    func `prose shows whatever the class of its element is`(name: String) {
+        let prose = [Page.Block.paragraph([text("Some prose.")]), .paragraph([text("More of it")])]
+        #expect(blocks("<div class='\(name)'><p>Some prose.<p>More of it</div>") == prose)
+        #expect(blocks("<div class='\(name)'><p>Some prose.<div class='\(name)'>More of it</div></div>") == prose)
+        #expect(blocks("<div id=toc><p>Some prose.<p>More of it</div>") == prose)
+    }
+
+    @Test(arguments: [
+        "<td class=gl>1984</td>", "<p class=lnt>Room 101</p>", "<div class=share-bar><p>Thank you</p></div>",
+        "<div class=toc><a href=https://a.example/>Chapter</a></div>",
+    ])
+    func `numbers that no code stands beside show, and so do words without a button`(html: String) {
+        #expect(!blocks(html).isEmpty)
+    }
+
+    @Test(arguments: [
+        "<div class=toc><p>Contents</p><ul><li><a href='#a'>1. First part.</a></ul></div>",
+        "<td class=gl><pre class=lineno>1\n2\n</pre></td>",
+        "<span class=mw-editsection>[<a href=/e>edit</a>]</span>",
+        "<div class=share-bar><script>x.y()</script><button>Share</button></div>",
+    ])
+    func `line numbers, buttons and lists of headings do not show`(html: String) {
+        #expect(blocks("a" + html) == [.paragraph([text("a")])])
+    }
+
     @Test func `what an image says when it is pointed at is its caption, once`() {
         let image = "<img src=https://e.org/a.png alt=A title='The other one is winking.'>"
         func captions(_ html: String) -> Int {
@@ -189,7 +217,8 @@ import Testing
         "<script>x</script>", "<style>x</style>", "<form><input value=x><button>x</button>x</form>", "<p hidden>x</p>",
         "<div style='color: red; Display: none'>x <b>y</b></div>", "<img src=https://x.org/p width=1 height=1>",
         "<img src='data:image/gif;base64,R0lG'>", "<img src='https://feeds.feedburner.com/~r/a/~4/b' alt=x>",
-        "<div class='sharedaddy sd'>x</div>", "<title>x</title>", "<svg><title>x</title></svg>",
+        "<div class='sharedaddy sd'><h3>Share this:</h3><a href=https://x.org>x</a></div>",
+        "<title>x</title>", "<svg><title>x</title></svg>",
         "<a href=https://x.org></a>",
         "<!-- x -->", "<textarea>x</textarea>", "<iframe>x</iframe>", "<template>x</template>",
     ])

@@ -59,6 +59,12 @@ import Testing
             "<iframe data-src='https://open.spotify.com/embed/x'></iframe>", "[audio: Spotify][1]",
             "https://open.spotify.com/embed/x"
         ),
+        ("<iframe src='https://ted.community/a'></iframe>", "[frame: ted.community][1]", "https://ted.community/a"),
+        ("<iframe src='https://embed.ted.com/a'></iframe>", "[video: TED][1]", "https://embed.ted.com/a"),
+        (
+            "<iframe src='https://feedburner.community/a'></iframe>", "[frame: feedburner.community][1]",
+            "https://feedburner.community/a"
+        ),
         ("<iframe src='https://x.org/chart'>no frames</iframe>", "[frame: x.org][1]", "https://x.org/chart"),
         ("<audio controls><source src=https://x.org/a.mp3></audio>", "[audio: x.org][1]", "https://x.org/a.mp3"),
         ("<video><a href=https://x.org/v.mp4>Download</a></video>", "[video: x.org][1]", "https://x.org/v.mp4"),
