@@ -219,25 +219,34 @@ private final class LoopThread {
         }
     }
 
+    /// Begins the transfer, or where it cannot begin, the next one that waits for its host.
     private func begin(_ job: FetchJob) {
-        do throws(FetchError) {
-            if let until = job.order.heldUntil?(job.host) { throw .held(host: job.host, until: until) }
-            let transfer =
-                if let used = idle.popLast() {
-                    used
-                } else {
-                    try Transfer(job.order, with: curl, keepingBodiesIn: bodies)
-                }
-            try transfer.begin(job.order)
-            guard let multi, curl.functions.multi_add_handle(multi, transfer.easy) == CURLM_OK else {
-                throw .library("libcurl takes no more transfers")
+        var next: FetchJob? = job
+        while let job = next {
+            do throws(FetchError) {
+                try add(job)
+                return
+            } catch {
+                job.end(with: error)
+                next = queue.next(after: job.host)
             }
-            running[job.id] = (job, transfer)
-            jobsByHandle[transfer.easy] = job.id
-        } catch {
-            job.end(with: error)
-            beginNext(after: job)
         }
+    }
+
+    private func add(_ job: FetchJob) throws(FetchError) {
+        if let until = job.order.heldUntil?(job.host) { throw .held(host: job.host, until: until) }
+        let transfer =
+            if let used = idle.popLast() {
+                used
+            } else {
+                try Transfer(job.order, with: curl, keepingBodiesIn: bodies)
+            }
+        try transfer.begin(job.order)
+        guard let multi, curl.functions.multi_add_handle(multi, transfer.easy) == CURLM_OK else {
+            throw .library("libcurl takes no more transfers")
+        }
+        running[job.id] = (job, transfer)
+        jobsByHandle[transfer.easy] = job.id
     }
 
     private func beginNext(after job: FetchJob) {

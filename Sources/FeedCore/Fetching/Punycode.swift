@@ -4,17 +4,40 @@
 enum Punycode {
     /// The name in ASCII and in lower case; nil where a label cannot be written so.
     static func host(_ name: String) -> String? {
-        // UTS 46, section 2.3: three more characters are dots between labels.
-        let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
         var labels: [String] = []
-        for label in name.lowercased().unicodeScalars.split(
-            omittingEmptySubsequences: false, whereSeparator: dots.contains)
-        {
+        for label in CanonicalForm.composed(mapped(name)).split(separator: ".", omittingEmptySubsequences: false) {
             guard let encoded = encode(Array(label)), encoded.utf8.count <= 63 else { return nil }
             labels.append(encoded)
         }
         return labels.joined(separator: ".")
     }
+
+    /// The characters that stand for others in host names replaced by these (UTS 46, section 4, step 1), of those that
+    /// a keyboard gives: capitals, the wide and narrow forms of East Asia, invisible ones. What has a meaning of its
+    /// own since IDNA 2008 stays: ß, the final sigma, the joiners.
+    private static func mapped(_ name: String) -> String {
+        var mapped = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            switch scalar.value {
+            case 0x3002, 0xFF0E, 0xFF61: mapped.append(".")
+            case 0xFF01...0xFF5E: append(lowercased: scalar.value - 0xFEE0, to: &mapped)
+            case 0xFF66...0xFF9F: mapped.append(wideKana[Int(scalar.value - 0xFF66)])
+            case 0x00AD, 0x034F, 0x200B, 0x2060, 0xFE00...0xFE0F, 0xFEFF: break
+            default: append(lowercased: scalar.value, to: &mapped)
+            }
+        }
+        return String(mapped)
+    }
+
+    private static func append(lowercased value: UInt32, to mapped: inout String.UnicodeScalarView) {
+        guard let scalar = Unicode.Scalar(value) else { return }
+        mapped.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+    }
+
+    /// What the narrow kana from U+FF66 on stand for; the last two are the marks of voiced ones.
+    private static let wideKana = Array(
+        "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
+            .unicodeScalars)
 
     /// RFC 3492, section 6.3, with the parameters of section 5.
     private static func encode(_ label: [Unicode.Scalar]) -> String? {

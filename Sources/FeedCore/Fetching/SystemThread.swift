@@ -2,6 +2,10 @@
 public struct SystemThread: Sendable {
     private let thread: pthread_t
 
+    /// What Linux gives with the GNU C library. Others give a sixteenth of it or less, too little for documents that are
+    /// nested as deep as our parsers allow.
+    private static let stackSize = 8 << 20
+
     /// Starts `body` on a thread that receives no signals: those are the main thread's, and a connection that closes
     /// while OpenSSL writes to it must not end the program. Nil when the system has no more threads.
     public init?(_ body: @escaping @Sendable () -> Void) {
@@ -11,13 +15,20 @@ public struct SystemThread: Sendable {
         // A thread inherits the mask of the one that makes it.
         pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        pthread_attr_init(attributes)
+        defer {
+            pthread_attr_destroy(attributes)
+            attributes.deallocate()
+        }
+        pthread_attr_setstacksize(attributes, SystemThread.stackSize)
         let box = Unmanaged.passRetained(Box(body))
         #if canImport(Darwin)
             var thread: pthread_t?
-            let code = pthread_create(&thread, nil, { SystemThread.run($0) }, box.toOpaque())
+            let code = pthread_create(&thread, attributes, { SystemThread.run($0) }, box.toOpaque())
         #else
             var thread = pthread_t()
-            let code = pthread_create(&thread, nil, { SystemThread.run($0) }, box.toOpaque())
+            let code = pthread_create(&thread, attributes, { SystemThread.run($0) }, box.toOpaque())
         #endif
         guard code == 0 else {
             box.release()

@@ -63,10 +63,7 @@ enum DateText {
             } else if scalar.properties.isWhitespace || isEastAsian(scalar) || !scalar.properties.isAlphabetic {
                 plain.append(UInt8(ascii: " "))
             } else {
-                for lower in scalar.properties.lowercaseMapping.unicodeScalars {
-                    guard !(0x0300...0x036F).contains(lower.value) else { continue }
-                    plain.append(contentsOf: (baseLetters[lower] ?? String(lower)).utf8)
-                }
+                CaseFolding.append(scalar, to: &plain)
             }
         }
     }
@@ -117,22 +114,6 @@ enum DateText {
     private static let numerals: [Unicode.Scalar: Int] = [
         "〇": 0, "零": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10,
     ]
-
-    /// Letters with accents in lower case, and the letters that they are read as.
-    private static let baseLetters: [Unicode.Scalar: String] = {
-        let groups = [
-            ("a", "áàâäãåāăą"), ("ae", "æ"), ("c", "çćčĉ"), ("d", "ďđð"), ("e", "éèêëēėęě"), ("g", "ğģ"),
-            ("i", "íìîïīįı"), ("k", "ķ"), ("l", "łļľĺ"), ("n", "ñńňņ"), ("o", "óòôöõøōő"), ("r", "řŕ"),
-            ("s", "śšşșß"), ("t", "ťţț"), ("u", "úùûüūůűų"), ("y", "ýÿ"), ("z", "źżž"), ("α", "ά"), ("ε", "έ"),
-            ("η", "ή"), ("ι", "ίϊΐ"), ("ο", "ό"), ("υ", "ύϋΰ"), ("ω", "ώ"), ("σ", "ς"), ("е", "ё"), ("и", "й"),
-            ("і", "ї"),
-        ]
-        var base: [Unicode.Scalar: String] = [:]
-        for (letter, accented) in groups {
-            for scalar in accented.unicodeScalars { base[scalar] = letter }
-        }
-        return base
-    }()
 
     /// A name as it stands in a plain text.
     static func plain(_ name: String) -> [UInt8] {

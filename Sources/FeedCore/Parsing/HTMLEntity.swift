@@ -58,9 +58,6 @@ enum HTMLEntity {
         }
     }
 
-    /// What the bytes 0x80 to 0x9F mean in Windows-1252.
-    static func windows1252(_ byte: UInt8) -> UInt32 { windows1252[Int(byte & 0x1F)] }
-
     private static func number(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (value: UInt32, end: Int)? {
         guard let written = digits(in: bytes, at: start) else { return nil }
         if isHigh(written.value), let pair = character(of: written.value, in: bytes, at: written.end) { return pair }
@@ -101,7 +98,7 @@ enum HTMLEntity {
 
     /// Numbers 128 to 159 are meant as Windows-1252 (HTML, "numeric character reference end state").
     private static func meant(_ value: UInt32) -> UInt32 {
-        if (0x80...0x9F).contains(value) { return windows1252[Int(value - 0x80)] }
+        if (0x80...0x9F).contains(value) { return Windows1252.scalar(of: UInt8(value)).value }
         return value == 0 || Unicode.Scalar(value) == nil ? 0xFFFD : value
     }
 
@@ -133,12 +130,6 @@ enum HTMLEntity {
         ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml
         """.split(whereSeparator: \.isWhitespace).map(String.init))
     private static let longestName = 20
-
-    private static let windows1252: [UInt32] = [
-        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
-        0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
-        0x0153, 0x9D, 0x017E, 0x0178,
-    ]
 
     private static let names: [String: UInt32] = {
         let words = table.split(separator: " ")

@@ -260,8 +260,9 @@ private struct HTMLParse {
     private mutating func add(_ characters: UnsafePointer<xmlChar>?, _ length: Int32) {
         guard isWanted, let characters, length > 0 else { return }
         let bytes = UnsafeBufferPointer(start: characters, count: Int(length))
-        if length == 2, bytes[0] == 0xC2, let meant = windows1252[bytes[1]] {
-            text.append(contentsOf: String(meant).utf8)
+        if length == 2, bytes[0] == 0xC2, bytes[1] < 0xA0 {
+            // `&#128;` to `&#159;` are shown as Windows-1252 by every browser (HTML 13.2.5.80).
+            text.append(contentsOf: String(Windows1252.scalar(of: bytes[1])).utf8)
         } else {
             text.append(contentsOf: bytes)
         }
@@ -298,10 +299,3 @@ private struct HTMLParse {
         return bytes[offset] == UInt8(ascii: ">") ? offset + 1 : offset
     }
 }
-
-/// What `&#128;` to `&#159;` are meant as, and shown as by every browser (HTML 13.2.5.80), by the second byte that
-/// libxml2 makes of them.
-private let windows1252: [UInt8: Unicode.Scalar] = Dictionary(
-    uniqueKeysWithValues: zip(
-        UInt8(0x80)...0x9F,
-        "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars))

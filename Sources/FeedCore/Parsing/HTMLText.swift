@@ -110,7 +110,7 @@ private struct HTMLTextPass {
             } else if byte == 0xC2, index + 1 < bytes.count {
                 // U+0080 to U+00BF. Control characters of Latin-1 were letters of Windows-1252; a hard blank is one.
                 let low = bytes[index + 1]
-                write(low < 0xA0 ? HTMLEntity.windows1252(low) : UInt32(low), to: &plain)
+                write(Windows1252.scalar(of: low).value, to: &plain)
                 index += 2
             } else {
                 if byte != 0x7F {

@@ -25,7 +25,7 @@ enum MisreadText {
             }
             let value = scalars[index].value
             if (0x80...0x9F).contains(value) {
-                let meant = HTMLEntity.windows1252(UInt8(value))
+                let meant = Windows1252.scalar(of: UInt8(value)).value
                 if meant > 0x9F, let scalar = Unicode.Scalar(meant) { text.append(scalar) }
             } else {
                 text.append(scalars[index])

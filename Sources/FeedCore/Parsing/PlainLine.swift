@@ -111,7 +111,7 @@ enum PlainLine {
             }
             if byte == 0xC2, index < bytes.count, bytes[index] < 0xA0 {
                 // A control character of Latin-1 is a letter of Windows-1252 that was called Latin-1.
-                let meant = HTMLEntity.windows1252(bytes[index])
+                let meant = Windows1252.scalar(of: bytes[index]).value
                 index += 1
                 guard meant > 0xA0 else { continue }
                 if hasGap, !line.isEmpty { line.append(0x20) }

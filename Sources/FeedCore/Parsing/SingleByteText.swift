@@ -3,12 +3,7 @@ struct SingleByteText {
     /// The characters of the bytes from 128.
     let upper: [Unicode.Scalar]
 
-    /// What Latin-1 has become. Its five empty places show as U+FFFD.
-    static let windows1252 = SingleByteText(
-        upper: Array(
-            """
-            €\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ
-            """.unicodeScalars) + (0xA0...0xFF).compactMap { Unicode.Scalar(UInt32($0)) })
+    static let windows1252 = SingleByteText(upper: (UInt8(0x80)...0xFF).map(Windows1252.scalar))
 
     private static let tables = Locked<[String: SingleByteText?]>([:])
 
@@ -35,7 +30,7 @@ struct SingleByteText {
             if let scalar, !(0x80...0x9F).contains(scalar.value) {
                 upper.append(scalar)
             } else if byte < 0xA0, scalar != nil {
-                upper.append(SingleByteText.windows1252.upper[Int(byte) - 0x80])
+                upper.append(Windows1252.scalar(of: byte))
             } else {
                 upper.append("\u{FFFD}")
             }

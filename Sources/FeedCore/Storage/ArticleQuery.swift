@@ -119,7 +119,7 @@ extension ArticleQuery {
             values.append(.id(feeds[0]))
         } else if let feeds {
             terms.append("\(column) IN (SELECT value FROM json_each(?))")
-            values.append(.string("[" + feeds.map { String($0.rawValue) }.joined(separator: ",") + "]"))
+            values.append(.list(feeds.map(\.rawValue)))
         }
         if let category {
             terms.append("\(column) IN (SELECT id FROM feed WHERE category_id = ?)")
@@ -133,8 +133,8 @@ extension ArticleQuery {
     func narrowed(_ condition: (sql: String, values: [SQLValue])) -> (sql: String, values: [SQLValue]) {
         guard let limit else { return condition }
         if arrival != nil {
-            let chosen = "SELECT article.id FROM article\(condition.sql) ORDER BY article.id LIMIT \(limit)"
-            return (" WHERE article.id IN (\(chosen))", condition.values)
+            let chosen = "SELECT article.id FROM article\(condition.sql) ORDER BY article.id LIMIT ?"
+            return (" WHERE article.id IN (\(chosen))", condition.values + [.number(limit)])
         }
         return isOfSeveralFeeds && limit <= ArticleQuery.fewArticles ? firstOfEachFeed(limit) : condition
     }
@@ -153,7 +153,7 @@ extension ArticleQuery {
     private func firstOfEachFeed(_ limit: Int) -> (sql: String, values: [SQLValue]) {
         let scope = scope(of: "feed.id")
         let rest = termsBesideScope
-        func first(_ limit: Int, of feed: String) -> String {
+        func first(_ limit: String, of feed: String) -> String {
             let terms = (["article.feed_id = \(feed)"] + rest.terms).joined(separator: " AND ")
             return "(SELECT article.id FROM article WHERE \(terms)\(order) LIMIT \(limit))"
         }
@@ -162,10 +162,10 @@ extension ArticleQuery {
              WHERE article.id IN (
                 SELECT part.id
                 FROM (SELECT article.feed_id AS feed_id
-                    FROM feed CROSS JOIN article ON article.id = \(first(1, of: "feed.id"))
-                    WHERE \(scope.terms.joined(separator: " AND "))\(order) LIMIT \(limit)) AS chosen
-                CROSS JOIN article AS part ON part.id IN \(first(limit, of: "chosen.feed_id")))
-            """, rest.values + scope.values + rest.values
+                    FROM feed CROSS JOIN article ON article.id = \(first("1", of: "feed.id"))
+                    WHERE \(scope.terms.joined(separator: " AND "))\(order) LIMIT ?) AS chosen
+                CROSS JOIN article AS part ON part.id IN \(first("?", of: "chosen.feed_id")))
+            """, rest.values + scope.values + [.number(limit)] + rest.values + [.number(limit)]
         )
     }
 

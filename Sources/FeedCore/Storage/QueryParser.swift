@@ -114,7 +114,7 @@ struct QueryParser {
         if let column = Query.Column(rawValue: scope) { return try words(in: column, from: index) }
         guard let value = Query.Value(rawValue: scope) else { return nil }
         let place = index
-        let text = FoldedText.folded(try text().text)
+        let text = CaseFolding.folded(try text().text)
         guard text.contains(where: { $0 != 0x20 }) else { throw QueryError("nothing to search for", at: place) }
         return .part(of: value, String(decoding: text, as: UTF8.self))
     }

@@ -78,8 +78,7 @@ struct SearchCondition {
             let feeds = try store.feeds(fitting: test, by: value, among: feed)
             // Not one article need be looked at.
             if feeds.isEmpty { return ("0", []) }
-            let list = "[" + feeds.joined(separator: ",") + "]"
-            return ("+article.feed_id IN (SELECT value FROM json_each(?))", [.string(list)])
+            return ("+article.feed_id IN (SELECT value FROM json_each(?))", [.list(feeds.map(\.rawValue))])
         case .tag: column = "tags"
         case .title, .author, .url: column = value.rawValue
         }

@@ -1,5 +1,3 @@
-@_spi(_Unicode) internal import Swift
-
 /// Text as the full-text index takes it: every Chinese, Japanese and Korean character is a word of its own, and letters
 /// are without those marks that the tokenizer leaves on them. It knows the ones of Latin letters.
 enum SearchText {
@@ -51,14 +49,14 @@ enum SearchText {
     private static func composed(_ text: [UInt8]) -> [UInt8] {
         var composed: [UInt8] = []
         composed.reserveCapacity(text.count)
-        for scalar in String(decoding: text, as: UTF8.self)._nfc {
+        for scalar in CanonicalForm.composed(String(decoding: text, as: UTF8.self)) {
             composed.append(contentsOf: UTF8.encode(scalar) ?? UTF8.EncodedScalar())
         }
         return composed
     }
 
     /// Greek, Cyrillic, Hebrew and Arabic letters, looked up rather than taken apart each time.
-    private static let common = (commonStart...commonEnd).map(FoldedText.unmarked)
+    private static let common = (commonStart...commonEnd).map(CaseFolding.unmarked)
     private static let commonStart: UInt32 = 0x370
     private static let commonEnd: UInt32 = 0x6FF
 
@@ -68,7 +66,7 @@ enum SearchText {
         case commonStart...commonEnd:
             common[Int(scalar - commonStart)]
         case 0x1F00...0x1FFF:
-            FoldedText.unmarked(scalar)
+            CaseFolding.unmarked(scalar)
         default: scalar
         }
     }

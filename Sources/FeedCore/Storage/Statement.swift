@@ -16,6 +16,8 @@ enum SQLValue {
     static func id(_ value: FeedID) -> SQLValue { .integer(value.rawValue) }
     static func id(_ value: ArticleID) -> SQLValue { .integer(value.rawValue) }
     static func id(_ value: CategoryID?) -> SQLValue { number(value?.rawValue) }
+    /// Ids as a JSON array, which `json_each` makes rows of.
+    static func list(_ ids: [Int64]) -> SQLValue { .string("[" + ids.map(String.init).joined(separator: ",") + "]") }
 }
 
 /// The prepared statements of one connection that are not in use, by their SQL: none is prepared twice.

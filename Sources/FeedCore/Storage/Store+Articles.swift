@@ -5,12 +5,11 @@ extension Store {
     public func forEachArticle(_ query: ArticleQuery, _ body: (Article) throws -> Void) throws {
         let isSnapshot = try beginSearch(query)
         defer { if isSnapshot { endSearch() } }
-        let limit = query.limit.map { " LIMIT \($0)" } ?? ""
         let statement = try translating {
             let (condition, values) = query.narrowed(try condition(of: query))
             let statement = try database.prepare(
-                Store.selectArticles(query.parts) + condition + query.order + limit)
-            try statement.bind(values)
+                Store.selectArticles(query.parts) + condition + query.order + (query.limit == nil ? "" : " LIMIT ?"))
+            try statement.bind(values + (query.limit.map { [.number($0)] } ?? []))
             return statement
         }
         let enclosures = try EnclosureReader(database, isNeeded: query.parts.contains(.enclosures))

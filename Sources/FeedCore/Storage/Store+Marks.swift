@@ -61,8 +61,7 @@ extension Store {
         while try chosen.step() { ids.append(chosen.number(0)) }
         ids.sort()
         return stride(from: 0, to: ids.count, by: 1000).map { start in
-            let list = ids[start..<min(start + 1000, ids.count)].map(String.init)
-            return .string("[" + list.joined(separator: ",") + "]")
+            .list(Array(ids[start..<min(start + 1000, ids.count)]))
         }
     }
 

@@ -9,14 +9,13 @@ extension Store {
 
     /// Within `updates`: remembers which articles the feed's document carries.
     func write(carried articles: [ArticleID], by feed: FeedID) throws(StoreError) {
-        let ids = "[" + articles.map { String($0.rawValue) }.joined(separator: ",") + "]"
         try translating {
             try database.run(
                 """
                 INSERT INTO feed_document(feed_id, articles) VALUES (?1, ?2)
                 ON CONFLICT(feed_id) DO UPDATE SET articles = excluded.articles WHERE articles <> excluded.articles
                 """,
-                .id(feed), .string(ids))
+                .id(feed), .list(articles.map(\.rawValue)))
         }
     }
 
@@ -107,9 +106,7 @@ extension Store {
         var last: Position?
 
         /// As SQL takes them.
-        var list: SQLValue {
-            .string("[" + articles.map { String($0.rawValue) }.joined(separator: ",") + "]")
-        }
+        var list: SQLValue { .list(articles.map(\.rawValue)) }
     }
 
     private func expired(

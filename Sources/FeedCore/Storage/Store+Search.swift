@@ -8,8 +8,10 @@ extension Store {
         guard try translating({ try hasUnindexed() }) else { return }
         let all = try translating { try countUnindexed() }
         // A refresh holds its lock for as long as that; whoever keeps it longer is not waited for.
-        try translating { try database.execute("PRAGMA busy_timeout = 300") }
-        defer { try? database.execute("PRAGMA busy_timeout = 5000") }
+        let patience = try translating { try database.number("PRAGMA busy_timeout") } ?? 0
+        try translating { try database.execute("PRAGMA busy_timeout = \(min(patience, 300))") }
+        // Without it another writer is waited for less long; nothing fails that would not fail then too.
+        defer { try? database.execute("PRAGMA busy_timeout = \(patience)") }
         var done = 0
         while true {
             do {
@@ -156,8 +158,8 @@ extension Store {
         while try rows.step() { try rest.take(rows) }
     }
 
-    /// The ids of the feeds whose title or category fits, as they are written; of one feed alone where one is given.
-    func feeds(fitting test: TextTest, by value: Query.Value, among feed: FeedID?) throws -> [String] {
+    /// The feeds whose title or category fits; of one feed alone where one is given.
+    func feeds(fitting test: TextTest, by value: Query.Value, among feed: FeedID?) throws -> [FeedID] {
         let name = value == .category ? "category.name" : "coalesce(feed.nickname, feed.own_title, feed.url)"
         let statement = try database.prepare(
             """
@@ -165,10 +167,10 @@ extension Store {
             WHERE ?1 IS NULL OR feed.id = ?1
             """)
         try statement.bind([.number(feed?.rawValue)])
-        var ids: [String] = []
+        var ids: [FeedID] = []
         while try statement.step() {
             guard let name = statement.optionalText(1) else { continue }
-            if try database.fits(test, name) { ids.append(String(statement.number(0))) }
+            if try database.fits(test, name) { ids.append(FeedID(rawValue: statement.number(0))) }
         }
         return ids
     }

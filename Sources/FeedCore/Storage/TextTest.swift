@@ -26,7 +26,7 @@ final class TextTests {
     /// Throws where the expressions have taken too long.
     func fits(_ test: TextTest, _ value: String) throws(PatternBudget.Exhausted) -> Bool {
         switch test {
-        case .part(let part): FoldedText.has(part, in: value)
+        case .part(let part): CaseFolding.contains(part, in: value)
         case .pattern(let expression): try budget.charge(for: value) { expression.fits(value) }
         }
     }

@@ -1,33 +1,32 @@
-/// A 64-bit hash that is the same on every machine and in every version, so that it can be stored (FNV-1a, folded
-/// over eight bytes at a time with the multiplier and the final mix of xxHash64).
+/// A 64-bit hash that is the same on every machine and in every version, so that it can be stored: XXH64 with seed 0, as
+/// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md specifies it.
+///
+/// `of` gives the XXH64 of the bytes. Where several parts are combined, it is that of each part followed by its length
+/// in eight bytes, the lowest first.
 public struct StableHash: Sendable {
-    private var state: UInt64 = 0x9E37_79B1_85EB_CA87
+    private var lanes = Lanes(
+        first: StableHash.prime1 &+ StableHash.prime2, second: StableHash.prime2, third: 0,
+        fourth: 0 &- StableHash.prime1)
+    /// The bytes since the last whole stripe.
+    private var rest = Stripe()
+    private var length = 0
 
     public init() {}
 
     /// The hash so far, as SQLite stores integers.
     public var value: Int64 {
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 33)) &* 0xC2B2_AE3D_27D4_EB4F
-        mixed = (mixed ^ (mixed >> 29)) &* 0x1656_67B1_9E37_79F9
-        return Int64(bitPattern: mixed ^ (mixed >> 32))
+        var hash = length < StableHash.stripe ? StableHash.prime5 : lanes.merged
+        hash &+= UInt64(length)
+        withUnsafeBytes(of: rest) { rest in
+            hash = StableHash.finish(hash, UnsafeRawBufferPointer(rebasing: rest[..<(length % StableHash.stripe)]))
+        }
+        return Int64(bitPattern: hash)
     }
 
     /// Adds bytes, and their count: so `ab` and `c` differ from `a` and `bc`.
     public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
-        var index = 0
-        while index + 8 <= bytes.count {
-            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            add(UInt64(littleEndian: word))
-            index += 8
-        }
-        var last: UInt64 = 0
-        while index < bytes.count {
-            last = last << 8 | UInt64(bytes[index])
-            index += 1
-        }
-        add(last)
-        add(UInt64(bytes.count))
+        append(bytes)
+        combine(Int64(bytes.count))
     }
 
     public mutating func combine(_ text: String) {
@@ -36,23 +35,113 @@ public struct StableHash: Sendable {
     }
 
     public mutating func combine(_ number: Int64) {
-        add(UInt64(bitPattern: number))
+        withUnsafeBytes(of: number.littleEndian) { append($0) }
     }
 
     public static func of(_ bytes: [UInt8]) -> Int64 {
         var hash = StableHash()
-        bytes.withUnsafeBytes { hash.combine($0) }
+        bytes.withUnsafeBytes { hash.append($0) }
         return hash.value
     }
 
     public static func of(_ text: String) -> Int64 {
         var hash = StableHash()
-        hash.combine(text)
+        var text = text
+        text.withUTF8 { hash.append(UnsafeRawBufferPointer($0)) }
         return hash.value
     }
 
-    private mutating func add(_ word: UInt64) {
-        state = (state ^ word) &* 0x9FB2_1C65_1E98_DF25
-        state ^= state >> 32
+    // MARK: XXH64
+
+    private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
+    private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+    private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
+    private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
+    private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
+
+    /// How many bytes the four lanes take at once.
+    private static let stripe = 32
+
+    /// 32 bytes.
+    private struct Stripe {
+        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    }
+
+    private struct Lanes {
+        var first, second, third, fourth: UInt64
+
+        mutating func take(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+            first = StableHash.round(first, StableHash.word(bytes, offset))
+            second = StableHash.round(second, StableHash.word(bytes, offset + 8))
+            third = StableHash.round(third, StableHash.word(bytes, offset + 16))
+            fourth = StableHash.round(fourth, StableHash.word(bytes, offset + 24))
+        }
+
+        var merged: UInt64 {
+            let rotated =
+                StableHash.rotate(first, 1) &+ StableHash.rotate(second, 7) &+ StableHash.rotate(third, 12)
+                &+ StableHash.rotate(fourth, 18)
+            return [first, second, third, fourth].reduce(rotated) { hash, lane in
+                (hash ^ StableHash.round(0, lane)) &* StableHash.prime1 &+ StableHash.prime4
+            }
+        }
+    }
+
+    private mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        let held = length % StableHash.stripe
+        length += bytes.count
+        // In a copy, which the compiler keeps in registers.
+        var lanes = lanes
+        var start = 0
+        if held > 0 {
+            start = min(StableHash.stripe - held, bytes.count)
+            hold(bytes, from: 0, to: start, at: held)
+            guard held + start == StableHash.stripe else { return }
+            withUnsafeBytes(of: rest) { lanes.take($0, at: 0) }
+        }
+        while start + StableHash.stripe <= bytes.count {
+            lanes.take(bytes, at: start)
+            start += StableHash.stripe
+        }
+        self.lanes = lanes
+        hold(bytes, from: start, to: bytes.count, at: 0)
+    }
+
+    /// Keeps some of the bytes until there is a whole stripe.
+    private mutating func hold(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int, at place: Int) {
+        guard start < end else { return }
+        withUnsafeMutableBytes(of: &rest) { rest in
+            UnsafeMutableRawBufferPointer(rebasing: rest[place...])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        }
+    }
+
+    /// Mixes in the last bytes, fewer than a stripe.
+    private static func finish(_ hash: UInt64, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var hash = hash
+        var index = 0
+        while index + 8 <= bytes.count {
+            hash = rotate(hash ^ round(0, word(bytes, index)), 27) &* prime1 &+ prime4
+            index += 8
+        }
+        if index + 4 <= bytes.count {
+            let half = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+            hash = rotate(hash ^ (UInt64(half) &* prime1), 23) &* prime2 &+ prime3
+            index += 4
+        }
+        for byte in bytes[index...] { hash = rotate(hash ^ (UInt64(byte) &* prime5), 11) &* prime1 }
+        hash = (hash ^ (hash >> 33)) &* prime2
+        hash = (hash ^ (hash >> 29)) &* prime3
+        return hash ^ (hash >> 32)
+    }
+
+    private static func round(_ lane: UInt64, _ word: UInt64) -> UInt64 {
+        rotate(lane &+ word &* prime2, 31) &* prime1
+    }
+
+    private static func rotate(_ word: UInt64, _ bits: UInt64) -> UInt64 { word &<< bits | word &>> (64 - bits) }
+
+    private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 }

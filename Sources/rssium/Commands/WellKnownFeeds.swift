@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// Feeds that many people read, by topic: what `discover` knows without asking anybody.
 enum WellKnownFeeds {
     static let topics = sections.map(\.topic)
@@ -9,32 +11,10 @@ enum WellKnownFeeds {
 
     /// Whether the word is a part of what is said of the feed, or its language; letters alike with and without marks.
     static func fits(_ feed: DiscoveredFeed, _ word: String) -> Bool {
-        let key = folded(word)
-        if key == feed.language { return true }
-        return [feed.title, feed.description, feed.topic].contains { folded($0).contains(key) }
+        let key = CaseFolding.folded(word)
+        if key == Array(feed.language.utf8) { return true }
+        return [feed.title, feed.description, feed.topic].contains { CaseFolding.contains(key, in: $0) }
     }
-
-    /// In lower case, without the marks on letters.
-    private static func folded(_ text: String) -> String {
-        var result = ""
-        for character in text.lowercased() {
-            // Canonically equal characters compare as equal, whether their marks stand apart or not.
-            result.append(plainLetters[character] ?? character)
-        }
-        return result
-    }
-
-    private static let plainLetters: [Character: Character] = {
-        let marked = [
-            "a": "àáâãäåą", "c": "çćč", "e": "èéêëęě", "i": "ìíîïı", "l": "ł", "n": "ñńň", "o": "òóôõöø", "s": "śšş",
-            "u": "ùúûüů", "y": "ýÿ", "z": "źżž",
-        ]
-        var letters: [Character: Character] = [:]
-        for (plain, variants) in marked {
-            for variant in variants { letters[variant] = Character(plain) }
-        }
-        return letters
-    }()
 
     /// `en Title | address | description`.
     private static func feed(_ line: Substring, _ topic: String) -> DiscoveredFeed {

@@ -19,7 +19,8 @@ struct ChildProcess: ~Copyable {
     /// What has to be killed to end the program, as `kill` takes it: a group of its own is a negative number.
     let target: pid_t
 
-    /// Starts the program, found along `PATH`. It gets our environment and none of our ignored or blocked signals.
+    /// Starts the program, found along `PATH`. It gets our environment, none of our ignored or
+    /// blocked signals, and the limit of open files that we were started with.
     ///
     /// - Parameter variables: what it finds instead in its environment, or besides.
     init(
@@ -126,12 +127,33 @@ struct ChildProcess: ~Copyable {
         return tcgetpgrp(terminal) == getpgrp()
     }
 
-    /// Whether the program has ended by now; its exit status then.
-    mutating func ended() -> Int32? {
-        var status: Int32 = 0
-        guard waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
-        hasEnded = true
-        return ChildProcess.exitStatus(status)
+    /// Waits for the program's end, but no longer than until then. Whether it has ended; its number stays its own until
+    /// `end` has been called.
+    func waitForEnd(until deadline: SuspendingClock.Instant) throws(ChildError) -> Bool {
+        let ends = try ChildProcess.makePipe(for: "a program")
+        defer { close(ends.read) }
+        let identifier = identifier
+        // The one call that waits for a program knows no limit of time; a pipe can be polled.
+        let thread = SystemThread {
+            var details = siginfo_t()
+            while waitid(P_PID, id_t(identifier), &details, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+            // A byte, since a program that another thread has just started may hold the pipe open too.
+            write(ends.write, "x", 1)
+            close(ends.write)
+        }
+        guard let thread else {
+            close(ends.write)
+            kill()
+            throw ChildError(program: "a program", reason: "the system has no threads left")
+        }
+        thread.detach()
+        while true {
+            let rest = SuspendingClock.now.duration(to: deadline)
+            var entry = pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&entry, 1, Int32(clamping: max(0, rest.milliseconds + 1)))
+            if ready < 0, errno == EINTR { continue }
+            if ready != 0 || rest <= .zero { return ready > 0 }
+        }
     }
 
     private static func wait(for identifier: pid_t) -> Int32 {
@@ -188,12 +210,17 @@ struct ChildProcess: ~Copyable {
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
+        guard let program = words[0] else { return ENOMEM }
         guard !variables.isEmpty else {
-            return posix_spawnp(&child, words[0]!, &actions, &attributes, &words, environ)
+            return DescriptorRoom.withOriginalLimit {
+                posix_spawnp(&child, program, &actions, &attributes, &words, environ)
+            }
         }
         var environment = environment(with: variables) + [nil]
         defer { for variable in environment { free(variable) } }
-        return posix_spawnp(&child, words[0]!, &actions, &attributes, &words, &environment)
+        return DescriptorRoom.withOriginalLimit {
+            posix_spawnp(&child, program, &actions, &attributes, &words, &environment)
+        }
     }
 
     /// Copies of our variables, with these in place of those of the same names.

@@ -25,16 +25,12 @@ struct ProgramOutput {
         let deadline = SuspendingClock.now + limit
         var bytes: [UInt8] = []
         if let output = child.output { ProgramOutput.read(output, into: &bytes, until: deadline, byteLimit) }
-        leash?.letGo()
-        // Who has closed its output ends as a rule at once; who has not is ended.
-        var status = child.ended()
-        while status == nil, SuspendingClock.now < deadline, bytes.count < byteLimit,
-            leash?.isCut != true
-        {
-            usleep(1000)
-            status = child.ended()
+        // A program that has closed its output ends as a rule at once. The leash may end it until then.
+        let hasEnded = Result { () throws(ChildError) in
+            try child.waitForEnd(until: bytes.count < byteLimit ? deadline : .now)
         }
-        guard let status else {
+        leash?.letGo()
+        guard try hasEnded.get() else {
             child.kill()
             let seconds = limit.components.seconds
             throw ChildError(
@@ -42,7 +38,7 @@ struct ProgramOutput {
                 reason: bytes.count < byteLimit ? "it was not done in \(seconds) s" : "it prints too much"
             )
         }
-        exitStatus = status
+        exitStatus = child.end()
         self.bytes = bytes
     }
 
@@ -70,9 +66,6 @@ struct ProgramOutput {
 final class ProgramLeash: Sendable {
     private let state = Locked<(target: pid_t?, isCut: Bool)>((nil, false))
 
-    /// Nobody wants its output any more.
-    var isCut: Bool { state.withLock { $0.isCut } }
-
     /// Ends the program, and the one that is only about to start.
     func cut() {
         state.withLock { state in
@@ -81,7 +74,7 @@ final class ProgramLeash: Sendable {
         }
     }
 
-    /// From now on, and until `letGo`, the number is that of the program: nobody waits for its end before.
+    /// From now on, and until `letGo`, the number is that of the program: its end is not collected before.
     fileprivate func hold(_ target: pid_t) {
         state.withLock { state in
             state.target = target

@@ -30,17 +30,11 @@ struct ToolRun {
         lseek(numbers[0], 0, SEEK_SET)
         var child = try ChildProcess(
             words, input: numbers[0], output: numbers[1], errors: numbers[2], variables: variables)
-        let deadline = SuspendingClock.now + limit
-        var status = child.ended()
-        while status == nil, SuspendingClock.now < deadline {
-            usleep(1000)
-            status = child.ended()
-        }
-        guard let status else {
+        guard try child.waitForEnd(until: .now + limit) else {
             child.kill()
             throw ChildError(program: name, reason: "it was not done in \(limit.components.seconds) s")
         }
-        exitStatus = status
+        exitStatus = child.end()
         output = ToolRun.content(of: numbers[1])
         errors = String(decoding: ToolRun.content(of: numbers[2]), as: UTF8.self)
     }

@@ -128,6 +128,16 @@ import Testing
 
     // MARK: Broken bytes
 
+    @Test func `the bytes that Windows-1252 leaves undefined are the same control characters everywhere`() {
+        for byte in [0x81, 0x8D, 0x8F, 0x90, 0x9D] as [UInt8] {
+            let control = Unicode.Scalar(byte)
+            #expect(Windows1252.scalar(of: byte) == control)
+            #expect(SingleByteText.windows1252.upper[Int(byte) - 0x80] == control)
+        }
+        #expect(SingleByteText.windows1252.upper.count == 128)
+        #expect(Windows1252.scalar(of: 0x80) == "€" && Windows1252.scalar(of: 0x9F) == "Ÿ")
+    }
+
     @Test func `a stray byte in UTF-8 is Windows-1252 and the rest stays`() {
         let body =
             Array("<t>Grüße, schöne Häuser caf".utf8) + [0xE9] + Array(" 日本 ".utf8) + [0x93]

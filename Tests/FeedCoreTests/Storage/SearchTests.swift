@@ -57,6 +57,17 @@ import Testing
         return found
     }
 
+    @Test(arguments: [Duration.zero, .milliseconds(1234), .seconds(5)])
+    func `indexing leaves the store as patient as it was`(patience: Duration) throws {
+        let path = folder.file("rssium.db")
+        _ = try Store.scratch(in: path)
+        let store = try Store(path: path, access: .writing, busyTimeout: patience)
+        let feed = try store.addSample("https://a.example/feed")
+        try store.insertSample(ArticleDraft(title: "new", textHash: 1), into: feed)
+        try store.catchUpIndex { _, _ in }
+        #expect(try store.database.number("PRAGMA busy_timeout") == Int64(patience / .milliseconds(1)))
+    }
+
     @Test func `a search finds the same with all, some and nothing indexed`() throws {
         let store = try filled()
         let without = try SearchTests.queries.map { try ids(store, $0) }

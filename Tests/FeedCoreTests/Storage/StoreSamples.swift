@@ -65,10 +65,10 @@ extension Store {
     /// How SQLite would find the articles of a query.
     func plan(of query: ArticleQuery) throws -> String {
         let (condition, values) = query.narrowed(query.condition)
-        let limit = query.limit.map { " LIMIT \($0)" } ?? ""
         let statement = try database.prepare(
-            "EXPLAIN QUERY PLAN " + Store.selectArticles(query.parts) + condition + query.order + limit)
-        try statement.bind(values)
+            "EXPLAIN QUERY PLAN " + Store.selectArticles(query.parts) + condition + query.order
+                + (query.limit == nil ? "" : " LIMIT ?"))
+        try statement.bind(values + (query.limit.map { [.number($0)] } ?? []))
         var lines: [String] = []
         while try statement.step() { lines.append(statement.text(3)) }
         return lines.joined(separator: "\n")

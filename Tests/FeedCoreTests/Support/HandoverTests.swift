@@ -15,6 +15,25 @@ import Testing
         #expect(taken == Array(1...1000))
     }
 
+    @Test(.timeLimit(.minutes(1))) func `several producers and consumers lose nothing`() throws {
+        let queue = Handover<Int>(limit: 1)
+        let taken = Locked<[Int]>([])
+        let consumers = (0..<4).compactMap { _ in
+            SystemThread {
+                while let number = queue.take() { taken.withLock { $0.append(number) } }
+            }
+        }
+        let producers = (0..<4).compactMap { part in
+            SystemThread {
+                for number in part * 500..<(part + 1) * 500 { queue.put(number) }
+            }
+        }
+        for thread in producers { thread.join() }
+        queue.close()
+        for thread in consumers { thread.join() }
+        #expect(taken.withLock { $0.sorted() } == Array(0..<2000))
+    }
+
     @Test func `what is in it when it is closed can still be taken out`() {
         let queue = Handover<Int>(limit: 3)
         #expect(queue.put(1))

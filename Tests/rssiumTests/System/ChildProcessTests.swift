@@ -1,7 +1,7 @@
-import FeedCore
 import TestSupport
 import Testing
 
+@testable import FeedCore
 @testable import rssium
 
 @Suite struct ChildProcessTests {
@@ -29,6 +29,26 @@ import Testing
     @Test func `a program that is not there is named`() {
         let error = #expect(throws: ChildError.self) { _ = try ChildProcess(["/nonexistent/program"], input: .pipe) }
         #expect(error?.message == "cannot run /nonexistent/program: No such file or directory")
+    }
+
+    @Test func `a program gets the limit of open files that we were started with`() throws {
+        let original = try #require(DescriptorRoom.limits?.original.rlim_cur)
+        let output = try ProgramOutput(of: ["/bin/sh", "-c", "ulimit -Sn"], within: .seconds(30), isSilent: true)
+        #expect(output.text == "\(original)\n")
+        var now = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &now)
+        #expect(now.rlim_cur == DescriptorRoom.limits?.raised.rlim_cur)
+    }
+
+    @Test func `a program that closes its output and goes on is waited for, but no longer than it may take`() throws {
+        let done = try ProgramOutput(
+            of: ["/bin/sh", "-c", "exec >&-; sleep 0.1; exit 4"], within: .seconds(30), isSilent: true)
+        #expect(done.exitStatus == 4)
+        let error = #expect(throws: ChildError.self) {
+            _ = try ProgramOutput(
+                of: ["/bin/sh", "-c", "exec >&-; exec sleep 60"], within: .milliseconds(100), isSilent: true)
+        }
+        #expect(error?.reason == "it was not done in 0 s")
     }
 
     @Test func `a program is not deaf to closed pipes`() throws {

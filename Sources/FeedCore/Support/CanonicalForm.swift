@@ -1,0 +1,148 @@
+/// The canonical forms of text: NFC, in which a letter and its marks are one character where there is one, and NFD, in
+/// which they are apart (Unicode Standard Annex 15). The standard library compares by them and does not offer them.
+enum CanonicalForm {
+    /// The text in NFC.
+    static func composed(_ text: String) -> String.UnicodeScalarView {
+        // No character before the first combining mark changes.
+        guard text.unicodeScalars.contains(where: { $0.value >= 0x300 }) else { return text.unicodeScalars }
+        var composed = String.UnicodeScalarView()
+        composed.append(contentsOf: compose(decomposed(text.unicodeScalars)))
+        return composed
+    }
+
+    /// The characters in NFD.
+    static func decomposed(_ scalars: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+        var result: [Unicode.Scalar] = []
+        var isOrdered = true
+        var last: UInt8 = 0
+        for scalar in scalars {
+            decompose(scalar) { part in
+                let markClass = combiningClass(of: part)
+                if markClass != 0, markClass < last { isOrdered = false }
+                last = markClass
+                result.append(part)
+            }
+        }
+        if !isOrdered { orderMarks(in: &result) }
+        return result
+    }
+
+    /// Calls `body` with each part of the character, as NFD has it.
+    static func decompose(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
+        // Chinese characters have no parts; no more have those before the first letter with a mark.
+        guard scalar.value >= 0xC0, !(0x3100...0xABFF).contains(scalar.value) else { return body(scalar) }
+        if hangul.contains(scalar.value) {
+            let index = scalar.value - hangul.lowerBound
+            body(.init(checked: firstLeading + index / (vowels * trailings)))
+            body(.init(checked: firstVowel + index % (vowels * trailings) / trailings))
+            if index % trailings > 0 { body(.init(checked: lastBeforeTrailing + index % trailings)) }
+        } else if let parts = tables.parts[scalar.value] {
+            // Only the first part can have parts itself.
+            decompose(parts.first, body)
+            if let second = parts.second { decompose(second, body) }
+        } else {
+            body(scalar)
+        }
+    }
+
+    private static func combiningClass(of scalar: Unicode.Scalar) -> UInt8 {
+        scalar.value < 0x300 ? 0 : scalar.properties.canonicalCombiningClass.rawValue
+    }
+
+    /// Marks behind one letter go by their class; those of one class stay in their order.
+    private static func orderMarks(in scalars: inout [Unicode.Scalar]) {
+        var start = 0
+        while start < scalars.count {
+            let end = scalars[start...].firstIndex { combiningClass(of: $0) == 0 } ?? scalars.count
+            if end - start > 1 {
+                let marks = scalars[start..<end].map { (combiningClass(of: $0), $0) }.enumerated()
+                let ordered = marks.sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+                scalars.replaceSubrange(start..<end, with: ordered.map(\.element.1))
+            }
+            start = end + 1
+        }
+    }
+
+    // MARK: Composing
+
+    /// Puts each letter together with those of its marks that no other mark of their class keeps apart from it.
+    private static func compose(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        var result: [Unicode.Scalar] = []
+        result.reserveCapacity(scalars.count)
+        var starter: Int?
+        var last: UInt8 = 0
+        for scalar in scalars {
+            let markClass = combiningClass(of: scalar)
+            if let starter {
+                let isAdjacent = result.count == starter + 1
+                if isAdjacent || last < markClass, let whole = composition(of: result[starter], scalar) {
+                    result[starter] = whole
+                    continue
+                }
+            }
+            if markClass == 0 { starter = result.count }
+            last = markClass
+            result.append(scalar)
+        }
+        return result
+    }
+
+    private static func composition(of first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
+        guard second.value >= 0x300 else { return nil }
+        if second.value >= firstVowel, second.value < firstVowel + vowels, first.value >= firstLeading,
+            first.value < firstLeading + leadings
+        {
+            let index = (first.value - firstLeading) * vowels + second.value - firstVowel
+            return .init(checked: hangul.lowerBound + index * trailings)
+        }
+        if second.value > lastBeforeTrailing, second.value < lastBeforeTrailing + trailings,
+            hangul.contains(first.value), (first.value - hangul.lowerBound) % trailings == 0
+        {
+            return .init(checked: first.value + second.value - lastBeforeTrailing)
+        }
+        return tables.wholes[Parts(first: first, second: second)]
+    }
+
+    // MARK: Tables
+
+    // Hangul syllables are numbered by their letters (The Unicode Standard, section 3.12).
+    private static let hangul: ClosedRange<UInt32> = 0xAC00...0xD7A3
+    private static let firstLeading: UInt32 = 0x1100
+    private static let firstVowel: UInt32 = 0x1161
+    private static let lastBeforeTrailing: UInt32 = 0x11A7
+    private static let leadings: UInt32 = 19
+    private static let vowels: UInt32 = 21
+    private static let trailings: UInt32 = 28
+
+    private struct Parts: Hashable {
+        let first: Unicode.Scalar
+        let second: Unicode.Scalar?
+    }
+
+    private static let tables: (parts: [UInt32: Parts], wholes: [Parts: Unicode.Scalar]) = {
+        var parts: [UInt32: Parts] = [:]
+        var wholes: [Parts: Unicode.Scalar] = [:]
+        for line in CanonicalTable.compositions.split(separator: "\n") {
+            let numbers = scalars(line)
+            for index in stride(from: 1, to: numbers.count - 1, by: 2) {
+                let pair = Parts(first: numbers[index], second: numbers[0])
+                parts[numbers[index + 1].value] = pair
+                wholes[pair] = numbers[index + 1]
+            }
+        }
+        for entry in CanonicalTable.decompositionsOnly.split(separator: ",") {
+            let numbers = scalars(entry)
+            parts[numbers[0].value] = Parts(first: numbers[1], second: numbers.count > 2 ? numbers[2] : nil)
+        }
+        return (parts, wholes)
+    }()
+
+    private static func scalars(_ numbers: Substring) -> [Unicode.Scalar] {
+        numbers.split(separator: " ").map { .init(checked: UInt32($0, radix: 16) ?? 0xFFFD) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// A number that is known to be that of a character.
+    fileprivate init(checked value: UInt32) { self = Unicode.Scalar(value) ?? "\u{FFFD}" }
+}

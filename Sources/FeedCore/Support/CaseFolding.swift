@@ -1,0 +1,114 @@
+/// Text in which upper and lower case, diacritics and ligatures make no difference, and text in lower case. Search,
+/// names of months and the order of titles all fold letters here.
+public enum CaseFolding {
+    /// The text folded, as UTF-8.
+    public static func folded(_ text: String) -> [UInt8] {
+        var text = text
+        return text.withUTF8 { bytes in
+            if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(lowercased) }
+            var folded: [UInt8] = []
+            folded.reserveCapacity(bytes.count)
+            for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { append(scalar, to: &folded) }
+            return folded
+        }
+    }
+
+    /// Appends one character of a text, folded.
+    static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
+        if scalar.isASCII {
+            folded.append(lowercased(UInt8(scalar.value)))
+        } else if scalar.value < tableEnd {
+            folded.append(contentsOf: foldedTable[Int(scalar.value)])
+        } else if (0x3100...0xA63F).contains(scalar.value) {
+            // Chinese, and most of Japanese.
+            folded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        } else {
+            folded.append(contentsOf: fold(scalar))
+        }
+    }
+
+    /// The text in lower case, with its diacritics, as UTF-8: the same as `lowercased()` gives, which takes far longer
+    /// for a text that is not ASCII.
+    public static func lowercased(_ text: String) -> [UInt8] {
+        var lower: [UInt8] = []
+        lower.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case ..<0x80: lower.append(lowercased(UInt8(scalar.value)))
+            case ..<tableEnd: lower.append(contentsOf: lowerTable[Int(scalar.value)])
+            // Without case: from the scripts of India to Tibetan, punctuation, Chinese, Japanese and Korean.
+            case 0x0900...0x0FFF, 0x2000...0x20FF, 0x3000...0xA63F, 0xAC00...0xD7FF:
+                lower.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            default: lower.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+            }
+        }
+        return lower
+    }
+
+    /// Whether `part`, which is folded, is in the text. Takes no longer than both are long.
+    public static func contains(_ part: [UInt8], in text: String) -> Bool {
+        terminated(folded(text)).withUnsafeBytes { text in
+            terminated(part).withUnsafeBytes { part in
+                guard let start = text.bindMemory(to: CChar.self).baseAddress,
+                    let wanted = part.bindMemory(to: CChar.self).baseAddress
+                else { return false }
+                return strstr(start, wanted) != nil
+            }
+        }
+    }
+
+    /// Whether a character is an accent, a vowel point or the like, which can be left out: of Latin, Greek, Cyrillic,
+    /// Hebrew and Arabic. In other scripts a mark makes another letter.
+    static func isMark(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x300...0x36F, 0x483...0x487, 0x591...0x5BD, 0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7, 0x610...0x61A,
+            0x64B...0x65F, 0x670, 0x6D6...0x6DC, 0x6DF...0x6E4, 0x6E7...0x6E8, 0x6EA...0x6ED:
+            true
+        default: false
+        }
+    }
+
+    /// A letter without its marks, in its case; 0 for a mark that stands alone.
+    static func unmarked(_ scalar: UInt32) -> UInt32 {
+        guard let letter = Unicode.Scalar(scalar) else { return scalar }
+        var unmarked: UInt32 = 0
+        CanonicalForm.decompose(letter) { part in
+            if unmarked == 0, !isMark(part.value) { unmarked = part.value }
+        }
+        return unmarked
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
+
+    // MARK: One character
+
+    private static func fold(_ scalar: Unicode.Scalar) -> [UInt8] {
+        var folded: [UInt8] = []
+        for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+            CanonicalForm.decompose(lower) { part in
+                guard !isMark(part.value) else { return }
+                if let letters = undivided[part] {
+                    folded.append(contentsOf: letters.utf8)
+                } else {
+                    folded.append(contentsOf: UTF8.encode(part) ?? UTF8.encodedReplacementCharacter)
+                }
+            }
+        }
+        return folded
+    }
+
+    /// Letters of which Unicode does not divide the stroke or the ligature, and the sigma at the end of a word.
+    private static let undivided: [Unicode.Scalar: String] = [
+        "æ": "ae", "œ": "oe", "ß": "ss", "ð": "d", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "ŧ": "t", "ς": "σ",
+    ]
+
+    /// Latin, Greek, Cyrillic, Hebrew and Arabic letters are looked up rather than taken apart each time.
+    private static let tableEnd: UInt32 = 0x700
+    private static let foldedTable: [[UInt8]] = (0..<tableEnd).map { Unicode.Scalar($0).map(fold) ?? [] }
+    private static let lowerTable: [[UInt8]] = (0..<tableEnd).map {
+        Unicode.Scalar($0).map { Array($0.properties.lowercaseMapping.utf8) } ?? []
+    }
+
+    /// As the C library takes it. No text of an article has a NUL.
+    private static func terminated(_ text: [UInt8]) -> [UInt8] { text.filter { $0 != 0 } + [0] }
+}
