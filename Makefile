@@ -143,7 +143,7 @@ check-memory: swift deps ## runs all tests under the address sanitizer, and look
 check-threads: swift deps ## runs the tests of what several threads do under the thread sanitizer
 	@swift build --build-tests --sanitize=thread --scratch-path .build/thread
 	@$(SANITIZED_TESTS) --sanitize=thread --scratch-path .build/thread \
-		--filter '(Fetch|LargeBody|Refresh|StoreWriter|HostTurns|TransferSlots|PasswordCommands|Handover|PageReading)'
+		--filter '(Fetch|LargeBody|Refresh|StoreWriter|HostScheduler|AsyncSemaphore|PasswordCommands|BoundedQueue|StreamingPageReader)'
 
 # What only the built program runs, which other tests do, does not count.
 .PHONY: coverage

@@ -26,10 +26,10 @@ func tryHTML(_ input: [UInt8]) {
     demand(again == events.count, "the same bytes, fewer events")
 
     let html = String(decoding: input, as: UTF8.self)
-    HTMLReader.read(SafeHTML.clean(html)) { event in
+    HTMLReader.read(Sanitizer.clean(html)) { event in
         guard case .start(let name, let attributes) = event else { return }
         demand(
-            SafeElement.named(name) != nil && SafeElement.named(name) != .hidden,
+            SanitizerRules.named(name) != nil && SanitizerRules.named(name) != .hidden,
             "<\(name.text)> is in what is harmless")
         for attribute in attributes {
             let value = SafeAttribute.value(of: attribute, on: name.text, anchors: "")

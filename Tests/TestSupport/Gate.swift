@@ -23,7 +23,7 @@ public final class Gate: Sendable {
 
     /// The same for a task.
     public func opened() async {
-        await Aside.run { self.wait() }
+        await BlockingThread.run { self.wait() }
     }
 }
 

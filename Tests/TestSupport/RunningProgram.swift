@@ -102,7 +102,7 @@ public final class RunningProgram: @unchecked Sendable {
     public func waitForOutput(
         bytes: Int = 1, seconds: Int = 60, then body: @escaping @Sendable () -> Void = {}
     ) async {
-        await Aside.run { [self] in
+        await BlockingThread.run { [self] in
             let deadline = ContinuousClock.now + .seconds(seconds)
             while stdout.bytes.count < bytes, stdout.isOpen, read(before: deadline) {}
             body()
@@ -111,7 +111,7 @@ public final class RunningProgram: @unchecked Sendable {
 
     /// Waits until this stands on its standard output, or on its terminal, or it says no more.
     public func waitForOutput(of text: String, seconds: Int = 60) async {
-        await Aside.run { [self] in
+        await BlockingThread.run { [self] in
             let deadline = ContinuousClock.now + .seconds(seconds)
             while !stdout.text.contains(text), stdout.isOpen, read(before: deadline) {}
         }
@@ -119,12 +119,12 @@ public final class RunningProgram: @unchecked Sendable {
 
     /// Waits for its end; kills it, and what it has started, when the time is up.
     public func end(within seconds: Int = 60) async -> Program.Ending {
-        await Aside.run { [self] in waitForEnd(within: seconds) }
+        await BlockingThread.run { [self] in waitForEnd(within: seconds) }
     }
 
     /// The same, for who is not patient.
     public func end(within time: Duration) async -> Program.Ending {
-        await Aside.run { [self] in waitForEnd(within: time) }
+        await BlockingThread.run { [self] in waitForEnd(within: time) }
     }
 
     /// The same on this thread, which it blocks: none of the pool of tasks, whose few threads everybody shares.

@@ -11,7 +11,7 @@ public struct Fetcher: Sendable {
     private static let quietLimit = Duration.seconds(30)
 
     /// The most transfers at once for which the system has connections.
-    public static var transferLimit: Int { DescriptorRoom.shared.transfers }
+    public static var transferLimit: Int { FileDescriptorLimit.shared.transfers }
 
     /// - Parameters:
     ///   - netrc: the names and passwords for those hosts of which the request has none.
@@ -54,7 +54,7 @@ public struct Fetcher: Sendable {
         let start = SuspendingClock.now
         let (file, size) = try LocalFile.opened(at: request.url, byteLimit: request.byteLimit)
         var response = Response(status: 200, url: request.url)
-        if size <= BodyStore.smallLimit {
+        if size <= BodyMemory.smallLimit {
             response.body = try file.contents()
         } else {
             response.file = (file, loop.bodies.turns)
@@ -120,10 +120,10 @@ extension Fetcher {
     /// What is sent to one hop: secrets only to the origin they are for, validators only to their own URL.
     static func order(
         for url: WebAddress, of request: Request, _ netrc: Netrc = Netrc(), spent: Duration
-    ) -> TransferOrder {
+    ) -> TransferRequest {
         let limits = TransferLimits(
             total: request.timeout - spent, quiet: min(quietLimit, request.timeout), bytes: request.byteLimit)
-        var order = TransferOrder(url: url, userAgent: request.userAgent, proxy: request.proxy, limits: limits)
+        var order = TransferRequest(url: url, userAgent: request.userAgent, proxy: request.proxy, limits: limits)
         order.heldUntil = request.heldUntil
         order.answered = request.answered
         if url.origin == request.url.origin {

@@ -12,9 +12,9 @@ public struct Response: Sendable {
     /// How long it took, with redirects and the second try.
     public var duration: Duration
     /// What the body has of the memory for bodies, for as long as somebody holds it.
-    var share: BodyStore.Share?
+    var share: BodyMemory.Share?
     /// Where the body is, and whose turn it is to read such, until it is in `body`.
-    var file: (body: BodyFile, turns: ReadingTurns)?
+    var file: (body: BodyFile, turns: LargeBodyPermit)?
     /// Nobody else reads a large body for as long as somebody holds this.
     private(set) var turn: ReadingTurn?
 

@@ -29,8 +29,8 @@ struct AtomEntry {
             add(link)
             return .skip
         case (.atom, .category):
-            let label = attributes["label"].flatMap { PlainLine.title($0) }
-            addTag(label ?? attributes["term"].flatMap { PlainLine.title($0) })
+            let label = attributes["label"].flatMap { SingleLineText.title($0) }
+            addTag(label ?? attributes["term"].flatMap { SingleLineText.title($0) })
             return .text
         case (.atom, .id), (.atom, .published), (.atom, .issued), (.atom, .created), (.atom, .updated),
             (.atom, .modified), (.feedburner, .origlink), (.dublinCore, .title), (.dublinCore, .creator),
@@ -43,7 +43,7 @@ struct AtomEntry {
             return .text
         case (.atom, .enclosure):
             guard let url = reader.link(attributes["url"] ?? attributes["href"]) else { return .skip }
-            let type = attributes["type"].flatMap(PlainLine.clean)
+            let type = attributes["type"].flatMap(SingleLineText.clean)
             add(Enclosure(url: url, type: type, size: FieldText.count(attributes["length"])))
             return .skip
         case (.itunes, .image):
@@ -57,7 +57,7 @@ struct AtomEntry {
     /// Content may stand elsewhere (RFC 4287, 4.1.3.2).
     mutating func startContent(_ attributes: XMLAttributes, in reader: XMLReader) {
         guard let source = reader.link(attributes["src"]) else { return }
-        contentSource = AtomLink(address: source, type: attributes["type"].flatMap(PlainLine.clean))
+        contentSource = AtomLink(address: source, type: attributes["type"].flatMap(SingleLineText.clean))
     }
 
     mutating func end(_ name: ElementName, text: [UInt8], kind: AtomText.Kind, in reader: XMLReader) {
@@ -65,7 +65,7 @@ struct AtomEntry {
         if name.tag == .summary || name.tag == .content, let base = reader.base { parsed.base = base }
         guard reader.keepsTexts || parsed.title == nil || !name.isText else { return }
         switch (name.namespace, name.tag) {
-        case (.dublinCore, .title): otherTitle = otherTitle ?? PlainLine.title(text)
+        case (.dublinCore, .title): otherTitle = otherTitle ?? SingleLineText.title(text)
         case (_, .title): parsed.title = AtomText.line(text, kind: kind) ?? parsed.title
         case (.atom, .link): add(reader.link(FieldText.trimmed(text)).map { AtomLink(address: $0, type: nil) })
         case (.atom, .summary): parsed.summary = AtomText.read(text, kind: kind) ?? parsed.summary
@@ -74,7 +74,7 @@ struct AtomEntry {
         case (_, .description): otherSummary = otherSummary ?? AtomText.read(text, kind: .html)
         case (.itunes, .summary), (.itunes, .subtitle):
             podcastSummary = podcastSummary ?? AtomText.read(text, kind: .plain)
-        case (_, .id), (_, .guid): parsed.guid = parsed.guid ?? PlainLine.clean(text)
+        case (_, .id), (_, .guid): parsed.guid = parsed.guid ?? SingleLineText.clean(text)
         case (_, .published), (.atom, .issued), (_, .pubdate):
             parsed.published = parsed.published ?? FeedDate.read(text)
         case (_, .created), (_, .date), (_, .issued): created = created ?? FeedDate.read(text)
@@ -83,13 +83,13 @@ struct AtomEntry {
         case (.dublinCore, .creator): if let author = FieldText.person(text) { add(author) }
         case (.itunes, .author): podcaster = podcaster ?? FieldText.person(text)
         case (.itunes, .duration): duration = FieldText.duration(FieldText.trimmed(text))
-        case (_, .subject), (_, .category): addTag(PlainLine.title(FieldText.withoutElements(text)))
+        case (_, .subject), (_, .category): addTag(SingleLineText.title(FieldText.withoutElements(text)))
         default: break
         }
     }
 
     mutating func add(_ author: Author) {
-        parsed.authors.appendOnce(author)
+        parsed.authors.appendIfAbsent(author)
     }
 
     /// Of several contents, as 0.3 allows them, the one with markup says more.
@@ -125,7 +125,7 @@ struct AtomEntry {
     private mutating func place(_ source: AtomLink) {
         let type = source.type ?? ""
         if type.hasPrefix("audio/") || type.hasPrefix("video/") || type.hasPrefix("image/") {
-            parsed.enclosures.appendFile(Enclosure(url: source.address, type: type))
+            parsed.enclosures.appendFileIfAbsent(Enclosure(url: source.address, type: type))
         } else {
             parsed.link = parsed.link ?? source.address
         }
@@ -142,11 +142,11 @@ struct AtomEntry {
 
     private mutating func add(_ file: Enclosure) {
         if file.type?.hasPrefix("image/") ?? MediaType.isPicture(file.url) { parsed.image = parsed.image ?? file.url }
-        parsed.enclosures.appendFile(file)
+        parsed.enclosures.appendFileIfAbsent(file)
     }
 
     private mutating func addTag(_ tag: String?) {
-        if let tag { parsed.tags.appendOnce(tag) }
+        if let tag { parsed.tags.appendIfAbsent(tag) }
     }
 }
 
@@ -168,8 +168,8 @@ struct AtomLink {
     init?(_ attributes: XMLAttributes, in reader: XMLReader) {
         guard let address = reader.link(attributes["href"]) else { return nil }
         self.address = address
-        type = attributes["type"].flatMap(PlainLine.clean)?.lowercased()
-        let relation = attributes["rel"].flatMap(PlainLine.clean)?.lowercased() ?? "alternate"
+        type = attributes["type"].flatMap(SingleLineText.clean)?.lowercased()
+        let relation = attributes["rel"].flatMap(SingleLineText.clean)?.lowercased() ?? "alternate"
         // Written out as an address (RFC 4287, 4.2.7.2).
         let registry = "http://www.iana.org/assignments/relation/"
         self.relation = relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
@@ -177,7 +177,7 @@ struct AtomLink {
             isInLanguage = language.lowercased().hasPrefix(own.prefix { $0 != "-" }.lowercased())
         }
         size = FieldText.count(attributes["length"])
-        title = attributes["title"].flatMap { PlainLine.title($0) }
+        title = attributes["title"].flatMap { SingleLineText.title($0) }
     }
 
     /// The best of several links to be the page: an alternate one of HTML, else any alternate one.

@@ -98,8 +98,8 @@ final class AtomHandler: FeedHandler {
             feed.title = AtomText.line(text, kind: construct) ?? feed.title
         case .subtitle where name.namespace == .atom, .tagline:
             feed.description = AtomText.line(text, kind: construct) ?? feed.description
-        case .title: feed.title = feed.title ?? PlainLine.title(text)
-        case .subtitle, .summary, .description: feed.description = feed.description ?? PlainLine.title(text)
+        case .title: feed.title = feed.title ?? SingleLineText.title(text)
+        case .subtitle, .summary, .description: feed.description = feed.description ?? SingleLineText.title(text)
         case .creator, .author: writer = writer ?? FieldText.person(text)
         case .link: feedLink.offer(reader.link(FieldText.trimmed(text)).map { AtomLink(address: $0, type: nil) })
         case .icon: feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
@@ -151,8 +151,8 @@ final class AtomHandler: FeedHandler {
 
     private func endInPerson(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
         switch name.tag {
-        case .name: person.name = PlainLine.title(text)
-        case .email: person.email = PlainLine.clean(text)
+        case .name: person.name = SingleLineText.title(text)
+        case .email: person.email = SingleLineText.clean(text)
         default: person.url = reader.link(FieldText.trimmed(text))
         }
     }
@@ -162,7 +162,7 @@ final class AtomHandler: FeedHandler {
         switch places.last {
         case .entry: entry.add(person)
         case .source: entry.sourceAuthor = person
-        default: feed.authors.appendOnce(person)
+        default: feed.authors.appendIfAbsent(person)
         }
     }
 }

@@ -8,7 +8,7 @@ enum AtomText {
 
         /// Of 1.0's `type` (RFC 4287, 3.1.1 and 4.1.3.3), or 0.3's media type and `mode`.
         init(type: String?, mode: String?) {
-            let type = (type.flatMap(PlainLine.clean) ?? "text").lowercased()
+            let type = (type.flatMap(SingleLineText.clean) ?? "text").lowercased()
             let mode = mode?.lowercased()
             let media = type.prefix { $0 != ";" }
             if mode == "base64" {
@@ -46,11 +46,11 @@ enum AtomText {
     /// The construct as one line, such as a title.
     static func line(_ bytes: [UInt8], kind: Kind) -> String? {
         switch kind {
-        case .base64: Base64.decode(bytes).flatMap { PlainLine.title($0, isDeclared: true) }
+        case .base64: Base64.decode(bytes).flatMap { SingleLineText.title($0, isDeclared: true) }
         case .plain where !HTMLTag.areIn(String(decoding: bytes, as: UTF8.self)):
-            PlainLine.titleKeepingTags(bytes)
-        case .plain: PlainLine.title(bytes)
-        default: PlainLine.title(bytes, isDeclared: true)
+            SingleLineText.titleKeepingTags(bytes)
+        case .plain: SingleLineText.title(bytes)
+        default: SingleLineText.title(bytes, isDeclared: true)
         }
     }
 }

@@ -25,7 +25,7 @@ public enum FeedParser {
     ) throws(ParseError) -> ParsedFeed {
         // Links are resolved by it in every format.
         _ = try XMLLibrary.shared.get()
-        if let kind = ForeignData.kind(of: body) { throw .notAFeed(kind: .other, beginning: kind) }
+        if let kind = FileSignature.kind(of: body) { throw .notAFeed(kind: .other, beginning: kind) }
         var feed: ParsedFeed
         let document = try Document(consume body, charset: charset, limit: limit, extent: extent)
         switch Sort(of: document.bytes) {
@@ -96,13 +96,13 @@ public enum FeedParser {
     /// What a document is that begins neither as XML nor as JSON.
     private static func refusal(of body: [UInt8]) -> ParseError {
         if Sort.looksLikePage(body) { return .page }
-        let isText = !ForeignData.isBinary(body)
+        let isText = !FileSignature.isBinary(body)
         return .notAFeed(kind: .other, beginning: isText ? beginning(of: body) : "binary data")
     }
 
     /// The first words of a document, to say in an error what came instead of a feed.
     static func beginning(of body: [UInt8]) -> String {
-        let line = PlainLine.clean(Array(body.prefix(400))) ?? ""
+        let line = SingleLineText.clean(Array(body.prefix(400))) ?? ""
         return line.count > 40 ? line.prefix(40) + "…" : line
     }
 
@@ -116,7 +116,7 @@ public enum FeedParser {
         _ given: consuming Document, base: String?
     ) throws(ParseError) -> ParsedFeed {
         let document = consume given
-        guard !AttributeFlood.isIn(document.bytes) else { throw .limit("an element of thousands of attributes") }
+        guard !AttributeLimit.isIn(document.bytes) else { throw .limit("an element of thousands of attributes") }
         do throws(ParseError) {
             let (feed, isDoubtful) = try readStrictly(document.bytes, document.extent, base: base)
             // In a section that is never closed whole articles can stand up to the next one's end.

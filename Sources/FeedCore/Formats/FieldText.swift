@@ -20,7 +20,7 @@ enum FieldText {
         if !isDeclared, text.has("&lt;", at: 0), text.has("&gt;", at: text.count - 4), let inner = unescaped(text) {
             return inner
         }
-        return MisreadText.mended(text) ?? String(decoding: text, as: UTF8.self)
+        return Mojibake.mended(text) ?? String(decoding: text, as: UTF8.self)
     }
 
     /// What stands in a section, or in several around it, that was escaped together with its text: it would be a comment
@@ -47,21 +47,21 @@ enum FieldText {
     /// `joe@example.org (Joe)`, `Joe <joe@example.org>`, `joe@example.org`, `Joe`.
     static func person(_ bytes: [UInt8]) -> Author? {
         if let named = parts(of: bytes) { return named }
-        guard let text = PlainLine.title(withoutElements(bytes)) else { return nil }
+        guard let text = SingleLineText.title(withoutElements(bytes)) else { return nil }
         guard text.utf8.contains(UInt8(ascii: "@")) else {
             return Author(name: text)
         }
         for (open, close) in [("(", ")"), ("<", ">"), ("[", "]")] as [(Character, Character)] {
             guard text.last == close, let start = text.lastIndex(of: open) else { continue }
-            let inside = PlainLine.clean(String(text[text.index(after: start)...].dropLast()))
-            let before = PlainLine.clean(String(text[..<start]))
+            let inside = SingleLineText.clean(String(text[text.index(after: start)...].dropLast()))
+            let before = SingleLineText.clean(String(text[..<start]))
             let (name, email) = isAddress(inside) ? (before, inside) : (inside, before)
             return Author(name: name == email ? nil : name, email: email.map(withoutScheme))
         }
         if isAddress(text) { return Author(email: withoutScheme(text)) }
         if let space = text.firstIndex(of: " "), isAddress(String(text[..<space])) {
             return Author(
-                name: PlainLine.clean(String(text[space...])), email: withoutScheme(String(text[..<space])))
+                name: SingleLineText.clean(String(text[space...])), email: withoutScheme(String(text[..<space])))
         }
         return Author(name: text)
     }
@@ -84,7 +84,7 @@ enum FieldText {
 
     /// `3600`, `59:30`, `1:02:03`, with fractions or without; `1h 2m`, `45 min` and `PT1H2M3S`.
     static func duration(_ text: String?) -> Int64? {
-        guard let text = text.flatMap(PlainLine.clean) else { return nil }
+        guard let text = text.flatMap(SingleLineText.clean) else { return nil }
         if text.utf8.contains(where: HTMLTag.isLetter) { return wordedDuration(text) }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 3 else { return nil }
@@ -134,7 +134,7 @@ enum FieldText {
     static func withoutElements(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "<")) else { return bytes }
         return bytes.withUnsafeBufferPointer { bytes in
-            let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(PlainLine.longest * 4))
+            let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(SingleLineText.longest * 4))
             let lastEnds = lastEndTags(in: bytes)
             var outside: [UInt8] = []
             var inside: [UInt8] = []
@@ -170,7 +170,7 @@ enum FieldText {
 
     /// Words parted by commas; a list that is too long for a feed ends early.
     static func keywords(_ bytes: [UInt8]) -> [String] {
-        bytes.prefix(PlainLine.longest * 4).split(separator: UInt8(ascii: ",")).compactMap { PlainLine.title(Array($0)) }
+        bytes.prefix(SingleLineText.longest * 4).split(separator: UInt8(ascii: ",")).compactMap { SingleLineText.title(Array($0)) }
     }
 
     /// A picture as some write it: `<image><url>…</url></image>`, or the address itself.
@@ -186,7 +186,7 @@ enum FieldText {
 
     /// A language tag, with the hyphen that some write as an underscore.
     static func language(_ text: String?) -> String? {
-        guard let written = text.flatMap(PlainLine.clean), written.utf8.count <= 35 else { return nil }
+        guard let written = text.flatMap(SingleLineText.clean), written.utf8.count <= 35 else { return nil }
         let tag = written.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
         return isLanguage(tag) ? String(decoding: tag, as: UTF8.self) : nil
     }
@@ -211,7 +211,7 @@ enum FieldText {
                 guard let begin = bytes.end(of: start, from: 0),
                     let end = bytes.index(of: UInt8(ascii: "<"), from: begin)
                 else { return nil }
-                return PlainLine.title(Array(bytes[begin..<end]))
+                return SingleLineText.title(Array(bytes[begin..<end]))
             }
             guard let name = part("<name>") else { return nil }
             return Author(name: name, email: part("<email>"))

@@ -103,7 +103,7 @@ enum JSONFeedHandler {
         article.updated = item["date_modified"]?.string.flatMap { FeedDate.read($0) }
         article.authors = authors(item)
         article.language = FieldText.language(item["language"]?.string)
-        for tag in tags(item["tags"]) { article.tags.appendOnce(tag) }
+        for tag in tags(item["tags"]) { article.tags.appendIfAbsent(tag) }
         return article
     }
 
@@ -129,10 +129,10 @@ enum JSONFeedHandler {
     private static func enclosure(_ value: JSONValue) -> Enclosure? {
         guard let url = address(value["url"]) else { return nil }
         return Enclosure(
-            url: url, type: value["mime_type"]?.string.flatMap(PlainLine.clean),
+            url: url, type: value["mime_type"]?.string.flatMap(SingleLineText.clean),
             size: count(value["size_in_bytes"]),
             duration: count(value["duration_in_seconds"]),
-            title: value["title"]?.string.flatMap { PlainLine.title($0) })
+            title: value["title"]?.string.flatMap { SingleLineText.title($0) })
     }
 
     /// 1.1 has `authors`, 1.0 had one `author`.
@@ -152,7 +152,7 @@ enum JSONFeedHandler {
     /// An id that is a number is taken as its digits (JSON Feed 1.1, "id").
     private static func identifier(_ value: JSONValue?) -> String? {
         switch value {
-        case .string(let text): PlainLine.clean(text)
+        case .string(let text): SingleLineText.clean(text)
         case .integer(let number): String(number)
         case .number(let number): Int64(exactly: number).map { String($0) } ?? String(number)
         default: nil
@@ -162,7 +162,7 @@ enum JSONFeedHandler {
     /// One line of plain text; a number is taken as its digits.
     private static func line(_ value: JSONValue?) -> String? {
         switch value {
-        case .string(let text): PlainLine.title(text)
+        case .string(let text): SingleLineText.title(text)
         case .integer, .number: identifier(value)
         default: nil
         }

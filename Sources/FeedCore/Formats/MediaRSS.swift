@@ -58,7 +58,7 @@ struct MediaRSS {
     mutating func end(_ tag: ElementTag, text: [UInt8], in reader: XMLReader) {
         switch tag {
         case .title:
-            guard let line = PlainLine.title(text) else { return }
+            guard let line = SingleLineText.title(text) else { return }
             title = title ?? line
             if case .file(let number) = place, files[number].title == nil { files[number].title = line }
         case .description:
@@ -66,16 +66,16 @@ struct MediaRSS {
             description = describesHTML || HTMLTag.areIn(written) ? .html(written) : .plain(written)
         case .thumbnail: thumbnail = thumbnail ?? reader.link(FieldText.trimmed(text))
         case .keywords:
-            for word in FieldText.keywords(text) { keywords.appendOnce(word) }
-        case .category: if let word = PlainLine.title(text) { keywords.appendOnce(word) }
-        case .credit: if let author = FieldText.person(text) { authors.appendOnce(author) }
+            for word in FieldText.keywords(text) { keywords.appendIfAbsent(word) }
+        case .category: if let word = SingleLineText.title(text) { keywords.appendIfAbsent(word) }
+        case .credit: if let author = FieldText.person(text) { authors.appendIfAbsent(author) }
         default: break
         }
     }
 
     /// Adds to the article what it has not from elsewhere.
     func complete(_ article: inout ParsedArticle) {
-        for file in files { article.enclosures.appendFile(file) }
+        for file in files { article.enclosures.appendFileIfAbsent(file) }
         // An enclosure is often said again with more to it.
         for file in files {
             guard let index = article.enclosures.firstIndex(where: { $0.url == file.url }) else { continue }
@@ -87,13 +87,13 @@ struct MediaRSS {
         article.title = article.title ?? title
         article.link = article.link ?? player
         if article.authors.isEmpty { article.authors = authors }
-        for keyword in keywords { article.tags.appendOnce(keyword) }
+        for keyword in keywords { article.tags.appendIfAbsent(keyword) }
     }
 
     private mutating func addFile(_ attributes: XMLAttributes, in reader: XMLReader) {
         place = .outside
-        guard files.count < listLimit, let url = reader.link(attributes["url"]) else { return }
-        let type = attributes["type"].flatMap(PlainLine.clean)?.lowercased()
+        guard files.count < maxListCount, let url = reader.link(attributes["url"]) else { return }
+        let type = attributes["type"].flatMap(SingleLineText.clean)?.lowercased()
         let medium = attributes["medium"]?.lowercased()
         let isPicture =
             medium == "image" || type?.hasPrefix("image/") == true

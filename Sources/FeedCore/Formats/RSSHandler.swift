@@ -124,14 +124,14 @@ final class RSSHandler: FeedHandler {
 
     private func endInChannel(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
         switch (name.namespace, name.tag) {
-        case (.rss, .title): feed.title = PlainLine.title(text) ?? feed.title
-        case (_, .title): feed.title = feed.title ?? PlainLine.title(text)
+        case (.rss, .title): feed.title = SingleLineText.title(text) ?? feed.title
+        case (_, .title): feed.title = feed.title ?? SingleLineText.title(text)
         case (.rss, .link): channelLink = channelLink ?? reader.link(FieldText.trimmed(text))
         case (.rss, .image): channelImage = channelImage ?? reader.link(FieldText.imageAddress(text))
         case (_, .image): podcastImage = podcastImage ?? reader.link(FieldText.imageAddress(text))
-        case (.rss, .description): feed.description = PlainLine.title(text) ?? feed.description
+        case (.rss, .description): feed.description = SingleLineText.title(text) ?? feed.description
         case (_, .description), (_, .abstract), (_, .subtitle), (_, .summary), (_, .tagline):
-            feed.description = feed.description ?? PlainLine.title(text)
+            feed.description = feed.description ?? SingleLineText.title(text)
         case (_, .language): feed.language = FieldText.language(FieldText.trimmed(text)) ?? feed.language
         case (_, .managingeditor), (_, .author), (_, .creator): addAuthor(FieldText.person(text), to: &feed.authors)
         case (_, .icon): feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
@@ -164,7 +164,7 @@ final class RSSHandler: FeedHandler {
     }
 
     private func addAuthor(_ author: Author?, to authors: inout [Author]) {
-        if let author, author != Author() { authors.appendOnce(author) }
+        if let author, author != Author() { authors.appendIfAbsent(author) }
     }
 
     private func addHour(_ text: [UInt8]) {
@@ -215,8 +215,8 @@ final class RSSHandler: FeedHandler {
 
     private func endInPerson(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
         switch name.tag {
-        case .name: person.name = PlainLine.title(text)
-        case .email: person.email = PlainLine.clean(text)
+        case .name: person.name = SingleLineText.title(text)
+        case .email: person.email = SingleLineText.clean(text)
         default: person.url = reader.link(FieldText.trimmed(text))
         }
     }

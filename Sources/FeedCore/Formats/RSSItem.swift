@@ -25,7 +25,7 @@ struct RSSItem {
     private var duration: Int64?
 
     mutating func start(_ attributes: XMLAttributes, in reader: XMLReader) {
-        about = attributes["about"].flatMap(PlainLine.clean)
+        about = attributes["about"].flatMap(SingleLineText.clean)
         // Microsoft's CDF, which RSS came after, has it so.
         parsed.link = reader.link(attributes["href"])
         parsed.updated = attributes["lastmod"].flatMap { FeedDate.read($0) }
@@ -71,7 +71,7 @@ struct RSSItem {
             startLink(attributes, in: reader)
             return .skip
         case (.atom, .category):
-            addTag((attributes["label"] ?? attributes["term"]).flatMap { PlainLine.title($0) })
+            addTag((attributes["label"] ?? attributes["term"]).flatMap { SingleLineText.title($0) })
             return .skip
         default:
             return .skip
@@ -83,11 +83,11 @@ struct RSSItem {
         if let base = reader.base { parsed.base = base }
         guard reader.keepsTexts || parsed.title == nil || !name.isText else { return }
         switch (name.namespace, name.tag) {
-        case (.rss, .title): parsed.title = parsed.title ?? PlainLine.title(text)
+        case (.rss, .title): parsed.title = parsed.title ?? SingleLineText.title(text)
         case (_, .image), (_, .thumbnail): image = image ?? reader.link(FieldText.imageAddress(text))
-        case (_, .title): otherTitle = otherTitle ?? PlainLine.title(text)
+        case (_, .title): otherTitle = otherTitle ?? SingleLineText.title(text)
         case (.rss, .link): parsed.link = parsed.link ?? reader.link(FieldText.trimmed(text))
-        case (.rss, .guid), (.rss, .id), (.atom, .id): parsed.guid = parsed.guid ?? PlainLine.clean(text)
+        case (.rss, .guid), (.rss, .id), (.atom, .id): parsed.guid = parsed.guid ?? SingleLineText.clean(text)
         case (.feedburner, .origlink): originalLink = reader.link(FieldText.trimmed(text))
         case (.content, .encoded), (.rss, .encoded), (.rss, .content), (.rss, .body), (.rss, .fullitem),
             (.atom, .content), (.xhtml, _):
@@ -98,14 +98,14 @@ struct RSSItem {
         case (.itunes, .subtitle): subtitle = subtitle ?? FieldText.html(text)
         case (.itunes, .summary), (.googlePlay, .description):
             podcastSummary = podcastSummary ?? FieldText.html(text)
-        case (.dublinCore, .identifier): identifier = identifier ?? PlainLine.clean(text)
+        case (.dublinCore, .identifier): identifier = identifier ?? SingleLineText.clean(text)
         case (_, .pubdate), (_, .published): published = published ?? FeedDate.read(text)
         case (_, .date), (_, .issued), (_, .created): otherPublished = otherPublished ?? FeedDate.read(text)
         case (_, .updated), (_, .modified): parsed.updated = parsed.updated ?? FeedDate.read(text)
         case (.itunes, .author), (.googlePlay, .author): add(FieldText.person(text), to: &podcasters)
         case (_, .creator), (.dublinCore, .author): add(FieldText.person(text), to: &writers)
         case (.rss, .author): add(FieldText.person(text), to: &authors)
-        case (_, .category), (_, .subject): addTag(PlainLine.title(FieldText.withoutElements(text)))
+        case (_, .category), (_, .subject): addTag(SingleLineText.title(FieldText.withoutElements(text)))
         case (.itunes, .keywords):
             for word in FieldText.keywords(text) { addTag(word) }
         case (.itunes, .duration): duration = FieldText.duration(FieldText.trimmed(text))
@@ -175,17 +175,17 @@ struct RSSItem {
 
     private mutating func addEnclosure(_ url: String?, _ type: String?, _ size: String?, _ reader: XMLReader) {
         guard let url = reader.link(url) else { return }
-        let type = type.flatMap(PlainLine.clean)
+        let type = type.flatMap(SingleLineText.clean)
         if type?.hasPrefix("image/") ?? MediaType.isPicture(url) { image = image ?? url }
-        parsed.enclosures.appendFile(Enclosure(url: url, type: type, size: FieldText.count(size)))
+        parsed.enclosures.appendFileIfAbsent(Enclosure(url: url, type: type, size: FieldText.count(size)))
     }
 
     private mutating func addTag(_ tag: String?) {
-        if let tag { parsed.tags.appendOnce(tag) }
+        if let tag { parsed.tags.appendIfAbsent(tag) }
     }
 
     private func add(_ author: Author?, to authors: inout [Author]) {
-        if let author { authors.appendOnce(author) }
+        if let author { authors.appendIfAbsent(author) }
     }
 
     /// The address that a guid is, if it is one.

@@ -140,7 +140,7 @@ enum HTMLImage {
         let text =
             value.contains(UInt8(ascii: "&"))
             ? HTMLEntity.decodedOnce(value) : String(decoding: value, as: UTF8.self)
-        return PlainLine.clean(text)
+        return SingleLineText.clean(text)
     }
 
     private static let imageName = HTMLTag.name("img")

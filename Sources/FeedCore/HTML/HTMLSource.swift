@@ -36,7 +36,7 @@ struct HTMLSource {
     /// Writes tags and references so that libxml2 takes them as browsers do.
     private mutating func mend(from start: Int, mendsTags: Bool) {
         let edits = bytes.withUnsafeBufferPointer { bytes in
-            let tags = HTMLMending(bytes, from: start, mendsTags: mendsTags).edits
+            let tags = HTMLRepair(bytes, from: start, mendsTags: mendsTags).edits
             let references = Self.references(in: bytes, from: start)
             return (tags + references).sorted { $0.range.lowerBound < $1.range.lowerBound }
         }
@@ -55,8 +55,8 @@ struct HTMLSource {
 
     /// Puts characters in the place of references that libxml2 does not know: those of HTML 5, and `&eacute` without a
     /// semicolon. Takes out those to what is no character, such as `&#27;`: it ends an attribute's value there.
-    private static func references(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> [HTMLMending.Edit] {
-        var edits: [HTMLMending.Edit] = []
+    private static func references(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> [HTMLRepair.Edit] {
+        var edits: [HTMLRepair.Edit] = []
         var place = start
         while let found = bytes.index(of: UInt8(ascii: "&"), from: place) {
             place = found + 1
@@ -65,7 +65,7 @@ struct HTMLSource {
             place = reference.end
             guard let replacement = replacement(of: reference.value, isNumber: bytes[found + 1] == UInt8(ascii: "#"))
             else { continue }
-            edits.append(HTMLMending.Edit(range: found..<reference.end, replacement: replacement))
+            edits.append(HTMLRepair.Edit(range: found..<reference.end, replacement: replacement))
         }
         return edits
     }

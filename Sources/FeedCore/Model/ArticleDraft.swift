@@ -42,8 +42,8 @@ public struct ArticleDraft: Hashable, Sendable {
         firstDate.map { min($0, fetched) } ?? fetched
     }
 
-    public var traits: ArticleTraits {
-        ArticleTraits(guid: guid, url: url, title: title, textHash: textHash, published: firstDate)
+    public var traits: ArticleFingerprint {
+        ArticleFingerprint(guid: guid, url: url, title: title, textHash: textHash, published: firstDate)
     }
 
     /// In the place of `hash` where an older version has read the article, by rules that have changed since.

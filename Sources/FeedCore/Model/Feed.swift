@@ -34,7 +34,7 @@ public struct Feed: Hashable, Sendable {
     public var lastRead: Timestamp?
     public var refresh: RefreshState
     /// Its server, or the one that it was redirected to, has asked to be left alone.
-    public var hold: HostHold?
+    public var hold: HostBackoff?
 
     public init(id: FeedID, url: WebAddress) {
         self.id = id
@@ -71,7 +71,7 @@ public struct Feed: Hashable, Sendable {
 }
 
 /// For how long a server wants to be left alone.
-public struct HostHold: Hashable, Sendable {
+public struct HostBackoff: Hashable, Sendable {
     /// When it said so.
     public var since: Timestamp
     public var until: Timestamp
@@ -83,7 +83,7 @@ public struct HostHold: Hashable, Sendable {
 
     /// What counts when the host has said something else: the longer of both. One from the future was made by a clock
     /// that was wrong, and counts no more; but answers of one run are not always taken in their order.
-    func joined(with newer: HostHold) -> HostHold {
+    func joined(with newer: HostBackoff) -> HostBackoff {
         let disorder: Int64 = 60
         return until > newer.until && since <= newer.since + disorder ? self : newer
     }

@@ -9,7 +9,7 @@ public struct ArticleIdentity: Sendable {
     /// The articles of the document that are left after its own duplicates were put together, in its order.
     public let drafts: [ArticleDraft]
     /// What each draft is known by.
-    public let traits: [ArticleTraits]
+    public let traits: [ArticleFingerprint]
     /// The stored article that each draft is; nil for what is new.
     public let matches: [StoredIdentity?]
 
@@ -42,9 +42,9 @@ public struct ArticleIdentity: Sendable {
 
     /// Items with the same guid, link, title and text are one; with the same guid and link but other text, the one
     /// that was updated last stands for all, else the first.
-    private static func withoutDuplicates(_ document: [ArticleDraft]) -> ([ArticleDraft], [ArticleTraits]) {
+    private static func withoutDuplicates(_ document: [ArticleDraft]) -> ([ArticleDraft], [ArticleFingerprint]) {
         var kept: [Int] = []
-        var keptTraits: [ArticleTraits] = []
+        var keptTraits: [ArticleFingerprint] = []
         kept.reserveCapacity(document.count)
         keptTraits.reserveCapacity(document.count)
         var places: [ArticleKey: Int] = [:]

@@ -3,7 +3,7 @@ struct ArticleMatching {
     private let stored: [StoredIdentity]
     private(set) var matches: [StoredIdentity?]
     private var isTaken: [Bool]
-    private let drafts: [ArticleTraits]
+    private let drafts: [ArticleFingerprint]
     private let storedGuids: Set<Int64>
     private let documentGuids: Set<Int64>
 
@@ -15,7 +15,7 @@ struct ArticleMatching {
         case withUnknownGuid
     }
 
-    init(drafts: [ArticleTraits], stored: [StoredIdentity]) {
+    init(drafts: [ArticleFingerprint], stored: [StoredIdentity]) {
         self.drafts = drafts
         self.stored = stored
         matches = Array(repeating: nil, count: drafts.count)
@@ -43,7 +43,7 @@ struct ArticleMatching {
     ///
     /// Unique among all, those that are taken already included: a link that several articles share says nothing, even
     /// when only one of them is left.
-    mutating func match(_ candidates: Candidates, by key: (ArticleTraits) -> ArticleKey?) {
+    mutating func match(_ candidates: Candidates, by key: (ArticleFingerprint) -> ArticleKey?) {
         guard !stored.isEmpty else { return }
         var pairs: [ArticleKey: Pair] = [:]
         for (place, draft) in drafts.enumerated() where matches[place] == nil && isCandidate(draft, candidates) {
@@ -83,13 +83,13 @@ struct ArticleMatching {
         }
     }
 
-    private func isCandidate(_ draft: ArticleTraits, _ candidates: Candidates) -> Bool {
+    private func isCandidate(_ draft: ArticleFingerprint, _ candidates: Candidates) -> Bool {
         guard let guid = draft.guid else { return candidates == .withoutGuid }
         return candidates == (storedGuids.contains(guid) ? .withKnownGuid : .withUnknownGuid)
     }
 
     /// Whether the guid that the article was known by is gone from the document.
-    private func isGone(_ article: ArticleTraits) -> Bool {
+    private func isGone(_ article: ArticleFingerprint) -> Bool {
         article.guid.map { !documentGuids.contains($0) } ?? true
     }
 }
@@ -109,7 +109,7 @@ struct ArticleKey: Hashable {
     fileprivate var date: Int64?
 }
 
-extension ArticleTraits {
+extension ArticleFingerprint {
     var everything: ArticleKey { ArticleKey(guid: guid, link: link, title: title, text: text) }
 
     /// What a document has only one article of. Without a link a guid that several articles share is told by the title:
@@ -121,7 +121,7 @@ extension ArticleTraits {
 
     var guidAndLink: ArticleKey? { guid.map { ArticleKey(guid: $0, link: link) } }
     var guidAlone: ArticleKey? { guid.map { ArticleKey(guid: $0) } }
-    var guidAndPlainLink: ArticleKey? { guid.flatMap { guid in plainLink.map { ArticleKey(guid: guid, link: $0) } } }
+    var guidAndPlainLink: ArticleKey? { guid.flatMap { guid in canonicalLink.map { ArticleKey(guid: guid, link: $0) } } }
     var guidAndTitle: ArticleKey? { guid.map { ArticleKey(guid: $0, title: title) } }
     var guidAndText: ArticleKey? { hasText ? guid.map { ArticleKey(guid: $0, text: text) } : nil }
     var guidAndDate: ArticleKey? { guid.flatMap { guid in date.map { ArticleKey(guid: guid, date: $0) } } }
@@ -134,9 +134,9 @@ extension ArticleTraits {
     /// A title without a text says little: it takes the same date, too.
     var titleAndText: ArticleKey? { ArticleKey(title: title, text: text, date: hasText ? nil : date) }
 
-    var plainLinkAlone: ArticleKey? { plainLink.map { ArticleKey(link: $0) } }
-    var plainLinkAndTitle: ArticleKey? { plainLink.map { ArticleKey(link: $0, title: title) } }
-    var plainLinkAndText: ArticleKey? { hasText ? plainLink.map { ArticleKey(link: $0, text: text) } : nil }
+    var plainLinkAlone: ArticleKey? { canonicalLink.map { ArticleKey(link: $0) } }
+    var plainLinkAndTitle: ArticleKey? { canonicalLink.map { ArticleKey(link: $0, title: title) } }
+    var plainLinkAndText: ArticleKey? { hasText ? canonicalLink.map { ArticleKey(link: $0, text: text) } : nil }
     /// For articles that have nothing else.
     var titleAndDateWithoutLink: ArticleKey? {
         link == nil ? date.map { ArticleKey(title: title, date: $0) } : nil

@@ -25,12 +25,12 @@ public struct FeedUpdate: Sendable {
 
     public struct Hold: Hashable, Sendable {
         public let host: String
-        public let time: HostHold
+        public let time: HostBackoff
 
         /// Seconds, where a server does not say how long.
         private static let usual: Int64 = 3600
 
-        init(host: String, time: HostHold) {
+        init(host: String, time: HostBackoff) {
             self.host = host
             self.time = time
         }
@@ -42,7 +42,7 @@ public struct FeedUpdate: Sendable {
             let isAsked = response.status == 503 && response.headers["Retry-After"] != nil
             guard response.status == 429 || isAsked else { return nil }
             let wait = min(max(asked ?? Hold.usual, 1), longest)
-            self.init(host: response.url.hostAndPort, time: HostHold(since: now, until: now + wait))
+            self.init(host: response.url.hostAndPort, time: HostBackoff(since: now, until: now + wait))
         }
     }
 
@@ -116,7 +116,7 @@ public struct FeedUpdate: Sendable {
         var feed = feed
         feed.refresh = state
         feed.refresh.lastNews = now
-        feed.refresh.nextDue = NextDue(of: feed, settings: settings).time(at: now)
+        feed.refresh.nextDue = RefreshSchedule(of: feed, settings: settings).time(at: now)
         return feed.refresh
     }
 
@@ -290,6 +290,6 @@ private struct Decision {
     private func nextDue() -> Timestamp? {
         var feed = feed
         feed.refresh = state
-        return NextDue(of: feed, settings: settings).time(at: now)
+        return RefreshSchedule(of: feed, settings: settings).time(at: now)
     }
 }

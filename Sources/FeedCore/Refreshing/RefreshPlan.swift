@@ -38,7 +38,7 @@ public struct RefreshPlan: Sendable {
         var nextDue: Timestamp?
         for feed in feeds where wish.means(feed) {
             let settings = settings(feed)
-            let due = NextDue(of: feed, settings: settings)
+            let due = RefreshSchedule(of: feed, settings: settings)
             if wish.isDue {
                 guard settings.isInBackground else { continue }
                 if wish.isMetered, settings.isUnmeteredOnly {

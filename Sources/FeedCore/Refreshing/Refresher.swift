@@ -12,7 +12,7 @@ public struct Refresher: Sendable {
     private let passwordCommands: [FeedID: String]
     private let askPassword: @Sendable (String) async -> Result<String, PasswordError>
     /// The servers that want to be left alone, those that said so in this run included.
-    private let holds: Locked<[String: HostHold]>
+    private let holds: Locked<[String: HostBackoff]>
 
     /// - Parameters:
     ///   - jobs: the most feeds that are on the network at once, as far as the system has connections for them.
@@ -29,7 +29,7 @@ public struct Refresher: Sendable {
         credentials = try store.credentialsOfFeeds()
         holds = Locked(isForced ? [:] : try store.hostHolds())
         self.fetcher = fetcher
-        self.jobs = min(jobs, DescriptorRoom.shared.transfers)
+        self.jobs = min(jobs, FileDescriptorLimit.shared.transfers)
         // Half of those that are more than the network takes may wait to be written, and it is never idle.
         writer = StoreWriter(store, at: now, gathered: max(1, self.jobs / 4))
         self.isForced = isForced
@@ -51,18 +51,18 @@ public struct Refresher: Sendable {
     }
 
     private func refreshAll(_ feeds: [Feed], _ progress: (RefreshProgress) -> Void) async {
-        var turns = HostTurns(feeds.filter { passwordCommands[$0.id] == nil }) { settings($0).hostJobs }
+        var turns = HostScheduler(feeds.filter { passwordCommands[$0.id] == nil }) { settings($0).hostJobs }
         // Those that cannot be asked yet, by the command that knows their passwords.
         var closed = Dictionary(grouping: feeds.filter { passwordCommands[$0.id] != nil }) {
             passwordCommands[$0.id]
         }
         var passwords: [String: Result<String, PasswordError>] = [:]
-        let slots = TransferSlots(jobs)
+        let slots = AsyncSemaphore(jobs)
         // While some are read and stored, the network has others.
         let jobsAtAll = jobs + (jobs + 1) / 2
         await withTaskGroup(of: Event.self) { group in
             var running = 0
-            var network = NetworkWatch(hosts: Set(feeds.map(\.url.hostAndPort)).subtracting([""]).count)
+            var network = OfflineDetector(hosts: Set(feeds.map(\.url.hostAndPort)).subtracting([""]).count)
             func fill() {
                 let isDown = network.seemsDown(after: start.duration(to: .now))
                 while running < jobsAtAll, !isDown, !Task.isCancelled, let feed = turns.next() {
@@ -139,7 +139,7 @@ public struct Refresher: Sendable {
 
     /// The story of one feed.
     private func refresh(
-        _ feed: Feed, _ password: Result<String, PasswordError>?, _ slots: TransferSlots, _ ticket: Int
+        _ feed: Feed, _ password: Result<String, PasswordError>?, _ slots: AsyncSemaphore, _ ticket: Int
     ) async -> RefreshOutcome {
         let settings = settings(feed)
         var (fetched, waited) = await slots.use(ticket) {
@@ -151,7 +151,7 @@ public struct Refresher: Sendable {
         await fetched.readBody()
         let bytes = fetched.byteCount
         // What was read is not needed any more; its share of the memory, or its turn, is kept until that is stored.
-        var body = NewBody(&fetched, knownHash: feed.refresh.bodyHash, limit: settings.byteLimit)
+        var body = ChangedBody(&fetched, knownHash: feed.refresh.bodyHash, limit: settings.byteLimit)
         if Task.isCancelled, body.isGivenUp || bytes > Refresher.quickLimit { fetched = .failure(.cancelled) }
         let update = FeedUpdate(
             of: feed, fetched: fetched, parsed: body.parsed.take(), bodyHash: body.hash, settings: settings, at: moment)
@@ -188,7 +188,7 @@ public struct Refresher: Sendable {
         request.proxy = settings.proxy
         request.heldUntil = { [holds, now] host in
             let hold = holds.withLock { $0[host] }
-            return hold.flatMap { NextDue.what(of: $0, countsAt: now, longest: settings.maxHold)?.until }
+            return hold.flatMap { RefreshSchedule.what(of: $0, countsAt: now, longest: settings.maxHold)?.until }
         }
         request.validators = isForced ? nil : feed.refresh.conditions(at: now)
         do {
@@ -252,7 +252,7 @@ extension FeedUpdate.Fetched {
 }
 
 /// The body of an answer, read as a feed where it is not the one that was read last.
-private struct NewBody {
+private struct ChangedBody {
     var hash: Int64?
     var parsed: FeedUpdate.Parsed?
     /// It was not read to its end, because nobody wants it any more.

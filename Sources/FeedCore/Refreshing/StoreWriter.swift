@@ -214,15 +214,15 @@ extension StoredIdentity {
     }
 }
 
-extension ArticleTraits {
+extension ArticleFingerprint {
     /// What putting the draft in this article's place means to a reader; nil where nothing at all has changed.
     fileprivate func change(
-        to draft: ArticleDraft, _ other: ArticleTraits, _ draftHash: Int64, _ settings: FeedSettings
+        to draft: ArticleDraft, _ other: ArticleFingerprint, _ draftHash: Int64, _ settings: FeedSettings
     ) -> ArticleChange? {
         // What differs may be our reading of it alone: a new version of this program turns no article into news.
         if draftHash == ArticleDraft.outdatedHash { return .unnoticed }
         // A site that moves to https, or counts its visitors otherwise, says nothing new.
-        if title != other.title || text != other.text || plainLink != other.plainLink {
+        if title != other.title || text != other.text || canonicalLink != other.canonicalLink {
             return settings.updatesBecomeUnread ? .unread : .modified
         }
         return draftHash == draft.hash ? nil : .unnoticed

@@ -226,13 +226,13 @@ extension Store {
     }
 
     /// The one that lasts longer, of the feed's own host and of the one that answers in its place.
-    static func readHold(_ statement: borrowing Statement, at first: Int32 = 33) -> HostHold? {
-        var longest: HostHold?
+    static func readHold(_ statement: borrowing Statement, at first: Int32 = 33) -> HostBackoff? {
+        var longest: HostBackoff?
         for column in [first, first + 2] {
             guard let since = statement.optionalTime(column), let until = statement.optionalTime(column + 1),
                 longest.map({ $0.until < until }) ?? true
             else { continue }
-            longest = HostHold(since: since, until: until)
+            longest = HostBackoff(since: since, until: until)
         }
         return longest
     }

@@ -90,12 +90,12 @@ extension Store {
     }
 
     /// The hosts, by name and port, that have asked to be left alone, those for which that is over included.
-    public func hostHolds() throws(StoreError) -> [String: HostHold] {
+    public func hostHolds() throws(StoreError) -> [String: HostBackoff] {
         try translating {
             let statement = try database.prepare("SELECT host, since, until FROM host_hold")
-            var holds: [String: HostHold] = [:]
+            var holds: [String: HostBackoff] = [:]
             while try statement.step() {
-                holds[statement.text(0)] = HostHold(
+                holds[statement.text(0)] = HostBackoff(
                     since: Timestamp(seconds: statement.number(1)), until: Timestamp(seconds: statement.number(2)))
             }
             return holds
@@ -104,14 +104,14 @@ extension Store {
 
     /// Within `updates`: remembers that a host, by name and port, asked to be left alone. A shorter time than what it
     /// said before changes nothing.
-    public func hold(host: String, _ hold: HostHold) throws(StoreError) {
+    public func hold(host: String, _ hold: HostBackoff) throws(StoreError) {
         try translating {
             try database.run("DELETE FROM host_hold WHERE until <= ?1", .time(hold.since))
             let statement = try database.prepare("SELECT since, until FROM host_hold WHERE host = ?1")
             try statement.bind([.string(host)])
             var hold = hold
             if try statement.step() {
-                let known = HostHold(
+                let known = HostBackoff(
                     since: Timestamp(seconds: statement.number(0)), until: Timestamp(seconds: statement.number(1)))
                 hold = known.joined(with: hold)
             }

@@ -76,11 +76,11 @@ extension Store {
             """)
         try chosen.bind(values)
         while try chosen.step() {
-            let traits = ArticleTraits(
+            let traits = ArticleFingerprint(
                 guid: chosen.optionalText(1), url: chosen.optionalText(2), title: chosen.text(3),
                 textHash: chosen.number(4), published: chosen.optionalTime(5))
             try insert.run([
-                .integer(chosen.number(0)), .number(traits.guid), .number(traits.link), .number(traits.plainLink),
+                .integer(chosen.number(0)), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
                 .integer(traits.title), .integer(traits.text), .time(traits.published),
             ])
         }

@@ -18,7 +18,7 @@ extension Store {
                 "SELECT id, guid, url, title, published, text_hash, draft_hash FROM article WHERE feed_id = ?1")
             try articles.bind([.id(feed)])
             while try articles.step() {
-                let traits = ArticleTraits(
+                let traits = ArticleFingerprint(
                     guid: articles.optionalText(1), url: articles.optionalText(2), title: articles.text(3),
                     textHash: articles.number(5), published: articles.optionalTime(4))
                 let id = ArticleID(rawValue: articles.number(0))
@@ -28,9 +28,9 @@ extension Store {
                 "SELECT guid, link, plain_link, title, text, published, id FROM tombstone WHERE feed_id = ?1")
             try tombstones.bind([.id(feed)])
             while try tombstones.step() {
-                let traits = ArticleTraits(
+                let traits = ArticleFingerprint(
                     guid: tombstones.optionalNumber(0), link: tombstones.optionalNumber(1),
-                    plainLink: tombstones.optionalNumber(2), title: tombstones.number(3), text: tombstones.number(4),
+                    canonicalLink: tombstones.optionalNumber(2), title: tombstones.number(3), text: tombstones.number(4),
                     published: tombstones.optionalTime(5))
                 identities.append(StoredIdentity(.tombstone(tombstones.number(6)), traits: traits))
             }
@@ -39,14 +39,14 @@ extension Store {
     }
 
     /// Writes what an article that is gone for good is known by from now on: its feed has edited it.
-    public func write(_ traits: ArticleTraits, of tombstone: Int64) throws(StoreError) {
+    public func write(_ traits: ArticleFingerprint, of tombstone: Int64) throws(StoreError) {
         try translating {
             try database.run(
                 """
                 UPDATE tombstone SET guid = ?2, link = ?3, plain_link = ?4, title = ?5, text = ?6, published = ?7
                 WHERE id = ?1
                 """,
-                .integer(tombstone), .number(traits.guid), .number(traits.link), .number(traits.plainLink),
+                .integer(tombstone), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
                 .integer(traits.title), .integer(traits.text), .time(traits.published))
         }
     }

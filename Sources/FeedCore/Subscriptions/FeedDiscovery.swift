@@ -110,7 +110,7 @@ private struct PageLinks {
         guard let relation = attributes["rel"], let reference = attributes["href"] else { return }
         let relations = Set(relation.lowercased().split(whereSeparator: \.isWhitespace))
         let type = attributes["type"].flatMap(mediaType)
-        let title = attributes["title"].flatMap(PlainLine.clean)
+        let title = attributes["title"].flatMap(SingleLineText.clean)
         let isFeed = isFeed(relations, type, title: title, reference)
         guard isFeed || isXML(relations, type, title: title, reference),
             advertised.count + possible.count < PageLinks.limit, takeLook(),
@@ -137,8 +137,8 @@ private struct PageLinks {
 
     /// A link in the text that by its address or its words leads to a feed.
     private mutating func addLink(_ reference: String, text: String) {
-        let words = PlainLine.clean(text)
-        guard FeedLikeness.isFeed(address: reference) || words.map(FeedLikeness.isFeed(words:)) == true,
+        let words = SingleLineText.clean(text)
+        guard FeedLinkHeuristics.isFeed(address: reference) || words.map(FeedLinkHeuristics.isFeed(words:)) == true,
             linked.count < PageLinks.limit, takeLook(),
             let url = LinkResolver.page(withHTTP(reference), base: base), url.lowercased().hasPrefix("http"),
             url.prefix(while: { $0 != "#" }) != base.prefix(while: { $0 != "#" }), urls.insert(url).inserted
@@ -181,7 +181,7 @@ private struct PageLinks {
 
     /// `Application/RSS+XML; charset=utf-8` is `application/rss+xml`.
     private func mediaType(_ written: String) -> String? {
-        PlainLine.clean(written.prefix { $0 != ";" }.lowercased())
+        SingleLineText.clean(written.prefix { $0 != ";" }.lowercased())
     }
 
     /// `feed://example.org/rss` and `feed:https://example.org/rss` are old ways to write the address of a feed.

@@ -12,14 +12,14 @@ public struct FeedFinder: Sendable {
     public var extent = FeedParser.Extent.whole
     /// Asks the home page of a feed without a picture for its icon.
     public var looksForIcon = false
-    let holds: LearnedHolds
+    let holds: HostBackoffs
 
     public init(fetcher: Fetcher, settings: FeedSettings, at now: Timestamp) {
         self.init(
-            fetcher: fetcher, settings: settings, holds: LearnedHolds(longest: settings.maxHold, at: now))
+            fetcher: fetcher, settings: settings, holds: HostBackoffs(longest: settings.maxHold, at: now))
     }
 
-    init(fetcher: Fetcher, settings: FeedSettings, holds: LearnedHolds) {
+    init(fetcher: Fetcher, settings: FeedSettings, holds: HostBackoffs) {
         self.fetcher = fetcher
         self.settings = settings
         self.holds = holds
@@ -27,7 +27,7 @@ public struct FeedFinder: Sendable {
 
     /// The servers, by name and port, that have asked this finder and its copies to be left alone. They are asked
     /// nothing more until then.
-    public var learnedHolds: [String: HostHold] { holds.all }
+    public var learnedHolds: [String: HostBackoff] { holds.all }
 
     /// Fetches and reads the feed. Of several addresses the next is tried where there is no connection to the one
     /// before, as with `https` and then `http`.

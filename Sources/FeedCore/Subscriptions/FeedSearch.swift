@@ -62,7 +62,7 @@ public struct FeedSearch: Sendable {
     ) async throws(FeedFinderError) -> (found: [Found], silent: [Silent]) {
         guard let first = addresses.first else { throw .fetch(.address("the address is empty")) }
         var places = Places()
-        places.add(SiteFeeds.feeds(of: first.url), as: .known)
+        places.add(KnownSites.feeds(of: first.url), as: .known)
         var failure = FeedFinderError.page
         var page = first.url
         do throws(FeedFinderError) {
@@ -81,7 +81,7 @@ public struct FeedSearch: Sendable {
             failure = error
         }
         if page.scheme != .file {
-            places.add(SiteFeeds.wellKnownPlaces(of: page).map { FeedDiscovery.Candidate(url: $0) }, as: .guessed)
+            places.add(KnownSites.wellKnownPlaces(of: page).map { FeedDiscovery.Candidate(url: $0) }, as: .guessed)
         }
         let found = await feeds(at: places.list, named: page, for: first, progress: progress)
         guard !found.found.isEmpty || !found.silent.isEmpty else {

@@ -29,9 +29,9 @@ enum OPML {
 
     /// Also of one that would take a strict parser too long to say.
     private static func isWellFormed(_ document: [UInt8]) -> Bool {
-        guard !AttributeFlood.isIn(document) else { return true }
+        guard !AttributeLimit.isIn(document) else { return true }
         do throws(ParseError) {
-            try XMLReader(document, base: nil) { _, _ in Onlooker() }.read()
+            try XMLReader(document, base: nil) { _, _ in ReadObserver() }.read()
             return true
         } catch {
             return false
@@ -54,7 +54,7 @@ enum OPML {
 }
 
 /// Wants nothing of a document but to know whether it is well-formed.
-private final class Onlooker: XMLHandler {
+private final class ReadObserver: XMLHandler {
     func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         .skip
     }
@@ -134,7 +134,7 @@ private struct Outlines {
     /// `/News/World,/Other`: categories are paths, parted by commas (OPML 2.0).
     private func firstCategory(_ text: String) -> String? {
         text.split(separator: ",").lazy.compactMap { path in
-            path.split(separator: "/").last.flatMap { PlainLine.clean(String($0)) }
+            path.split(separator: "/").last.flatMap { SingleLineText.clean(String($0)) }
         }.first
     }
 }
@@ -149,7 +149,7 @@ private enum Address {
     init(_ attributes: [HTMLAttribute]) {
         if let url = attributes.text("xmlurl") {
             // One that is too long is refused as it is, rather than cut.
-            self = .feed(url.utf8.count < PlainLine.longest ? url : attributes["xmlurl"] ?? url)
+            self = .feed(url.utf8.count < SingleLineText.longest ? url : attributes["xmlurl"] ?? url)
             return
         }
         let url = attributes.text("url")
@@ -200,6 +200,6 @@ extension [HTMLAttribute] {
 
     /// The attribute as one line; nil where it is missing or empty.
     fileprivate func text(_ name: String) -> String? {
-        self[name].flatMap { PlainLine.clean([UInt8]($0.utf8)) }
+        self[name].flatMap { SingleLineText.clean([UInt8]($0.utf8)) }
     }
 }

@@ -12,7 +12,7 @@ public enum URLList {
             var words = ListWords(line)
             guard let first = words.next() else { continue }
             if let reason = line.utf8.contains(0) ? brokenLine : reasonToRefuse(first) {
-                let shown = PlainLine.clean(String(line)) ?? ""
+                let shown = SingleLineText.clean(String(line)) ?? ""
                 list.refused.append(SubscriptionList.Refusal(line: index + 1, text: shown, reason: reason))
             } else {
                 list.subscriptions.append(subscription(first, words, line: index + 1))
@@ -25,9 +25,9 @@ public enum URLList {
         var subscription = Subscription(url: url, line: line)
         for word in IteratorSequence(words) {
             if word.hasPrefix("~") {
-                subscription.title = PlainLine.clean(String(word.dropFirst()))
+                subscription.title = SingleLineText.clean(String(word.dropFirst()))
             } else if !word.hasPrefix("!"), subscription.category == nil {
-                subscription.category = PlainLine.clean(word)
+                subscription.category = SingleLineText.clean(word)
             }
         }
         return subscription
@@ -35,7 +35,7 @@ public enum URLList {
 
     /// Why an address that a list names is none; nil where it may be one.
     public static func reasonToRefuse(_ word: String) -> String? {
-        guard word.utf8.count < PlainLine.longest else { return "an address that is too long" }
+        guard word.utf8.count < SingleLineText.longest else { return "an address that is too long" }
         let word = word.lowercased()
         if word.hasPrefix("|") || word.hasPrefix("exec:") || word.hasPrefix("filter:") {
             return "a command; nothing imported is run"

@@ -54,7 +54,7 @@ final class XMLReader {
     @exclusivity(unchecked) private var text: [UInt8] = []
     @exclusivity(unchecked) private var textTotal = 0
     @exclusivity(unchecked) private var scopes: [Scope] = []
-    @exclusivity(unchecked) private var sections = XMLSection()
+    @exclusivity(unchecked) private var sections = CDATASection()
 
     /// A section has the start of another one in it: the first may lack its end.
     var hasNestedSection: Bool { sections.hasNested }

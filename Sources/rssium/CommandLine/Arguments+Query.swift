@@ -21,7 +21,7 @@ extension Arguments {
     /// The query, as much of it as a line holds, and under it a caret at the place.
     private static func marked(_ text: String, at place: Int) -> [String] {
         let characters = text.map { character -> Character in
-            let shown = CleanText.string(String(character), as: .line)
+            let shown = ControlCharacterFilter.string(String(character), as: .line)
             return shown.count == 1 ? Character(shown) : " "
         }
         let place = min(place, characters.count)

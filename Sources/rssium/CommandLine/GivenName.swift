@@ -6,7 +6,7 @@ enum GivenName {
     /// Without blanks at its ends, and with one where several stand together. Nil where it is no text of one line, or
     /// nothing of it can be seen.
     static func folded(_ text: String) -> String? {
-        guard text == CleanText.string(text, as: .line) else { return nil }
+        guard text == ControlCharacterFilter.string(text, as: .line) else { return nil }
         let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return name.unicodeScalars.contains(where: isVisible) ? name : nil
     }

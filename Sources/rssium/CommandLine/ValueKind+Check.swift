@@ -34,7 +34,7 @@ extension ValueKind {
             return .text(text)
         case .commandLine:
             // Not repeated: there may be a secret in it.
-            guard CommandWords.split(text)?.isEmpty == false else {
+            guard ShellWords.split(text)?.isEmpty == false else {
                 throw wants("a program and its arguments, with quotes that are closed", text.isEmpty ? "" : "***")
             }
             return .text(text)

@@ -18,7 +18,7 @@ extension Context {
             if let feed = try numbered(name, store) { return feed }
             if let url = WebAddress(name), let feed = try store.feed(at: url) { return feed }
             // Reading an address opens libcurl, which a title does not need. What cannot be read may be a title.
-            if Context.mayBeAddress(name), let subject = try? Subject(name, self),
+            if Context.mayBeAddress(name), let subject = try? FeedSource(name, self),
                 let feed = try subject.known(in: store)
             {
                 return feed

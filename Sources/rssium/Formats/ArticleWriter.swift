@@ -27,7 +27,7 @@ struct ArticleWriter {
 
     /// `title` is that of the JSON Feed document.
     init(
-        _ layout: Layout<ArticleField>, title: String, sharedGuids: Set<Int64> = [],
+        _ layout: ListOptions<ArticleField>, title: String, sharedGuids: Set<Int64> = [],
         on terminal: Terminal,
         at now: Timestamp
     ) {
@@ -37,7 +37,7 @@ struct ArticleWriter {
 
     /// `head` is that of the JSON Feed document; `sharedGuids` are the hashes of the guids that are no ids.
     init(
-        _ layout: Layout<ArticleField>, head: JSONFeed.Head, sharedGuids: Set<Int64>,
+        _ layout: ListOptions<ArticleField>, head: JSONFeed.Head, sharedGuids: Set<Int64>,
         on terminal: Terminal,
         at now: Timestamp
     ) {
@@ -58,7 +58,7 @@ struct ArticleWriter {
     }
 
     /// Whether the format shows the text of the articles, which is stored apart.
-    static func needsContent(_ layout: Layout<ArticleField>) -> Bool {
+    static func needsContent(_ layout: ListOptions<ArticleField>) -> Bool {
         layout.document != nil || layout.format == .json || layout.format == .jsonl
     }
 
@@ -98,7 +98,7 @@ struct ArticleWriter {
     }
 
     /// A terminal has no room for the link that a program wants; `--fields` asks for it.
-    private static func columns(of layout: Layout<ArticleField>) -> [ArticleField] {
+    private static func columns(of layout: ListOptions<ArticleField>) -> [ArticleField] {
         let isUsual = layout.format == .text && layout.end == .newline && !layout.areFieldsChosen
         return isUsual ? layout.fields.filter { $0 != .url } : layout.fields
     }

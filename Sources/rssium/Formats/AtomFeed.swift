@@ -32,7 +32,7 @@ struct AtomFeed {
             <?xml version="1.0" encoding="utf-8"?>
             <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
             <id>\(AtomFeed.identifier(of: title))</id>
-            <title>\(SafeHTML.escaped(title))</title>
+            <title>\(Sanitizer.escaped(title))</title>
             <updated>\(now.rfc3339)</updated>
             <generator version="\(Version.number)">rssium</generator>
 
@@ -48,21 +48,21 @@ struct AtomFeed {
 
     private static func entry(_ article: Article, id: String) -> String {
         var text = "<entry"
-        if let language = article.language { text += " xml:lang=\"\(SafeHTML.escaped(language))\"" }
+        if let language = article.language { text += " xml:lang=\"\(Sanitizer.escaped(language))\"" }
         text += ">\n" + element("id", id) + element("title", article.isUntitled ? "" : article.title)
         if let published = article.published { text += element("published", published.rfc3339) }
         // It must be there (section 4.1.2), and so must an author.
         text += element("updated", (article.updated ?? article.published ?? article.fetched).rfc3339)
         text += authors(of: article) + links(of: article)
-        for tag in article.tags { text += "<category term=\"\(SafeHTML.escaped(tag))\"/>\n" }
+        for tag in article.tags { text += "<category term=\"\(Sanitizer.escaped(tag))\"/>\n" }
         if let summary = article.summary?.plain, !summary.isEmpty { text += element("summary", summary) }
         switch article.content {
-        case .html(let html): text += "<content type=\"html\">\(SafeHTML.escaped(SafeHTML.clean(html)))</content>\n"
-        case .plain(let plain): text += "<content type=\"text\">\(SafeHTML.escaped(plain))</content>\n"
+        case .html(let html): text += "<content type=\"html\">\(Sanitizer.escaped(Sanitizer.clean(html)))</content>\n"
+        case .plain(let plain): text += "<content type=\"text\">\(Sanitizer.escaped(plain))</content>\n"
         // Without a page, the text must be there (section 4.1.2).
         case nil: if article.url == nil { text += element("content", article.excerpt) }
         }
-        if let image = article.image { text += "<media:thumbnail url=\"\(SafeHTML.escaped(image))\"/>\n" }
+        if let image = article.image { text += "<media:thumbnail url=\"\(Sanitizer.escaped(image))\"/>\n" }
         return text + "</entry>\n"
     }
 
@@ -77,19 +77,19 @@ struct AtomFeed {
 
     private static func links(of article: Article) -> String {
         var text = ""
-        if let url = article.url { text += "<link rel=\"alternate\" href=\"\(SafeHTML.escaped(url))\"/>\n" }
-        if let url = article.externalURL { text += "<link rel=\"related\" href=\"\(SafeHTML.escaped(url))\"/>\n" }
+        if let url = article.url { text += "<link rel=\"alternate\" href=\"\(Sanitizer.escaped(url))\"/>\n" }
+        if let url = article.externalURL { text += "<link rel=\"related\" href=\"\(Sanitizer.escaped(url))\"/>\n" }
         for enclosure in article.enclosures {
-            text += "<link rel=\"enclosure\" href=\"\(SafeHTML.escaped(enclosure.url))\""
-            if let type = enclosure.type { text += " type=\"\(SafeHTML.escaped(type))\"" }
+            text += "<link rel=\"enclosure\" href=\"\(Sanitizer.escaped(enclosure.url))\""
+            if let type = enclosure.type { text += " type=\"\(Sanitizer.escaped(type))\"" }
             if let size = enclosure.size { text += " length=\"\(size)\"" }
-            if let title = enclosure.title { text += " title=\"\(SafeHTML.escaped(title))\"" }
+            if let title = enclosure.title { text += " title=\"\(Sanitizer.escaped(title))\"" }
             text += "/>\n"
         }
         return text
     }
 
     private static func element(_ name: String, _ text: String) -> String {
-        "<\(name)>\(SafeHTML.escaped(text))</\(name)>\n"
+        "<\(name)>\(Sanitizer.escaped(text))</\(name)>\n"
     }
 }

@@ -2,14 +2,14 @@ internal import FeedCore
 
 /// Prints feeds one by one, in the format and with the fields that were asked for.
 struct FeedWriter {
-    private let layout: Layout<FeedField>
+    private let layout: ListOptions<FeedField>
     private let now: Timestamp
     private var records: RecordWriter
     private var json = JSONWriter()
     private var count = 0
 
     /// - Parameter showsErrors: whether any of the feeds that are to come has one.
-    init(_ layout: Layout<FeedField>, showsErrors: Bool = false, on terminal: Terminal, at now: Timestamp) {
+    init(_ layout: ListOptions<FeedField>, showsErrors: Bool = false, on terminal: Terminal, at now: Timestamp) {
         let layout = FeedWriter.forPeople(layout, showsErrors: showsErrors)
         self.layout = layout
         self.now = now
@@ -18,17 +18,17 @@ struct FeedWriter {
     }
 
     /// People look for a feed by its category too, and for why it fails; a program asks for it.
-    private static func forPeople(_ layout: Layout<FeedField>, showsErrors: Bool) -> Layout<FeedField> {
+    private static func forPeople(_ layout: ListOptions<FeedField>, showsErrors: Bool) -> ListOptions<FeedField> {
         guard layout.format == .text, !layout.areFieldsChosen, let title = layout.fields.firstIndex(of: .title) else {
             return layout
         }
         var fields = layout.fields
         fields.insert(contentsOf: showsErrors ? [.category, .error] : [.category], at: title + 1)
-        return Layout(format: .text, fields: fields, hasHeader: layout.hasHeader, end: layout.end)
+        return ListOptions(format: .text, fields: fields, hasHeader: layout.hasHeader, end: layout.end)
     }
 
     /// Whether it shows only the fields of the layout.
-    static func isTable(_ layout: Layout<FeedField>) -> Bool { layout.format == .text || layout.format == .tsv }
+    static func isTable(_ layout: ListOptions<FeedField>) -> Bool { layout.format == .text || layout.format == .tsv }
 
     mutating func write(_ feed: Feed, to output: inout Output) throws(OutputError) {
         switch layout.format {

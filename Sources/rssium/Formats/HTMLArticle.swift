@@ -11,7 +11,7 @@ enum HTMLArticle {
         let content = content(of: article).replacing("\t", with: "&#9;")
         let isFolded = !isAlone && content.utf8.count > foldedFrom
         var text = "<article id=\"a\(article.id.rawValue)\" class=\"\(article.isRead ? "read" : "unread")\""
-        if let language = article.language { text += " lang=\"\(SafeHTML.escaped(language))\"" }
+        if let language = article.language { text += " lang=\"\(Sanitizer.escaped(language))\"" }
         text += ">\n"
         if isFolded {
             text += "<details>\n<summary>\n" + head(of: article, isFolded: true, isAlone: false) + "</summary>\n"
@@ -26,27 +26,27 @@ enum HTMLArticle {
     /// The text where there is one, else what a list shows of it.
     private static func content(of article: Article) -> String {
         switch article.content {
-        case .html(let html): SafeHTML.clean(html, anchors: "a\(article.id.rawValue)-", imagesAreLazy: true)
-        case .plain(let plain): plain.isEmpty ? "" : "<p class=\"plain\">\(SafeHTML.escaped(plain))</p>"
-        case nil: article.excerpt.isEmpty ? "" : "<p>\(SafeHTML.escaped(article.excerpt))</p>"
+        case .html(let html): Sanitizer.clean(html, anchors: "a\(article.id.rawValue)-", imagesAreLazy: true)
+        case .plain(let plain): plain.isEmpty ? "" : "<p class=\"plain\">\(Sanitizer.escaped(plain))</p>"
+        case nil: article.excerpt.isEmpty ? "" : "<p>\(Sanitizer.escaped(article.excerpt))</p>"
         }
     }
 
     private static func head(of article: Article, isFolded: Bool, isAlone: Bool) -> String {
         let heading = isAlone ? "h1" : "h3"
         var text = "<div>\n<\(heading) dir=\"auto\">"
-        let title = SafeHTML.escaped(article.title)
-        if let url = article.url.flatMap(SafeHTML.source) {
+        let title = Sanitizer.escaped(article.title)
+        if let url = article.url.flatMap(Sanitizer.source) {
             text += "<a href=\"\(url)\">\(title)</a>"
         } else {
             text += title
         }
         text += "</\(heading)>\n"
         if isFolded, !article.isUntitled, !article.excerpt.isEmpty {
-            text += "<p class=\"excerpt\" dir=\"auto\">\(SafeHTML.escaped(article.excerpt))</p>\n"
+            text += "<p class=\"excerpt\" dir=\"auto\">\(Sanitizer.escaped(article.excerpt))</p>\n"
         }
         text += "<p class=\"facts\">" + facts(of: article, isAlone: isAlone) + "</p>\n</div>\n"
-        if isFolded, let image = article.image.flatMap(SafeHTML.source) {
+        if isFolded, let image = article.image.flatMap(Sanitizer.source) {
             text += "<img class=\"small\" src=\"\(image)\" alt=\"\" loading=\"lazy\">\n"
         }
         return text
@@ -55,10 +55,10 @@ enum HTMLArticle {
     private static func facts(of article: Article, isAlone: Bool) -> String {
         let published = article.published ?? article.fetched
         var facts: [String] = []
-        if isAlone { facts.append("<span dir=\"auto\">\(SafeHTML.escaped(article.feedTitle))</span>") }
+        if isAlone { facts.append("<span dir=\"auto\">\(Sanitizer.escaped(article.feedTitle))</span>") }
         facts.append("<time datetime=\"\(published.rfc3339)\">\(LocalTime(published).dateAndTime)</time>")
         let authors = article.authors.map(\.shown).filter { !$0.isEmpty }.joined(separator: ", ")
-        if !authors.isEmpty { facts.append("<span dir=\"auto\">\(SafeHTML.escaped(authors))</span>") }
+        if !authors.isEmpty { facts.append("<span dir=\"auto\">\(Sanitizer.escaped(authors))</span>") }
         if article.isStarred { facts.append("<b>★ starred</b>") }
         if article.isModified { facts.append("<b>changed</b>") }
         return facts.joined(separator: " · ")
@@ -67,13 +67,13 @@ enum HTMLArticle {
     private static func enclosures(of article: Article) -> String {
         var text = ""
         for enclosure in article.enclosures {
-            guard let url = SafeHTML.source(enclosure.url) else { continue }
+            guard let url = Sanitizer.source(enclosure.url) else { continue }
             if enclosure.type?.hasPrefix("audio/") == true {
                 text += "<audio controls preload=\"none\" src=\"\(url)\"></audio>\n"
             }
             let facts = enclosure.facts.joined(separator: ", ")
-            text += "<p class=\"file\"><a href=\"\(url)\">\(SafeHTML.escaped(enclosure.name))</a>"
-            text += (facts.isEmpty ? "" : " <small>\(SafeHTML.escaped(facts))</small>") + "</p>\n"
+            text += "<p class=\"file\"><a href=\"\(url)\">\(Sanitizer.escaped(enclosure.name))</a>"
+            text += (facts.isEmpty ? "" : " <small>\(Sanitizer.escaped(facts))</small>") + "</p>\n"
         }
         return text
     }

@@ -69,7 +69,7 @@ struct HTMLPage {
 
     // MARK: Pieces
 
-    /// The policy says once more what `SafeHTML` sees to: nothing runs, nothing is sent, and only pictures and sounds
+    /// The policy says once more what `Sanitizer` sees to: nothing runs, nothing is sent, and only pictures and sounds
     /// are loaded, without telling whoever serves them where they are shown.
     private var head: String {
         """
@@ -83,7 +83,7 @@ struct HTMLPage {
         <meta name="color-scheme" content="light dark">
         <meta name="referrer" content="no-referrer">
         <meta name="generator" content="rssium \(Version.number)">
-        <title>\(SafeHTML.escaped(title))</title>
+        <title>\(Sanitizer.escaped(title))</title>
         <style>
         \(HTMLStyleSheet.text)
         </style>
@@ -99,7 +99,7 @@ struct HTMLPage {
         let moment = LocalTime(now).dateAndTime
         return """
             <header class="top">
-            <h1 dir="auto">\(SafeHTML.escaped(title))</h1>
+            <h1 dir="auto">\(Sanitizer.escaped(title))</h1>
             <p>\(text) · <time datetime="\(now.rfc3339)">\(moment)</time></p>
             </header>
 
@@ -111,10 +111,10 @@ struct HTMLPage {
         var category: String?
         for group in groups {
             if group.category != category, let name = group.category ?? (category == nil ? nil : "Other feeds") {
-                text += "<b dir=\"auto\">\(SafeHTML.escaped(name))</b>\n"
+                text += "<b dir=\"auto\">\(Sanitizer.escaped(name))</b>\n"
             }
             category = group.category
-            text += "<a href=\"#f\(group.feed.rawValue)\"><span dir=\"auto\">\(SafeHTML.escaped(group.title))</span> "
+            text += "<a href=\"#f\(group.feed.rawValue)\"><span dir=\"auto\">\(Sanitizer.escaped(group.title))</span> "
             text += "<i>\(group.count)</i></a>\n"
         }
         return text + "</nav>\n"
@@ -123,8 +123,8 @@ struct HTMLPage {
     private func heading(of group: Group) -> String {
         var text = "<h2>"
         if let category = group.category {
-            text += "<small dir=\"auto\">\(SafeHTML.escaped(category))</small> "
+            text += "<small dir=\"auto\">\(Sanitizer.escaped(category))</small> "
         }
-        return text + "<span dir=\"auto\">\(SafeHTML.escaped(group.title))</span></h2>\n"
+        return text + "<span dir=\"auto\">\(Sanitizer.escaped(group.title))</span></h2>\n"
     }
 }

@@ -13,12 +13,12 @@ protocol ItemField: RawRepresentable<String> {
 
 /// Prints items one by one, in the format and with the fields that were asked for.
 struct ItemWriter<Field: ItemField> {
-    private let layout: Layout<Field>
+    private let layout: ListOptions<Field>
     private var records: RecordWriter
     private var json = JSONWriter()
     private var isEmpty = true
 
-    init(_ layout: Layout<Field>, on terminal: Terminal) {
+    init(_ layout: ListOptions<Field>, on terminal: Terminal) {
         self.layout = layout
         records = RecordWriter(
             layout, columns: layout.fields.map(\.column), width: terminal.isTerminal ? terminal.width : nil)

@@ -10,7 +10,7 @@ struct RecordWriter {
     /// A table where the format is text, records where it is tsv. `header` has the names of the columns, where they are
     /// not just the fields of the layout.
     init<Field>(
-        _ layout: Layout<Field>, columns: [Table.Column], header names: [String]? = nil, width: Int?
+        _ layout: ListOptions<Field>, columns: [Table.Column], header names: [String]? = nil, width: Int?
     ) {
         end = layout.end
         header = layout.hasHeader ? names ?? layout.header : nil

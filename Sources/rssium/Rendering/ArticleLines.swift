@@ -58,7 +58,7 @@ enum ArticleLines {
     ) throws(Failure) -> [String] {
         guard let content = article.content ?? article.summary else { return [] }
         var isFirst = true
-        return try PageReading.read(content, at: article.url) { block throws(Failure) in
+        return try StreamingPageReader.read(content, at: article.url) { block throws(Failure) in
             defer { isFirst = false }
             // The title stands above it already.
             if !isFirst || !block.isHeading(article.title) { try onBlock(block) }

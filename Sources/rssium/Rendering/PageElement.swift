@@ -29,7 +29,7 @@ enum PageElement {
     case lineBreak, wordBreak, rule
     case image
     /// Shown as a link with what it is.
-    case media(PageMedia.Kind)
+    case media(EmbeddedMedia.Kind)
     case mediaSource
     /// `param` of an `object`.
     case parameter

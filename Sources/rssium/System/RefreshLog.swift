@@ -64,7 +64,7 @@ struct RefreshLog {
         var line: [UInt8] = []
         for (index, field) in fields.enumerated() {
             if index > 0 { line.append(UInt8(ascii: "\t")) }
-            CleanText.append(SecretMask.text(field), to: &line, as: .field)
+            ControlCharacterFilter.append(SecretMask.text(field), to: &line, as: .field)
         }
         line.append(UInt8(ascii: "\n"))
         try write(line)

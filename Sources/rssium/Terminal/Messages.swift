@@ -30,7 +30,7 @@ struct Messages: Sendable {
     func ask(_ question: String) {
         var output = Output(descriptor: 2, terminal: terminal)
         // As with `put`.
-        try? output.write(SecretMask.text(CleanText.string(question, as: .line)))
+        try? output.write(SecretMask.text(ControlCharacterFilter.string(question, as: .line)))
         try? output.flush()
     }
 

@@ -92,13 +92,13 @@ struct Output: ~Copyable {
         if terminal.letters == .ascii {
             append(String(run.text), as: .line)
         } else {
-            CleanText.append(run.text, to: &buffer, as: .line)
+            ControlCharacterFilter.append(run.text, to: &buffer, as: .line)
         }
         if !start.isEmpty { buffer.append(contentsOf: Escape.reset.utf8) }
     }
 
-    private mutating func append(_ text: String, as place: CleanText.Place) {
-        CleanText.append(terminal.letters == .ascii ? ASCIIText.string(text) : text, to: &buffer, as: place)
+    private mutating func append(_ text: String, as place: ControlCharacterFilter.Place) {
+        ControlCharacterFilter.append(terminal.letters == .ascii ? ASCIIText.string(text) : text, to: &buffer, as: place)
     }
 
     private mutating func flushIfFull() throws(OutputError) {

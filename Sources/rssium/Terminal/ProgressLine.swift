@@ -29,7 +29,7 @@ struct ProgressLine {
         lastDrawn = now
         drawn = text
         // The last cell stays free: some terminals break the line when it is taken.
-        let line = TextWidth.cut(CleanText.string(text, as: .line), to: max(1, terminal.width - 1))
+        let line = TextWidth.cut(ControlCharacterFilter.string(text, as: .line), to: max(1, terminal.width - 1))
         put("\r" + (terminal.letters == .ascii ? ASCIIText.string(line) : line) + Escape.eraseLine)
     }
 

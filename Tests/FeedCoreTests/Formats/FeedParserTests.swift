@@ -233,7 +233,7 @@ import Testing
     @Test func `a title of megabytes is cut`() throws {
         let title = String(repeating: "x", count: 3_000_000)
         let feed = try FeedParser.parse(Array("<rss><channel><title>\(title)</title></channel></rss>".utf8), base: nil)
-        #expect(feed.title?.utf8.count == PlainLine.longest)
+        #expect(feed.title?.utf8.count == SingleLineText.longest)
     }
 
     @Test(arguments: [

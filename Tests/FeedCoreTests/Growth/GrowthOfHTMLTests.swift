@@ -9,14 +9,14 @@ import Testing
     func `the repair of HTML takes linear time`(family: HostileHTML) {
         expectLinear(family, from: 16 << 10) { html in
             var html = html
-            html.withUTF8 { _ = HTMLMending($0, from: 0, mendsTags: true) }
+            html.withUTF8 { _ = HTMLRepair($0, from: 0, mendsTags: true) }
         }
     }
 
     /// Of its events, of which the sanitizer takes every one.
     @Test(arguments: HostileHTML.all.filter { $0.testDescription != "marks of Word that do not end" })
     func `HTML is read and made harmless in linear time`(family: HostileHTML) {
-        expectLinear(family, from: 4 << 10) { _ = SafeHTML.clean($0) }
+        expectLinear(family, from: 4 << 10) { _ = Sanitizer.clean($0) }
     }
 
     @Test(arguments: HostileHTML.all)
@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: HostileHTML.all)
     func `a cancelled task soon stops reading HTML`(family: HostileHTML) async {
         let html = family.document(of: 512 << 10)
-        let time = await Growth.timeWhenCancelled { _ = SafeHTML.clean(html) }
+        let time = await Growth.timeWhenCancelled { _ = Sanitizer.clean(html) }
         #expect(time < Growth.longestAfterCancelling)
     }
 }
@@ -95,8 +95,8 @@ import Testing
         for host in ["github.com", "gitlab.com", "youtube.com", "a.example"] {
             expectLinear(family, from: 2_000) { address in
                 guard let page = WebAddress("https://\(host)/\(address)") else { return }
-                _ = SiteFeeds.feeds(of: page)
-                _ = SiteFeeds.wellKnownPlaces(of: page)
+                _ = KnownSites.feeds(of: page)
+                _ = KnownSites.wellKnownPlaces(of: page)
             }
         }
     }

@@ -22,9 +22,9 @@ import Testing
             _ = FieldText.imageAddress(bytes)
             _ = FieldText.language(FieldText.trimmed(bytes))
             _ = FieldText.duration(FieldText.trimmed(bytes))
-            _ = PlainLine.title(bytes)
-            _ = PlainLine.titleKeepingTags(bytes)
-            _ = PlainLine.clean(bytes)
+            _ = SingleLineText.title(bytes)
+            _ = SingleLineText.titleKeepingTags(bytes)
+            _ = SingleLineText.clean(bytes)
         }
     }
 

@@ -129,7 +129,7 @@ import Testing
         let update = Self.update(status, headers: asked.map { [("Retry-After", $0)] } ?? [])
         let until = Sample.now + wait
         #expect(update.outcome == .held(until: until))
-        let time = HostHold(since: Sample.now, until: until)
+        let time = HostBackoff(since: Sample.now, until: until)
         #expect(update.hold == FeedUpdate.Hold(host: "a.example:443", time: time))
         #expect(update.state.failures == 0)
         #expect(update.state.error == nil)

@@ -11,8 +11,8 @@ import Testing
         return feed
     }
 
-    private static func hold(for seconds: Int64) -> HostHold {
-        HostHold(since: Sample.now - 10, until: Sample.now + seconds)
+    private static func hold(for seconds: Int64) -> HostBackoff {
+        HostBackoff(since: Sample.now - 10, until: Sample.now + seconds)
     }
 
     private static let feeds = [
@@ -68,7 +68,7 @@ import Testing
         var wish = RefreshPlan.Wish()
         wish.isDue = true
         let plan = RefreshPlan(of: Self.feeds, wish, at: Sample.now) { _ in Self.settings }
-        #expect(plan.nextDue == NextDue(of: Self.feeds[6], settings: Self.settings).time(at: Sample.now))
+        #expect(plan.nextDue == RefreshSchedule(of: Self.feeds[6], settings: Self.settings).time(at: Sample.now))
     }
 
     @Test func `favorites alone, and the first few of the order`() {

@@ -39,7 +39,7 @@ import Testing
 
     @Test func `a host on hold holds all its feeds, those that come later included, until its time is up`() throws {
         let store = try store()
-        try store.updates { try store.hold(host: "a.example:443", HostHold(since: Sample.now, until: Sample.now + 60)) }
+        try store.updates { try store.hold(host: "a.example:443", HostBackoff(since: Sample.now, until: Sample.now + 60)) }
         let later = try store.addSample("https://a.example/later")
         let elsewhere = try store.addSample("https://b.example/feed")
         #expect(try store.feed(id).state(at: Sample.now) == .held)
@@ -61,7 +61,7 @@ import Testing
         let store = try store()
         let host = "a.example:443"
         func hold(_ store: borrowing Store, _ since: Int64, _ until: Int64) throws -> Int64? {
-            let hold = HostHold(since: Sample.now + since, until: Sample.now + until)
+            let hold = HostBackoff(since: Sample.now + since, until: Sample.now + until)
             try store.updates { try store.hold(host: host, hold) }
             return try store.hostHolds()[host].map { $0.until - Sample.now }
         }

@@ -27,7 +27,7 @@ enum Sample {
     ) -> StoredIdentity {
         StoredIdentity(
             .article(ArticleID(rawValue: id), draftHash: 0),
-            traits: ArticleTraits(
+            traits: ArticleFingerprint(
                 guid: guid, url: url, title: title, textHash: StableHash.of(text), published: published))
     }
 }

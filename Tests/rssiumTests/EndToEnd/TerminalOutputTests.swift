@@ -7,7 +7,7 @@ import Testing
 @Suite struct TerminalOutputTests {
     @Test(arguments: ["dumb", nil])
     func `a terminal that knows no escape sequences gets none`(kind: String?) async {
-        let shelf = Shelf(environment: ["TERM": kind])
+        let shelf = SubscribedProgram(environment: ["TERM": kind])
         await shelf.subscribe()
         for words in [["refresh"], ["list"], ["read", "1"], ["feeds"], ["help"]] {
             let ending = await shelf.program.runOnTerminal(words[0], words.count > 1 ? words[1] : "--verbose")

@@ -5,8 +5,8 @@ import Testing
 
 /// What is seen on terminals of all widths and kinds, the built program.
 @Suite struct TerminalWidthTests {
-    private static func shelf(_ environment: [String: String?] = [:]) async -> Shelf {
-        let shelf = Shelf(environment: environment)
+    private static func shelf(_ environment: [String: String?] = [:]) async -> SubscribedProgram {
+        let shelf = SubscribedProgram(environment: environment)
         await shelf.subscribe(
             "/a.xml", title: "日本語のとても長い名前のフィードです",
             ["絵文字👩‍👩‍👧と" + String(repeating: "漢字", count: 60), "Émile’s “café” – a naïve façade…", "Short"])

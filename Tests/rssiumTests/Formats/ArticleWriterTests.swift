@@ -46,7 +46,7 @@ import Testing
     }
 
     static func printed(
-        _ articles: [Article], _ layout: Layout<ArticleField>,
+        _ articles: [Article], _ layout: ListOptions<ArticleField>,
         on terminal: Terminal = Terminal(isTerminal: false)
     ) throws -> String {
         try captured(on: terminal) { output in
@@ -58,7 +58,7 @@ import Testing
 
     @Test func `the usual record has six fields`() throws {
         let text = try ArticleWriterTests.printed(
-            [ArticleWriterTests.full], Layout(format: .tsv, fields: ArticleField.usual))
+            [ArticleWriterTests.full], ListOptions(format: .tsv, fields: ArticleField.usual))
         #expect(text == "42\tUSM\t2026-11-21T08:30:00Z\tThe Feed\tHello there\thttps://example.org/1\n")
     }
 
@@ -73,7 +73,7 @@ import Testing
         (.enclosures, "https://example.org/a.mp3 https://example.org/b"), (.guid, "tag:1"),
     ])
     func `every field has its text`(field: ArticleField, expected: String) throws {
-        let layout = Layout(format: .tsv, fields: [field], hasHeader: true)
+        let layout = ListOptions(format: .tsv, fields: [field], hasHeader: true)
         #expect(
             try ArticleWriterTests.printed([ArticleWriterTests.full], layout)
                 == "\(field.rawValue)\n\(expected)\n")
@@ -81,14 +81,14 @@ import Testing
 
     @Test func `nothing makes no output but a header or an empty document`() throws {
         #expect(
-            try ArticleWriterTests.printed([], Layout(format: .tsv, fields: ArticleField.usual)).isEmpty)
+            try ArticleWriterTests.printed([], ListOptions(format: .tsv, fields: ArticleField.usual)).isEmpty)
         #expect(
-            try ArticleWriterTests.printed([], Layout(format: .text, fields: ArticleField.usual)).isEmpty)
+            try ArticleWriterTests.printed([], ListOptions(format: .text, fields: ArticleField.usual)).isEmpty)
         #expect(
-            try ArticleWriterTests.printed([], Layout(format: .jsonl, fields: ArticleField.usual)).isEmpty
+            try ArticleWriterTests.printed([], ListOptions(format: .jsonl, fields: ArticleField.usual)).isEmpty
         )
         let empty = try ArticleWriterTests.printed(
-            [], Layout(format: .json, fields: ArticleField.usual))
+            [], ListOptions(format: .json, fields: ArticleField.usual))
         #expect(
             empty
                 == "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"rssium\",\"items\":[\n]}\n"
@@ -97,7 +97,7 @@ import Testing
 
     @Test func `an item has every key that it has a value for`() throws {
         let line = try ArticleWriterTests.printed(
-            [ArticleWriterTests.full], Layout(format: .jsonl, fields: ArticleField.usual))
+            [ArticleWriterTests.full], ListOptions(format: .jsonl, fields: ArticleField.usual))
         #expect(
             line == """
                 {"id":"tag:1","url":"https://example.org/1","external_url":"https://elsewhere.org/",\
@@ -118,13 +118,13 @@ import Testing
         var article = ArticleWriterTests.bare(1, guid: "g")
         article.content = .html("<p onclick='x()'>a<script>b</script><a href='javascript:c'>d</a></p>")
         let line = try ArticleWriterTests.printed(
-            [article], Layout(format: .jsonl, fields: ArticleField.usual))
+            [article], ListOptions(format: .jsonl, fields: ArticleField.usual))
         #expect(line.contains("\"content_html\":\"<p>a<a>d</a></p>\""))
     }
 
     @Test func `what was stored since the last listing on a terminal is flagged`() throws {
         let text = try captured { output in
-            let layout = Layout<ArticleField>(format: .tsv, fields: [.id, .flags])
+            let layout = ListOptions<ArticleField>(format: .tsv, fields: [.id, .flags])
             var writer = ArticleWriter(
                 layout, title: "", on: Terminal(isTerminal: false), at: ArticleWriterTests.now)
             writer.lastSeen = ArticleID(rawValue: 1)
@@ -141,7 +141,7 @@ import Testing
             ArticleWriterTests.bare(6, guid: ""),
         ]
         let text = try ArticleWriterTests.printed(
-            articles, Layout(format: .jsonl, fields: ArticleField.usual))
+            articles, ListOptions(format: .jsonl, fields: ArticleField.usual))
         let ids = text.split(separator: "\n").map { $0.dropFirst(7).prefix { $0 != "\"" } }
         #expect(ids.first == "g")
         #expect(Set(ids).count == articles.count)
@@ -151,7 +151,7 @@ import Testing
     @Test func `a document is one line an item, with commas between`() throws {
         let articles = [ArticleWriterTests.bare(1, guid: "a"), ArticleWriterTests.bare(2, guid: "b")]
         let text = try ArticleWriterTests.printed(
-            articles, Layout(format: .json, fields: ArticleField.usual))
+            articles, ListOptions(format: .json, fields: ArticleField.usual))
         let lines = text.split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines[1].hasPrefix("{\"id\":\"a\"") && lines[1].hasSuffix("},"))
@@ -163,7 +163,7 @@ import Testing
         let terminal = Terminal(isTerminal: true, width: 60)
         var article = ArticleWriterTests.full
         article.excerpt = String(repeating: "word ", count: 40)
-        let layout = Layout(format: .text, fields: ArticleField.usual)
+        let layout = ListOptions(format: .text, fields: ArticleField.usual)
         let text = try ArticleWriterTests.printed([article], layout, on: terminal)
         #expect(
             text == "42  USM  1h ago  The Feed  Hello there  word word word word…\n"
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test func `a record that ends with NUL is not padded`() throws {
-        let layout = Layout<ArticleField>(format: .text, fields: [.id, .title], end: .null)
+        let layout = ListOptions<ArticleField>(format: .text, fields: [.id, .title], end: .null)
         #expect(
             try ArticleWriterTests.printed(
                 [ArticleWriterTests.bare(1), ArticleWriterTests.bare(22)], layout)
@@ -180,7 +180,7 @@ import Testing
 
     @Test(arguments: [RecordEnd.newline, .null])
     func `the header of the usual columns has a name for each of them`(end: RecordEnd) throws {
-        let layout = Layout(format: .text, fields: ArticleField.usual, hasHeader: true, end: end)
+        let layout = ListOptions(format: .text, fields: ArticleField.usual, hasHeader: true, end: end)
         let text = try ArticleWriterTests.printed([ArticleWriterTests.full], layout)
         let header = text.prefix { !$0.isNewline && $0 != "\0" }
         let names = header.split { $0 == " " || $0 == "\t" }.map(String.init)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AtomFeedTests {
     private func document(_ articles: [Article]) throws -> String {
-        try ArticleWriterTests.printed(articles, Layout(format: .tsv, document: .atom, fields: ArticleField.usual))
+        try ArticleWriterTests.printed(articles, ListOptions(format: .tsv, document: .atom, fields: ArticleField.usual))
     }
 
     private func parsed(_ articles: [Article]) throws -> ParsedFeed {

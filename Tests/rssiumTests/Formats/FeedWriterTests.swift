@@ -12,7 +12,7 @@ import Testing
         return feed
     }
 
-    static func printed(_ feeds: [Feed], _ layout: Layout<FeedField>) throws -> String {
+    static func printed(_ feeds: [Feed], _ layout: ListOptions<FeedField>) throws -> String {
         try captured { output in
             var writer = FeedWriter(layout, on: output.terminal, at: now)
             for feed in feeds { try writer.write(feed, to: &output) }
@@ -26,7 +26,7 @@ import Testing
         feed.articles = 30
         feed.refresh.failures = 3
         #expect(
-            try FeedWriterTests.printed([feed], Layout(format: .tsv, fields: FeedField.usual))
+            try FeedWriterTests.printed([feed], ListOptions(format: .tsv, fields: FeedField.usual))
                 == "1\t2\t30\tfailing\tFeed 1\thttps://example.org/1\n")
     }
 
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `an object has what is known, and an interval or null`() throws {
-        let layout = Layout(format: .jsonl, fields: FeedField.usual)
+        let layout = ListOptions(format: .jsonl, fields: FeedField.usual)
         let text = try FeedWriterTests.printed([FeedWriterTests.feed(1)], layout)
         #expect(
             text == """
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `json is one array, empty or not`() throws {
-        let layout = Layout(format: .json, fields: FeedField.usual)
+        let layout = ListOptions(format: .json, fields: FeedField.usual)
         #expect(try FeedWriterTests.printed([], layout) == "[]\n")
         let text = try FeedWriterTests.printed([FeedWriterTests.feed(1), FeedWriterTests.feed(2)], layout)
         let lines = text.split(separator: "\n")

@@ -59,7 +59,7 @@ import Testing
 
     @Test(arguments: texts) func `control characters are taken out`(family: Family) {
         let growth = family.growth {
-            for place in [CleanText.Place.line, .document, .field] { _ = CleanText.string($0, as: place) }
+            for place in [ControlCharacterFilter.Place.line, .document, .field] { _ = ControlCharacterFilter.string($0, as: place) }
         }
         #expect(growth.allSatisfy { $0 < Growth.limit }, "\(growth)")
     }
@@ -86,14 +86,14 @@ import Testing
 
     @Test(arguments: commands) func `a command is parted into words`(family: Family) {
         let growth = family.growth {
-            _ = CommandWords.split($0)
+            _ = ShellWords.split($0)
             _ = ShellLine($0)
         }
         #expect(growth.allSatisfy { $0 < Growth.limit }, "\(growth)")
     }
 
     @Test(arguments: symbols) func `an image of symbols becomes lines`(family: Family) {
-        let growth = family.growth { _ = SymbolArt.lines(of: Array($0.utf8), rows: 1000) }
+        let growth = family.growth { _ = ANSIArt.lines(of: Array($0.utf8), rows: 1000) }
         #expect(growth.allSatisfy { $0 < Growth.limit }, "\(growth)")
     }
 
@@ -112,7 +112,7 @@ import Testing
     func `articles become a document`(document: ArticleDocument) throws {
         let growth = try Growth.ofTime(from: 50, making: Self.articles) { articles in
             _ = try ArticleWriterTests.printed(
-                articles, Layout(format: .tsv, document: document, fields: ArticleField.usual))
+                articles, ListOptions(format: .tsv, document: document, fields: ArticleField.usual))
         }
         #expect(growth.allSatisfy { $0 < Growth.limit }, "\(growth)")
     }

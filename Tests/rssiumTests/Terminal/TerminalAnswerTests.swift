@@ -27,12 +27,12 @@ import Testing
 
     @Test func `a terminal that knows nothing but its attributes can do nothing`() {
         let answer = Self.answer(Self.attributes)
-        #expect(answer.isComplete && answer.ability == TerminalAbility())
+        #expect(answer.isComplete && answer.ability == TerminalCapabilities())
     }
 
     @Test(arguments: ["\u{1B}_Gi=31;ENOTSUPPORTED:no\u{1B}\\", "\u{1B}_Gi=7;OK\u{1B}\\", "\u{1B}P>|XTerm(379)\u{1B}\\"])
     func `another answer is no yes`(text: String) {
-        #expect(Self.answer(text + Self.attributes).ability == TerminalAbility())
+        #expect(Self.answer(text + Self.attributes).ability == TerminalCapabilities())
     }
 
     @Test func `the first number is the kind of terminal, and not what it can do`() {
@@ -60,12 +60,12 @@ import Testing
 
     @Test func `within another program the variables of the terminal around it say nothing`() {
         let variables = ["TERM_PROGRAM": "iTerm.app", "TERM": "xterm-256color"]
-        #expect(TerminalAbility(hints: Environment(variables)).knowsITerm)
+        #expect(TerminalCapabilities(hints: Environment(variables)).knowsITerm)
         for (name, value) in [("TMUX", "/tmp/x"), ("STY", "1.x"), ("ZELLIJ", "0"), ("TERM", "screen-256color")] {
             let environment = Environment(variables.merging([name: value]) { $1 })
-            #expect(!TerminalAbility(hints: environment).knowsITerm)
-            #expect(!TerminalQuestion.text(environment).contains("\u{1B}_"))
+            #expect(!TerminalCapabilities(hints: environment).knowsITerm)
+            #expect(!TerminalQuery.text(environment).contains("\u{1B}_"))
         }
-        #expect(TerminalQuestion.text(Environment(variables)).hasSuffix("\u{1B}[c"))
+        #expect(TerminalQuery.text(Environment(variables)).hasSuffix("\u{1B}[c"))
     }
 }

@@ -1,11 +1,11 @@
 /// An order and who waits for its outcome.
 struct FetchJob: Sendable {
     let id: UInt64
-    let order: TransferOrder
+    let order: TransferRequest
     let host: String
     let continuation: CheckedContinuation<TransferOutcome, Never>
 
-    init(id: UInt64, order: TransferOrder, continuation: CheckedContinuation<TransferOutcome, Never>) {
+    init(id: UInt64, order: TransferRequest, continuation: CheckedContinuation<TransferOutcome, Never>) {
         self.id = id
         self.order = order
         host = order.url.hostAndPort
@@ -27,7 +27,7 @@ struct Unresolved {
 }
 
 /// What is told to the thread of the loop.
-enum Letter {
+enum LoopMessage {
     case begin(FetchJob)
     case cancel(UInt64)
     case lookedUp(UInt64, NameLookup)

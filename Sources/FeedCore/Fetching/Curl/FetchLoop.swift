@@ -11,7 +11,7 @@ public final class FetchLoop: @unchecked Sendable {
     private let lookUpLimit: Duration
     private let lookUp: @Sendable (String) -> NameLookup
     /// Where the bodies are until they are read.
-    let bodies: BodyStore
+    let bodies: BodyMemory
 
     /// Where temporary files are, as a rule.
     public static let usualFolders = ["/var/tmp", "/tmp"]
@@ -24,14 +24,14 @@ public final class FetchLoop: @unchecked Sendable {
     public convenience init(
         hostJobs: Int, ownHostJobs: [String: Int] = [:], folders: [String] = usualFolders
     ) {
-        let bodies = BodyStore(folders: folders) { rssium_return_free_memory() }
+        let bodies = BodyMemory(folders: folders) { rssium_return_free_memory() }
         self.init(hostJobs: hostJobs, ownHostJobs: ownHostJobs, bodies: bodies) { NameLookup.ask($0) }
     }
 
     /// - Parameter lookUpLimit: A name server that has answered curl answers again at once.
     init(
         hostJobs: Int, ownHostJobs: [String: Int] = [:], lookUpLimit: Duration = .seconds(2),
-        bodies: BodyStore = BodyStore(folders: usualFolders) {},
+        bodies: BodyMemory = BodyMemory(folders: usualFolders) {},
         lookUp: @escaping @Sendable (String) -> NameLookup
     ) {
         self.hostJobs = HostLimits(usual: hostJobs, own: ownHostJobs)
@@ -43,7 +43,7 @@ public final class FetchLoop: @unchecked Sendable {
     deinit { stop() }
 
     /// Asks one server once. When the task is cancelled, so is the transfer.
-    func transfer(_ order: TransferOrder) async -> TransferOutcome {
+    func transfer(_ order: TransferRequest) async -> TransferOutcome {
         let curl: CurlLibrary
         switch CurlLibrary.shared {
         case .success(let library): curl = library
@@ -90,7 +90,7 @@ public final class FetchLoop: @unchecked Sendable {
         }
     }
 
-    private func send(_ letter: Letter) {
+    private func send(_ letter: LoopMessage) {
         let (isTaken, isStopped) = mailbox.withLock { ($0.take(letter), $0.isStopped) }
         guard !isTaken, case .begin(let job) = letter else { return }
         job.end(with: isStopped ? .cancelled : .library("the system has no threads left"))
@@ -101,7 +101,7 @@ public final class FetchLoop: @unchecked Sendable {
 
 /// What others want of the thread.
 private struct Mailbox {
-    var letters: [Letter] = []
+    var letters: [LoopMessage] = []
     var isStopped = false
     var thread: SystemThread?
     var curl: CurlLibrary?
@@ -115,7 +115,7 @@ private struct Mailbox {
     }
 
     /// False where nobody will read it any more.
-    mutating func take(_ letter: Letter) -> Bool {
+    mutating func take(_ letter: LoopMessage) -> Bool {
         guard !isStopped, thread != nil else { return false }
         letters.append(letter)
         // Where another letter is waiting, the thread has been woken already and not yet looked.
@@ -135,7 +135,7 @@ private struct Mailbox {
 /// What the thread works with; nobody else ever sees it.
 private final class LoopThread {
     private let mailbox: Locked<Mailbox>
-    private let bodies: BodyStore
+    private let bodies: BodyMemory
     private let curl: CurlLibrary
     private let lookUpLimit: Duration
     private let lookUp: @Sendable (String) -> NameLookup
@@ -147,10 +147,10 @@ private final class LoopThread {
     private var idle: [Transfer] = []
 
     /// Connections and handles that are kept for the next transfers.
-    private static let idleLimit = min(64, DescriptorRoom.shared.transfers)
+    private static let idleLimit = min(64, FileDescriptorLimit.shared.transfers)
 
     init(
-        mailbox: Locked<Mailbox>, bodies: BodyStore, curl: CurlLibrary, hostJobs: HostLimits,
+        mailbox: Locked<Mailbox>, bodies: BodyMemory, curl: CurlLibrary, hostJobs: HostLimits,
         lookUpLimit: Duration,
         lookUp: @escaping @Sendable (String) -> NameLookup
     ) {
@@ -206,7 +206,7 @@ private final class LoopThread {
         }
     }
 
-    private func read(_ letter: Letter) {
+    private func read(_ letter: LoopMessage) {
         switch letter {
         case .begin(let job):
             if let job = queue.admit(job, to: job.host) { begin(job) }

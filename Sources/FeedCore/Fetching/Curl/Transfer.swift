@@ -8,15 +8,15 @@ final class Transfer {
     /// Where curl writes what it says of a failure.
     let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private(set) var clock: TransferClock
-    private(set) var order: TransferOrder
+    private(set) var order: TransferRequest
     private var status = 0
     private var headers = HTTPHeaders()
     private var headerBytes = 0
     private var body: [UInt8] = []
     private var bodyBytes = 0
-    private let bodies: BodyStore
+    private let bodies: BodyMemory
     /// What the body has of the memory; nil while it is small.
-    private var share: BodyStore.Share?
+    private var share: BodyMemory.Share?
     /// Where the body is once it is not kept in memory.
     private var file: BodyFile?
     /// Why a callback has ended the transfer.
@@ -38,7 +38,7 @@ final class Transfer {
     /// What is set aside at most before anything has come.
     private static let reserveLimit = 2 << 20
 
-    init(_ order: TransferOrder, with curl: CurlLibrary, keepingBodiesIn bodies: BodyStore)
+    init(_ order: TransferRequest, with curl: CurlLibrary, keepingBodiesIn bodies: BodyMemory)
         throws(FetchError)
     {
         guard let easy = curl.functions.easy_init() else { throw .library("libcurl has no memory left") }
@@ -56,7 +56,7 @@ final class Transfer {
     }
 
     /// Starts the clocks and tells curl what to do.
-    func begin(_ order: TransferOrder) throws(FetchError) {
+    func begin(_ order: TransferRequest) throws(FetchError) {
         self.order = order
         clock = TransferClock(start: .now, limits: order.limits)
         status = 0
@@ -264,8 +264,8 @@ extension Transfer {
 
     private func hasRoom(for count: Int) -> Bool {
         if let share { return share.grow(by: count) }
-        guard bodyBytes > BodyStore.smallLimit else { return true }
-        let share = BodyStore.Share(of: bodies)
+        guard bodyBytes > BodyMemory.smallLimit else { return true }
+        let share = BodyMemory.Share(of: bodies)
         self.share = share
         return share.grow(by: bodyBytes)
     }

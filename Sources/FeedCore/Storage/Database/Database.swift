@@ -80,12 +80,12 @@ struct Database: ~Copyable {
         return try statement.step() ? statement.optionalNumber(0) : nil
     }
 
-    /// Makes a test of text known to SQL: `rssium_fits(number, value)`, with the number that this gives.
-    func add(_ test: TextTest) throws(DatabaseError) -> Int64 {
+    /// Makes a test of text known to SQL: `rssium_matches(number, value)`, with the number that this gives.
+    func add(_ test: SQLMatcher) throws(DatabaseError) -> Int64 {
         if !tests.isKnown {
             // The tests outlive the connection, which is closed while they are still held here.
             let code = sqlite3_create_function_v2(
-                handle, "rssium_fits", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+                handle, "rssium_matches", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
                 Unmanaged.passUnretained(tests).toOpaque(),
                 { context, _, values in
                     guard let user = sqlite3_user_data(context), let values else { return }
@@ -97,15 +97,15 @@ struct Database: ~Copyable {
                         sqlite3_result_error_code(context, SQLITE_INTERRUPT)
                     }
                 }, nil, nil, nil)
-            guard code == SQLITE_OK else { throw lastError("rssium_fits") }
+            guard code == SQLITE_OK else { throw lastError("rssium_matches") }
             tests.isKnown = true
         }
         tests.all.append(test)
         return Int64(tests.all.count - 1)
     }
 
-    /// What `rssium_fits` says of a test and a value, within the same time.
-    func fits(_ test: TextTest, _ value: String) throws(DatabaseError) -> Bool {
+    /// What `rssium_matches` says of a test and a value, within the same time.
+    func fits(_ test: SQLMatcher, _ value: String) throws(DatabaseError) -> Bool {
         do throws(PatternBudget.Exhausted) {
             return try tests.fits(test, value)
         } catch {

@@ -42,7 +42,7 @@ public struct Repair: Sendable {
     public func run(at now: Timestamp, progress: (String) -> Void = { _ in }) throws(StoreError) -> Report {
         try Store.translating(path) {
             progress("looking at every page")
-            let checkup = try Checkup(database: path, canWait: true)
+            let checkup = try IntegrityCheck(database: path, canWait: true)
             var report = Report()
             if checkup.isDamaged {
                 let isMended = try !checkup.all.contains { $0.kind == .structure } && mend(checkup, progress)
@@ -60,14 +60,14 @@ public struct Repair: Sendable {
     // MARK: In place
 
     /// Mends rows and indexes; false where that is not enough, and nothing was changed.
-    private func mend(_ checkup: Checkup, _ progress: (String) -> Void) throws -> Bool {
+    private func mend(_ checkup: IntegrityCheck, _ progress: (String) -> Void) throws -> Bool {
         progress("mending")
         // Brings an older one up to date first.
         let store = try Store(path: path, access: .writing)
         do {
             try store.change {
-                try Mending.mend(store.database, checkup.all.map(\.kind))
-                guard try !Checkup(of: store.database, path: path).isDamaged else { throw NotMended() }
+                try RowRepair.mend(store.database, checkup.all.map(\.kind))
+                guard try !IntegrityCheck(of: store.database, path: path).isDamaged else { throw NotMended() }
             }
         } catch .busy {
             throw StoreError.busy
@@ -96,7 +96,7 @@ public struct Repair: Sendable {
     // MARK: By a new database
 
     private func replace(at now: Timestamp, _ progress: (String) -> Void) throws -> Report {
-        let replacement = try Replacement(of: place)
+        let replacement = try DatabaseSwap(of: place)
         let pause = try WritingPause(path)
         let file = try PageFile.ours(at: path)
         var report = try save(from: file, into: replacement.newPath, at: now, progress)
@@ -114,7 +114,7 @@ public struct Repair: Sendable {
         let new = try Database(path: newPath, access: .readWrite)
         // Nobody needs it before it is whole.
         try new.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000")
-        let salvage = try Salvage(of: file, path: path, into: new, at: now) { done, all in
+        let salvage = try Recovery(of: file, path: path, into: new, at: now) { done, all in
             progress("page \(done) of \(all) read")
         }
         try new.execute("PRAGMA journal_mode = WAL")
@@ -131,14 +131,14 @@ public struct Repair: Sendable {
     private func finish(_ newPath: String, _ progress: (String) -> Void) throws {
         try Repair.indexAll(try Store(path: newPath, access: .refreshing), progress)
         progress("looking at what was saved")
-        let checkup = try Checkup(database: newPath)
+        let checkup = try IntegrityCheck(database: newPath)
         if let finding = checkup.all.first(where: { $0.kind != .mode }) {
             throw StoreError.failed("what was saved is not sound: \(finding.text)")
         }
     }
 }
 
-extension Salvage.Table {
+extension Recovery.Table {
     /// In words for the user.
     fileprivate var line: String {
         let anew = remade > 0 ? " (\(remade) made anew from what is left of \(remade == 1 ? "it" : "them"))" : ""

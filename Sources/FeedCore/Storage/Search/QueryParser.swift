@@ -122,7 +122,7 @@ struct QueryParser {
     private mutating func words(in column: Query.Column?, from place: Int) throws(QueryError) -> Query.Node? {
         let isQuoted = characters[index] == "\""
         let (text, isPrefix) = try text()
-        guard SearchText.tokenCount(of: text) > 0 else {
+        guard FTSTokenization.tokenCount(of: text) > 0 else {
             // A mark beside words is left out; what was asked for on purpose cannot be.
             guard !isQuoted, column == nil, !isPrefix else {
                 throw QueryError("no letter or digit to search for", at: place)
@@ -130,7 +130,7 @@ struct QueryParser {
             return nil
         }
         // Each word of a phrase is as much work as one alone.
-        try count(SearchText.tokenCount(of: text) - 1, at: place)
+        try count(FTSTokenization.tokenCount(of: text) - 1, at: place)
         return .words(text, isPrefix: isPrefix, in: column)
     }
 

@@ -58,9 +58,9 @@ enum SearchCheck {
             let (id, title) = (sample.number(0), sample.text(1))
             next = id + max(1, last / samples)
             // A title of nothing but signs has no words.
-            guard SearchText.tokenCount(of: title) > 0 else { continue }
+            guard FTSTokenization.tokenCount(of: title) > 0 else { continue }
             search.reset()
-            try search.bind([.string("title : " + SearchText.quoted(title)), .integer(id)])
+            try search.bind([.string("title : " + FTSTokenization.quoted(title)), .integer(id)])
             if try !search.step() { unfound.append(id) }
         }
         return unfound

@@ -71,7 +71,7 @@ struct SearchCondition {
         }
     }
 
-    private func part(_ value: Query.Value, _ store: borrowing Store, _ test: TextTest) throws -> Part {
+    private func part(_ value: Query.Value, _ store: borrowing Store, _ test: SQLMatcher) throws -> Part {
         let column: String
         switch value {
         case .feed, .category:
@@ -82,7 +82,7 @@ struct SearchCondition {
         case .tag: column = "tags"
         case .title, .author, .url: column = value.rawValue
         }
-        return ("rssium_fits(?, article.\(column))", [.integer(try store.database.add(test))])
+        return ("rssium_matches(?, article.\(column))", [.integer(try store.database.add(test))])
     }
 
     /// Few hits are looked up one by one. Else the articles are gone through in their order and each is sought among
@@ -112,7 +112,7 @@ struct SearchCondition {
                 case .text: "{text summary} : "
                 case .title, .author: "\(column?.rawValue ?? "") : "
                 }
-            return columns + SearchText.quoted(text) + (isPrefix ? " *" : "")
+            return columns + FTSTokenization.quoted(text) + (isPrefix ? " *" : "")
         case .any(let nodes):
             let parts = nodes.compactMap { expression(for: $0, depth: depth + 1) }
             return parts.count == nodes.count ? "(" + parts.joined(separator: " OR ") + ")" : nil

@@ -31,7 +31,7 @@ struct SearchIndex: ~Copyable {
     mutating func take(_ row: borrowing Statement) throws(DatabaseError) {
         let texts = [
             Array(row.text(1).utf8), Array(row.text(2).utf8), SearchIndex.plain(row, 3), SearchIndex.plain(row, 5),
-        ].map(SearchText.split)
+        ].map(FTSTokenization.split)
         bytes += texts.reduce(0) { $0 + $1.count }
         try insertion.run([.integer(row.number(0))] + texts.map(SQLValue.bytes))
     }

@@ -159,7 +159,7 @@ extension Store {
     }
 
     /// The feeds whose title or category fits; of one feed alone where one is given.
-    func feeds(fitting test: TextTest, by value: Query.Value, among feed: FeedID?) throws -> [FeedID] {
+    func feeds(fitting test: SQLMatcher, by value: Query.Value, among feed: FeedID?) throws -> [FeedID] {
         let name = value == .category ? "category.name" : "coalesce(feed.nickname, feed.own_title, feed.url)"
         let statement = try database.prepare(
             """

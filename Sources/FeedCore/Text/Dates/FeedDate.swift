@@ -28,14 +28,14 @@ enum FeedDate {
         let start = bytes.firstIndex { $0 > UInt8(ascii: " ") } ?? bytes.endIndex
         // No date is longer; a hostile one costs nothing.
         let bytes = UnsafeBufferPointer(rebasing: bytes[start...].prefix(160))
-        if let usual = UsualDate.read(bytes) { return usual }
-        if DateText.isPlain(bytes) { return moment(in: bytes) }
-        return DateText.plain(bytes).withUnsafeBufferPointer { moment(in: $0) }
+        if let usual = FastDate.read(bytes) { return usual }
+        if DateNormalizer.isPlain(bytes) { return moment(in: bytes) }
+        return DateNormalizer.plain(bytes).withUnsafeBufferPointer { moment(in: $0) }
     }
 
     private static func moment(in bytes: UnsafeBufferPointer<UInt8>) -> Timestamp? {
-        if let moment = DateStamp.read(bytes) { return moment }
-        var reader = DateReader(bytes)
+        if let moment = UnixDate.read(bytes) { return moment }
+        var reader = DateParser(bytes)
         return reader.read().moment
     }
 }

@@ -9,7 +9,7 @@ enum TextEncoding: Hashable {
     /// Units of two or four bytes; which of them, in which order, the bytes themselves tell.
     case wide
     case windows1252
-    case sevenBit(SevenBitText)
+    case sevenBit(ISO2022Encoding)
     /// Any other, by the name that iconv knows.
     case iconv(String)
 
@@ -28,11 +28,11 @@ enum TextEncoding: Hashable {
     /// - Parameter charset: The `charset` of HTTP's `Content-Type`.
     static func needsDecoding(_ body: [UInt8], charset: String?) -> Bool {
         body.withUnsafeBufferPointer { body in
-            if WideText(of: body) != nil { return true }
+            if UTF16Encoding(of: body) != nil { return true }
             switch labels(of: body, charset: charset).first {
             case nil, .utf8, .ascii, .wide: return false
             case .sevenBit: return true
-            case .iconv(let name) where SevenBitText.isSwitching(name): return true
+            case .iconv(let name) where ISO2022Encoding.isSwitching(name): return true
             case .windows1252, .iconv: return !UTF8Text.isASCII(body)
             }
         }
@@ -70,10 +70,10 @@ enum TextEncoding: Hashable {
     func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         switch self {
         case .utf8, .ascii, .wide: UTF8Text.mended(bytes)
-        case .windows1252: SingleByteText.windows1252.decoded(bytes)
+        case .windows1252: SingleByteEncoding.windows1252.decoded(bytes)
         case .sevenBit(let text): text.decoded(bytes)
         case .iconv(let name):
-            SingleByteText.named(name)?.decoded(bytes) ?? IconvText.decoded(bytes, from: name)
+            SingleByteEncoding.named(name)?.decoded(bytes) ?? IconvText.decoded(bytes, from: name)
         }
     }
 }
@@ -83,11 +83,11 @@ private enum Reading {
     case unchanged
     /// UTF-8, in which the bytes that are none are Windows-1252.
     case mended
-    case wide(WideText)
+    case wide(UTF16Encoding)
     case legacy(TextEncoding, [UInt8])
 
     init(of body: UnsafeBufferPointer<UInt8>, charset: String?) {
-        if let wide = WideText(of: body) {
+        if let wide = UTF16Encoding(of: body) {
             self = .wide(wide)
             return
         }
@@ -139,10 +139,10 @@ private enum Reading {
     private static func sevenBit(_ body: UnsafeBufferPointer<UInt8>, _ labels: [TextEncoding])
         -> Reading?
     {
-        if SevenBitText.iso2022JP.isIn(body) { return legacy(.sevenBit(.iso2022JP), body) }
+        if ISO2022Encoding.iso2022JP.isIn(body) { return legacy(.sevenBit(.iso2022JP), body) }
         switch labels.first {
         case .sevenBit(let text) where text.isIn(body): return legacy(.sevenBit(text), body)
-        case .iconv(let name) where SevenBitText.isSwitching(name) && UTF8Text.isASCII(body):
+        case .iconv(let name) where ISO2022Encoding.isSwitching(name) && UTF8Text.isASCII(body):
             return legacy(.iconv(name), body)
         default: return nil
         }
@@ -152,7 +152,7 @@ private enum Reading {
     private static func labelled(_ body: UnsafeBufferPointer<UInt8>, _ labels: [TextEncoding])
         -> Reading?
     {
-        for label in EncodingGuess.ordered(labels.filter(\.isLegacy), of: body) {
+        for label in EncodingDetector.ordered(labels.filter(\.isLegacy), of: body) {
             guard let bytes = label.decoded(body), isMarkup(bytes) else { continue }
             // A document of another encoding breaks the rules of this one in every other word.
             let replaced = UTF8Text.replacements(in: bytes)
@@ -165,7 +165,7 @@ private enum Reading {
     }
 
     private static func guessed(_ body: UnsafeBufferPointer<UInt8>) -> Reading {
-        guard let encoding = EncodingGuess.encoding(of: body), encoding != .windows1252 else {
+        guard let encoding = EncodingDetector.encoding(of: body), encoding != .windows1252 else {
             return .mended
         }
         return legacy(encoding, body) ?? .mended
@@ -194,6 +194,6 @@ extension TextEncoding {
 
     /// It has characters of several bytes, so that not every sequence of bytes is valid in it.
     fileprivate var isMultiByte: Bool {
-        if case .iconv(let name) = self { SingleByteText.named(name) == nil } else { false }
+        if case .iconv(let name) = self { SingleByteEncoding.named(name) == nil } else { false }
     }
 }

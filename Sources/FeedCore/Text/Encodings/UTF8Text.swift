@@ -52,7 +52,7 @@ enum UTF8Text {
 
     /// Bytes that are no UTF-8 are read as Windows-1252, the rest stays as it is. The mark is dropped.
     static func mended(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        let windows = SingleByteText.windows1252.upper
+        let windows = SingleByteEncoding.windows1252.upper
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)
         var place = bytes.starts(with: mark) ? mark.count : 0

@@ -65,7 +65,7 @@ enum LinkResolver {
         if reference.withUTF8({ !$0.isEmpty && $0.count <= longest && !needsCare($0) }) { return reference }
         guard reference.utf8.count <= longest else { return nil }
         let oneLine = withoutLineBreaks(Array(reference.utf8))
-        guard let line = PlainLine.clean(oneLine) else { return nil }
+        guard let line = SingleLineText.clean(oneLine) else { return nil }
         return escaped(withoutEscapedAmpersands(line))
     }
 

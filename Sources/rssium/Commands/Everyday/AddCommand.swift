@@ -37,7 +37,7 @@ enum AddCommand {
         var newCategory = try isMissing(category, context) ? category : nil
         let searches = try searches(context, arguments)
         var codes: Set<ExitCode> = []
-        func end(_ found: SubjectSearch.Found) throws {
+        func end(_ found: FeedSourceLookup.Found) throws {
             do {
                 try subscribe(found.result.get(), &context, arguments)
                 if let made = newCategory { context.messages.notice("made the category \(made)") }
@@ -61,10 +61,10 @@ enum AddCommand {
         let asked = finder
         let jobs = min(settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
         let command = settings.text(.refreshPasswordCommand)
-        var line = SubjectSearch.Line()
-        let (_, signal) = try Waiting.until(
-            each: { (found: SubjectSearch.Found) in for next in line.take(found) { try end(next) } },
-            { tell in await SubjectSearch.run(searches, with: asked, command: command, jobs: jobs, tell) }
+        var line = FeedSourceLookup.Line()
+        let (_, signal) = try AsyncBridge.until(
+            each: { (found: FeedSourceLookup.Found) in for next in line.take(found) { try end(next) } },
+            { tell in await FeedSourceLookup.run(searches, with: asked, command: command, jobs: jobs, tell) }
         )
         try keep(asked.learnedHolds, context)
         if let signal { throw Interrupted(signal: signal) }
@@ -73,26 +73,26 @@ enum AddCommand {
     }
 
     /// What to look for, or why not, for each operand.
-    private static func searches(_ context: borrowing Context, _ arguments: Arguments) throws -> [SubjectSearch] {
+    private static func searches(_ context: borrowing Context, _ arguments: Arguments) throws -> [FeedSourceLookup] {
         let store = try context.store(.reading)
-        var searches: [SubjectSearch] = []
+        var searches: [FeedSourceLookup] = []
         for text in arguments.operands {
             do {
-                let subject = try Subject(text, context)
+                let subject = try FeedSource(text, context)
                 // Known without asking a server that may be down.
                 if let known = try subject.known(in: store) {
                     throw StoreError.feedExists(known.id, title: known.title)
                 }
-                searches.append(SubjectSearch(.success(subject)))
+                searches.append(FeedSourceLookup(.success(subject)))
             } catch {
-                searches.append(SubjectSearch(.failure(error)))
+                searches.append(FeedSourceLookup(.failure(error)))
             }
         }
         return searches
     }
 
     /// The refreshes that follow leave alone the servers that asked for it.
-    private static func keep(_ holds: [String: HostHold], _ context: borrowing Context) throws {
+    private static func keep(_ holds: [String: HostBackoff], _ context: borrowing Context) throws {
         guard !holds.isEmpty else { return }
         let store = try context.store(.writing)
         for (host, hold) in holds { try store.hold(host: host, hold) }

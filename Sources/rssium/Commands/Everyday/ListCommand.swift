@@ -45,19 +45,19 @@ enum ListCommand {
             Option("cursor", .text, placeholder: "NAME", "whose last list --new counts (\(ListCursor.usual))"),
             Option("peek", "leave the cursor where it is"),
             Option("count", "only how many there are"),
-        ] + Layout<ArticleField>.options(fields: ArticleField.names, documents: ArticleDocument.allCases),
+        ] + ListOptions<ArticleField>.options(fields: ArticleField.names, documents: ArticleDocument.allCases),
         exclusive: [["all", "read", "unread"]],
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let terminal = context.output.terminal
-        let layout = try Layout<ArticleField>(arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
+        let layout = try ListOptions<ArticleField>(arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
         try ListCursor.check(arguments)
         let search = try arguments.query("search")
         let store = try context.store(.reading)
         var query = try query(store, context, arguments)
         query.search = search
-        let limit = query.limit ?? context.settings.number(.listLimit)
+        let limit = query.limit ?? context.settings.number(.maxListCount)
         let cursor = try ListCursor(arguments, &query, limit: limit, in: store)
         if arguments.has("count") {
             try context.catchUpIndex(of: store, for: query)
@@ -70,14 +70,14 @@ enum ListCommand {
 
     /// Lists the articles of a query, `list.limit` of them where it has no limit of its own.
     static func show(
-        _ query: ArticleQuery, _ layout: Layout<ArticleField>, title: String = "rssium", cursor: ListCursor? = nil,
+        _ query: ArticleQuery, _ layout: ListOptions<ArticleField>, title: String = "rssium", cursor: ListCursor? = nil,
         _ store: borrowing Store, _ context: inout Context
     ) throws -> ExitCode {
         let terminal = context.output.terminal
         var query = query
         var cursor = cursor
         try context.catchUpIndex(of: store, for: query)
-        query.limit = query.limit ?? context.settings.number(.listLimit)
+        query.limit = query.limit ?? context.settings.number(.maxListCount)
         query.parts = ListCommand.parts(for: layout)
         // Only JSON Feed items have ids that are guids.
         var shared: Set<Int64> = []
@@ -95,13 +95,13 @@ enum ListCommand {
         try context.output.flush()
         if terminal.isTerminal {
             ListCursor.noteTerminal(newest, seen: writer.lastSeen, context)
-            try ListRemark.put(beside: query, isEmpty: count == 0, store, context)
+            try ListHint.put(beside: query, isEmpty: count == 0, store, context)
         }
         return cursor?.move(context) ?? true ? .done : .failed
     }
 
     /// What is read of each article for this form of output.
-    static func parts(for layout: Layout<ArticleField>) -> ArticleQuery.Parts {
+    static func parts(for layout: ListOptions<ArticleField>) -> ArticleQuery.Parts {
         if ArticleWriter.needsContent(layout) { return .all }
         return layout.fields.contains(.enclosures) ? .enclosures : []
     }

@@ -34,7 +34,7 @@ enum RefreshCommand {
             Option("force", "ask for everything anew, before its time, and servers too that asked to be left alone"),
             Option("print-new", "print the new articles to standard output as they come"),
         ]
-            + Layout<ArticleField>.options(
+            + ListOptions<ArticleField>.options(
                 fields: ArticleField.names, documents: ArticleDocument.allCases),
         run: run)
 
@@ -79,7 +79,7 @@ enum RefreshCommand {
         defer { log.end() }
         let refresher = try refresher(context, arguments, store, plan.feeds, settings)
         let limit = arguments.duration("time-limit")
-        let (_, signal) = try Waiting.until(
+        let (_, signal) = try AsyncBridge.until(
             each: { (event: RefreshProgress) in
                 report.take(event)
                 log.take(event)
@@ -218,7 +218,7 @@ private struct NewArticlePrinter {
             return nil
         }
         let terminal = context.output.terminal
-        let layout = try Layout<ArticleField>(arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
+        let layout = try ListOptions<ArticleField>(arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
         // Which guids will come twice nobody can know: the first article keeps its own.
         writer = ArticleWriter(layout, title: "rssium: new articles", on: terminal, at: context.now)
         parts = .all

@@ -15,7 +15,7 @@ enum RmCommand {
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        guard arguments.has("yes") || Question.canBeAsked(context.messages) else {
+        guard arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
             throw arguments.wrong("rm wants --yes where there is no terminal to ask on")
         }
         guard let losses = try named(arguments.operands, context) else { return .failed }
@@ -53,7 +53,7 @@ enum RmCommand {
     private static func isConfirmed(_ losses: [Loss], _ messages: Messages) -> Bool {
         for loss in losses { messages.put(StyledText(loss.words)) }
         let subject = losses.count == 1 ? "this feed" : "these \(losses.count) feeds"
-        return Question.isConfirmed("remove \(subject) with \(Loss.words(for: losses))?", messages)
+        return Confirmation.isConfirmed("remove \(subject) with \(Loss.words(for: losses))?", messages)
     }
 
     /// A feed that is removed, and what goes with it.

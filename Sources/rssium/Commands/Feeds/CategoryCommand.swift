@@ -39,13 +39,13 @@ enum CategoryCommand {
         ],
         run: list)
 
-    private static let layoutOptions = Layout<CategoryField>.options(fields: CategoryField.allCases.map(\.rawValue))
+    private static let layoutOptions = ListOptions<CategoryField>.options(fields: CategoryField.allCases.map(\.rawValue))
 
     // MARK: Commands
 
     private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let terminal = context.output.terminal
-        let layout = try Layout<CategoryField>(
+        let layout = try ListOptions<CategoryField>(
             arguments, usual: CategoryField.usual, isTerminal: terminal.isTerminal)
         let categories = try context.store(.reading).categories()
         var writer = ItemWriter(layout, on: terminal)
@@ -112,11 +112,11 @@ enum CategoryCommand {
         let removed = "the category \(category.name)" + (rules == 0 ? "" : " and \(count(rules, "rule")) for it")
         if category.feeds > 0, !arguments.has("yes") {
             let feeds = count(category.feeds, "feed")
-            guard Question.canBeAsked(context.messages) else {
+            guard Confirmation.canBeAsked(context.messages) else {
                 throw arguments.wrong("\(category.name) still has \(feeds): category rm wants --yes")
             }
             let question = "remove \(removed)? Its \(feeds) will have none"
-            guard Question.isConfirmed(question, context.messages) else {
+            guard Confirmation.isConfirmed(question, context.messages) else {
                 context.messages.notice("nothing was removed")
                 return .failed
             }
@@ -141,7 +141,7 @@ enum CategoryName {
     /// Why it is none; nil where it is one. `none` is what a feed without a category has.
     static func problem(with text: String) -> String? {
         guard let name = GivenName.folded(text) else {
-            let shown = PlainArgument.shown(CleanText.string(text, as: .line))
+            let shown = PlainArgument.shown(ControlCharacterFilter.string(text, as: .line))
             return "a category wants a name of one line, not \"\(shown)\""
         }
         guard name.count <= longest else { return "a category wants a name of at most \(longest) characters" }

@@ -22,12 +22,12 @@ enum DiscoverCommand {
         ],
         operands: [Operand(.text, "WORD|URL", count: .any)],
         options: [Option("check", "ask each whether it answers with a feed")]
-            + Layout<DiscoveredField>.options(fields: DiscoveredField.names),
+            + ListOptions<DiscoveredField>.options(fields: DiscoveredField.names),
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let terminal = context.output.terminal
-        let layout = try Layout<DiscoveredField>(
+        let layout = try ListOptions<DiscoveredField>(
             arguments, usual: DiscoveredField.usual, isTerminal: terminal.isTerminal)
         let words = arguments.operands
         guard !words.contains(where: { $0.trimmed.isEmpty }) else {
@@ -58,7 +58,7 @@ enum DiscoverCommand {
         words.first { word in
             if word.contains("://") || word.lowercased().hasPrefix("feed:") { return true }
             guard !isListed, !word.contains(" "), !word.isEmpty else { return false }
-            if Subject.path(word, home: context.environment["HOME"]) != nil { return true }
+            if FeedSource.path(word, home: context.environment["HOME"]) != nil { return true }
             let host = word.prefix { !"/?#:".contains($0) }
             let isHost = host == "localhost" || host.contains(".") && host.first != "." && host.last != "."
             return isHost || (word.contains("@") && word.contains("/"))
@@ -102,7 +102,7 @@ enum DiscoverCommand {
     private static func feeds(
         of site: String, _ context: borrowing Context, isStrict: Bool
     ) throws -> (found: [FeedSearch.Found], silent: [FeedSearch.Silent]) {
-        let addresses = try Subject(site, context).addresses
+        let addresses = try FeedSource(site, context).addresses
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
         var search = FeedSearch(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
@@ -110,7 +110,7 @@ enum DiscoverCommand {
         let asked = search
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
-        let (result, signal) = try Waiting.until(
+        let (result, signal) = try AsyncBridge.until(
             each: { (state: (done: Int, all: Int)) in
                 progress.show("asked \(state.done) of \(state.all) places")
             },
@@ -137,7 +137,7 @@ enum DiscoverCommand {
         let search = FeedSearch(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
         var progress = ProgressLine(context.messages)
         var answers: [Int: FeedSearch.Answer] = [:]
-        let (_, signal) = try Waiting.until(
+        let (_, signal) = try AsyncBridge.until(
             each: { (event: (index: Int, answer: FeedSearch.Answer)) in
                 answers[event.index] = event.answer
                 progress.show("asked \(answers.count) of \(feeds.count) feeds")

@@ -80,7 +80,7 @@ enum EditCommand {
         if let url = arguments.text("url") {
             let address: FetchAddress
             do {
-                address = try Subject(url, context).address
+                address = try FeedSource(url, context).address
             } catch let error as FetchError {
                 throw arguments.wrong("--url \(SecretMask.word(url)): \(error.message)")
             }

@@ -22,7 +22,7 @@ enum FeedsCommand {
             Option(
                 "sort", .choice(Order.allCases.map(\.rawValue)), placeholder: "ORDER",
                 "title, unread, updated (newest article first) or category"),
-        ] + Layout<FeedField>.options(fields: FeedField.names),
+        ] + ListOptions<FeedField>.options(fields: FeedField.names),
         run: run)
 
     private enum Order: String, CaseIterable {
@@ -31,7 +31,7 @@ enum FeedsCommand {
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let terminal = context.output.terminal
-        let layout = try Layout<FeedField>(arguments, usual: FeedField.usual, isTerminal: terminal.isTerminal)
+        let layout = try ListOptions<FeedField>(arguments, usual: FeedField.usual, isTerminal: terminal.isTerminal)
         let store = try context.store(.reading)
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let now = context.now
@@ -65,7 +65,7 @@ enum FeedsCommand {
     }
 
     /// What is shown of feeds, and what some are chosen by. People are shown how they fare, and by color, in any case.
-    private static func parts(_ layout: Layout<FeedField>, _ arguments: Arguments) -> ListedFeedParts {
+    private static func parts(_ layout: ListOptions<FeedField>, _ arguments: Arguments) -> ListedFeedParts {
         func shows(_ fields: Set<FeedField>) -> Bool { !fields.isDisjoint(with: layout.fields) }
         var parts: ListedFeedParts = []
         let isForPeople = layout.format != .tsv
@@ -113,12 +113,12 @@ enum FeedsCommand {
     ) -> [Int] {
         let places = Dictionary(
             categories.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
-        let key: (Feed) -> (Int64, TitleOrder) = { feed in
+        let key: (Feed) -> (Int64, TitleSortKey) = { feed in
             switch order {
-            case .title: (0, TitleOrder(feed.title))
-            case .unread: (-Int64(feed.unread), TitleOrder(""))
-            case .updated: (-(feed.lastArticle?.seconds ?? .min + 1), TitleOrder(""))
-            case .category: (Int64(feed.category.flatMap { places[$0] } ?? places.count), TitleOrder(""))
+            case .title: (0, TitleSortKey(feed.title))
+            case .unread: (-Int64(feed.unread), TitleSortKey(""))
+            case .updated: (-(feed.lastArticle?.seconds ?? .min + 1), TitleSortKey(""))
+            case .category: (Int64(feed.category.flatMap { places[$0] } ?? places.count), TitleSortKey(""))
             }
         }
         let keyed = chosen.map { (key: key(feeds[$0]), index: $0) }

@@ -172,7 +172,7 @@ struct ImportList {
 
     private static func address(_ text: String, home: String?) throws(FetchError) -> FetchAddress {
         let isPath = ["/", "./", "../", "~/"].contains { text.hasPrefix($0) } && !text.hasPrefix("//")
-        if isPath, let path = Subject.path(text, home: home) { return try FetchAddress(path: path) }
+        if isPath, let path = FeedSource.path(text, home: home) { return try FetchAddress(path: path) }
         return try FetchAddress(FetchAddress.guesses(for: text)[0])
     }
 

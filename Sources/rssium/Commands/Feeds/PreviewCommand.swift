@@ -97,10 +97,10 @@ enum PreviewCommand {
         finder.base = base
         finder.charset = charset
         finder.extent = extent
-        let subject = try Subject(source, context)
+        let subject = try FeedSource(source, context)
         let command = context.settings.text(.refreshPasswordCommand)
         let complete = finder
-        return try Waiting.until {
+        return try AsyncBridge.until {
             try await subject.find(with: complete, passwords: PasswordCommands(), command: command)
         }
     }
@@ -119,7 +119,7 @@ enum PreviewCommand {
         let title = feed.title ?? url ?? "untitled"
         if form.format == .text { try showHead(feed, title, url, &context.output) }
         var writer = ArticleWriter(
-            Layout(format: form.format, fields: ArticleField.usual),
+            ListOptions(format: form.format, fields: ArticleField.usual),
             head: JSONFeed.Head(of: feed, title: title, url: url ?? feed.selfLink),
             sharedGuids: form.isTable ? [] : sharedGuids(of: feed),
             on: context.output.terminal,

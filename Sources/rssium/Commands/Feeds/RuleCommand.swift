@@ -36,15 +36,15 @@ enum RuleCommand {
             Command(
                 name: "test", group: .feeds, summary: "list the stored articles that a QUERY fits",
                 operands: [Operand(.query)],
-                options: Layout<ArticleField>.options(fields: ArticleField.allCases.map(\.rawValue)), run: test),
+                options: ListOptions<ArticleField>.options(fields: ArticleField.allCases.map(\.rawValue)), run: test),
         ],
         run: list)
 
-    private static let layoutOptions = Layout<RuleField>.options(fields: RuleField.allCases.map(\.rawValue))
+    private static let layoutOptions = ListOptions<RuleField>.options(fields: RuleField.allCases.map(\.rawValue))
 
     private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let terminal = context.output.terminal
-        let layout = try Layout<RuleField>(arguments, usual: RuleField.usual, isTerminal: terminal.isTerminal)
+        let layout = try ListOptions<RuleField>(arguments, usual: RuleField.usual, isTerminal: terminal.isTerminal)
         let rules = try context.store(.reading).rules()
         var writer = ItemWriter(layout, on: terminal)
         for rule in rules { try writer.write(rule, to: &context.output) }
@@ -85,7 +85,7 @@ enum RuleCommand {
         var query = ArticleQuery(state: .all)
         query.search = try arguments.query(from: arguments.operands[0])
         let terminal = context.output.terminal
-        let layout = try Layout<ArticleField>(arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
+        let layout = try ListOptions<ArticleField>(arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
         let store = try context.store(.reading)
         return try ListCommand.show(query, layout, store, &context)
     }

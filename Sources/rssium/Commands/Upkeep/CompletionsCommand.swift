@@ -152,7 +152,7 @@ enum CompletionsCommand {
 
     /// Typed as it stands it is this title, and nothing else.
     private static func isUsable(_ title: String) -> Bool {
-        !title.isEmpty && !title.hasPrefix("-") && title == CleanText.string(title, as: .field)
+        !title.isEmpty && !title.hasPrefix("-") && title == ControlCharacterFilter.string(title, as: .field)
             && !title.utf8.allSatisfy { (48...57).contains($0) }
     }
 

@@ -20,7 +20,7 @@ enum ConfigCommand {
             Option("feed", .feed, "the settings of this feed rather than those of the config file"),
             Option("unset", .setting, "take a setting away, so that the default counts"),
         ]
-            + Layout<ConfigField>.options(fields: ConfigField.allCases.map(\.rawValue)),
+            + ListOptions<ConfigField>.options(fields: ConfigField.allCases.map(\.rawValue)),
         run: run)
 
     enum ConfigField: String, CaseIterable {
@@ -77,7 +77,7 @@ enum ConfigCommand {
         } catch {
             throw arguments.wrong(error.message)
         }
-        guard value == CleanText.string(value, as: .line), !value.isEmpty else {
+        guard value == ControlCharacterFilter.string(value, as: .line), !value.isEmpty else {
             throw arguments.wrong("\(setting.key) wants a value of one line; --unset takes a setting away")
         }
         if let name = arguments.text("feed") {
@@ -132,7 +132,7 @@ enum ConfigCommand {
         _ settings: Settings, _ context: inout Context, _ arguments: Arguments
     ) throws {
         let terminal = context.output.terminal
-        let layout = try Layout<ConfigField>(
+        let layout = try ListOptions<ConfigField>(
             arguments, usual: ConfigField.allCases, isTerminal: terminal.isTerminal)
         let known = arguments.has("feed") ? Setting.all.filter(\.isPerFeed) : Setting.all
         let rows = known.map { row(of: $0, settings) }

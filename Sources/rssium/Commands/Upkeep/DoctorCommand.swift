@@ -35,7 +35,7 @@ enum DoctorCommand {
     }
 
     private static func check(_ path: String, _ context: inout Context) throws -> ExitCode {
-        let checkup = try Checkup(database: path)
+        let checkup = try IntegrityCheck(database: path)
         for finding in checkup.findings { try context.output.line(finding) }
         try context.output.flush()
         if checkup.isDamaged { context.messages.notice("`rssium doctor --repair` mends what can be mended") }

@@ -50,7 +50,7 @@ enum PruneCommand {
         let fields: [ArticleField] = [.id, .published, .feed, .title]
         let terminal = context.output.terminal
         var records = RecordWriter(
-            Layout(format: terminal.isTerminal ? .text : .tsv, fields: fields), columns: fields.map(\.column),
+            ListOptions(format: terminal.isTerminal ? .text : .tsv, fields: fields), columns: fields.map(\.column),
             width: terminal.isTerminal ? terminal.width : nil)
         var pruned = Store.Pruned()
         var feeds: Set<FeedID> = []

@@ -40,7 +40,7 @@ enum ScheduleCommand {
             try refuse(["every", "metered"], "on", arguments)
             return try show(&context)
         default:
-            let timer = try timetable(arguments, SchedulePlace(context.paths))
+            let timer = try timetable(arguments, ScheduleIdentity(context.paths))
             return try prints ? show(timer, &context, arguments) : install(timer, context, arguments)
         }
     }
@@ -53,26 +53,26 @@ enum ScheduleCommand {
 
     // MARK: On
 
-    private static func timetable(_ arguments: Arguments, _ place: SchedulePlace) throws(UsageError) -> Timetable {
+    private static func timetable(_ arguments: Arguments, _ place: ScheduleIdentity) throws(UsageError) -> CalendarSpec {
         let seconds = arguments.duration("every") ?? 15 * 60
-        let number = place.number(onHost: SchedulePlace.host)
-        if let timetable = Timetable(every: seconds, place: number) { return timetable }
-        let nearest = Timetable.nearest(to: seconds).map(DurationArgument.text)
+        let number = place.number(onHost: ScheduleIdentity.host)
+        if let timetable = CalendarSpec(every: seconds, place: number) { return timetable }
+        let nearest = CalendarSpec.nearest(to: seconds).map(DurationArgument.text)
         throw arguments.wrong(
             "--every \(DurationArgument.text(of: seconds)) divides neither an hour nor a day evenly; "
                 + (nearest.count == 1 ? "the nearest is " : "the nearest are ") + nearest.joined(separator: " and "))
     }
 
     private static func schedule(
-        _ timetable: Timetable, _ context: borrowing Context, _ arguments: Arguments
+        _ timetable: CalendarSpec, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> Schedule {
         try Schedule(
-            timetable, of: OwnPath.find(context.environment), at: SchedulePlace(context.paths),
+            timetable, of: ExecutablePath.find(context.environment), at: ScheduleIdentity(context.paths),
             isMetered: arguments.has("metered"))
     }
 
     private static func install(
-        _ timetable: Timetable, _ context: borrowing Context, _ arguments: Arguments
+        _ timetable: CalendarSpec, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> ExitCode {
         let schedule = try schedule(timetable, context, arguments)
         switch try choice(schedule, context) {
@@ -119,7 +119,7 @@ enum ScheduleCommand {
     private static func tell(_ schedule: Schedule, _ context: borrowing Context) {
         let messages = context.messages
         // What was just written can be read.
-        let installed = try? SchedulePlace(context.paths).installed(context)
+        let installed = try? ScheduleIdentity(context.paths).installed(context)
         let next = RelativeTime.text(until: schedule.timetable.next(after: context.now), at: context.now)
         messages.notice("refreshes \(installed?.words ?? "every \(schedule.timetable.every)"); the next time \(next)")
         if schedule.words[0].contains("/.build/") {
@@ -136,7 +136,7 @@ enum ScheduleCommand {
 
     /// `--print`.
     private static func show(
-        _ timetable: Timetable, _ context: inout Context, _ arguments: Arguments
+        _ timetable: CalendarSpec, _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
         let schedule = try schedule(timetable, context, arguments)
         switch try choice(schedule, context) {
@@ -152,7 +152,7 @@ enum ScheduleCommand {
     // MARK: Off
 
     private static func remove(_ context: borrowing Context) throws -> ExitCode {
-        let name = try SchedulePlace(context.paths).name
+        let name = try ScheduleIdentity(context.paths).name
         let timer = SystemdTimer(name, paths: context.paths, environment: context.environment)
         let hadTimer = try timer?.remove() ?? false
         var hadEntry = false
@@ -178,7 +178,7 @@ enum ScheduleCommand {
     // MARK: What there is
 
     private static func show(_ context: inout Context) throws -> ExitCode {
-        let place = try SchedulePlace(context.paths)
+        let place = try ScheduleIdentity(context.paths)
         let installed = try place.installed(context)
         let lastRun = try context.store(.reading).lastScheduledRun()
         let now = context.now

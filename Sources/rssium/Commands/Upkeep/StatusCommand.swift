@@ -51,7 +51,7 @@ private struct Status {
         lastRun = try store.lastRun()
         lastScheduledRun = try store.lastScheduledRun()
         // Of a crontab that cannot be read `rssium schedule` says why.
-        schedule = try? SchedulePlace(context.paths).installed(context)
+        schedule = try? ScheduleIdentity(context.paths).installed(context)
         cursors = try store.cursors()
         path = store.path
         bytes = ["", "-wal"].reduce(0) { $0 + Status.size(of: store.path + $1) }

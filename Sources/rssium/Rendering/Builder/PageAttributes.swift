@@ -111,7 +111,7 @@ enum LineKeeping {
     }
 }
 
-extension PageOutline.ListStyle {
+extension BlockStack.ListStyle {
     init(isOrdered: Bool, _ attributes: [HTMLAttribute]) {
         guard isOrdered else {
             if attributes["style"]?.holds("list-style-type: decimal") == true { numbering = .decimal }

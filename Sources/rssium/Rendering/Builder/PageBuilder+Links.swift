@@ -10,7 +10,7 @@ extension PageBuilder {
     /// What is in the link is complete. One of several blocks, such as the card of another page, is shown once.
     ///
     /// - Parameter outer: the link around it, whose end does this for both.
-    mutating func endLink(since place: PageOutline.Place, within outer: Link?) {
+    mutating func endLink(since place: BlockStack.Place, within outer: Link?) {
         switch link {
         case .inner(let place)?: endInnerLink(place)
         case .outer(_, let number?)? where outer == nil && outline.hasBlocks(since: place):
@@ -24,8 +24,8 @@ extension PageBuilder {
     mutating func endInnerLink(_ place: String) {
         let spans = text.takeInnerLink()
         guard !spans.isEmpty else { return }
-        if PageNotes.isSign(spans) { return text.takeBlank() }
-        guard let mark = PageNotes.mark(of: spans, place: place) else { return text.append(spans) }
+        if Footnotes.isSign(spans) { return text.takeBlank() }
+        guard let mark = Footnotes.mark(of: spans, place: place) else { return text.append(spans) }
         // In a note it leads back.
         if textNote != nil || outline.isInNote { return text.takeBlank() }
         text.append([notes.refer(to: place, mark: mark, written: spans)])

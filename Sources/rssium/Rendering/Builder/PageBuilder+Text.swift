@@ -8,7 +8,7 @@ extension PageBuilder {
         if formulas > 0 {
             // Blanks between its elements mean nothing.
             guard !isBlank else { return }
-            let shown = isOperator ? PageFormula.spaced(string, after: text.lastScalar) : string
+            let shown = isOperator ? MathML.spaced(string, after: text.lastScalar) : string
             text.append(shown, marks: marks, link: link?.number)
         } else if case .preformatted = textKind {
             text.append(verbatim: string, marks: marks, link: link?.number)
@@ -117,7 +117,7 @@ extension PageBuilder {
         guard !spans.isEmpty else { return endImageCaption(below: []) }
         defer { endImageCaption(below: spans) }
         if case .inner? = link {
-            for index in spans.indices where spans[index].link == InlineText.innerLink { spans[index].link = nil }
+            for index in spans.indices where spans[index].link == SpanBuilder.innerLink { spans[index].link = nil }
         }
         guard !spans.areBlank else { return }
         switch textKind {
@@ -152,7 +152,7 @@ extension PageBuilder {
     mutating func endParagraph(_ spans: [Page.Span]) {
         guard let label = textNote else { return outline.add(.paragraph(spans)) }
         // Its mark stands before it.
-        let spans = PageNotes.text(spans, without: label.mark)
+        let spans = Footnotes.text(spans, without: label.mark)
         guard !spans.isEmpty else { return }
         textNote = nil
         outline.add(Page.Note(number: label.number, mark: label.mark, blocks: [.paragraph(spans)]))

@@ -2,19 +2,19 @@ internal import FeedCore
 
 /// Makes a page of an article's HTML or plain text: what a reader wants to see stays, in blocks and spans.
 struct PageBuilder {
-    var text = InlineText()
+    var text = SpanBuilder()
     /// What the text becomes at its end.
     var textKind = TextKind.paragraph
     var marks: Page.Marks = []
     var link: Link?
     /// Elements that are links, of any kind.
     var openLinks = 0
-    var media: PageMedia?
-    var outline = PageOutline()
+    var media: EmbeddedMedia?
+    var outline = BlockStack()
     var links = PageLinks()
-    var notes = PageNotes()
+    var notes = Footnotes()
     /// The footnote that the text begins.
-    var textNote: PageOutline.NoteLabel?
+    var textNote: BlockStack.NoteLabel?
     var explained: Set<String> = []
     /// The address that `picture` offers before its image.
     var pictureSource: String?
@@ -93,7 +93,7 @@ struct PageBuilder {
         var number: Int? {
             switch self {
             case .outer(_, let number): number
-            case .inner: InlineText.innerLink
+            case .inner: SpanBuilder.innerLink
             }
         }
     }
@@ -105,7 +105,7 @@ struct PageBuilder {
         case codeLine
         case marks(before: Page.Marks)
         /// With the blocks there were before it.
-        case link(before: Link?, PageOutline.Place)
+        case link(before: Link?, BlockStack.Place)
         case closing(String)
         case text(before: TextKind)
         case container(before: TextKind)
@@ -117,7 +117,7 @@ struct PageBuilder {
         case tableHead
         case noscript
         /// With the number of parts so far.
-        case formula(PageFormula, parts: Int, before: Page.Marks, end: String)
+        case formula(MathML, parts: Int, before: Page.Marks, end: String)
         /// A part of a formula: with what ends it.
         case formulaPart(before: Page.Marks, end: String)
         case wholeFormula(isBlock: Bool)
@@ -211,7 +211,7 @@ struct PageBuilder {
             hiddenDepth = 1
         } else if case .media(let kind)? = element {
             // What stands in it is for browsers that cannot show it.
-            media = PageMedia(kind: kind, attributes)
+            media = EmbeddedMedia(kind: kind, attributes)
             hiddenDepth = 1
         } else if case .script? = element {
             startScript(attributes)
@@ -246,7 +246,7 @@ struct PageBuilder {
         case .details: return begin(.details)
         case .quote: return beginQuote(from: attributes["cite"])
         case .form: return beginForm()
-        case .list(let isOrdered): return begin(.list(PageOutline.ListStyle(isOrdered: isOrdered, attributes)))
+        case .list(let isOrdered): return begin(.list(BlockStack.ListStyle(isOrdered: isOrdered, attributes)))
         case .item: return begin(.item(number: attributes["value"].flatMap { Int32($0) }.map(Int.init)))
         case .definitions: return begin(.definitions)
         case .term: return begin(.term)
@@ -315,14 +315,14 @@ struct PageBuilder {
             open[open.count - 1] = .formula(parent, parts: parts + 1, before: outer, end: outerEnd)
             add(parent.sign(before: parts))
             let added = parent.marks(of: parts)
-            if parent.groups, name == "mrow" || PageFormula(name.text) != nil {
+            if parent.groups, name == "mrow" || MathML(name.text) != nil {
                 add(added == .superscript ? "^(" : added == .subscript ? "_(" : "(")
                 end = ")"
             } else {
                 marks.formUnion(added)
             }
         }
-        if let formula = PageFormula(name.text) {
+        if let formula = MathML(name.text) {
             add(formula.start)
             return .formula(formula, parts: 0, before: before, end: formula.end + end)
         }
@@ -337,7 +337,7 @@ struct PageBuilder {
         return .text(before: textKind)
     }
 
-    mutating func begin(_ kind: PageOutline.Kind) -> Open {
+    mutating func begin(_ kind: BlockStack.Kind) -> Open {
         endText()
         guard outline.begin(kind) else { return .block }
         defer { textKind = .paragraph }

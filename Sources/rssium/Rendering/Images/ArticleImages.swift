@@ -4,7 +4,7 @@ internal import FeedCore
 /// was found offline nothing is fetched any more.
 struct ArticleImages {
     private let rule: ImagePlan.Rule
-    private var ability: TerminalAbility?
+    private var ability: TerminalCapabilities?
     private var fetcher: Fetcher?
     private var isOffline = false
 
@@ -44,8 +44,8 @@ struct ArticleImages {
         }
     }
 
-    private mutating func ask(_ terminal: Terminal, _ environment: Environment) -> TerminalAbility {
-        let known = ability ?? TerminalQuestion.ability(of: terminal, environment)
+    private mutating func ask(_ terminal: Terminal, _ environment: Environment) -> TerminalCapabilities {
+        let known = ability ?? TerminalQuery.ability(of: terminal, environment)
         ability = known
         return known
     }
@@ -60,7 +60,7 @@ struct ArticleImages {
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
         let (all, count) = (wanted, wanted.count)
-        let (harvest, signal) = try Waiting.until(
+        let (harvest, signal) = try AsyncBridge.until(
             each: { (done: Int) in progress.show("fetched \(done) of \(count) image\(count == 1 ? "" : "s")") },
             { tell in
                 tell(0)

@@ -1,6 +1,6 @@
 /// Draws images in the best way that a terminal has.
 struct ImageDrawing {
-    var ability = TerminalAbility()
+    var ability = TerminalCapabilities()
     /// Nil where it is not installed, or may not be used.
     let chafa: Chafa?
     let depth: Escape.Depth
@@ -47,12 +47,12 @@ struct ImageDrawing {
         var options = ["--colors", depth == .full ? "full" : "240"]
         if letters == .ascii { options += ["--symbols", "ascii"] }
         let output = chafa.output(of: file, as: .symbols, columns: size.columns, rows: size.rows, more: options)
-        let lines = output.map { SymbolArt.lines(of: $0, rows: size.rows) } ?? []
+        let lines = output.map { ANSIArt.lines(of: $0, rows: size.rows) } ?? []
         return lines.isEmpty ? nil : .symbols(lines)
     }
 
     private func sixel(
-        of file: ImageFile, _ size: PictureSize, _ chafa: Chafa, _ cell: TerminalAbility.Cell
+        of file: ImageFile, _ size: PictureSize, _ chafa: Chafa, _ cell: TerminalCapabilities.Cell
     ) -> Picture? {
         let output = pixels(of: file, as: .sixels, size, chafa, cell) { output in
             Sixel(output).map { ($0.width, $0.height) }
@@ -61,7 +61,7 @@ struct ImageDrawing {
     }
 
     private func kittyPixels(
-        of file: ImageFile, _ size: PictureSize, _ chafa: Chafa, _ cell: TerminalAbility.Cell
+        of file: ImageFile, _ size: PictureSize, _ chafa: Chafa, _ cell: TerminalCapabilities.Cell
     ) -> Picture? {
         let output = pixels(of: file, as: .kitty, size, chafa, cell) { output in
             KittyPixels(output).map { ($0.width, $0.height) }
@@ -72,7 +72,7 @@ struct ImageDrawing {
     /// How many pixels a cell of chafa has depends on its version: where the outcome is not as large as it is to be,
     /// the second try is.
     private func pixels(
-        of file: ImageFile, as form: Chafa.Form, _ size: PictureSize, _ chafa: Chafa, _ cell: TerminalAbility.Cell,
+        of file: ImageFile, as form: Chafa.Form, _ size: PictureSize, _ chafa: Chafa, _ cell: TerminalCapabilities.Cell,
         measured: ([UInt8]) -> (width: Int, height: Int)?
     ) -> [UInt8]? {
         let wanted = (

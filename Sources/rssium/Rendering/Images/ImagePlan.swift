@@ -29,7 +29,7 @@ struct ImagePlan {
     ///
     /// - Parameter ability: is asked only where pictures could be shown.
     init?(
-        _ rule: Rule, for place: Place, _ symbols: ImageDrawing, ability: () -> TerminalAbility
+        _ rule: Rule, for place: Place, _ symbols: ImageDrawing, ability: () -> TerminalCapabilities
     ) {
         guard rule != .never, place.images > 0 else { return nil }
         let usual = max(4, place.screenRows * 2 / 3)

@@ -51,7 +51,7 @@ struct Picture: Hashable, Sendable {
     }
 
     /// Sixel graphics as a program has made them (DEC STD 070, chapter 9). Nil where they are anything else.
-    static func sixel(_ output: [UInt8], cell: TerminalAbility.Cell) -> Picture? {
+    static func sixel(_ output: [UInt8], cell: TerminalCapabilities.Cell) -> Picture? {
         guard let image = Sixel(output) else { return nil }
         return Picture(image.bytes, rows: (image.height + cell.height - 1) / cell.height)
     }
@@ -63,7 +63,7 @@ struct PictureSize: Hashable, Sendable {
     let rows: Int
 
     /// Its own size where there is room for it, else as large as there is room; never larger than it is.
-    init(width: Int, height: Int, cell: TerminalAbility.Cell, columns: Int, rows: Int) {
+    init(width: Int, height: Int, cell: TerminalCapabilities.Cell, columns: Int, rows: Int) {
         let (wide, high) = (Double(max(width, 1)), Double(max(height, 1)))
         let scale = min(
             1, Double(max(columns, 1) * cell.width) / wide, Double(max(rows, 1) * cell.height) / high)

@@ -84,7 +84,7 @@ struct PageMarkdown {
 
     /// In a fence longer than any in it. Its links, which code cannot have, follow.
     private mutating func addPreformatted(_ spans: [Page.Span], language: String?) -> Character? {
-        let lines = Verbatim.lines(of: spans)
+        let lines = PreformattedText.lines(of: spans)
         guard !lines.isEmpty else { return nil }
         let longest = lines.lazy.map { $0.utf8.longestRun(of: UInt8(ascii: "`")) }.max() ?? 0
         let fence = String(repeating: "`", count: max(longest + 1, 3))
@@ -92,7 +92,7 @@ struct PageMarkdown {
         write(fence + name)
         for line in lines { write(line) }
         write(fence)
-        let hidden = Verbatim.hiddenLinks(of: spans, links: links)
+        let hidden = PreformattedText.hiddenLinks(of: spans, links: links)
         guard !hidden.isEmpty, language == nil else { return nil }
         addEmptyLine()
         return add(Page.List(items: hidden.map { Page.Item(blocks: [.paragraph($0)]) }), after: nil)

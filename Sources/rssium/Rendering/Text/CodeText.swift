@@ -9,7 +9,7 @@ struct CodeText {
     /// Nil where lines stay as long as they are.
     private let width: Int?
     private var lines: [StyledText] = []
-    private var line = StyledBytes()
+    private var line = StyledLineBuilder()
     private var column = 0
     private var counter = CellCounter()
 

@@ -36,7 +36,7 @@ struct PlainText {
                 let blocks = blocks(of: inner[...], depth: depth + 1)
                 if !blocks.isEmpty { text.append(.quote(blocks)) }
                 text.gap = 0
-            } else if let patch = PlainPatch.lines(in: rest, tried: &tried) {
+            } else if let patch = UnifiedDiff.lines(in: rest, tried: &tried) {
                 rest = rest.dropFirst(patch.count)
                 text.endParagraph()
                 text.addPreformatted(patch, language: "diff")
@@ -289,7 +289,7 @@ extension [Substring] {
 
     /// Their text, as one paragraph or line by line. An indent stays where lines do.
     fileprivate func spans(isFlowing: Bool) -> [Page.Span] {
-        var text = InlineText()
+        var text = SpanBuilder()
         for (index, line) in enumerated() {
             if isFlowing {
                 if index > 0 { text.append(" ") }

@@ -107,7 +107,7 @@ struct TableText {
 
     private func lines(_ widths: [Int]) -> [StyledText] {
         var lines: [StyledText] = []
-        var line = StyledBytes()
+        var line = StyledLineBuilder()
         var wrap = TextWrap(width: 1)
         var wasTall = false
         let headers = table.rows.prefix { $0.isHeader }.count

@@ -15,7 +15,7 @@ struct TextWrap {
     /// How many of the lines were there before.
     private var linesAbove = 0
     /// The line, and behind it the blank and the word that may come onto it.
-    private var text = StyledBytes()
+    private var text = StyledLineBuilder()
     /// Where the line ends so far.
     private var lineEnd = 0
     private var lineCells = 0

@@ -27,7 +27,7 @@ struct Setting: Sendable {
     static let all = [
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
         refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshUserAgent, refreshHeader,
-        refreshPasswordCommand, keepArticles, keepDays, keepUnread, updateUnread, listLimit, readPager, readImages,
+        refreshPasswordCommand, keepArticles, keepDays, keepUnread, updateUnread, maxListCount, readPager, readImages,
         readWidth, browser, logFile,
     ]
 
@@ -67,7 +67,7 @@ struct Setting: Sendable {
         "keep.unread", .yesNo, usual: "yes", "whether what is unread is kept, however old it is")
     static let updateUnread = Setting(
         "update.unread", .yesNo, usual: "no", "whether an article that has changed becomes unread again")
-    static let listLimit = Setting(
+    static let maxListCount = Setting(
         "list.limit", .limit(1...Int.max), usual: "none", "how many articles a list shows at most")
     static let readPager = Setting("read.pager", .text, "the pager; else $PAGER, else \(Pager.usual); cat is none")
     static let readImages = Setting(

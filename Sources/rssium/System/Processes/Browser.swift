@@ -23,7 +23,7 @@ struct Browser {
         }
         var commands: [[String]] = []
         for line in lines {
-            guard let words = CommandWords.split(line) else { throw BrowserError(reason: "\(line) has an open quote") }
+            guard let words = ShellWords.split(line) else { throw BrowserError(reason: "\(line) has an open quote") }
             if !words.isEmpty { commands.append(words) }
         }
         self.commands = commands

@@ -212,13 +212,13 @@ struct ChildProcess: ~Copyable {
         defer { for word in words { free(word) } }
         guard let program = words[0] else { return ENOMEM }
         guard !variables.isEmpty else {
-            return DescriptorRoom.withOriginalLimit {
+            return FileDescriptorLimit.withOriginalLimit {
                 posix_spawnp(&child, program, &actions, &attributes, &words, environ)
             }
         }
         var environment = environment(with: variables) + [nil]
         defer { for variable in environment { free(variable) } }
-        return DescriptorRoom.withOriginalLimit {
+        return FileDescriptorLimit.withOriginalLimit {
             posix_spawnp(&child, program, &actions, &attributes, &words, &environment)
         }
     }

@@ -15,7 +15,7 @@ final class PasswordCommands: Sendable {
         /// Those that are not run yet, in the order in which they were asked for.
         var line: ArraySlice<String> = []
         var free: Int
-        var leashes: [String: ProgramLeash] = [:]
+        var leashes: [String: ProcessKillSwitch] = [:]
         var isStopped = false
     }
 
@@ -76,10 +76,10 @@ final class PasswordCommands: Sendable {
         PasswordError("the password command was ended"))
 
     private func startNext() {
-        let next: (line: String, leash: ProgramLeash)? = state.withLock { state in
+        let next: (line: String, leash: ProcessKillSwitch)? = state.withLock { state in
             guard !state.isStopped, state.free > 0, let line = state.line.popFirst() else { return nil }
             state.free -= 1
-            let leash = ProgramLeash()
+            let leash = ProcessKillSwitch()
             state.leashes[line] = leash
             return (line, leash)
         }
@@ -111,8 +111,8 @@ final class PasswordCommands: Sendable {
         startNext()
     }
 
-    private func run(_ line: String, _ leash: ProgramLeash) throws(PasswordError) -> String {
-        let words = CommandWords.split(line) ?? []
+    private func run(_ line: String, _ leash: ProcessKillSwitch) throws(PasswordError) -> String {
+        let words = ShellWords.split(line) ?? []
         let output: ProgramOutput
         do {
             output = try ProgramOutput(of: words, within: limit, isSilent: isSilent, leash: leash)

@@ -16,7 +16,7 @@ struct ProgramOutput {
     ///   - input: an open file for it to read; nil for what we read ourselves.
     ///   - byteLimit: by itself more than a password or a word about the network ever has.
     init(
-        of words: [String], within limit: Duration, isSilent: Bool, leash: ProgramLeash? = nil, input: Int32? = nil,
+        of words: [String], within limit: Duration, isSilent: Bool, leash: ProcessKillSwitch? = nil, input: Int32? = nil,
         byteLimit: Int = 64 << 10
     ) throws(ChildError) {
         var child = try ChildProcess(
@@ -63,7 +63,7 @@ struct ProgramOutput {
 }
 
 /// Holds a program that another thread reads from, to end it from this one.
-final class ProgramLeash: Sendable {
+final class ProcessKillSwitch: Sendable {
     private let state = Locked<(target: pid_t?, isCut: Bool)>((nil, false))
 
     /// Ends the program, and the one that is only about to start.

@@ -17,7 +17,7 @@ struct InstalledSchedule: Equatable {
 
     let scheduler: Scheduler
     /// Nil where somebody has written other times into it: `written` then says them.
-    let timetable: Timetable?
+    let timetable: CalendarSpec?
     let written: String
     let isMetered: Bool
 
@@ -26,12 +26,12 @@ struct InstalledSchedule: Equatable {
         if let timer = SystemdTimer(name, paths: paths, environment: environment), let texts = timer.installed {
             scheduler = .systemd(timer.timerName)
             written = TimerUnit.calendar(of: texts.timer) ?? ""
-            timetable = Timetable(calendar: written)
+            timetable = CalendarSpec(calendar: written)
             isMetered = TimerUnit.isMetered(texts.service)
         } else if let table = try CrontabTable(name).read(), let fields = table.fields {
             scheduler = .crontab
             written = fields
-            timetable = Timetable(fields: fields)
+            timetable = CalendarSpec(fields: fields)
             isMetered = table.isMetered
         } else {
             return nil
@@ -49,7 +49,7 @@ struct InstalledSchedule: Equatable {
     }
 }
 
-extension SchedulePlace {
+extension ScheduleIdentity {
     /// What is there for this database.
     func installed(_ context: borrowing Context) throws -> InstalledSchedule? {
         try InstalledSchedule(name, paths: context.paths, environment: context.environment)

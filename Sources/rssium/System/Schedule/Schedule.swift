@@ -4,7 +4,7 @@ internal import FeedCore
 struct Schedule: Equatable, Sendable {
     /// `rssium` for the usual database; another one has a name of its own, so that both can have a schedule.
     let name: String
-    let timetable: Timetable
+    let timetable: CalendarSpec
     /// The program and its arguments.
     let words: [String]
 
@@ -19,7 +19,7 @@ struct Schedule: Equatable, Sendable {
     ///   - program: where this program is.
     ///   - place: where the database and the config file are. Both are written down, since what runs a schedule has
     ///     another environment than a shell.
-    init(_ timetable: Timetable, of program: String, at place: SchedulePlace, isMetered: Bool) throws(ScheduleError) {
+    init(_ timetable: CalendarSpec, of program: String, at place: ScheduleIdentity, isMetered: Bool) throws(ScheduleError) {
         name = place.name
         self.timetable = timetable
         var words = [program, "--db", place.database]
@@ -34,18 +34,18 @@ struct Schedule: Equatable, Sendable {
 }
 
 /// Whose schedule it is: every database has at most one.
-struct SchedulePlace: Equatable, Sendable {
+struct ScheduleIdentity: Equatable, Sendable {
     /// Absolute.
     let database: String
     let config: String?
     let name: String
 
     init(_ paths: Paths) throws {
-        database = try SchedulePlace.absolute(paths.database())
+        database = try ScheduleIdentity.absolute(paths.database())
         // Without one the run has none either.
-        config = try (try? paths.config()).map(SchedulePlace.absolute)
-        let usual = try paths.usualDatabase.map(SchedulePlace.absolute)
-        name = usual == database ? "rssium" : "rssium-" + SchedulePlace.hash(database)
+        config = try (try? paths.config()).map(ScheduleIdentity.absolute)
+        let usual = try paths.usualDatabase.map(ScheduleIdentity.absolute)
+        name = usual == database ? "rssium" : "rssium-" + ScheduleIdentity.hash(database)
     }
 
     init(database: String, config: String?, name: String = "rssium") {

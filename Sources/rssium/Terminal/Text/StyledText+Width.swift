@@ -27,7 +27,7 @@ extension StyledText {
     /// The text with control characters gone, so that its cells can be counted.
     var cleaned: StyledText {
         var text = StyledText()
-        for run in runs { text.append(CleanText.string(run.text, as: .line), run.style) }
+        for run in runs { text.append(ControlCharacterFilter.string(run.text, as: .line), run.style) }
         return text
     }
 

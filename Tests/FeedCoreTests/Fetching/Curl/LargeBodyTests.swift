@@ -159,11 +159,11 @@ import Testing
 }
 
 /// What is kept in memory.
-@Suite struct BodyStoreTests {
+@Suite struct BodyMemoryTests {
     @Test func `what all share is given back when nobody holds it`() {
-        let store = BodyStore(folders: [], limit: 100) {}
-        let first = BodyStore.Share(of: store)
-        var second: BodyStore.Share? = BodyStore.Share(of: store)
+        let store = BodyMemory(folders: [], limit: 100) {}
+        let first = BodyMemory.Share(of: store)
+        var second: BodyMemory.Share? = BodyMemory.Share(of: store)
         #expect(first.grow(by: 60))
         #expect(second?.grow(by: 40) == true)
         #expect(!first.grow(by: 1))
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test func `one alone does not take all of it`() {
-        let share = BodyStore.Share(of: BodyStore(folders: []) {})
+        let share = BodyMemory.Share(of: BodyMemory(folders: []) {})
         #expect(share.grow(by: 2 << 20))
         #expect(!share.grow(by: 1))
     }

@@ -81,7 +81,7 @@ import Testing
         #expect(feeds.map(\.refresh.lastNews) == [Sample.now - 800, Sample.now - 9000, nil, nil])
         #expect(feeds.map(\.refresh.freshness) == [7200, nil, nil, nil])
         #expect(feeds.map(\.refresh.answeredHost) == [nil, nil, "cdn.example:443", nil])
-        let hold = HostHold(since: Sample.now - 60, until: Sample.now + 3000)
+        let hold = HostBackoff(since: Sample.now - 60, until: Sample.now + 3000)
         #expect(feeds.map(\.hold) == [nil, nil, hold, nil])
     }
 

@@ -18,7 +18,7 @@ import Testing
         var said: [String] = []
         let report = try Repair(database: path).run(at: Sample.now) { said.append($0) }
         #expect(said.first == "looking at every page")
-        #expect(try Checkup(database: path).findings == [])
+        #expect(try IntegrityCheck(database: path).findings == [])
         return report
     }
 

@@ -132,9 +132,9 @@ import Testing
         for byte in [0x81, 0x8D, 0x8F, 0x90, 0x9D] as [UInt8] {
             let control = Unicode.Scalar(byte)
             #expect(Windows1252.scalar(of: byte) == control)
-            #expect(SingleByteText.windows1252.upper[Int(byte) - 0x80] == control)
+            #expect(SingleByteEncoding.windows1252.upper[Int(byte) - 0x80] == control)
         }
-        #expect(SingleByteText.windows1252.upper.count == 128)
+        #expect(SingleByteEncoding.windows1252.upper.count == 128)
         #expect(Windows1252.scalar(of: 0x80) == "€" && Windows1252.scalar(of: 0x9F) == "Ÿ")
     }
 

@@ -6,10 +6,10 @@ import Testing
 /// `rssium list`, the built program.
 @Suite struct ListTests {
     /// Two feeds; article 2 is read, 3 is starred. A: 1 to 3, B: 4.
-    private static func shelf() async -> Shelf {
-        let shelf = Shelf()
+    private static func shelf() async -> SubscribedProgram {
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "Apple", ["Three", "Two", "One"])
-        shelf.server.serve("/b.xml", .document(Shelf.rss("Banana", ["Four"])))
+        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("Banana", ["Four"])))
         await shelf.program.run("add", "--category", "Fruit", shelf.server.url("/b.xml"))
         await shelf.program.run("read", "2")
         await shelf.program.run("mark", "starred", "3")
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `unread articles are listed, the newest first, as tab-separated records`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "Apple", ["Two", "One"])
         #expect(
             await shelf.program.run("list")
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `a terminal sees aligned columns cut to its width, and what to do next`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe(
             "/a.xml", title: "日本語のとても長い名前のフィードです", ["絵文字👩‍👩‍👧と" + String(repeating: "漢字", count: 60), "Short"])
         let lines = await seen(shelf.program.runOnTerminal("--color", "never", "list"))
@@ -150,8 +150,8 @@ import Testing
     }
 
     @Test func `an empty list says what would show something`() async {
-        let shelf = Shelf()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])))
         await shelf.program.run("add", shelf.server.url("/a.xml"))
         func said(_ words: String...) async -> [String] {
             await seen(shelf.program.run(arguments: ["list"] + words, on: .init()))

@@ -13,10 +13,10 @@ import Testing
         ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains { (folder: String) in access(folder + program, X_OK) == 0 }
     }
 
-    private static func shelf(_ titles: [String] = ["Two", "One"], _ more: [String: String?] = [:]) async -> Shelf {
-        let shelf = Shelf(environment: ["LESS": nil, "PAGER": nil].merging(more) { $1 })
+    private static func shelf(_ titles: [String] = ["Two", "One"], _ more: [String: String?] = [:]) async -> SubscribedProgram {
+        let shelf = SubscribedProgram(environment: ["LESS": nil, "PAGER": nil].merging(more) { $1 })
         let long = (1...60).map { "<p>Line \($0)</p>" }.joined()
-        var document = Shelf.rss("A feed", titles)
+        var document = SubscribedProgram.rss("A feed", titles)
         for title in titles {
             document = document.replacing("Text of \(title)<", with: "<![CDATA[<p>Text of \(title)</p>\(long)]]><")
         }
@@ -25,7 +25,7 @@ import Testing
         return shelf
     }
 
-    private static func unread(_ shelf: Shelf) async -> String {
+    private static func unread(_ shelf: SubscribedProgram) async -> String {
         await shelf.program.run("list", "--count").stdout.trimmed
     }
 

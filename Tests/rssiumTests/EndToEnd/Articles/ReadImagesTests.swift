@@ -17,10 +17,10 @@ import Testing
     private static func shelf(
         paragraphs: Int = 1, chafa: String? = nil, _ more: [String: String?] = [:], image: String = "/cat.png",
         alt: String = "A cat", beside: String = ""
-    ) async -> Shelf {
+    ) async -> SubscribedProgram {
         let folder = TemporaryFolder()
         let program = Program(folder, environment: ["PATH": folder.path, "PAGER": ""].merging(more) { $1 })
-        let shelf = Shelf(program)
+        let shelf = SubscribedProgram(program)
         if let chafa {
             folder.write("#!/bin/sh\n\(chafa)\n", to: "chafa")
             chmod(folder.file("chafa"), 0o700)
@@ -33,7 +33,7 @@ import Testing
             (1...paragraphs).map { "<p>Line \($0)</p>" }.joined()
             + "<p><img src='\(address)' alt='\(alt)'>\(beside)</p><p>End</p>"
         shelf.server.serve(
-            "/a.xml", .document(Shelf.rss("A", ["One"]).replacing("Text of One", with: "<![CDATA[\(text)]]>")))
+            "/a.xml", .document(SubscribedProgram.rss("A", ["One"]).replacing("Text of One", with: "<![CDATA[\(text)]]>")))
         let ending = await program.run("add", shelf.server.url("/a.xml"))
         #expect(ending.code == 0, "\(ending)")
         return shelf
@@ -41,7 +41,7 @@ import Testing
 
     /// What is seen when the terminal answers so, and how its keys are treated then.
     private static func seen(
-        _ shelf: Shelf, _ options: String = "", answering answer: String, on screen: RunningProgram.Screen = .init()
+        _ shelf: SubscribedProgram, _ options: String = "", answering answer: String, on screen: RunningProgram.Screen = .init()
     ) async -> (text: String, isAsItWas: Bool) {
         let program = shelf.program.startShell(
             "\(Program.path) read --keep-unread 1 \(options); /bin/stty -a", on: screen)

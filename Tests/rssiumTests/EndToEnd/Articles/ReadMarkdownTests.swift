@@ -3,8 +3,8 @@ import Testing
 
 /// `rssium read --format markdown`, the built program.
 @Suite struct ReadMarkdownTests {
-    private static func shelf(_ items: [String]) async -> Shelf {
-        let shelf = Shelf(environment: ["TZ": "UTC"])
+    private static func shelf(_ items: [String]) async -> SubscribedProgram {
+        let shelf = SubscribedProgram(environment: ["TZ": "UTC"])
         await shelf.subscribe("/a.xml", title: "A feed", items)
         return shelf
     }

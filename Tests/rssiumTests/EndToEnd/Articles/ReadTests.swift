@@ -3,8 +3,8 @@ import Testing
 
 /// `rssium read`, the built program.
 @Suite struct ReadTests {
-    private static func shelf(_ items: [String] = ["Two", "One"]) async -> Shelf {
-        let shelf = Shelf()
+    private static func shelf(_ items: [String] = ["Two", "One"]) async -> SubscribedProgram {
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A feed", items)
         return shelf
     }
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `nothing in a feed can drive the terminal`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         let evil = "Evil&#x9b;31m \u{202E}drow &#x85;x\u{2066}"
         shelf.server.serve(
             "/a.xml",
@@ -111,11 +111,11 @@ import Testing
     }
 
     @Test func `the width is kept to`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         shelf.server.serve(
             "/a.xml",
             .document(
-                Shelf.rss("A", ["One"]).replacing(
+                SubscribedProgram.rss("A", ["One"]).replacing(
                     "Text of One", with: (1...80).map { "word\($0)" }.joined(separator: " "))))
         await shelf.program.run("add", shelf.server.url("/a.xml"))
         let lines = await shelf.program.run("read", "1", "--width", "30").lines
@@ -135,7 +135,7 @@ import Testing
         await shelf.program.run("config", "read.pager", "sed s/Text/PAGED/")
         let long = (1...60).map { "<p>Line \($0)</p>" }.joined()
         shelf.server.serve(
-            "/a.xml", .document(Shelf.rss("A", ["Two"]).replacing("Text of Two", with: "<![CDATA[Text \(long)]]>")))
+            "/a.xml", .document(SubscribedProgram.rss("A", ["Two"]).replacing("Text of Two", with: "<![CDATA[Text \(long)]]>")))
         await shelf.program.run("refresh")
         #expect(await shelf.program.runOnTerminal("read", "--keep-unread", "2").stdout.contains("PAGED"))
         #expect(await !shelf.program.runOnTerminal("read", "--no-pager", "2").stdout.contains("PAGED"))

@@ -59,7 +59,7 @@ import Testing
     let program = Program()
 
     private func serve(_ titles: [String]) {
-        program.folder.write(Shelf.rss("A feed", titles), to: "feed.xml")
+        program.folder.write(SubscribedProgram.rss("A feed", titles), to: "feed.xml")
     }
 
     private func titles(_ arguments: String...) async -> [String] {

@@ -4,8 +4,8 @@ import Testing
 /// `rssium add`, the built program.
 @Suite struct AddTests {
     @Test func `a feed is subscribed to and its articles are stored at once`() async {
-        let shelf = Shelf()
-        shelf.server.serve("/feed.xml", .document(Shelf.rss("A feed", ["Two", "One"])))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", ["Two", "One"])))
         let url = shelf.server.url("/feed.xml")
         let ending = await shelf.program.run("add", url)
         #expect(
@@ -14,8 +14,8 @@ import Testing
     }
 
     @Test func `what is added as read is not unread, and has what it was given`() async throws {
-        let shelf = Shelf()
-        shelf.server.serve("/feed.xml", .document(Shelf.rss("A feed", ["One"])))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", ["One"])))
         let ending = await shelf.program.run(
             "add", "--title", "Mine", "--category", "News", "--interval", "2h", "--favorite", "--read",
             shelf.server.url("/feed.xml"))
@@ -28,15 +28,15 @@ import Testing
     }
 
     @Test func `quiet says only what was asked for`() async {
-        let shelf = Shelf()
-        shelf.server.serve("/feed.xml", .document(Shelf.rss("A feed", [])))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", [])))
         #expect(
             await shelf.program.run("-q", "add", shelf.server.url("/feed.xml")) == Program.Ending(stdout: "1\tA feed\n")
         )
     }
 
     @Test func `of a page the feed that it advertises is taken, and the others are named`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         shelf.server.serve(
             "/",
             .document(
@@ -46,7 +46,7 @@ import Testing
                 <link rel="alternate" type="application/rss+xml" title="Comments" href="/comments.xml">
                 </head><body>Text</body></html>
                 """, type: "text/html"))
-        shelf.server.serve("/feed.xml", .document(Shelf.rss("Posts", ["One"])))
+        shelf.server.serve("/feed.xml", .document(SubscribedProgram.rss("Posts", ["One"])))
         let ending = await shelf.program.run("add", shelf.server.url("/"))
         #expect(ending.stdout == "1\tPosts\n")
         #expect(
@@ -58,11 +58,11 @@ import Testing
     }
 
     @Test func `a feed that moved for good is stored where it is, one that moved for now where it was`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         shelf.server.serve("/301", .redirect(301, to: "/new.xml"))
         shelf.server.serve("/302", .redirect(302, to: "/other.xml"))
-        shelf.server.serve("/new.xml", .document(Shelf.rss("Moved", [])))
-        shelf.server.serve("/other.xml", .document(Shelf.rss("Elsewhere", [])))
+        shelf.server.serve("/new.xml", .document(SubscribedProgram.rss("Moved", [])))
+        shelf.server.serve("/other.xml", .document(SubscribedProgram.rss("Elsewhere", [])))
         await shelf.program.run("add", shelf.server.url("/301"), shelf.server.url("/302"))
         #expect(
             try shelf.ask("SELECT url FROM feed ORDER BY id")
@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: ["/feed.xml", "/302", "/301", "/x/../feed.xml", "/feed.xml#part"])
     func `a feed that is subscribed to already is named`(path: String) async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe()
         shelf.server.serve("/301", .redirect(301, to: "/feed.xml"))
         shelf.server.serve("/302", .redirect(302, to: "/feed.xml"))
@@ -100,7 +100,7 @@ import Testing
         ),
     ])
     func `what is no feed is refused, and nothing is stored`(answer: Answer, why: String) async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         shelf.server.serve("/it", answer)
         let url = shelf.server.url("/it")
         #expect(
@@ -126,15 +126,15 @@ import Testing
     @Test func `offline is only what is offline as a whole`() async {
         let (down, gone) = ("http://255.255.255.255/", "http://255.255.255.255/other")
         #expect(await Program().run("add", down, gone).code == 5)
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         #expect(await shelf.program.run("add", down, shelf.server.url("/missing")).code == 1)
-        shelf.server.serve("/feed.xml", .document(Shelf.rss("A feed", [])))
+        shelf.server.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", [])))
         #expect(await shelf.program.run("add", shelf.server.url("/feed.xml"), down).code == 1)
     }
 
     @Test func `each of several is tried`() async {
-        let shelf = Shelf()
-        shelf.server.serve("/b.xml", .document(Shelf.rss("B", [])))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", [])))
         let ending = await shelf.program.run("add", shelf.server.url("/a.xml"), shelf.server.url("/b.xml"))
         #expect(ending.stdout == "1\tB\n")
         #expect(ending.errorLines.first == "rssium: cannot add \(shelf.server.url("/a.xml")): HTTP 404 Not Found")
@@ -143,7 +143,7 @@ import Testing
 
     @Test func `a path is a local feed, however it is written`() async {
         let program = Program()
-        program.folder.write(Shelf.rss("Local", ["One"]), to: "my feed.xml")
+        program.folder.write(SubscribedProgram.rss("Local", ["One"]), to: "my feed.xml")
         #expect(await program.run("add", "./my feed.xml").stdout == "1\tLocal\n")
         for path in [
             "my feed.xml", program.folder.file("my feed.xml"), "~/my feed.xml", "../\(name(of: program))/my feed.xml",
@@ -159,8 +159,8 @@ import Testing
     }
 
     @Test func `a password is neither shown nor kept in the address`() async {
-        let shelf = Shelf()
-        shelf.server.serve("/feed.xml", .document(Shelf.rss("A feed", [])))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", [])))
         let ending = await shelf.program.run("add", "http://me:secret@127.0.0.1:\(shelf.server.port)/feed.xml")
         #expect(ending.stderr == "subscribed to \(shelf.server.url("/feed.xml")) with 0 articles\n")
         #expect(shelf.server.requests.last?["Authorization"] == "Basic bWU6c2VjcmV0")
@@ -170,8 +170,8 @@ import Testing
     }
 
     @Test func `a signal ends it at once, and adds nothing more`() async throws {
-        let shelf = Shelf()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])))
         shelf.server.serve("/b.xml", .silence)
         let urls = ["/a.xml", "/b.xml"].map { shelf.server.url($0) }
         let running = shelf.program.start(["add"] + urls)
@@ -188,14 +188,14 @@ import Testing
     }
 
     @Test func `several are fetched side by side, and added in their order`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         let gate = Gate()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])).after(gate))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])).after(gate))
         // Feed A is only answered because B is asked for meanwhile.
         shelf.server.answer { request in
             guard request.path == "/b.xml" else { return nil }
             gate.open()
-            return .document(Shelf.rss("B", []))
+            return .document(SubscribedProgram.rss("B", []))
         }
         let ending = await shelf.program.run(
             arguments: ["add"] + ["/a.xml", "/b.xml", "/c.xml"].map { shelf.server.url($0) })
@@ -205,9 +205,9 @@ import Testing
     }
 
     @Test func `a large feed does not wait for its turn, nor keep others from theirs`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         let gate = Gate()
-        let large = Shelf.rss("Large", []) + String(repeating: " ", count: 12 << 20)
+        let large = SubscribedProgram.rss("Large", []) + String(repeating: " ", count: 12 << 20)
         shelf.server.serve("/a.xml", .document(large).after(gate))
         shelf.server.serve("/b.xml", .document(large))
         let running = shelf.program.start(["add"] + ["/a.xml", "/b.xml"].map { shelf.server.url($0) })
@@ -238,15 +238,15 @@ import Testing
         "<script>var a = 1 < 2;</script><link rel='alternate' type='application/xml' href='/f'>",
     ])
     func `of a page that leaves out what it may the feed is taken`(page: String) async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         shelf.server.serve("/", .document(page, type: "text/html"))
-        shelf.server.serve("/f", .document(Shelf.rss("F", [])))
+        shelf.server.serve("/f", .document(SubscribedProgram.rss("F", [])))
         shelf.server.serve("/g", .document("<sitemap/>", type: "text/xml"))
         #expect(await shelf.program.run("add", shelf.server.url("/")).stdout == "1\tF\n")
     }
 
     @Test func `what a page names is no feed only for being XML`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         shelf.server.serve(
             "/",
             .document("<title>x</title><link rel=alternate type=text/xml href=/g>", type: "text/html"))
@@ -258,15 +258,15 @@ import Testing
     }
 
     @Test func `a feed whose coding is called by what is none is read`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         shelf.server.serve(
-            "/f", .document(Shelf.rss("F", []), headers: [("Content-Encoding", "utf-8")]))
+            "/f", .document(SubscribedProgram.rss("F", []), headers: [("Content-Encoding", "utf-8")]))
         #expect(await shelf.program.run("add", shelf.server.url("/f")).stdout == "1\tF\n")
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
     }
 
     @Test func `an empty address is a wrong command line`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         for empty in ["", " "] {
             let ending = await shelf.program.run("add", empty)
             #expect(ending.code == 2)

@@ -3,7 +3,7 @@ import Testing
 
 /// `rssium discover`, the built program.
 @Suite struct DiscoverTests {
-    let shelf = Shelf()
+    let shelf = SubscribedProgram()
 
     private func servePage(_ html: String, at path: String = "/blog/") {
         shelf.server.serve(path, .document("<!doctype html><html>\(html)</html>", type: "text/html"))
@@ -17,12 +17,12 @@ import Testing
             <a href=/news.rss>News</a> <a href=/no.rss>None</a>
             """)
         shelf.server.serve(
-            "/posts.xml", .document(Shelf.rss("My posts", ["One"], more: "<description>About</description>")))
-        shelf.server.serve("/news.rss", .document(Shelf.rss("News", [])))
+            "/posts.xml", .document(SubscribedProgram.rss("My posts", ["One"], more: "<description>About</description>")))
+        shelf.server.serve("/news.rss", .document(SubscribedProgram.rss("News", [])))
         shelf.server.serve("/feed", .redirect(301, to: "/posts.xml"))
         shelf.server.serve(
-            "/rss.xml", .document(Shelf.rss("My posts", ["One"], more: "<description>About</description>")))
-        shelf.server.serve("/blog/atom.xml", .document(Shelf.rss("Of the blog", [])))
+            "/rss.xml", .document(SubscribedProgram.rss("My posts", ["One"], more: "<description>About</description>")))
+        shelf.server.serve("/blog/atom.xml", .document(SubscribedProgram.rss("Of the blog", [])))
         shelf.server.serve("/atom.xml", .document("<html>not found, said nicely</html>", type: "text/html"))
         let ending = await shelf.program.run("discover", shelf.server.url("/blog/"))
         #expect(
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `a feed is its own discovery, and a page of this machine names those of others`() async {
-        shelf.server.serve("/feed.xml", .document(Shelf.rss("A feed", [])))
+        shelf.server.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", [])))
         let url = shelf.server.url("/feed.xml")
         #expect(await shelf.program.run("discover", url).stdout == "A feed\t\(url)\t\t\n")
         shelf.program.folder.write("<html><link rel=feed href='\(url)'></html>", to: "page.html")
@@ -57,10 +57,10 @@ import Testing
 
     @Test func `a site that shows no page may serve feeds all the same`() async {
         shelf.server.serve("/", .status(403))
-        shelf.server.serve("/index.xml", .document(Shelf.rss("Hidden", [])))
+        shelf.server.serve("/index.xml", .document(SubscribedProgram.rss("Hidden", [])))
         #expect(await shelf.program.run("discover", shelf.server.url("/"), "--fields", "title").stdout == "Hidden\n")
         let account = shelf.server.url("/@me")
-        shelf.server.serve("/@me.rss", .document(Shelf.rss("Me", [])))
+        shelf.server.serve("/@me.rss", .document(SubscribedProgram.rss("Me", [])))
         #expect(await shelf.program.run("discover", account, "--fields", "title").stdout == "Me\nHidden\n")
     }
 

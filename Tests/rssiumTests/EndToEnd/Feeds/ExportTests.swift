@@ -3,11 +3,11 @@ import Testing
 
 /// `rssium export`, the built program.
 @Suite struct ExportTests {
-    private func shelf() async -> Shelf {
-        let shelf = Shelf()
+    private func shelf() async -> SubscribedProgram {
+        let shelf = SubscribedProgram()
         shelf.server.serve(
-            "/a.xml", .document(Shelf.rss("A <&> \"B\" 日本", [], more: "<description>It's</description>")))
-        shelf.server.serve("/b.xml?x=1&y=2", .document(Shelf.rss("B", [])))
+            "/a.xml", .document(SubscribedProgram.rss("A <&> \"B\" 日本", [], more: "<description>It's</description>")))
+        shelf.server.serve("/b.xml?x=1&y=2", .document(SubscribedProgram.rss("B", [])))
         await shelf.program.run("category", "add", "Empty <&>", "--color", "red")
         await shelf.program.run("category", "add", "Zoo & more", "--color", "#cc3300")
         await shelf.program.run("category", "add", "In between")

@@ -4,7 +4,7 @@ import Testing
 /// What a FEED on the command line finds, the built program.
 @Suite struct FeedArgumentTests {
     @Test func `a feed is found by whatever was given to add`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/one")
         let url = shelf.server.url("/one")
         let bare = String(url.dropFirst("http://".count))
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `digits never stand for a part of a title where something is changed`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe(title: "Top 3")
         let shown = await shelf.program.run("feeds", "--fields", "id", "3")
         #expect(shown.stdout == "1\n")

@@ -3,7 +3,7 @@ import Testing
 
 /// The picture of a feed, as `feeds` shows it.
 @Suite struct IconTests {
-    let shelf = Shelf()
+    let shelf = SubscribedProgram()
 
     private var icon: String {
         get async { await shelf.program.run("feeds", "--fields", "icon").stdout }

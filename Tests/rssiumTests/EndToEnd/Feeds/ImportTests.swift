@@ -107,9 +107,9 @@ import Testing
     }
 
     @Test func `a refresh at the end stores the articles, as read where that is wanted`() async {
-        let shelf = Shelf()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two", "One"])))
-        shelf.server.serve("/b.xml", .document(Shelf.rss("B", ["Three"])))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two", "One"])))
+        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", ["Three"])))
         await shelf.subscribe("/other.xml", ["Other"])
         let ending = await shelf.program.run(
             "import", "-", "--refresh", input: shelf.server.url("/a.xml"))
@@ -122,14 +122,14 @@ import Testing
         #expect(await shelf.program.run("refresh").code == 0)
         #expect(await shelf.program.run("list", "B").stdout.isEmpty)
         #expect(await shelf.program.run("list", "B", "--all", "--fields", "title").stdout == "Three\n")
-        shelf.server.serve("/b.xml", .document(Shelf.rss("B", ["Four", "Three"])))
+        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", ["Four", "Three"])))
         await shelf.program.run("refresh")
         #expect(await shelf.program.run("list", "B", "--fields", "title").stdout == "Four\n")
         #expect(shelf.server.requests(for: "/other.xml").count == 3)
     }
 
     @Test func `the refresh at the end tells how it went`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         let missing = shelf.server.url("/missing.xml")
         #expect(await shelf.program.run("import", "-", "--refresh", input: missing).code == 3)
         #expect(

@@ -3,7 +3,7 @@ import Testing
 
 /// What `add` and `discover` make of a server that asks to be left alone, with the built program.
 @Suite struct AskedToWaitTests {
-    let shelf = Shelf()
+    let shelf = SubscribedProgram()
 
     private static let busy = [
         Answer.status(429), .status(429, headers: [("Retry-After", "600")]),
@@ -42,7 +42,7 @@ import Testing
                 <link rel=alternate type=application/rss+xml href=/b.xml>
                 """, type: "text/html"))
         shelf.server.serve("/a.xml", .status(429))
-        shelf.server.serve("/b.xml", .document(Shelf.rss("B", [])))
+        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", [])))
         let ending = await shelf.program.run("add", shelf.server.url("/"))
         #expect(
             ending.stderr.contains("/a.xml: HTTP 429 Too Many Requests: the server asks to wait until 20")
@@ -75,7 +75,7 @@ import Testing
             ])
         #expect(shelf.server.requests.count == 2)
         // Somebody who asks for one address means it.
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])))
         #expect(await shelf.program.run("add", urls[0]).stdout == "2\tA\n")
     }
 

@@ -17,7 +17,7 @@ import Testing
     }
 
     private static let start = "HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\n"
-    private static let feed = Shelf.rss("Feed", ["One"])
+    private static let feed = SubscribedProgram.rss("Feed", ["One"])
     private static let large = [UInt8](repeating: 0x61, count: 3 << 20)
 
     private static let cases = [
@@ -84,14 +84,14 @@ import Testing
     @Test func `each is the error of its feed, and the others do not notice`() async throws {
         let mail = FeedServer(greeting: Array("220 mail.example ESMTP\r\n".utf8))
         defer { mail.stop() }
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         for example in Self.cases {
             let isMail = example.name == "to-mail"
             shelf.server.serve(
                 "/\(example.name)", isMail ? .redirect(302, to: mail.url("/feed")) : example.answer)
         }
         let good = (1...5).map { "good-\($0)" }
-        for name in good { shelf.server.serve("/\(name)", .document(Shelf.rss(name, ["One", "Two"]))) }
+        for name in good { shelf.server.serve("/\(name)", .document(SubscribedProgram.rss(name, ["One", "Two"]))) }
         let names = Self.cases.map(\.name) + good
         await shelf.program.run(
             "import", "-", input: names.map { shelf.server.url("/\($0)") }.joined(separator: "\n"))

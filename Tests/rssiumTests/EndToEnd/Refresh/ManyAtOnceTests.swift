@@ -6,10 +6,10 @@ import Testing
 /// Many copies of the built program at once, beside a refresh of 500 feeds that has not ended yet.
 @Suite struct ManyAtOnceTests {
     @Test func `of eight refreshes one works, and everything else goes on beside it`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         let gate = Gate()
         shelf.server.answer { request in
-            let feed = Answer.document(Shelf.rss("Feed \(request.path)", ["B \(request.path)", "A \(request.path)"]))
+            let feed = Answer.document(SubscribedProgram.rss("Feed \(request.path)", ["B \(request.path)", "A \(request.path)"]))
             return request.path == "/500" ? feed.after(gate) : feed
         }
         await shelf.program.run("add", shelf.server.url("/first"))

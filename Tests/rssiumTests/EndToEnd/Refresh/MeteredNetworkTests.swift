@@ -6,8 +6,8 @@ import Testing
 @Suite(.enabled("networks of one's own are not permitted here", { await OwnNetwork.isPermitted }))
 struct MeteredNetworkTests {
     /// One feed, which is due, and whose server nothing in the network of its own leads to.
-    private func shelf() async throws -> Shelf {
-        let shelf = Shelf()
+    private func shelf() async throws -> SubscribedProgram {
+        let shelf = SubscribedProgram()
         await shelf.subscribe()
         try shelf.program.alter(
             "UPDATE feed_refresh SET last_attempted = last_attempted - 9000, next_due = 0")

@@ -6,9 +6,9 @@ import Testing
     /// `ann:secret`.
     private static let login = "Basic YW5uOnNlY3JldA=="
 
-    private func shelf() async -> (shelf: Shelf, url: String) {
-        let shelf = Shelf()
-        let body = Shelf.rss("A", ["One"])
+    private func shelf() async -> (shelf: SubscribedProgram, url: String) {
+        let shelf = SubscribedProgram()
+        let body = SubscribedProgram.rss("A", ["One"])
         shelf.server.answer { $0["Authorization"] == Self.login ? .document(body) : .status(401) }
         shelf.program.folder.write("#!/bin/sh\necho x >> runs\necho hint >&2\necho secret\necho other\n", to: "keys")
         await shelf.program.shell("chmod +x keys")
@@ -50,13 +50,13 @@ import Testing
     }
 
     /// A feed without a password beside one whose password never comes.
-    private func shelfThatWaits() async throws -> Shelf {
-        let shelf = Shelf()
+    private func shelfThatWaits() async throws -> SubscribedProgram {
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/b.xml", title: "B", [])
         await shelf.subscribe("/a.xml", title: "A", [])
         try shelf.program.alter("UPDATE feed SET user = 'ann', password = '' WHERE id = 2")
         await shelf.program.run("config", "refresh.password-command", "sh -c 'sleep 1000; echo secret'")
-        shelf.server.serve("/b.xml", .document(Shelf.rss("B", ["New"])))
+        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", ["New"])))
         return shelf
     }
 
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `adding is ended by a signal while a command is at work`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.program.shell("mkfifo begun")
         await shelf.program.run(
             "config", "refresh.password-command", "sh -c 'echo > begun; exec sleep 1000'")

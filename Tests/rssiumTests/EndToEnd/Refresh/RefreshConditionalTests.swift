@@ -6,15 +6,15 @@ import Testing
     private static let date = "Fri, 20 Nov 2020 10:00:00 GMT"
 
     /// The validators of the last request, as the server saw them.
-    private func validators(_ shelf: Shelf) -> [String?] {
+    private func validators(_ shelf: SubscribedProgram) -> [String?] {
         let request = shelf.server.requests.last
         return [request?["If-None-Match"], request?["If-Modified-Since"]]
     }
 
     @Test func `validators are sent exactly as they were given`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         let etag = "W/\"a, b\""
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: etag, lastModified: "yesterday-ish"))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"]), etag: etag, lastModified: "yesterday-ish"))
         await shelf.program.run("add", shelf.server.url("/a.xml"))
         #expect(validators(shelf) == [nil, nil])
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
@@ -24,8 +24,8 @@ import Testing
     }
 
     @Test func `a known body gives new validators, and one without any clears them`() async {
-        let shelf = Shelf()
-        let body = Shelf.rss("A", ["One"])
+        let shelf = SubscribedProgram()
+        let body = SubscribedProgram.rss("A", ["One"])
         shelf.server.serve("/a.xml", .document(body, etag: "\"1\""))
         await shelf.program.run("add", shelf.server.url("/a.xml"))
         shelf.server.serve("/a.xml", .document(body, etag: "\"2\""))
@@ -45,23 +45,23 @@ import Testing
         Answer.raw("HTTP/1.1 200 OK\r\nETag: \"2\"\r\nContent-Length: 5000\r\n\r\n<rss version=\"2.0\"><channel>"),
     ])
     func `the validators of what is no feed are never kept`(answer: Answer) async {
-        let shelf = Shelf()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: "\"1\""))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"]), etag: "\"1\""))
         await shelf.program.run("add", shelf.server.url("/a.xml"))
         shelf.server.serve("/a.xml", answer)
         #expect(await shelf.program.run("refresh").code == 3)
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: "\"1\""))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"]), etag: "\"1\""))
         #expect(await shelf.program.run("refresh").code == 0)
         #expect(validators(shelf) == ["\"1\"", nil])
         #expect(await shelf.titles == ["One"])
     }
 
     @Test func `validators are sent only to the address they came from`() async throws {
-        let shelf = Shelf()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: "\"1\""))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"]), etag: "\"1\""))
         await shelf.program.run("add", shelf.server.url("/a.xml"))
         shelf.server.serve("/a.xml", .redirect(302, to: "/b.xml"))
-        shelf.server.serve("/b.xml", .document(Shelf.rss("A", ["Two"]), etag: "\"b\""))
+        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("A", ["Two"]), etag: "\"b\""))
         await shelf.program.run("refresh")
         #expect(shelf.server.requests(for: "/a.xml").last?["If-None-Match"] == "\"1\"")
         #expect(shelf.server.requests(for: "/b.xml").last?["If-None-Match"] == nil)
@@ -75,17 +75,17 @@ import Testing
     func `only a move for good changes the address, also with a body that is known`(status: Int, isMoved: Bool)
         async throws
     {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml")
         shelf.server.serve("/a.xml", .redirect(status, to: "/b.xml"))
-        shelf.server.serve("/b.xml", .document(Shelf.rss("A feed", ["One"])))
+        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("A feed", ["One"])))
         #expect(await shelf.program.run("refresh").code == 0)
         #expect(try shelf.ask("SELECT url FROM feed") == shelf.server.url(isMoved ? "/b.xml" : "/a.xml"))
     }
 
     @Test(arguments: [Answer.status(404), .document("<html><body>Parked</body></html>", type: "text/html")])
     func `a move to what is no feed changes nothing`(answer: Answer) async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml")
         shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
         shelf.server.serve("/b.xml", answer)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `a move onto another subscription fails and names it`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")
         await shelf.subscribe("/b.xml", title: "B")
         shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `a feed that is gone is not tried again until it is named`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")
         shelf.server.serve("/a.xml", .status(410))
         #expect(await shelf.program.run("refresh").code == 3)
@@ -117,17 +117,17 @@ import Testing
         let count = shelf.server.requests.count
         #expect(await shelf.program.run("refresh").code == 0)
         #expect(shelf.server.requests.count == count)
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])))
         #expect(await shelf.program.run("refresh", "A").report == ["refreshed 1 of 1 feed, 1 new article"])
         #expect(try shelf.ask("SELECT state FROM feeds") == "ok")
     }
 
     @Test(arguments: [429, 503])
     func `a server that asks to be left alone is, with all its feeds`(status: Int) async throws {
-        let shelf = Shelf()
-        let other = Shelf()
+        let shelf = SubscribedProgram()
+        let other = SubscribedProgram()
         for path in ["/a.xml", "/b.xml", "/c.xml"] { await shelf.subscribe(path, title: path) }
-        other.server.serve("/d.xml", .document(Shelf.rss("D", [])))
+        other.server.serve("/d.xml", .document(SubscribedProgram.rss("D", [])))
         await shelf.program.run("add", other.server.url("/d.xml"))
         let count = shelf.server.requests.count
         for path in ["/a.xml", "/b.xml", "/c.xml"] {
@@ -142,12 +142,12 @@ import Testing
         #expect(try shelf.ask("SELECT max(failures) FROM feed_refresh") == "0")
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles, 3 held"])
         #expect(shelf.server.requests.count == count + 1)
-        for path in ["/a.xml", "/b.xml", "/c.xml"] { shelf.server.serve(path, .document(Shelf.rss(path, []))) }
+        for path in ["/a.xml", "/b.xml", "/c.xml"] { shelf.server.serve(path, .document(SubscribedProgram.rss(path, []))) }
         #expect(await shelf.program.run("refresh", "--force").report == ["refreshed 4 of 4 feeds, 0 new articles"])
     }
 
     @Test func `the host that answered is held, not the one that led to it`() async throws {
-        let (shelf, other) = (Shelf(), Shelf())
+        let (shelf, other) = (SubscribedProgram(), SubscribedProgram())
         for path in ["/a.xml", "/b.xml"] { await shelf.subscribe(path, title: path) }
         shelf.server.serve("/a.xml", .redirect(302, to: other.server.url("/busy")))
         other.server.serve("/busy", .status(429))
@@ -158,9 +158,9 @@ import Testing
     }
 
     @Test func `what is broken for a moment is tried once more`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")
-        shelf.server.serve("/a.xml", .status(502), .document(Shelf.rss("A", ["Two"])))
+        shelf.server.serve("/a.xml", .status(502), .document(SubscribedProgram.rss("A", ["Two"])))
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 1 new article"])
     }
 }

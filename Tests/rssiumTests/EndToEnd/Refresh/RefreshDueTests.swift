@@ -8,7 +8,7 @@ import Testing
     private static let asked = "refreshed 1 of 1 feed, 0 new articles"
 
     /// As if the feeds, which have news, had last been asked so long ago.
-    private func wait(_ seconds: Int, _ shelf: Shelf) throws {
+    private func wait(_ seconds: Int, _ shelf: SubscribedProgram) throws {
         try shelf.program.alter(
             """
             UPDATE feed_refresh SET last_attempted = last_attempted - \(seconds), last_body = last_body - \(seconds),
@@ -18,12 +18,12 @@ import Testing
             """)
     }
 
-    private func due(_ shelf: Shelf, _ more: String...) async -> [String] {
+    private func due(_ shelf: SubscribedProgram, _ more: String...) async -> [String] {
         await shelf.program.run(arguments: ["refresh", "--due"] + more).report
     }
 
     @Test func `a feed is asked again when its interval is over`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml")
         #expect(await due(shelf).first?.hasPrefix("no feed is due; the next one is in ") == true)
         #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending())
@@ -41,8 +41,8 @@ import Testing
         [("Date", "Sat, 21 Nov 2020 10:00:00 GMT"), ("Expires", "Sat, 21 Nov 2020 14:00:00 GMT")],
     ])
     func `a feed is not asked sooner than its server wishes`(headers: [(String, String)]) async throws {
-        let shelf = Shelf()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: "\"1\"", headers: headers))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"]), etag: "\"1\"", headers: headers))
         await shelf.program.run("add", "--interval", "1m", shelf.server.url("/a.xml"))
         try wait(14_000, shelf)
         #expect(await due(shelf) != [Self.asked])
@@ -58,8 +58,8 @@ import Testing
             + "6</sy:updateFrequency>",
     ])
     func `a feed is not asked sooner than its document wishes`(more: String) async throws {
-        let shelf = Shelf()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"], more: more)))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"], more: more)))
         await shelf.program.run("add", "--interval", "1m", shelf.server.url("/a.xml"))
         try wait(14_000, shelf)
         #expect(await due(shelf) != [Self.asked])
@@ -68,9 +68,9 @@ import Testing
     }
 
     @Test func `all hours to be skipped leave a feed alone, and force asks it`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         let hours = (0..<24).map { "<hour>\($0)</hour>" }.joined()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [], more: "<skipHours>\(hours)</skipHours>")))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [], more: "<skipHours>\(hours)</skipHours>")))
         await shelf.program.run("add", "--interval", "1m", shelf.server.url("/a.xml"))
         try wait(86_400, shelf)
         #expect(await due(shelf) != [Self.asked])
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func `a changed interval counts at once, and shows`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml")
         try wait(600, shelf)
         // Which brings the stored times up to date.
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `the first few of the order are asked: favorites, then what was read`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         for name in ["a", "b", "c", "d"] { await shelf.subscribe("/\(name).xml", title: name, [name]) }
         await shelf.program.run("edit", "2", "--favorite")
         await shelf.program.run("read", "3", "--format", "text")
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test func `a feed that is not for the background is left to a person`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml")
         await shelf.program.run("config", "--feed", "1", "refresh.background", "no")
         try wait(86_400, shelf)
@@ -140,9 +140,9 @@ import Testing
     }
 
     @Test func `a server that asked to be left alone is, by a schedule too, and force does not end it`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         for path in ["/a.xml", "/b.xml"] { await shelf.subscribe(path, title: path) }
-        shelf.server.serve("/a.xml", .status(429), .document(Shelf.rss("/a.xml", ["One"])))
+        shelf.server.serve("/a.xml", .status(429), .document(SubscribedProgram.rss("/a.xml", ["One"])))
         #expect(await shelf.program.run("refresh", "1").report == ["refreshed 0 of 0 feeds, 0 new articles, 1 held"])
         #expect(await shelf.program.run("refresh", "--force").report == ["refreshed 2 of 2 feeds, 0 new articles"])
         #expect(await shelf.program.run("feeds", "--fields", "state").stdout == "held\nheld\n")
@@ -153,9 +153,9 @@ import Testing
     }
 
     @Test func `what was led to a host is left out too once that asks to be left alone`() async throws {
-        let (shelf, other) = (Shelf(), Shelf())
+        let (shelf, other) = (SubscribedProgram(), SubscribedProgram())
         for path in ["/a.xml", "/b.xml"] { shelf.server.serve(path, .redirect(302, to: other.server.url(path))) }
-        for path in ["/a.xml", "/b.xml"] { other.server.serve(path, .document(Shelf.rss(path, []))) }
+        for path in ["/a.xml", "/b.xml"] { other.server.serve(path, .document(SubscribedProgram.rss(path, []))) }
         for path in ["/a.xml", "/b.xml"] { await shelf.program.run("add", shelf.server.url(path)) }
         other.server.answer { _ in .status(429) }
         await shelf.program.run("config", "refresh.host-jobs", "1")
@@ -169,10 +169,10 @@ import Testing
     @Test func `what is led to a host for the first time while that is to be left alone does not get there`()
         async throws
     {
-        let (shelf, other) = (Shelf(), Shelf())
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])), .redirect(301, to: other.server.url("/a.xml")))
-        other.server.serve("/b.xml", .document(Shelf.rss("B", [])), .status(429))
-        other.server.serve("/a.xml", .document(Shelf.rss("A", [])))
+        let (shelf, other) = (SubscribedProgram(), SubscribedProgram())
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])), .redirect(301, to: other.server.url("/a.xml")))
+        other.server.serve("/b.xml", .document(SubscribedProgram.rss("B", [])), .status(429))
+        other.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])))
         for url in [shelf.server.url("/a.xml"), other.server.url("/b.xml")] { await shelf.program.run("add", url) }
         #expect(await shelf.program.run("refresh", "2").report == ["refreshed 0 of 0 feeds, 0 new articles, 1 held"])
         #expect(await shelf.program.run("refresh", "1").report == ["refreshed 0 of 0 feeds, 0 new articles, 1 held"])
@@ -183,8 +183,8 @@ import Testing
     }
 
     @Test func `after eight days of 304 a document is asked for once`() async throws {
-        let shelf = Shelf()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"]), etag: "\"1\""))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"]), etag: "\"1\""))
         await shelf.program.run("add", "--interval", "1h", shelf.server.url("/a.xml"))
         for (seconds, isConditional) in [(604_800, true), (86_400, false), (86_400, true)] {
             try wait(seconds, shelf)
@@ -194,18 +194,18 @@ import Testing
     }
 
     @Test func `a time too far away is that of a wrong clock`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml")
         try wait(-9 * 86_400, shelf)
         #expect(await due(shelf) == [Self.asked])
     }
 
     @Test func `a mixed chain moves the feed as far as it is for good`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml")
         shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
         shelf.server.serve("/b.xml", .redirect(302, to: "/c.xml"))
-        shelf.server.serve("/c.xml", .document(Shelf.rss("A feed", ["One"])))
+        shelf.server.serve("/c.xml", .document(SubscribedProgram.rss("A feed", ["One"])))
         #expect(await shelf.program.run("refresh").code == 0)
         #expect(try shelf.ask("SELECT url FROM feed") == shelf.server.url("/b.xml"))
     }

@@ -5,13 +5,13 @@ import Testing
 @Suite struct RefreshLimitTests {
     @Test func `at most two are asked of one host at once, or as many as are set`() async {
         for (setting, most) in [(nil, 2), ("1", 1), ("4", 4)] as [(String?, Int)] {
-            let shelf = Shelf()
+            let shelf = SubscribedProgram()
             for number in 1...6 { await shelf.subscribe("/\(number).xml", title: "F\(number)") }
             let before = shelf.server.mostAtOnce
             #expect(before == 1)
             for number in 1...6 {
                 shelf.server.serve(
-                    "/\(number).xml", Answer.document(Shelf.rss("F", [])).dripping(400, everyMilliseconds: 5))
+                    "/\(number).xml", Answer.document(SubscribedProgram.rss("F", [])).dripping(400, everyMilliseconds: 5))
             }
             if let setting { await shelf.program.run("config", "refresh.host-jobs", setting) }
             #expect(await shelf.program.run("refresh").code == 0)
@@ -20,9 +20,9 @@ import Testing
     }
 
     @Test func `where few files may be open, fewer feeds are asked at once and none is lost`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         let numbers = 1...60
-        for number in numbers { shelf.server.serve("/\(number).xml", .document(Shelf.rss("F\(number)", ["One"]))) }
+        for number in numbers { shelf.server.serve("/\(number).xml", .document(SubscribedProgram.rss("F\(number)", ["One"]))) }
         await shelf.program.run("config", "refresh.host-jobs", "64")
         let list = numbers.map { shelf.server.url("/\($0).xml") }.joined(separator: "\n")
         #expect(await shelf.program.run(arguments: ["import", "-"], input: list).code == 0)
@@ -33,10 +33,10 @@ import Testing
     }
 
     @Test func `where few files may be open, add and discover work all the same`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         let numbers = 1...40
         for number in numbers {
-            shelf.server.serve("/\(number).xml", .document(Shelf.rss("F\(number)", ["One"])))
+            shelf.server.serve("/\(number).xml", .document(SubscribedProgram.rss("F\(number)", ["One"])))
         }
         let links = numbers.map {
             "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"/\($0).xml\">"
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a document that is large and comes slowly keeps no other one waiting`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         let filler = String(repeating: " ", count: 3 << 20)
         for path in ["/a", "/b", "/c", "/d"] { await shelf.subscribe(path, title: path, []) }
         await shelf.program.run("config", "refresh.host-jobs", "64")
@@ -64,7 +64,7 @@ import Testing
             let head = "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count + 16)\r\n\r\n"
             shelf.server.serve(path, Answer.raw(head + text).then(.raw("</channel></rss>").after(gate)))
         }
-        shelf.server.serve("/d", .document(Shelf.rss("D", ["Large"], more: filler)))
+        shelf.server.serve("/d", .document(SubscribedProgram.rss("D", ["Large"], more: filler)))
         let running = shelf.program.start(["refresh", "--print-new", "--fields", "title"])
         await running.waitForOutput()
         for gate in gates { gate.open() }
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func `a signal ends it amid a document that takes long to read`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a", title: "A", [])
         await shelf.subscribe("/b", title: "B", [])
         let items = (1...60_000).map {
@@ -82,7 +82,7 @@ import Testing
         }
         let text = "<rss><channel><title>A</title>\(items.joined())</channel></rss>"
         shelf.server.serve("/a", .document(text))
-        shelf.server.serve("/b", .document(Shelf.rss("B", ["New"])))
+        shelf.server.serve("/b", .document(SubscribedProgram.rss("B", ["New"])))
         let running = shelf.program.start(["refresh", "--print-new", "--fields", "title"])
         await running.waitForOutput()
         running.send(signal: 2)
@@ -94,10 +94,10 @@ import Testing
     }
 
     @Test func `a body beyond the limit is refused`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")
         await shelf.program.run("config", "refresh.max-size", "1K")
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", (1...20).map { "Article \($0)" })))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", (1...20).map { "Article \($0)" })))
         let ending = await shelf.program.run("refresh")
         #expect(ending.errorLines.first?.hasSuffix(": more than 1 KiB") == true)
         #expect(ending.code == 3)
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `a server that says nothing is given up in time`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")
         await shelf.subscribe("/b.xml", title: "B", [])
         await shelf.program.run("config", "refresh.timeout", "1s")
@@ -117,11 +117,11 @@ import Testing
     }
 
     @Test func `what is not finished in time is left for the next run`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")
         await shelf.subscribe("/b.xml", title: "B", [])
         shelf.server.serve("/a.xml", .silence)
-        shelf.server.serve("/b.xml", .document(Shelf.rss("B", ["New"])))
+        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", ["New"])))
         let ending = await shelf.program.run("refresh", "--time-limit", "1s")
         #expect(ending.report == ["refreshed 1 of 2 feeds, 1 new article, 1 left for the next run"])
         #expect(ending.code == 0)
@@ -130,10 +130,10 @@ import Testing
 
     @Test(arguments: [(Int32(2), Int32(130)), (15, 143)])
     func `a signal ends it, and what was done is stored`(signal: Int32, code: Int32) async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         await shelf.subscribe("/b.xml", title: "B", [])
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])))
         shelf.server.serve("/b.xml", .silence)
         let running = shelf.program.start(["refresh", "--print-new", "--fields", "title"])
         await running.waitForOutput()
@@ -147,10 +147,10 @@ import Testing
     }
 
     @Test func `only one refresh runs at a time, and readers do not wait for it`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         let gate = Gate()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])).after(gate))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])).after(gate))
         let running = shelf.program.start(["refresh"])
         await shelf.server.received(2)
         let second = await shelf.program.run("refresh")
@@ -166,23 +166,23 @@ import Testing
     }
 
     @Test func `the lock of a killed refresh is gone`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         shelf.server.serve("/a.xml", .silence)
         let running = shelf.program.start(["refresh"])
         await shelf.server.received(2)
         running.send(signal: 9)
         _ = await running.end()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])))
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 1 new article"])
     }
 
     @Test func `a feed that is removed meanwhile is nobody's any more`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         await shelf.subscribe("/b.xml", title: "B", ["Other"])
         let gate = Gate()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])).after(gate))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])).after(gate))
         let running = shelf.program.start(["refresh"])
         await shelf.server.received(3)
         try shelf.program.alter("PRAGMA foreign_keys = ON; DELETE FROM feed WHERE id = 1")
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test func `offline, nothing fails and the exit code tells`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")
         try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/'")
         let ending = await shelf.program.run("refresh")
@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test func `one feed without a way to it fails where others are reached`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")
         await shelf.subscribe("/b.xml", title: "B")
         try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/' WHERE id = 1")
@@ -223,9 +223,9 @@ import Testing
     }
 
     @Test func `offline, what failed for another reason has failed all the same`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")
-        let file = shelf.program.folder.write(Shelf.rss("B", []), to: "b.xml")
+        let file = shelf.program.folder.write(SubscribedProgram.rss("B", []), to: "b.xml")
         await shelf.program.run("add", file)
         await shelf.program.shell("rm b.xml")
         try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/' WHERE id = 1")
@@ -237,8 +237,8 @@ import Testing
 
     @Test(arguments: ["1", "4"])
     func `feeds without a way to them do not keep the others from being refreshed`(jobs: String) async throws {
-        let shelf = Shelf()
-        for number in 1...13 { shelf.server.serve("/\(number)", .document(Shelf.rss("F\(number)", []))) }
+        let shelf = SubscribedProgram()
+        for number in 1...13 { shelf.server.serve("/\(number)", .document(SubscribedProgram.rss("F\(number)", []))) }
         let added = await shelf.program.run(arguments: ["add"] + (1...13).map { shelf.server.url("/\($0)") })
         #expect(added.code == 0)
         try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255:' || (80 + id) || '/' WHERE id < 13")

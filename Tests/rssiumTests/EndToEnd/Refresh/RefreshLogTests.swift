@@ -5,18 +5,18 @@ import Testing
 
 /// `log.file`, and what a schedule says by itself, with the built program.
 @Suite struct RefreshLogTests {
-    private func log(_ shelf: Shelf) async -> [[String]] {
+    private func log(_ shelf: SubscribedProgram) async -> [[String]] {
         await shelf.program.shell("cat log").lines.map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         }
     }
 
     @Test func `each feed of a refresh gets a line, whatever became of it`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         for name in ["a", "b", "c", "d"] { await shelf.subscribe("/\(name).xml", title: name.uppercased()) }
         await shelf.program.run("config", "log.file", "log")
         let title = "A https://ann:secret@example.org/"
-        shelf.server.serve("/a.xml", .document(Shelf.rss(title, ["One"])), .document(Shelf.rss("A", ["Two", "Three"])))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss(title, ["One"])), .document(SubscribedProgram.rss("A", ["Two", "Three"])))
         shelf.server.serve("/c.xml", .status(404))
         shelf.server.serve("/d.xml", .status(429))
         await shelf.program.run("refresh", "1", "--quiet")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `the path may begin at home, and its folder is made`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe()
         await shelf.program.run("config", "log.file", "~/deep/er/log")
         await shelf.program.run("refresh")
@@ -53,7 +53,7 @@ import Testing
 
     @Test(arguments: ["a.db/log", "folder", "pipe"])
     func `a log that cannot be written is said once, and nothing else`(path: String) async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         for name in ["a", "b"] { await shelf.subscribe("/\(name).xml", title: name) }
         await shelf.program.shell("mkdir folder; mkfifo pipe; echo >a.db")
         await shelf.program.run("config", "log.file", path)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `a schedule says once that the log cannot be written, and again after it could`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe()
         await shelf.program.run("config", "log.file", "folder")
         let run = { () async throws -> Program.Ending in
@@ -87,7 +87,7 @@ import Testing
     // MARK: Silence
 
     @Test func `a schedule says when a feed becomes failing and when it is back, and nothing else`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")
         let url = shelf.server.url("/a.xml")
         let run = { () async throws -> Program.Ending in
@@ -99,19 +99,19 @@ import Testing
         #expect(try await run() == Program.Ending())
         shelf.server.serve("/a.xml", .status(500))
         for said in ["", ""] { #expect(try await run() == Program.Ending(stderr: said, code: 3)) }
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])))
         #expect(try await run() == Program.Ending())
         shelf.server.serve("/a.xml", .status(500))
         for said in ["", "", failing, "", ""] {
             #expect(try await run() == Program.Ending(stderr: said, code: 3))
         }
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Three"])))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Three"])))
         for said in [back, ""] { #expect(try await run() == Program.Ending(stderr: said)) }
         #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending())
     }
 
     @Test func `what a password command says of its errors is not for cron`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe()
         try shelf.program.alter("UPDATE feed SET user = 'ann', password = ''")
         await shelf.program.run("config", "refresh.password-command", "sh -c 'echo hint >&2; exit 1'")
@@ -123,10 +123,10 @@ import Testing
     }
 
     @Test func `a schedule does not mind that another refresh is at work`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         let gate = Gate()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])).after(gate))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])).after(gate))
         let running = shelf.program.start(["refresh"])
         await shelf.server.received(2)
         #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending(code: 4))
@@ -136,8 +136,8 @@ import Testing
     }
 
     @Test func `a file of this machine has no status`() async throws {
-        let shelf = Shelf()
-        shelf.program.folder.write(Shelf.rss("A", ["One"]), to: "feed.xml")
+        let shelf = SubscribedProgram()
+        shelf.program.folder.write(SubscribedProgram.rss("A", ["One"]), to: "feed.xml")
         await shelf.program.run("add", "./feed.xml")
         await shelf.program.run("config", "log.file", "log")
         let ending = await shelf.program.run("-v", "refresh")

@@ -4,9 +4,9 @@ import Testing
 /// `rssium refresh`, the built program: what it says and stores.
 @Suite struct RefreshTests {
     @Test func `a refresh stores what is new and ends with a summary`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", ["One"])
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A feed", ["Three", "Two", "One"])))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A feed", ["Three", "Two", "One"])))
         let ending = await shelf.program.run("refresh")
         #expect(ending.stdout.isEmpty)
         #expect(ending.code == 0)
@@ -17,12 +17,12 @@ import Testing
     }
 
     @Test func `a feed that fails never stops another, and is named`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         for path in ["/a.xml", "/b.xml", "/c.xml", "/d.xml"] { await shelf.subscribe(path, title: path, ["One"]) }
         shelf.server.serve("/a.xml", .status(404))
         shelf.server.serve("/b.xml", .document("<rss><channel><title>broken"))
         shelf.server.serve("/c.xml", .document("<html><body>Gone home</body></html>", type: "text/html"))
-        shelf.server.serve("/d.xml", .document(Shelf.rss("/d.xml", ["Two", "One"])))
+        shelf.server.serve("/d.xml", .document(SubscribedProgram.rss("/d.xml", ["Two", "One"])))
         let ending = await shelf.program.run("refresh")
         #expect(ending.code == 3)
         let lines = ending.report.sorted()
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `only the feeds that are named are asked, and an unknown one stops all`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "Apple")
         await shelf.subscribe("/b.xml", title: "Apple pie")
         await shelf.subscribe("/c.xml", title: "Cherry")
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `articles that share a link, a date and no guid are as many after every refresh`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         let items = (1...6).map {
             """
             <item><title>Item \($0)</title><link>https://a.example/all</link>
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `quiet names a feed at its third failure and when it is back`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")
         let url = shelf.server.url("/a.xml")
         shelf.server.serve("/a.xml", .status(404))
@@ -93,15 +93,15 @@ import Testing
         for said in ["", "", failing, ""] {
             #expect(await shelf.program.run("refresh", "--quiet") == Program.Ending(stderr: said, code: 3))
         }
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])))
         for said in ["rssium: A (\(url)) is back\n", ""] {
             #expect(await shelf.program.run("refresh", "--quiet") == Program.Ending(stderr: said))
         }
     }
 
     @Test func `verbose says of each feed what came`() async throws {
-        let shelf = Shelf()
-        let body = Shelf.rss("A", ["One"])
+        let shelf = SubscribedProgram()
+        let body = SubscribedProgram.rss("A", ["One"])
         shelf.server.serve("/a.xml", .document(body, etag: "\"1\""))
         await shelf.program.run("add", shelf.server.url("/a.xml"))
         let ending = await shelf.program.run("refresh", "-v")
@@ -112,26 +112,26 @@ import Testing
     }
 
     @Test func `new articles are printed in the formats of list`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Three", "Two", "One"])))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Three", "Two", "One"])))
         let ending = await shelf.program.run("refresh", "--print-new", "--fields", "id,title")
         #expect(ending.stdout == "2\tTwo\n3\tThree\n")
         #expect(ending.report == ["refreshed 1 of 1 feed, 2 new articles"])
         #expect(await shelf.program.run("refresh", "--print-new", "-q") == Program.Ending())
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Four"])))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Four"])))
         let json = await shelf.program.run("refresh", "--print-new", "--format", "jsonl", "-q")
         #expect(json.stdout.hasPrefix("{\"id\":\"Four\""))
         #expect(json.lines.count == 1)
     }
 
     @Test func `a new article is printed while others are still awaited`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         await shelf.subscribe("/b.xml", title: "B", ["Other"])
         let gate = Gate()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two"])))
-        shelf.server.serve("/b.xml", .document(Shelf.rss("B", ["Last"])).after(gate))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])))
+        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", ["Last"])).after(gate))
         let running = shelf.program.start(["refresh", "--print-new", "--fields", "title"])
         await running.waitForOutput()
         gate.open()
@@ -143,7 +143,7 @@ import Testing
         ["--print-new", "--format", "yaml"], ["--print-new", "--fields", "id,nothing"],
     ])
     func `a wrong option does nothing`(options: [String]) async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe()
         let ending = await shelf.program.run(arguments: ["refresh"] + options)
         #expect(ending.code == 2)
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func `a terminal sees the progress only while it lasts`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         let ending = await shelf.program.runOnTerminal("refresh")
         #expect(ending.stdout.hasPrefix("\r"))
@@ -161,12 +161,12 @@ import Testing
     }
 
     @Test func `a terminal sees who is waited for, and no article beside the progress`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", [])
         await shelf.subscribe("/b.xml", title: "B", [])
         let gate = Gate()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["One"])))
-        shelf.server.serve("/b.xml", .document(Shelf.rss("B", [])).after(gate))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"])))
+        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", [])).after(gate))
         let running = shelf.program.startOnTerminal(["refresh", "--print-new", "--format", "tsv", "--fields", "title"])
         await running.waitForOutput(of: "\r1 of 2, 1 new, waiting for B\u{1B}[K")
         gate.open()
@@ -178,17 +178,17 @@ import Testing
     }
 
     @Test func `articles get their ids from the oldest to the newest`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", ["Newest", "Middle", "Oldest"])
         #expect(
             await shelf.program.run("list", "--fields", "id,title").stdout == "3\tNewest\n2\tMiddle\n1\tOldest\n")
     }
 
     @Test func `a changed article keeps its id and read state, and is flagged until it is read again`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", ["One"])
         await shelf.program.run("read", "1")
-        let changed = Shelf.rss("A feed", ["One"]).replacing("<title>One<", with: "<title>One, corrected<")
+        let changed = SubscribedProgram.rss("A feed", ["One"]).replacing("<title>One<", with: "<title>One, corrected<")
         shelf.server.serve("/a.xml", .document(changed))
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
         #expect(

@@ -7,11 +7,11 @@ import Testing
 @Suite struct RefreshTogetherTests {
     @Test(arguments: [["rm", "--yes", "1"], ["edit", "1", "--url", "http://127.0.0.1:1/new.xml"]])
     func `a feed that is removed or edited while it is fetched gets nothing`(words: [String]) async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         await shelf.subscribe("/b.xml", title: "B", ["Other"])
         let gate = Gate()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", ["Two", "One"]), etag: "\"2\"").after(gate))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two", "One"]), etag: "\"2\"").after(gate))
         let running = shelf.program.start(["refresh"])
         await shelf.server.received(4)
         #expect(await shelf.program.run(arguments: words).code == 0)
@@ -24,9 +24,9 @@ import Testing
     }
 
     @Test func `three hundred feeds in one refresh lose no article`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         shelf.server.answer { request in
-            .document(Shelf.rss("Feed \(request.path)", ["B of \(request.path)", "A of \(request.path)"]))
+            .document(SubscribedProgram.rss("Feed \(request.path)", ["B of \(request.path)", "A of \(request.path)"]))
         }
         let list = (1...300).map { shelf.server.url("/\($0).xml") }.joined(separator: "\n")
         await shelf.program.run("import", "-", input: list)
@@ -39,10 +39,10 @@ import Testing
     }
 
     @Test func `a closed pipe ends it quietly, and all is stored`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", [])
         let items = (1...50).map { "Article \($0) " + String(repeating: "x", count: 5000) }
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", items)))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", items)))
         let ending = await shelf.program.shell(
             "{ rssium refresh -q --print-new; echo $? >&2; } | head -c 1 >/dev/null")
         #expect(ending.stderr == "0\n")
@@ -53,10 +53,10 @@ import Testing
     func `a signal ends it though nobody reads what it prints, and all is stored`(
         signal: String, code: String
     ) async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", [])
         let items = (1...50).map { "Article \($0) " + String(repeating: "x", count: 5000) }
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", items)))
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", items)))
         let ending = await shelf.program.shell(
             """
             mkfifo pipe && exec 3<>pipe

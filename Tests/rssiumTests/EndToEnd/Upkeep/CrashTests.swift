@@ -10,7 +10,7 @@ import Testing
 
     @Test func `a refresh that is killed leaves each feed wholly before or wholly after its update`() async throws {
         let feeds = 1...20
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         let issue = Issue()
         shelf.server.answer { request in issue.answer(to: request.path) }
         await shelf.program.run(
@@ -60,10 +60,10 @@ import Testing
 
     @Test func `a prune that is killed leaves what it had not removed, and what is gone stays gone`() async throws {
         let whole = Program()
-        whole.folder.write(Shelf.many(1...1500), to: "a.xml")
+        whole.folder.write(SubscribedProgram.many(1...1500), to: "a.xml")
         await whole.run("add", "--read", "./a.xml")
         whole.folder.write("keep.articles = 2000\n", to: "config")
-        whole.folder.write(Shelf.many(1500...1500), to: "a.xml")
+        whole.folder.write(SubscribedProgram.many(1500...1500), to: "a.xml")
         try #require(await whole.run("refresh").code == 0)
         await whole.run("mark", "starred", "100", "200", "300")
         await whole.run("mark", "unread", "1", "2", "3")
@@ -187,7 +187,7 @@ private struct FeedState: Equatable, CustomStringConvertible {
     }
 }
 
-extension Shelf {
+extension SubscribedProgram {
     fileprivate func state(of feed: Int) throws -> FeedState {
         func numbers(_ sql: String) throws -> [Int] { try ask(sql).split(separator: "\n").compactMap { Int($0) } }
         let ofFeed = "feed_id = (SELECT id FROM feed WHERE url = '\(server.url("/\(feed)"))')"

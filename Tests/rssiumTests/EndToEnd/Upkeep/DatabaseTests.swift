@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [["list"], ["refresh"], ["read"], ["add", "./feed.xml"]])
     func `what is no database of ours is refused and left untouched`(words: [String]) async throws {
         let program = Program()
-        program.folder.write(Shelf.rss("A", []), to: "feed.xml")
+        program.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
         program.folder.write(String(repeating: "This is a letter, not a database. ", count: 100), to: "rssium.db")
         let before = await program.shell("cksum rssium.db").stdout
         let ending = await program.run(arguments: words)
@@ -28,7 +28,7 @@ import Testing
         #expect(await program.shell("cksum rssium.db").stdout == before)
 
         let other = Program()
-        other.folder.write(Shelf.rss("A", []), to: "feed.xml")
+        other.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
         other.folder.write("", to: "rssium.db")
         try other.alter("CREATE TABLE mail(id); INSERT INTO mail VALUES (1)")
         let bytes = await other.shell("cksum rssium.db").stdout
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `a newer database is refused`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe()
         try shelf.program.alter("PRAGMA user_version = 9999")
         let ending = await shelf.program.run("list")
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `a database where nothing can be written is an error, not a crash`() async {
         let program = Program()
-        program.folder.write(Shelf.rss("A", []), to: "feed.xml")
+        program.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
         let ending = await program.run("--db", "/proc/none/rssium.db", "add", "./feed.xml")
         #expect(ending.code == 1)
         #expect(ending.stderr.contains("cannot open /proc/none/rssium.db: "))
@@ -58,8 +58,8 @@ import Testing
     }
 
     @Test func `what is made is for the owner only, whatever the umask`() async {
-        let shelf = Shelf()
-        shelf.server.serve("/a.xml", .document(Shelf.rss("A", [])))
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])))
         let ending = await shelf.program.shell(
             "umask 0; rssium --db new/deep/my.db add \(shelf.server.url("/a.xml")) >/dev/null 2>&1; "
                 + "rssium --db new/deep/my.db refresh -q; stat -c '%a %n' new new/deep new/deep/my.db new/deep/my.db.lock"
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `a link is followed, also where it leads to nothing yet`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         _ = await shelf.program.shell("mkdir -m 755 far; ln -s far/deep/real.db rssium.db")
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         await shelf.program.run("refresh", "-q")
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `what is there keeps its mode`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         await shelf.program.run("refresh", "-q")
         await shelf.program.shell("chmod 640 rssium.db rssium.db.lock; rssium refresh -q; rssium mark read --all")
@@ -91,12 +91,12 @@ import Testing
     }
 
     @Test func `a full disk is one clear line, and loses nothing`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         let items = (1...400).map { "Article \($0) " + String(repeating: "x", count: 2000) }
         shelf.server.serve(
             "/a.xml",
-            .document(Shelf.rss("A", items.enumerated().map { $0.offset > 58 ? $0.element : "S\($0.offset)" })))
+            .document(SubscribedProgram.rss("A", items.enumerated().map { $0.offset > 58 ? $0.element : "S\($0.offset)" })))
         let ending = await shelf.program.shell("ulimit -f 300; rssium refresh")
         #expect(ending.code == 1)
         #expect(ending.stderr.contains("rssium: cannot store A (\(shelf.server.url("/a.xml"))): "), "\(ending)")
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `output that cannot be written is an error and marks nothing read`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         for line in ["rssium read 1", "rssium list", "rssium --version", "rssium help", "rssium read --format json 1"] {
             let ending = await shelf.program.shell("\(line) >/dev/full")
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `a closed pipe ends the program quietly`() async {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe(
             "/a.xml", title: "A", (1...50).map { "Article \($0) " + String(repeating: "x", count: 5000) })
         for line in ["list", "list --format json", "read --keep-unread 1 2 3 4 5"] {
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func `closed standard files do no harm`() async throws {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         #expect(await shelf.program.shell("rssium refresh <&- >&- 2>&-").code == 0)
         #expect(await shelf.program.shell("rssium list --read <&- >&- 2>&-").code == 0)
@@ -139,7 +139,7 @@ import Testing
 
     @Test func `readers see the last state while somebody writes, and who writes does not wait for ever`() async throws
     {
-        let shelf = Shelf()
+        let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         let writer = try Database(path: shelf.program.database, access: .readWrite)
         try writer.execute("BEGIN IMMEDIATE; UPDATE article SET title = 'Half'")

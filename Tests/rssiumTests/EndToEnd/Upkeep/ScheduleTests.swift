@@ -8,7 +8,7 @@ import Testing
     private let others = Array("# mine\r\nMAILTO=ann\n0 5 * * * backup \\% ".utf8) + [0xFF, 0xFE, 0x0A]
 
     @Test func `an entry is put in, replaced, shown and taken out, and all else stays to the byte`() async throws {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         home.crontab(others)
         let on = await home.program.run("schedule", "on")
         #expect(on.code == 0 && on.stdout.isEmpty)
@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: ["0 5 * * * backup", "0 5 * * * backup\r\n", "\n", "* * * * * a\n\n\n"])
     func `off gives back what was there before on`(before: String) async {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         home.crontab(Array(before.utf8))
         for words in [["on"], ["on", "--every", "1h"], ["off"]] {
             #expect(await home.program.run(arguments: ["schedule", "-q"] + words).code == 0)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `where there was no crontab there is none again`() async {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         await home.program.run("schedule", "on")
         #expect(home.crontab != nil)
         await home.program.run("schedule", "off")
@@ -58,7 +58,7 @@ import Testing
 
     @Test(arguments: [("kill -9 $$", 137), ("exit 1", 1), ("exit 2", 2), ("exit 127", 127)])
     func `a crontab whose reading ends without a word is not taken for an empty one`(how: String, code: Int) async {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         home.crontab(others)
         home.program.folder.write(how, to: "crontab.ends")
         let said = "rssium: cannot read the crontab: crontab ended with exit code \(code)\n"
@@ -71,14 +71,14 @@ import Testing
     }
 
     @Test func `the crontab is asked in the language whose answers are known`() async {
-        let home = await Household([.crontab], environment: ["LC_ALL": "de_DE.UTF-8"])
+        let home = await FakeSystem([.crontab], environment: ["LC_ALL": "de_DE.UTF-8"])
         home.program.folder.write(#"[ "$LC_ALL" = C ] || { echo "keine Tabelle" >&2; exit 1; }"#, to: "crontab.ends")
         #expect(await home.program.run("schedule", "on", "-q") == Program.Ending())
         #expect(home.crontab != nil)
     }
 
     @Test func `a crontab that cannot be read is not taken for an empty one`() async {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         home.crontab(others)
         home.program.folder.write("", to: "crontab.fails")
         let said = "rssium: cannot read the crontab: crontab: you are not allowed to\n"
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `a crontab that does not take it is said so`() async {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         home.program.folder.write(
             "#!/bin/sh\n[ $1 = -l ] && exit 0\necho 'bad minute' >&2\necho more >&2\nexit 1\n", to: "bin/crontab")
         await home.program.shell("/bin/chmod +x bin/*")
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `what would be installed is printed, and nothing is`() async {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         let printed = await home.program.run("schedule", "on", "--print", "--every", "30m")
         #expect(printed.code == 0 && printed.lines.count == 1 && printed.stderr.isEmpty)
         #expect(await home.program.run("schedule", "--print", "--every", "30m") == printed)
@@ -121,14 +121,14 @@ import Testing
         (["on", "off"], ""),
     ])
     func `what cannot be meant is refused, and nothing is done`(words: [String], said: String) async {
-        let home = await Household([.crontab, .systemd])
+        let home = await FakeSystem([.crontab, .systemd])
         let ending = await home.program.run(arguments: ["schedule"] + words)
         #expect(ending.code == 2 && ending.stdout.isEmpty && ending.stderr.contains(said), "\(ending.stderr)")
         #expect(home.bytes("crontab.calls") == nil && home.bytes("systemctl.calls") == nil)
     }
 
     @Test func `where there is nothing that could run it, it is said what to do`() async {
-        let home = await Household([])
+        let home = await FakeSystem([])
         for words in [["on"], ["--print"]] {
             let ending = await home.program.run(arguments: ["schedule"] + words)
             #expect(ending.code == 1 && ending.stdout.isEmpty && ending.errorLines.count == 1)
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func `each database has a schedule of its own`() async {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         await home.program.run("schedule", "on")
         let one = home.text("crontab") ?? ""
         await home.program.run("--db", "other.db", "schedule", "on", "--every", "1h")
@@ -156,7 +156,7 @@ import Testing
 
     @Test(arguments: ["a b", "100%", "it's", "$HOME`id`", "back\\slash\\\\", "\"q\"", "é", "a;b&c"])
     func `the entry that is installed runs, whatever the paths`(name: String) async throws {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         var program = home.program
         program.environment["RSSIUM_DB"] = program.folder.file(name + ".db")
         program.environment["RSSIUM_CONFIG"] = program.folder.file(name + ".config")
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func `a path with a line break is refused`() async {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         let ending = await home.program.run("--db", "a\nb.db", "schedule", "on")
         #expect(ending.code == 1 && ending.errorLines.count == 1)
         #expect(ending.stderr.contains("a line break or another control character is in the path"))
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test func `the program is named as it was called, so that an update does not lose it`() async {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         await home.program.shell("/bin/ln -s '\(Program.path)' bin/rssium")
         let printed = await home.program.shell("rssium schedule --print").stdout
         #expect(
@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test func `a program that was removed while it runs cannot be scheduled`() async {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         await home.program.shell("/bin/cp '\(Program.path)' copy")
         let ending = await home.program.shell("exec 3<copy; /bin/rm copy; exec /proc/self/fd/3 schedule on")
         #expect(ending.code == 1 && home.crontab == nil)
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test func `a proxy that only the shell knows is named`() async {
-        let home = await Household([.crontab], environment: ["https_proxy": "http://ann:secret@proxy.example"])
+        let home = await FakeSystem([.crontab], environment: ["https_proxy": "http://ann:secret@proxy.example"])
         let said = "what runs in the background does not see $https_proxy; the setting refresh.proxy it does"
         let on = await home.program.run("schedule", "on")
         #expect(on.code == 0 && on.errorLines.contains(said))
@@ -211,8 +211,8 @@ import Testing
     // MARK: What is told
 
     @Test func `the last run is that of the schedule, and not that of a person`() async throws {
-        let home = await Household([.crontab])
-        home.program.folder.write(Shelf.rss("A", ["One"]), to: "a.xml")
+        let home = await FakeSystem([.crontab])
+        home.program.folder.write(SubscribedProgram.rss("A", ["One"]), to: "a.xml")
         await home.program.run("add", "./a.xml")
         await home.program.run("refresh")
         #expect(await home.program.run("schedule").lines == ["schedule      none", "last run      never"])
@@ -246,7 +246,7 @@ import Testing
     }
 
     @Test func `times that somebody has written are shown as they are`() async {
-        let home = await Household([.crontab])
+        let home = await FakeSystem([.crontab])
         await home.program.run("schedule", "on")
         let entry = home.text("crontab") ?? ""
         let command = entry.split(separator: " ", maxSplits: 5).last ?? ""

@@ -7,7 +7,7 @@ import Testing
         "it runs only while you are logged in; `loginctl enable-linger` lets it run always"
 
     @Test func `a timer is put in, replaced, shown and taken out`() async throws {
-        let home = await Household([.systemd, .crontab], environment: ["RSSIUM_DB": nil])
+        let home = await FakeSystem([.systemd, .crontab], environment: ["RSSIUM_DB": nil])
         let on = await home.program.run("schedule", "on")
         #expect(on.code == 0 && on.errorLines.first == Self.linger)
         #expect(
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `what would be installed is printed, and nothing is`() async throws {
-        let home = await Household([.systemd], environment: ["RSSIUM_DB": nil])
+        let home = await FakeSystem([.systemd], environment: ["RSSIUM_DB": nil])
         let printed = await home.program.run("schedule", "on", "--print")
         #expect(printed.code == 0 && printed.stderr.isEmpty)
         #expect(await home.units == [])
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `another database has a timer of another name`() async {
-        let home = await Household([.systemd])
+        let home = await FakeSystem([.systemd])
         await home.program.run("schedule", "on")
         let units = await home.units
         #expect(units.count == 2 && units.allSatisfy { $0.hasPrefix("rssium-") })
@@ -83,7 +83,7 @@ import Testing
 
     @Test(arguments: ["daemon-reload", "enable --now"])
     func `where systemd refuses, its line is shown and nothing is left`(words: String) async {
-        let home = await Household([.systemd])
+        let home = await FakeSystem([.systemd])
         home.breakSystemd(words)
         let ending = await home.program.run("schedule", "on")
         #expect(ending.code == 1 && ending.errorLines.count == 1)
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `where systemd refuses another time, the old one stays`() async {
-        let home = await Household([.systemd])
+        let home = await FakeSystem([.systemd])
         await home.program.run("schedule", "on")
         home.breakSystemd("restart")
         #expect(await home.program.run("schedule", "on", "--every", "1h").code == 1)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `units of somebody else are left alone`() async {
-        let home = await Household([.systemd], environment: ["RSSIUM_DB": nil])
+        let home = await FakeSystem([.systemd], environment: ["RSSIUM_DB": nil])
         await home.program.shell("/bin/mkdir -p .config/systemd/user")
         home.program.folder.write("[Timer]\nOnCalendar=daily\n", to: ".config/systemd/user/rssium.timer")
         let on = await home.program.run("schedule", "on")
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func `a timer that does not run is said so`() async {
-        let home = await Household([.systemd])
+        let home = await FakeSystem([.systemd])
         await home.program.run("schedule", "on")
         home.breakSystemd("is-active")
         let ending = await home.program.run("schedule")
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func `where systemd does not answer, the crontab is taken`() async {
-        let home = await Household([.systemd, .crontab])
+        let home = await FakeSystem([.systemd, .crontab])
         home.breakSystemd("--user")
         #expect(await home.program.run("schedule", "on", "-q") == Program.Ending())
         #expect(await home.units == [])
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func `where systemd answers again, the crontab is left`() async {
-        let home = await Household([.systemd, .crontab])
+        let home = await FakeSystem([.systemd, .crontab])
         home.crontab(Array("# mine\n".utf8))
         home.breakSystemd("--user")
         await home.program.run("schedule", "on")
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func `a timer of a systemd that does not answer is not doubled by the crontab`() async {
-        let home = await Household([.systemd, .crontab])
+        let home = await FakeSystem([.systemd, .crontab])
         await home.program.run("schedule", "on")
         home.breakSystemd("--user")
         let on = await home.program.run("schedule", "on")

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct ImagePlanTests {
     static let chafa = Chafa(folder: "/tmp")
-    static var kitty: TerminalAbility {
-        var ability = TerminalAbility()
+    static var kitty: TerminalCapabilities {
+        var ability = TerminalCapabilities()
         ability.knowsKitty = true
         return ability
     }
@@ -26,7 +26,7 @@ import Testing
         var asked = 0
         let plan = ImagePlan(it.rule, for: place, symbols) {
             asked += 1
-            return it.knowsKitty ? kitty : TerminalAbility()
+            return it.knowsKitty ? kitty : TerminalCapabilities()
         }
         let question = asked > 0 ? ", asked" : ""
         return (plan.map { ($0.drawing.isNative ? "pictures" : "symbols") + " of \($0.rows)" } ?? "none") + question

@@ -88,7 +88,7 @@ import Testing
     @Test func `symbols become styled text, and nothing else gets through`() {
         let art =
             "\u{1B}[?25l\u{1B}[0m\u{1B}[38;2;1;2;3;48;5;196m▄\u{1B}[49m█\u{1B}[0m\u{1B}[7m \u{1B}[0m  \n\u{1B}]0;owned\u{7}\u{1B}[2J\u{1B}[31mx\u{1B}[0m\n\n"
-        let lines = SymbolArt.lines(of: Array(art.utf8), rows: 10)
+        let lines = ANSIArt.lines(of: Array(art.utf8), rows: 10)
         #expect(lines.count == 2)
         #expect(
             lines[0].runs == [
@@ -99,6 +99,6 @@ import Testing
                 .init(text: " ", style: Style(isReversed: true)),
             ])
         #expect(lines[1].runs.last == .init(text: "x", style: .colored(.ansi(.red))))
-        #expect(SymbolArt.lines(of: Array("a\nb\nc\n".utf8), rows: 2).map(\.plain) == ["a", "b"])
+        #expect(ANSIArt.lines(of: Array("a\nb\nc\n".utf8), rows: 2).map(\.plain) == ["a", "b"])
     }
 }

@@ -22,7 +22,7 @@ import Testing
         #expect(settings.size(.refreshMaxSize) == 32 << 20)
         #expect(settings.duration(.refreshMaxHold) == 604_800)
         #expect(settings.text(.refreshUserAgent) == "rssium/\(Version.number)")
-        #expect(settings.number(.listLimit) == nil)
+        #expect(settings.number(.maxListCount) == nil)
         #expect(!settings.isOn(.updateUnread))
     }
 
@@ -34,7 +34,7 @@ import Testing
         #expect(settings.texts(.refreshInterval).source == .feed)
         #expect(settings.texts(.refreshJobs).source == .file)
         #expect(settings.texts(.refreshTimeout).source == .usual)
-        #expect(settings.number(.listLimit) == nil, "a setting of the whole program is none of a feed")
+        #expect(settings.number(.maxListCount) == nil, "a setting of the whole program is none of a feed")
     }
 
     @Test func `what an option says stands in the place of the file, and that of a feed stays`() {
@@ -56,7 +56,7 @@ import Testing
                 "/c:3: this is no setting: key = value is wanted",
                 "/c:6: refresh.header wants a header line such as 'Name: value', not \"***\"; the line is ignored",
             ])
-        #expect(settings.number(.listLimit) == 7)
+        #expect(settings.number(.maxListCount) == 7)
         #expect(settings.number(.refreshJobs) == 64)
     }
 

@@ -32,12 +32,12 @@ import Testing
     }
 
     @Test func `a program gets the limit of open files that we were started with`() throws {
-        let original = try #require(DescriptorRoom.limits?.original.rlim_cur)
+        let original = try #require(FileDescriptorLimit.limits?.original.rlim_cur)
         let output = try ProgramOutput(of: ["/bin/sh", "-c", "ulimit -Sn"], within: .seconds(30), isSilent: true)
         #expect(output.text == "\(original)\n")
         var now = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &now)
-        #expect(now.rlim_cur == DescriptorRoom.limits?.raised.rlim_cur)
+        #expect(now.rlim_cur == FileDescriptorLimit.limits?.raised.rlim_cur)
     }
 
     @Test func `a program that closes its output and goes on is waited for, but no longer than it may take`() throws {
@@ -58,16 +58,16 @@ import Testing
 
     @Test func `what is asynchronous is waited for, and its error comes through`() async throws {
         // Aside, since what it waits for needs a thread of the pool.
-        let answer = await Aside.run {
+        let answer = await BlockingThread.run {
             Result {
-                try Waiting.until {
+                try AsyncBridge.until {
                     await Task.yield()
                     return 3
                 }
             }
         }
         #expect(try answer.get() == 3)
-        let failure = await Aside.run { Result { try Waiting.until { throw UsageError("x") } } }
+        let failure = await BlockingThread.run { Result { try AsyncBridge.until { throw UsageError("x") } } }
         #expect(throws: UsageError("x")) { try failure.get() }
     }
 }

@@ -11,8 +11,8 @@ import Testing
         _ every: Int64 = 15, program: String = "/usr/bin/rssium", database: String = "/home/ann/rssium.db",
         config: String? = nil, name: String = "rssium", isMetered: Bool = false
     ) throws -> Schedule {
-        let table = try #require(Timetable(every: every * 60, place: 3))
-        let place = SchedulePlace(database: database, config: config, name: name)
+        let table = try #require(CalendarSpec(every: every * 60, place: 3))
+        let place = ScheduleIdentity(database: database, config: config, name: name)
         return try Schedule(table, of: program, at: place, isMetered: isMetered)
     }
 

@@ -8,8 +8,8 @@ import Testing
         _ every: Int64 = 15, program: String = "/usr/bin/rssium", database: String = "/home/ann/rssium.db",
         isMetered: Bool = false
     ) throws -> TimerUnit {
-        let table = try #require(Timetable(every: every * 60, place: 3))
-        let place = SchedulePlace(database: database, config: nil)
+        let table = try #require(CalendarSpec(every: every * 60, place: 3))
+        let place = ScheduleIdentity(database: database, config: nil)
         return TimerUnit(try Schedule(table, of: program, at: place, isMetered: isMetered))
     }
 

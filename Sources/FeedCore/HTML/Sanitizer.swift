@@ -1,0 +1,265 @@
+/// The one sanitizer: every piece of HTML of a feed that leaves the program goes through it.
+///
+/// What comes out is written anew from what `HTMLReader` understood, so no trick of the syntax is left in it: only
+/// elements, attributes and schemes of addresses that are on a list, every element closed, all text escaped, nothing of
+/// SVG or MathML, no comments. It runs nothing, sends no form, loads no style and no frame, and draws no picture but
+/// from `http` and `https`. Into any element but a table, a link or a heading it can be put as it is.
+public enum Sanitizer {
+    /// The same text, harmless. In a cancelled task it is only the beginning of it.
+    ///
+    /// - Parameters:
+    ///   - anchors: what the places get before their names that links within the text lead to, so that none is
+    ///     another text's or the page's own.
+    ///   - imagesAreLazy: each picture says that it may be loaded when it comes into sight.
+    public static func clean(
+        _ html: String, anchors: String = "user-content-", imagesAreLazy: Bool = false
+    ) -> String {
+        var writer = SafeHTMLWriter(anchors: anchors, imagesAreLazy: imagesAreLazy)
+        HTMLReader.read(html) { writer.take($0) }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// Plain text as it may be written between tags and into attributes, of HTML and of XML: what means something is
+    /// escaped, control characters but tabs and line ends are dropped.
+    public static func escaped(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.appendSafe(text, as: .attribute)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The address where it may stand behind a link, as it may be written into an attribute; nil for all that runs.
+    public static func link(_ address: String) -> String? { SafeAddress.link(address).map(escaped) }
+
+    /// The address of a picture or a sound that may be loaded, as it may be written into an attribute.
+    public static func source(_ address: String) -> String? { SafeAddress.source(address).map(escaped) }
+}
+
+/// Writes what is harmless of the events of one text.
+private struct SafeHTMLWriter {
+    private(set) var bytes: [UInt8] = []
+    private let anchors: String
+    private let imagesAreLazy: Bool
+    /// What ends with each open element: its name, nil where it was not written.
+    private var open: [HTMLName?] = []
+    /// How many open elements there are from the one that is left out with all that is in it.
+    private var hiddenDepth = 0
+    /// How many elements were open where one began whose text stays and is not seen.
+    private var unseenFrom = Int.max
+    private var tables = 0
+    private var players = 0
+    private var preformatted = 0
+
+    init(anchors: String, imagesAreLazy: Bool) {
+        self.anchors = anchors
+        self.imagesAreLazy = imagesAreLazy
+    }
+
+    mutating func take(_ event: HTMLReader.Event) {
+        switch event {
+        case .start(let name, let attributes):
+            if hiddenDepth > 0 { hiddenDepth += 1 } else { start(name, attributes) }
+        case .end:
+            if hiddenDepth > 0 { hiddenDepth -= 1 } else if let name = open.popLast() { end(name) }
+            if open.count <= unseenFrom { unseenFrom = .max }
+        case .text(let text):
+            if hiddenDepth == 0 { write(text: text) }
+        }
+    }
+
+    // MARK: Elements
+
+    private mutating func start(_ name: HTMLName, _ attributes: [HTMLAttribute]) {
+        var element = SanitizerRules.named(name)
+        // In a heading or a link a button is what people read.
+        if name == "button", open.contains(where: SafeHTMLWriter.isText) { element = .unwrapped }
+        let isHidden = !attributes.isEmpty && attributes.hideElement
+        if element == .hidden || (isHidden && element != .plain && element != .table) {
+            hiddenDepth = 1
+            return
+        }
+        switch element {
+        case .image where isUnseen, .void(isPlayer: true) where isUnseen:
+            open.append(nil)
+        case .player where isUnseen, .frame where isUnseen:
+            hiddenDepth = 1
+        case .frame:
+            writeFrame(attributes)
+            hiddenDepth = 1
+        case .image:
+            writeImage(attributes)
+            open.append(nil)
+        case .checkbox:
+            writeCheckbox(attributes)
+            open.append(nil)
+        case .void(let isPlayer):
+            if !isPlayer || players > 0 { write(name, attributes) }
+            open.append(nil)
+        case .partOfTable where tables == 0, .unwrapped, .hidden, nil:
+            open.append(nil)
+        case .plain, .partOfTable, .table, .player:
+            if element == .table { tables += 1 }
+            if element == .player { players += 1 }
+            if name == "pre" { preformatted += 1 }
+            if isHidden, !isUnseen { unseenFrom = open.count }
+            write(name, attributes, isHidden: isHidden)
+            open.append(name)
+        }
+    }
+
+    private static let textNames = HTMLNames(["a", "summary", "h1", "h2", "h3", "h4", "h5", "h6"])
+
+    private static func isText(_ name: HTMLName?) -> Bool { name.map { textNames.place(of: $0) != nil } == true }
+
+    /// Nothing is loaded for what is not seen: it would only count the readers.
+    private var isUnseen: Bool { unseenFrom != .max }
+
+    private mutating func end(_ name: HTMLName?) {
+        guard let name else { return }
+        if name == "pre" { preformatted -= 1 }
+        switch SanitizerRules.named(name) {
+        case .table: tables -= 1
+        case .player: players -= 1
+        default: break
+        }
+        append("</")
+        append(name.text)
+        append(">")
+    }
+
+    /// - Parameter isHidden: its text stays, and is shown no more than the feed would show it.
+    private mutating func write(_ name: HTMLName, _ attributes: [HTMLAttribute], isHidden: Bool = false) {
+        append("<")
+        append(name.text)
+        if isHidden { append(" hidden=\"\"") }
+        for attribute in attributes {
+            if let value = SafeAttribute.value(of: attribute, on: name.text, anchors: anchors) {
+                write(attribute: attribute.name, value)
+            }
+        }
+        if SanitizerRules.named(name) == .player { append(" controls=\"\" preload=\"none\"") }
+        append(">")
+    }
+
+    /// A frame would run what it holds: a link to it stands in its place.
+    private mutating func writeFrame(_ attributes: [HTMLAttribute]) {
+        let written = attributes["src"] ?? attributes["data"] ?? attributes["data-src"]
+        guard let address = written.flatMap(SafeAddress.source), let host = WebAddress(address)?.host else { return }
+        let title = attributes["title"].flatMap(SingleLineText.clean) ?? ""
+        append("<a")
+        write(attribute: "href", address)
+        append(">")
+        write(text: title.isEmpty ? host : title)
+        append("</a>")
+    }
+
+    private mutating func writeImage(_ attributes: [HTMLAttribute]) {
+        let image = SafeImage(attributes)
+        guard let source = image.source, !image.isCharacter else {
+            write(text: image.alt)
+            return
+        }
+        guard !image.isCounter else { return }
+        append("<img")
+        write(attribute: "src", source)
+        if let set = image.set { write(attribute: "srcset", set) }
+        write(attribute: "alt", image.alt)
+        for attribute in attributes where ["width", "height", "title"].contains(attribute.name) {
+            if let value = SafeAttribute.value(of: attribute, on: "img", anchors: anchors) {
+                write(attribute: attribute.name, value)
+            }
+        }
+        if imagesAreLazy { write(attribute: "loading", "lazy") }
+        append(">")
+    }
+
+    /// What is left of a form: the boxes of a list of tasks.
+    private mutating func writeCheckbox(_ attributes: [HTMLAttribute]) {
+        guard attributes["type"]?.lowercased() == "checkbox" else { return }
+        append(attributes["checked"] == nil ? "☐ " : "☑ ")
+    }
+
+    // MARK: Bytes
+
+    private mutating func write(text: String) {
+        bytes.appendSafe(text, as: preformatted > 0 ? .preformatted : .text)
+    }
+
+    private mutating func write(attribute name: String, _ value: String) {
+        append(" ")
+        append(name)
+        append("=\"")
+        bytes.appendSafe(value, as: .attribute)
+        append("\"")
+    }
+
+    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+}
+
+extension [HTMLAttribute] {
+    /// Whether the page's author means the element not to be seen: without its style it would be.
+    fileprivate var hideElement: Bool {
+        contains { attribute in
+            switch attribute.name {
+            case "hidden": return true
+            case "style":
+                var style = attribute.value
+                return style.withUTF8 { HTMLStyle($0).isHidden }
+            default: return false
+            }
+        }
+    }
+}
+
+/// What has a meaning besides itself, and is escaped there.
+private enum SafePlace {
+    case text
+    /// Text whose blanks stand as they are: a tab stays one, whatever is done to lines on the way.
+    case preformatted
+    case attribute
+}
+
+extension [UInt8] {
+    /// Appends text so that it is nothing but text: what means something is escaped, and what is no character is
+    /// dropped: control characters but tabs and line ends, U+FFFE and U+FFFF.
+    fileprivate mutating func appendSafe(_ text: String, as place: SafePlace) {
+        var text = text
+        text.withUTF8 { source in
+            reserveCapacity(count + source.count)
+            var copied = 0
+            var index = 0
+            while index < source.count {
+                let (escape, length) = SafePlace.escape(of: source, at: index, in: place)
+                if let escape {
+                    append(contentsOf: source[copied..<index])
+                    append(contentsOf: UnsafeBufferPointer(start: escape.utf8Start, count: escape.utf8CodeUnitCount))
+                    copied = index + length
+                }
+                index += length
+            }
+            append(contentsOf: source[copied...])
+        }
+    }
+}
+
+extension SafePlace {
+    /// What stands for the character at `index`, nil for itself, and how many bytes are done with.
+    @inline(__always) fileprivate static func escape(
+        of source: UnsafeBufferPointer<UInt8>, at index: Int, in place: SafePlace
+    ) -> (escape: StaticString?, length: Int) {
+        switch source[index] {
+        case UInt8(ascii: "&"): return ("&amp;", 1)
+        case UInt8(ascii: "<"): return ("&lt;", 1)
+        case UInt8(ascii: ">"): return ("&gt;", 1)
+        case UInt8(ascii: "\""): return (place == .attribute ? "&quot;" : nil, 1)
+        case UInt8(ascii: "'"): return (place == .attribute ? "&#39;" : nil, 1)
+        case 0x09: return (place == .preformatted ? "&#9;" : nil, 1)
+        case 0x0A: return (nil, 1)
+        case 0x0D: return (index + 1 < source.count && source[index + 1] == 0x0A ? "" : "\n", 1)
+        case 0..<0x20, 0x7F: return ("", 1)
+        case 0xC2 where index + 1 < source.count: return (source[index + 1] < 0xA0 ? "" : nil, 2)
+        case 0xEF where index + 2 < source.count && source[index + 1] == 0xBF && source[index + 2] >= 0xBE:
+            return ("", 3)
+        default: return (nil, 1)
+        }
+    }
+}

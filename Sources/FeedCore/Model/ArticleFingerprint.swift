@@ -1,0 +1,86 @@
+/// What an article is known by when a document is matched against its feed: stable hashes, so that they can be
+/// remembered of an article that is gone for good, too.
+public struct ArticleFingerprint: Hashable, Sendable {
+    public var guid: Int64?
+    public var link: Int64?
+    /// The link without what moves although the article stays.
+    public var canonicalLink: Int64?
+    public var title: Int64
+    /// Of the plain text.
+    public var text: Int64
+    public var published: Timestamp?
+
+    public init(guid: String?, url: String?, title: String, textHash: Int64, published: Timestamp?) {
+        self.guid = guid.map(StableHash.of)
+        link = url.map(StableHash.of)
+        canonicalLink = url.map(ArticleFingerprint.canonicalLink)
+        self.title = StableHash.of(title)
+        text = textHash
+        self.published = published
+    }
+
+    /// Takes up traits that were remembered.
+    init(guid: Int64?, link: Int64?, canonicalLink: Int64?, title: Int64, text: Int64, published: Timestamp?) {
+        self.guid = guid
+        self.link = link
+        self.canonicalLink = canonicalLink
+        self.title = title
+        self.text = text
+        self.published = published
+    }
+
+    /// Two articles without text are not alike for that.
+    var hasText: Bool { text != ArticleFingerprint.noText }
+
+    private static let noText = StableHash.of("")
+
+    /// Of the link without its scheme, `www.`, a trailing slash, and the parameters that campaigns add; its host in
+    /// lower case.
+    private static func canonicalLink(_ link: String) -> Int64 {
+        var link = link
+        return link.withUTF8 { bytes in
+            let start = bytes.end(of: "://", from: 0) ?? 0
+            let fragmentStart = bytes.index(of: UInt8(ascii: "#"), from: start) ?? bytes.count
+            let pathEnd = bytes[start..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
+            let hostEnd = bytes[start..<pathEnd].firstIndex(of: UInt8(ascii: "/")) ?? pathEnd
+            var plain: [UInt8] = []
+            plain.reserveCapacity(bytes.count - start)
+            for byte in bytes[start..<hostEnd] { plain.append((65...90).contains(byte) ? byte | 0x20 : byte) }
+            if plain.starts(with: "www.".utf8) { plain.removeFirst(4) }
+            plain.append(contentsOf: bytes[hostEnd..<pathEnd])
+            if pathEnd > hostEnd, plain.last == UInt8(ascii: "/") { plain.removeLast() }
+            var separator = UInt8(ascii: "?")
+            for parameter in bytes[pathEnd..<fragmentStart].dropFirst().split(separator: UInt8(ascii: "&")) {
+                if isOfCampaign(parameter) { continue }
+                plain.append(separator)
+                plain.append(contentsOf: parameter)
+                separator = UInt8(ascii: "&")
+            }
+            plain.append(contentsOf: bytes[fragmentStart...])
+            return StableHash.of(plain)
+        }
+    }
+
+    private static func isOfCampaign(_ parameter: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        parameter.starts(with: "utm_".utf8) || parameter.starts(with: "fbclid=".utf8)
+            || parameter.elementsEqual("fbclid".utf8)
+    }
+}
+
+/// An article that a feed's document may carry again: a stored one, or one that is gone for good.
+public struct StoredIdentity: Hashable, Sendable {
+    public var kind: Kind
+    public var traits: ArticleFingerprint
+
+    public enum Kind: Hashable, Sendable {
+        /// With the hash of everything that was stored of it.
+        case article(ArticleID, draftHash: Int64)
+        /// It was deleted, pruned or dropped, and does not come back; with the number of the tombstone.
+        case tombstone(Int64)
+    }
+
+    public init(_ kind: Kind, traits: ArticleFingerprint) {
+        self.kind = kind
+        self.traits = traits
+    }
+}

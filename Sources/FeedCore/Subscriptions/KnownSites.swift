@@ -1,0 +1,190 @@
+/// Where the feeds of well-known sites are, and where feeds are on sites that say nothing about them.
+public enum KnownSites {
+    /// The feeds of a page of a site whose addresses are known; none where the site is not known.
+    public static func feeds(of page: WebAddress) -> [FeedDiscovery.Candidate] {
+        let place = Place(page)
+        for rule in rules {
+            let feeds = rule(place)
+            if !feeds.isEmpty { return feeds }
+        }
+        return []
+    }
+
+    /// Where the server of a page may have a feed that nobody told of, the likeliest first: in the page's own folder,
+    /// then at the top.
+    public static func wellKnownPlaces(of page: WebAddress) -> [String] {
+        let place = Place(page)
+        let names = [
+            "feed", "feed.xml", "rss.xml", "atom.xml", "index.xml", "rss", "atom", "feed.json", "feed.atom", "feed.rss",
+        ]
+        var places: [String] = []
+        let folder = place.folder
+        if folder != "/" { places += names.prefix(6).map { place.root + folder + $0 } }
+        places += names.map { place.root + "/" + $0 }
+        return places + ["/feeds/posts/default", "/?feed=rss2", "/index.rdf", "/rss/news.xml"].map { place.root + $0 }
+    }
+
+    /// A page in the parts that the rules look at.
+    private struct Place {
+        /// Without `www.`, `m.` and the like.
+        let host: String
+        /// Scheme, host and port.
+        let root: String
+        let parts: [Substring]
+        let query: Substring?
+        /// The path up to its last slash.
+        let folder: String
+
+        init(_ url: WebAddress) {
+            var host = url.host
+            for prefix in ["www.", "m.", "old.", "new.", "mobile."] where host.hasPrefix(prefix) {
+                host.removeFirst(prefix.count)
+            }
+            self.host = host
+            let authority = url.text.dropFirst(url.scheme.rawValue.count + 3).prefix { !"/?#".contains($0) }
+            root = url.scheme.rawValue + "://" + authority
+            let halves = url.path.prefix { $0 != "#" }.split(
+                separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+            let path = halves.first ?? ""
+            parts = path.split(separator: "/")
+            query = halves.count > 1 ? halves[1] : nil
+            folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "/"
+        }
+
+        /// The value of a parameter of the query.
+        func parameter(_ name: String) -> Substring? {
+            query?.split(separator: "&").first { $0.hasPrefix(name + "=") }?.dropFirst(name.count + 1)
+        }
+
+        func part(_ index: Int) -> Substring? { parts.indices.contains(index) ? parts[index] : nil }
+    }
+
+    private static func feed(_ url: String, _ title: String) -> FeedDiscovery.Candidate {
+        FeedDiscovery.Candidate(url: url, title: title)
+    }
+
+    private static let rules: [@Sendable (Place) -> [FeedDiscovery.Candidate]] = [
+        youTube, reddit, gitHub, gitLab, medium, blogs, others, mastodon,
+    ]
+
+    /// A channel by its handle is known only to its page, which advertises the feed.
+    @Sendable private static func youTube(_ place: Place) -> [FeedDiscovery.Candidate] {
+        guard ["youtube.com", "youtu.be", "music.youtube.com"].contains(place.host) else { return [] }
+        let videos = "https://www.youtube.com/feeds/videos.xml?"
+        if let list = place.parameter("list") { return [feed(videos + "playlist_id=\(list)", "Playlist")] }
+        switch (place.part(0), place.part(1)) {
+        case ("channel", let id?): return [feed(videos + "channel_id=\(id)", "Channel")]
+        case ("user", let name?): return [feed(videos + "user=\(name)", "Channel of \(name)")]
+        default: return []
+        }
+    }
+
+    @Sendable private static func reddit(_ place: Place) -> [FeedDiscovery.Candidate] {
+        guard place.host == "reddit.com" else { return [] }
+        let top = "https://www.reddit.com"
+        switch (place.part(0), place.part(1)) {
+        case (nil, _): return [feed(top + "/.rss", "Reddit")]
+        case ("r", let name?):
+            if place.part(2) == "comments", let id = place.part(3) {
+                return [feed(top + "/r/\(name)/comments/\(id)/.rss", "Comments")]
+            }
+            return [feed(top + "/r/\(name)/.rss", "r/\(name)")]
+        case ("user", let name?), ("u", let name?): return [feed(top + "/user/\(name)/.rss", "u/\(name)")]
+        default: return []
+        }
+    }
+
+    @Sendable private static func gitHub(_ place: Place) -> [FeedDiscovery.Candidate] {
+        guard place.host == "github.com", let owner = place.part(0) else { return [] }
+        let top = "https://github.com/\(owner)"
+        guard let written = place.part(1) else { return [feed(top + ".atom", "Activity of \(owner)")] }
+        let name = written.hasSuffix(".git") ? written.dropLast(4) : written
+        let project = top + "/" + name
+        var feeds = [
+            feed(project + "/releases.atom", "Releases of \(name)"),
+            feed(project + "/commits.atom", "Commits to \(name)"),
+            feed(project + "/tags.atom", "Tags of \(name)"),
+        ]
+        if ["commits", "tree"].contains(place.part(2)), place.parts.count > 3 {
+            let branch = place.parts[3...].joined(separator: "/")
+            feeds.insert(feed(project + "/commits/\(branch).atom", "Commits to \(name), \(branch)"), at: 0)
+        }
+        return feeds
+    }
+
+    @Sendable private static func gitLab(_ place: Place) -> [FeedDiscovery.Candidate] {
+        guard place.host == "gitlab.com" || place.host.hasPrefix("gitlab.") else { return [] }
+        // A project may lie deep in groups; behind `-` stand its own pages.
+        let path = place.parts.prefix { $0 != "-" }
+        guard let name = path.last else { return [] }
+        let project = place.root + "/" + path.joined(separator: "/")
+        guard path.count > 1 else { return [feed(project + ".atom", "Activity of \(name)")] }
+        return [
+            feed(project + "/-/releases.atom", "Releases of \(name)"),
+            feed(project + "/-/tags?format=atom", "Tags of \(name)"), feed(project + ".atom", "Activity of \(name)"),
+        ]
+    }
+
+    @Sendable private static func medium(_ place: Place) -> [FeedDiscovery.Candidate] {
+        if place.host.hasSuffix(".medium.com") { return [feed(place.root + "/feed", String(place.host))] }
+        guard place.host == "medium.com", let first = place.part(0) else { return [] }
+        if first == "tag", let tag = place.part(1) { return [feed("https://medium.com/feed/tag/\(tag)", "Tag \(tag)")] }
+        let name = first == "feed" ? place.part(1) ?? first : first
+        return [feed("https://medium.com/feed/\(name)", String(name))]
+    }
+
+    @Sendable private static func blogs(_ place: Place) -> [FeedDiscovery.Candidate] {
+        let paths = [
+            (".substack.com", "/feed"), (".wordpress.com", "/feed/"), (".blogspot.com", "/feeds/posts/default"),
+            (".tumblr.com", "/rss"), (".livejournal.com", "/data/rss"), (".ghost.io", "/rss/"),
+            (".bearblog.dev", "/feed/"), (".hashnode.dev", "/rss.xml"), (".micro.blog", "/feed.xml"),
+        ]
+        // Blogger has a host for each country, such as example.blogspot.co.uk.
+        if place.host.contains(".blogspot.") { return [feed(place.root + "/feeds/posts/default", place.host)] }
+        guard let (_, path) = paths.first(where: { place.host.hasSuffix($0.0) }) else {
+            return []
+        }
+        return [feed(place.root + path, place.host)]
+    }
+
+    @Sendable private static func others(_ place: Place) -> [FeedDiscovery.Candidate] {
+        let first = place.part(0)
+        let second = place.part(1)
+        switch place.host {
+        case "news.ycombinator.com": return [feed("https://news.ycombinator.com/rss", "Hacker News")]
+        case "lobste.rs":
+            if first == "t", let second { return [feed("https://lobste.rs/t/\(second).rss", "Tag \(second)")] }
+            return [feed("https://lobste.rs/rss", "Lobsters")]
+        case "pypi.org":
+            guard first == "project", let second else { return [] }
+            return [feed("https://pypi.org/rss/project/\(second)/releases.xml", "Releases of \(second)")]
+        case "bsky.app":
+            guard first == "profile", let second else { return [] }
+            return [feed("https://bsky.app/profile/\(second)/rss", String(second))]
+        case "dev.to": return first.map { [feed("https://dev.to/feed/\($0)", String($0))] } ?? []
+        case "codeberg.org":
+            guard let first else { return [] }
+            guard let second else { return [feed(place.root + "/\(first).rss", "Activity of \(first)")] }
+            let project = place.root + "/\(first)/\(second)"
+            return [
+                feed(project + "/releases.rss", "Releases of \(second)"),
+                feed(project + ".rss", "Activity of \(second)"),
+            ]
+        case "stackoverflow.com":
+            guard first == "questions", second == "tagged", let tag = place.part(2) else { return [] }
+            return [feed("https://stackoverflow.com/feeds/tag/\(tag)", "Questions about \(tag)")]
+        default: return []
+        }
+    }
+
+    /// Any host may be one of Mastodon's; that `/@name` is an account there is all that shows.
+    @Sendable private static func mastodon(_ place: Place) -> [FeedDiscovery.Candidate] {
+        guard let first = place.part(0), !["youtube.com", "tiktok.com", "threads.net"].contains(place.host) else {
+            return []
+        }
+        if first.hasPrefix("@"), first.count > 1 { return [feed(place.root + "/\(first).rss", String(first))] }
+        if first == "users", let name = place.part(1) { return [feed(place.root + "/@\(name).rss", "@\(name)")] }
+        if first == "tags", let tag = place.part(1) { return [feed(place.root + "/tags/\(tag).rss", "#\(tag)")] }
+        return []
+    }
+}

@@ -1,0 +1,27 @@
+/// Tells what is no text at all, so that none of it is shown to anybody.
+enum FileSignature {
+    /// What the first bytes say that it is, in words for the user; nil where they say nothing.
+    static func kind(of body: [UInt8]) -> String? {
+        signatures.first { body.starts(with: $0.bytes) }?.name
+    }
+
+    /// Many of its first characters are none of a text.
+    static func isBinary(_ body: [UInt8]) -> Bool {
+        let text = String(decoding: body.prefix(400), as: UTF8.self).unicodeScalars
+        // The last one may have been cut in two.
+        let odd = text.dropLast().count { scalar in
+            scalar == "\u{FFFD}" || scalar.value < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D, 0x1B].contains(scalar.value)
+        }
+        return odd * 10 > text.count
+    }
+
+    private static let signatures: [(bytes: [UInt8], name: String)] = [
+        ([0x1F, 0x8B], "gzip data"),
+        (Array("PK\u{3}\u{4}".utf8), "a ZIP archive"),
+        ([0x89, 0x50, 0x4E, 0x47], "an image"),
+        ([0xFF, 0xD8, 0xFF], "an image"),
+        (Array("GIF8".utf8), "an image"),
+        ([0, 0, 1, 0], "an image"),
+        (Array("RIFF".utf8), "binary data"),
+    ]
+}

@@ -1,0 +1,129 @@
+internal import FeedCore
+
+/// Something to hear or to see elsewhere, such as a video: what it is, its name, and where it is.
+struct EmbeddedMedia {
+    /// As far as its element says.
+    enum Kind: String {
+        case video, audio, frame
+    }
+
+    private let kind: Kind
+    private var title: String
+    /// Whether the text that comes next is that of the first link in it.
+    private var isInLink = false
+    /// The address may stand on an element within it.
+    private var source: String?
+
+    init(kind: Kind, _ attributes: [HTMLAttribute]) {
+        self.kind = kind
+        title = EmbeddedMedia.places("title", "aria-label", in: attributes) ?? ""
+        source = EmbeddedMedia.address(in: attributes)
+        if let video = attributes["data-videoid"] { source = "https://www.youtube.com/watch?v=\(video)" }
+    }
+
+    /// The address of one of its sources, or of a link for those who cannot play it.
+    mutating func note(_ element: PageElement?, _ attributes: [HTMLAttribute]) {
+        if case .link? = element { isInLink = true }
+        guard source == nil else { return }
+        switch element {
+        case .mediaSource, .media: source = EmbeddedMedia.address(in: attributes)
+        case .link: source = attributes["href"]
+        case .parameter where ["movie", "src", "url"].contains(attributes["name"]?.lowercased()):
+            source = attributes["value"]
+        default: break
+        }
+    }
+
+    /// The text of a link for those who cannot play it is the name of what they would hear or see, mostly.
+    mutating func note(_ text: String) {
+        guard isInLink, title.isEmpty, text.utf8.count < 200 else { return }
+        let text = text.trimmed
+        guard !text.isEmpty else { return }
+        isInLink = false
+        let start = text.lowercased()
+        if EmbeddedMedia.requests.contains(where: start.hasPrefix) || start.holds("://") { return }
+        title = text
+    }
+
+    /// What a reader is told of it; nil where there is nothing to go to.
+    var shown: (kind: String, title: String, address: String)? {
+        guard let source = source?.trimmed, let address = WebAddress(source), address.scheme != .file else {
+            return nil
+        }
+        let host = address.host
+        let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+        let path = EmbeddedMedia.path(of: source)
+        func isAt(_ place: String) -> Bool { EmbeddedMedia.isAt(place, host: host, path: path) }
+        guard !EmbeddedMedia.advertisers.contains(where: isAt) else { return nil }
+        let isNamed = !title.isEmpty && !EmbeddedMedia.emptyTitles.contains(title.lowercased())
+        if let video = EmbeddedMedia.youTubeVideo(source, host: name) {
+            return ("video", isNamed ? title : "YouTube", "https://www.youtube.com/watch?v=\(video)")
+        }
+        let known = EmbeddedMedia.players.first { isAt($0.place) }
+        return (known?.kind ?? kind.rawValue, isNamed ? title : known?.name ?? name, source)
+    }
+
+    /// What follows the host, from its slash on.
+    private static func path(of address: String) -> String {
+        guard let slashes = address.firstRange(of: "//") else { return "" }
+        return address[slashes.upperBound...].drop { $0 != "/" }.lowercased()
+    }
+
+    /// Whether a known place, a host that the beginning of a path may follow, is that host or one above it.
+    private static func isAt(_ place: String, host: String, path: String) -> Bool {
+        let known = place.prefix { $0 != "/" }
+        guard host == known || host.hasSuffix("." + known) else { return false }
+        return path.hasPrefix(place[known.endIndex...])
+    }
+
+    private static func address(in attributes: [HTMLAttribute]) -> String? {
+        places("src", "data-src", "data-lazy-src", "data-litespeed-src", "data", in: attributes)
+    }
+
+    private static func places(_ names: String..., in attributes: [HTMLAttribute]) -> String? {
+        names.lazy.compactMap { attributes[$0]?.trimmed }.first { !$0.isEmpty && !$0.hasPrefix("about:") }
+    }
+
+    /// `https://www.youtube.com/embed/ID?rel=0`: the page of the video is where a person wants to go.
+    private static func youTubeVideo(_ address: String, host: String) -> String? {
+        guard host == "youtube.com" || host == "youtube-nocookie.com" else { return nil }
+        for marker in ["/embed/", "/v/"] {
+            guard let place = address.firstRange(of: marker) else { continue }
+            let video = address[place.upperBound...].prefix {
+                $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0))
+            }
+            return video.count == 11 ? String(video) : nil
+        }
+        return nil
+    }
+
+    /// What players call themselves when they do not say what they play.
+    private static let emptyTitles: Set<String> = [
+        "youtube video player", "youtube video", "embedded content", "embedded video", "vimeo video player", "iframe",
+        "video", "audio", "frame", "embed", "content", "player", "spotify embed",
+    ]
+
+    /// How links begin that say what to do and not what they lead to.
+    private static let requests = [
+        "download", "click", "here", "this", "open", "watch", "listen", "play", "view", "see",
+    ]
+
+    private static let players: [(place: String, kind: String, name: String)] = [
+        ("youtube.com", "video", "YouTube"), ("youtube-nocookie.com", "video", "YouTube"),
+        ("vimeo.com", "video", "Vimeo"), ("dailymotion.com", "video", "Dailymotion"), ("ted.com", "video", "TED"),
+        ("twitch.tv", "video", "Twitch"), ("tiktok.com", "video", "TikTok"), ("bilibili.com", "video", "Bilibili"),
+        ("nicovideo.jp", "video", "Niconico"), ("facebook.com/plugins/video", "video", "Facebook"),
+        ("soundcloud.com", "audio", "SoundCloud"), ("spotify.com", "audio", "Spotify"),
+        ("bandcamp.com", "audio", "Bandcamp"), ("podcasts.apple.com", "audio", "Apple Podcasts"),
+        ("libsyn.com", "audio", "Libsyn"), ("buzzsprout.com", "audio", "Buzzsprout"),
+        ("transistor.fm", "audio", "Transistor"), ("simplecast.com", "audio", "Simplecast"),
+        ("codepen.io", "code", "CodePen"), ("jsfiddle.net", "code", "JSFiddle"),
+        ("codesandbox.io", "code", "CodeSandbox"), ("google.com/maps", "map", "Google Maps"),
+        ("maps.google.com", "map", "Google Maps"), ("openstreetmap.org", "map", "OpenStreetMap"),
+    ]
+
+    private static let advertisers = [
+        "doubleclick.net", "googlesyndication.com", "googletagmanager.com", "amazon-adsystem.com",
+        "facebook.com/plugins/like", "feedburner.com", "feedsportal.com", "platform.twitter.com/widgets",
+    ]
+}

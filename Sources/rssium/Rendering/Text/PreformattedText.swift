@@ -1,0 +1,47 @@
+/// Preformatted text without its marks, which Markdown's code cannot have.
+enum PreformattedText {
+    /// Its lines, tabs as they stand; empty ones at the ends are left out.
+    static func lines(of spans: [Page.Span]) -> [String] {
+        var text = ""
+        for span in spans {
+            switch span.content {
+            case .text(let piece): text += piece
+            case .lineBreak: text += "\n"
+            case .image(let image): text += image.alt.isEmpty ? "[image]" : "[image: \(image.alt)]"
+            case .media(let kind, let title, _): text += title.isEmpty ? "[\(kind)]" : "[\(kind): \(title)]"
+            case .note(_, let mark): text += "[\(mark)]"
+            }
+        }
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(withoutHardBlanks)[
+            ...]
+        while let first = lines.first, first.allSatisfy(\.isWhitespace) { lines.removeFirst() }
+        while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
+        return lines.map(String.init)
+    }
+
+    /// The links whose address is not in the text to be seen, each with its text.
+    static func hiddenLinks(of spans: [Page.Span], links: [String]) -> [[Page.Span]] {
+        var hidden: [[Page.Span]] = []
+        var index = 0
+        while index < spans.count {
+            guard let link = spans[index].link, links.indices.contains(link - 1) else {
+                index += 1
+                continue
+            }
+            let end = spans[index...].firstIndex { $0.link != link } ?? spans.count
+            let run = spans[index..<end]
+            index = end
+            let shown = run.reduce(into: "") { text, span in
+                if case .text(let piece) = span.content { text += piece }
+            }
+            let isSeen = shown.split(whereSeparator: \.isWhitespace).joined() == links[link - 1]
+            if !isSeen { hidden.append(Array(run)) }
+        }
+        return hidden
+    }
+
+    /// A hard blank in code is an accident.
+    private static func withoutHardBlanks(_ line: Substring) -> Substring {
+        line.utf8.contains(0xC2) ? line.replacing("\u{A0}", with: " ")[...] : line
+    }
+}

@@ -1,0 +1,45 @@
+internal import FeedCore
+
+/// Where this program is, for something else to start it.
+enum ExecutablePath {
+    /// Absolute. By the name it was called by rather than by the file that this leads to: what a package manager puts
+    /// there leads to another file after an update.
+    static func find(_ environment: Environment) throws(ScheduleError) -> String {
+        let running = try runningFile()
+        for path in candidates(CommandLine.arguments.first ?? "", environment) {
+            guard let running else {
+                if access(path, X_OK) == 0 { return path }
+                continue
+            }
+            if isSame(path, running) { return path }
+        }
+        guard let running else { throw .noProgram("it was not found along PATH") }
+        return running
+    }
+
+    /// Nil where the system does not tell.
+    private static func runningFile() throws(ScheduleError) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        let text = bytes[..<count].map(UInt8.init(bitPattern:))
+        guard let path = String(validating: text, as: UTF8.self) else { throw .noProgram("its path is not UTF-8") }
+        if access(path, F_OK) != 0, path.hasSuffix(" (deleted)") {
+            throw .noProgram("\(path.dropLast(10)) was removed or replaced while it runs; run it once more")
+        }
+        return path
+    }
+
+    /// The paths that the name may mean. One that begins at the working folder is no name to keep.
+    private static func candidates(_ name: String, _ environment: Environment) -> [String] {
+        if name.hasPrefix("/"), !name.contains("/../"), !name.contains("/./") { return [name] }
+        guard !name.contains("/"), !name.isEmpty else { return [] }
+        return (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+    }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
+            && first.st_ino == second.st_ino
+    }
+}

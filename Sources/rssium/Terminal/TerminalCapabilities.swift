@@ -1,0 +1,107 @@
+/// What a terminal can show beyond text.
+struct TerminalCapabilities: Equatable {
+    /// The graphics protocol of kitty.
+    var knowsKitty = false
+    /// The inline images of iTerm2.
+    var knowsITerm = false
+    var knowsSixel = false
+    /// Pixels; nil where it does not say.
+    var cell: Cell?
+
+    struct Cell: Equatable {
+        var width: Int
+        var height: Int
+
+        /// Where nobody knows.
+        static let usual = Cell(unchecked: 10, 20)
+
+        /// Nil where these cannot be the measures of a letter.
+        init?(width: Int, height: Int) {
+            guard (2...200).contains(width), (2...400).contains(height) else { return nil }
+            self.init(unchecked: width, height)
+        }
+
+        private init(unchecked width: Int, _ height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    init() {}
+
+    /// What the variables tell, where the terminal itself could not be asked: they may have come from another one.
+    init(hints environment: Environment) {
+        guard !TerminalCapabilities.isWithinAnother(environment) else { return }
+        let program = environment["TERM_PROGRAM"] ?? ""
+        knowsKitty = environment["TERM"] == "xterm-kitty" || environment["TERM"] == "xterm-ghostty"
+        knowsITerm =
+            ["iTerm.app", "WezTerm"].contains(program) || environment["LC_TERMINAL"] == "iTerm2"
+    }
+
+    /// tmux and the like show pictures only in their own ways, and pass nothing on unless they are told to.
+    static func isWithinAnother(_ environment: Environment) -> Bool {
+        let kind = environment["TERM"] ?? ""
+        return ["TMUX", "STY", "ZELLIJ"].contains { environment[$0] != nil } || kind.hasPrefix("screen")
+            || kind.hasPrefix("tmux")
+    }
+}
+
+/// What a terminal answers to the question of what it is, taken apart as it comes.
+///
+/// What the user types between its answers is passed over.
+struct TerminalAnswer {
+    private(set) var ability = TerminalCapabilities()
+    /// It has answered the last question, which every terminal knows.
+    private(set) var isComplete = false
+    /// The beginning of an answer whose end has not come.
+    private var rest: [UInt8] = []
+
+    private static let escape: UInt8 = 0x1B
+
+    mutating func take(_ bytes: some Sequence<UInt8>) {
+        rest += bytes
+        var index = 0
+        while index < rest.count {
+            guard rest[index] == Self.escape else {
+                index += 1
+                continue
+            }
+            guard let end = end(from: index) else { break }
+            read(Array(rest[index..<end]))
+            index = end
+        }
+        rest.removeFirst(index)
+    }
+
+    /// Where the sequence ends that begins there; nil where its end has not come.
+    private func end(from start: Int) -> Int? {
+        guard start + 1 < rest.count else { return nil }
+        switch rest[start + 1] {
+        case UInt8(ascii: "["):
+            return rest[(start + 2)...].firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
+        case UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "]"), UInt8(ascii: "^"):
+            let close = rest.indices.dropFirst(start + 2).first { index in
+                rest[index] == 0x07 || rest[index] == UInt8(ascii: "\\") && rest[index - 1] == Self.escape
+            }
+            return close.map { $0 + 1 }
+        default: return start + 2
+        }
+    }
+
+    private mutating func read(_ sequence: [UInt8]) {
+        let text = String(decoding: sequence.dropFirst(2), as: UTF8.self)
+        switch sequence[1] {
+        case UInt8(ascii: "[") where text.hasPrefix("?") && text.hasSuffix("c"):
+            // Primary device attributes; the fourth is sixel graphics.
+            ability.knowsSixel = text.dropFirst().dropLast().split(separator: ";").dropFirst().contains("4")
+            isComplete = true
+        case UInt8(ascii: "[") where text.hasPrefix("6;") && text.hasSuffix("t"):
+            let numbers = text.dropLast().split(separator: ";").compactMap { Int($0) }
+            if numbers.count == 3 { ability.cell = .init(width: numbers[2], height: numbers[1]) }
+        case UInt8(ascii: "_"): ability.knowsKitty = text.hasPrefix("Gi=\(TerminalQuery.kittyID);OK")
+        case UInt8(ascii: "P") where text.hasPrefix(">|"):
+            ability.knowsITerm = ["iTerm2", "WezTerm", "mintty"].contains { text.dropFirst(2).hasPrefix($0) }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// Takes out of text whatever could drive a terminal, on its way through the one door.
+enum ControlCharacterFilter {
+    enum Place {
+        /// A piece of one line: a line break or a tab in it becomes a blank.
+        case line
+        /// A document of lines: line breaks and tabs stay.
+        case document
+        /// A field of a tab-separated record: each control character becomes a blank.
+        case field
+    }
+
+    /// Appends the text's UTF-8 without control characters (C0, DEL, C1) and without what overrides or isolates
+    /// its direction (U+202A to U+202E, U+2066 to U+2069).
+    static func append(_ text: String, to bytes: inout [UInt8], as place: Place) {
+        var text = text
+        text.withUTF8 { append($0, to: &bytes, as: place) }
+    }
+
+    static func append(_ text: Substring, to bytes: inout [UInt8], as place: Place) {
+        var text = text
+        text.withUTF8 { append($0, to: &bytes, as: place) }
+    }
+
+    private static func append(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], as place: Place) {
+        var copied = 0
+        var suspect = firstSuspect(in: source, from: 0)
+        while let index = suspect {
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied..<index]))
+            let length = harmfulLength(in: source, at: index)
+            if length == 0 {
+                copied = index
+                suspect = firstSuspect(in: source, from: index + 1)
+            } else {
+                replace(source, at: index, length, in: &bytes, as: place)
+                copied = index + length
+                suspect = firstSuspect(in: source, from: copied)
+            }
+        }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied...]))
+    }
+
+    static func string(_ text: some StringProtocol, as place: Place) -> String {
+        var bytes: [UInt8] = []
+        append(Substring(text), to: &bytes, as: place)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// How many bytes at `index` form a character that is taken out; 0 where none begins there.
+    private static func harmfulLength(in source: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        let byte = source[index]
+        if byte < 0x20 || byte == 0x7F { return 1 }
+        let left = source.count - index
+        if byte == 0xC2, left > 1 { return source[index + 1] < 0xA0 ? 2 : 0 }
+        guard byte == 0xE2, left > 2 else { return 0 }
+        let last = source[index + 2]
+        switch source[index + 1] {
+        case 0x80: return (0xAA...0xAE).contains(last) ? 3 : 0
+        case 0x81: return (0xA6...0xA9).contains(last) ? 3 : 0
+        default: return 0
+        }
+    }
+
+    private static func replace(
+        _ source: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int, in bytes: inout [UInt8], as place: Place
+    ) {
+        let byte = source[index]
+        let isBreak = byte == UInt8(ascii: "\n")
+        // The first half of a Windows line break: the second half stands for both.
+        if byte == UInt8(ascii: "\r"), index + 1 < source.count, source[index + 1] == UInt8(ascii: "\n") { return }
+        switch place {
+        case .document where isBreak || byte == UInt8(ascii: "\t"): bytes.append(byte)
+        case .field where length < 3: bytes.append(UInt8(ascii: " "))
+        case .line where isBreak, _ where byte == UInt8(ascii: "\t"): bytes.append(UInt8(ascii: " "))
+        default: break
+        }
+    }
+
+    /// Clean text, nearly all of it, is passed over eight bytes at a time.
+    private static func firstSuspect(in source: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var index = start
+        let raw = UnsafeRawBufferPointer(source)
+        while index + 8 <= source.count {
+            let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if mayBeSuspect(word) {
+                for place in index..<index + 8 where isSuspect(source[place]) { return place }
+            }
+            index += 8
+        }
+        while index < source.count {
+            if isSuspect(source[index]) { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func isSuspect(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+    }
+
+    /// Whether any of the eight bytes is below 0x20, is 0x7F, or begins something beyond ASCII.
+    private static func mayBeSuspect(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        let below = (word &- ones &* 0x20) & ~word
+        let isDelete = word ^ (ones &* 0x7F)
+        return (below | ((isDelete &- ones) & ~isDelete) | word) & highs != 0
+    }
+}

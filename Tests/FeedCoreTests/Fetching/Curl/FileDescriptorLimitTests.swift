@@ -1,0 +1,14 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct FileDescriptorLimitTests {
+    @Test(arguments: [(0, 1), (16, 1), (64, 8), (256, 56), (1024, 248), (Int.max, (Int.max - 32) / 4)])
+    func `the network leaves room for everything else`(limit: Int, transfers: Int) {
+        #expect(FileDescriptorLimit(limit: limit).transfers == transfers)
+    }
+
+    @Test func `the limit of the process is as high as it can be`() {
+        #expect(FileDescriptorLimit.shared.transfers >= 1)
+    }
+}

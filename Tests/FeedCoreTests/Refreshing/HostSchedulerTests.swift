@@ -1,0 +1,107 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct HostSchedulerTests {
+    private static func feed(_ id: Int64, _ url: String) -> Feed {
+        Feed(id: FeedID(rawValue: id), url: Sample.address(url))
+    }
+
+    private static let feeds = [
+        feed(1, "http://a.example/1"), feed(2, "http://a.example/2"), feed(3, "http://a.example/3"),
+        feed(4, "http://b.example/4"), feed(5, "http://a.example:8080/5"),
+    ]
+
+    @Test func `hosts take turns, and none gets more than its share at once`() {
+        var turns = HostScheduler(Self.feeds, perHost: { _ in 2 })
+        var given: [Int64] = []
+        while let feed = turns.next() { given.append(feed.id.rawValue) }
+        #expect(given == [1, 4, 5, 2])
+        turns.finished(Self.feeds[3])
+        #expect(turns.next() == nil)
+        turns.finished(Self.feeds[0])
+        #expect(turns.next()?.id.rawValue == 3)
+        #expect(turns.next() == nil)
+    }
+
+    @Test func `a host that has just answered goes on, while no favorite waits`() {
+        var feeds = Self.feeds
+        var turns = HostScheduler(feeds, perHost: { _ in 1 })
+        #expect(turns.next()?.id.rawValue == 1)
+        turns.finished(feeds[0])
+        #expect(turns.next()?.id.rawValue == 2)
+        #expect(turns.next()?.id.rawValue == 4)
+
+        feeds[3].isFavorite = true
+        turns = HostScheduler(feeds, perHost: { _ in 1 })
+        #expect(turns.next()?.id.rawValue == 1)
+        turns.finished(feeds[0])
+        #expect(turns.next()?.id.rawValue == 4)
+        turns.finished(feeds[3])
+        #expect(turns.next()?.id.rawValue == 5)
+        #expect(turns.next()?.id.rawValue == 2)
+    }
+
+    @Test func `a host that is taken out has no turn any more`() {
+        var turns = HostScheduler(Self.feeds, perHost: { _ in 1 })
+        #expect(turns.next()?.id.rawValue == 1)
+        #expect(turns.remove(host: "a.example:80").map(\.id.rawValue) == [2, 3])
+        turns.finished(Self.feeds[0])
+        #expect(turns.next()?.id.rawValue == 4)
+        #expect(turns.next()?.id.rawValue == 5)
+        #expect(turns.next() == nil)
+    }
+
+    @Test func `local files wait for nobody`() {
+        var turns = HostScheduler((1...5).map { Self.feed($0, "file:///\($0).xml") }, perHost: { _ in 1 })
+        for number in 1...5 { #expect(turns.next()?.id.rawValue == Int64(number)) }
+    }
+
+    @Test func `a host that is taken out takes along those that were led there`() {
+        var feeds = Self.feeds
+        feeds[3].refresh.answeredHost = "a.example:80"
+        var turns = HostScheduler(feeds, perHost: { _ in 1 })
+        #expect(turns.next()?.id.rawValue == 1)
+        #expect(turns.remove(host: "a.example:80").map(\.id.rawValue) == [2, 3, 4])
+        #expect(turns.next()?.id.rawValue == 5)
+        #expect(turns.next() == nil)
+    }
+
+    @Test func `the least that is set for one of its feeds is the share of a host`() {
+        var turns = HostScheduler(Self.feeds, perHost: { $0.id.rawValue == 2 ? 1 : 3 })
+        var given: [Int64] = []
+        while let feed = turns.next() { given.append(feed.id.rawValue) }
+        #expect(given == [1, 4, 5])
+    }
+
+    @Test func `what is added later comes at the end of the line, and within the share of its host`() {
+        var turns = HostScheduler(Array(Self.feeds[..<2]), perHost: { _ in 2 })
+        #expect(turns.next()?.id.rawValue == 1)
+        turns.add(Array(Self.feeds[2...]), perHost: { _ in 2 })
+        var given: [Int64] = []
+        while let feed = turns.next() { given.append(feed.id.rawValue) }
+        #expect(given == [2, 4, 5])
+        turns.finished(Self.feeds[0])
+        #expect(turns.next()?.id.rawValue == 3)
+    }
+
+    @Test func `a host that was not reached comes after the others`() {
+        var turns = HostScheduler(Self.feeds, perHost: { _ in 1 })
+        #expect(turns.next()?.id.rawValue == 1)
+        turns.finished(Self.feeds[0], isReached: false)
+        #expect(turns.next()?.id.rawValue == 4)
+        #expect(turns.next()?.id.rawValue == 5)
+        #expect(turns.next()?.id.rawValue == 2)
+    }
+
+    @Test func `hosts that answered most recently can be put first`() {
+        var feeds = Self.feeds
+        feeds[3].refresh.lastRefreshed = Sample.now
+        feeds[1].refresh.lastRefreshed = Sample.now - 60
+        var turns = HostScheduler(feeds, perHost: { _ in 1 })
+        turns.preferReached()
+        var given: [Int64] = []
+        while let feed = turns.next() { given.append(feed.id.rawValue) }
+        #expect(given == [4, 1, 5])
+    }
+}

@@ -1,0 +1,251 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct RefreshScheduleTests {
+    private static let day: Int64 = 86_400
+    private static let settings = FeedSettings(userAgent: "test")
+
+    /// A feed that was asked now, with success.
+    private static func feed(_ change: (inout Feed) -> Void = { _ in }) -> Feed {
+        var feed = Feed(id: FeedID(rawValue: 1), url: Sample.address("https://a.example/"))
+        feed.refresh.lastAttempted = Sample.now
+        feed.refresh.lastRefreshed = Sample.now
+        feed.refresh.firstRefreshed = Sample.now - 365 * day
+        feed.refresh.lastNews = Sample.now - day
+        change(&feed)
+        return feed
+    }
+
+    private func time(
+        of feed: Feed, _ settings: FeedSettings = RefreshScheduleTests.settings, at now: Timestamp = Sample.now
+    ) -> Timestamp? {
+        RefreshSchedule(of: feed, settings: settings).time(at: now)
+    }
+
+    /// Up to a tenth more than the least.
+    private func expect(
+        _ feed: Feed, waits least: Int64, _ settings: FeedSettings = RefreshScheduleTests.settings
+    ) throws {
+        let due = try #require(time(of: feed, settings))
+        #expect((least...(least + least / 10)).contains(due - Sample.now))
+        #expect(!RefreshSchedule(of: feed, settings: settings).hasCome(at: due - 1))
+        #expect(RefreshSchedule(of: feed, settings: settings).hasCome(at: due))
+    }
+
+    @Test func `a feed that was never asked is asked at once`() {
+        #expect(
+            time(of: Feed(id: FeedID(rawValue: 1), url: Sample.address("https://a.example/"))) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, nil, 3600), (nil, 60, nil, 3600), (nil, 7200, nil, 7200), (nil, nil, 9000, 9000),
+            (nil, 7200, 9000, 9000), (nil, .max, nil, 7 * day), (nil, nil, .max, 7 * day),
+            (600, nil, nil, 600),
+            (600, 1200, nil, 1200), (1, 0, nil, 1), (30 * day, 60, nil, 30 * day), (nil, -5, -5, 3600),
+        ] as [(Int64?, Int64?, Int64?, Int64)])
+    func `the interval counts, or what the server asked for if that is longer`(
+        interval: Int64?, freshness: Int64?, hint: Int64?, least: Int64
+    ) throws {
+        let feed = Self.feed {
+            $0.interval = interval
+            $0.refresh.freshness = freshness
+            $0.refresh.hints.interval = hint
+        }
+        try expect(feed, waits: least)
+    }
+
+    @Test func `settings that change move it at once`() throws {
+        var settings = Self.settings
+        settings.interval = 7200
+        try expect(Self.feed(), waits: 7200, settings)
+        settings.maxHold = 3 * 3600
+        try expect(Self.feed { $0.refresh.freshness = Self.day }, waits: 3 * 3600, settings)
+    }
+
+    @Test(
+        arguments: [
+            (31 * day, nil, 0, day), (29 * day, nil, 0, 3600), (31 * day, 900, 0, 900),
+            (31 * day, nil, 1, day),
+        ] as [(Int64, Int64?, Int, Int64)])
+    func `a feed without news for a month is asked daily, unless it has an interval of its own`(
+        age: Int64, interval: Int64?, failures: Int, least: Int64
+    ) throws {
+        let feed = Self.feed {
+            $0.refresh.lastNews = Sample.now - age
+            $0.interval = interval
+            $0.refresh.failures = failures
+        }
+        try expect(feed, waits: least)
+    }
+
+    @Test func `old articles that are new here are news`() throws {
+        try expect(Self.feed { $0.lastArticle = Sample.now - 60 * Self.day }, waits: 3600)
+    }
+
+    @Test func `a feed that never had an article is quiet a month after it was first read`() throws {
+        try expect(Self.feed { $0.refresh.lastNews = nil }, waits: Self.day)
+        let young = Self.feed {
+            $0.refresh.lastNews = nil
+            $0.refresh.firstRefreshed = Sample.now - 29 * Self.day
+        }
+        try expect(young, waits: 3600)
+    }
+
+    @Test(
+        arguments: [
+            (3600, 1, 7200), (3600, 2, 14_400), (3600, 4, 57_600), (3600, 5, 86_400),
+            (3600, 1000, 86_400),
+            (60, 1, 120), (60, 10, 61_440), (60, 11, 86_400), (3 * day, 1, 3 * day),
+            (31_622_400_000, 1000, 31_622_400_000),
+        ] as [(Int64, Int, Int64)])
+    func `each failure doubles the wait, up to a day or the interval`(
+        interval: Int64, failures: Int, least: Int64
+    ) throws {
+        let feed = Self.feed {
+            $0.interval = interval
+            $0.refresh.failures = failures
+        }
+        try expect(feed, waits: least)
+    }
+
+    @Test func `a failure does not bring a feed sooner than its server asked`() throws {
+        let feed = Self.feed {
+            $0.refresh.failures = 1
+            $0.refresh.freshness = 2 * Self.day
+        }
+        try expect(feed, waits: 2 * Self.day)
+    }
+
+    @Test func `feeds spread over a tenth of the wait, each always alike`() throws {
+        let waits = try (0..<200).map { number in
+            var feed = Self.feed()
+            feed.url = Sample.address("https://a.example/\(number)")
+            let due = try #require(time(of: feed))
+            #expect(time(of: feed) == due)
+            return due - Sample.now - 3600
+        }
+        #expect(waits.allSatisfy { (0..<360).contains($0) })
+        #expect(Set(waits.map { $0 / 36 }).count == 10)
+    }
+
+    // MARK: Hours and days
+
+    /// A midnight.
+    private static let monday = Timestamp(seconds: Sample.now.seconds / (7 * day) * 7 * day + 4 * day)
+
+    private static func asked(at moment: Timestamp, _ hours: [Int] = [], _ days: [Int] = []) -> Feed {
+        feed {
+            $0.refresh.lastAttempted = moment
+            $0.refresh.lastNews = moment
+            $0.refresh.hints.skipHours = hours.reduce(0) { $0 | 1 << UInt32($1) }
+            $0.refresh.hints.skipDays = days.reduce(0) { $0 | 1 << UInt8($1) }
+        }
+    }
+
+    @Test func `hours that are to be skipped are, and the next one is not`() {
+        #expect(Self.monday.civil.weekday == 1 && Self.monday.civil.hour == 0)
+        let feed = Self.asked(at: Self.monday, [0, 1, 2, 3])
+        #expect(time(of: feed, at: Self.monday) == Self.monday + 4 * 3600)
+        let due = RefreshSchedule(of: feed, settings: Self.settings)
+        #expect(!due.hasCome(at: Self.monday + 4 * 3600 - 1))
+        #expect(due.hasCome(at: Self.monday + 4 * 3600))
+    }
+
+    @Test func `the hour of the run counts, however long the feed has been waiting`() {
+        let feed = Self.asked(at: Self.monday, [9, 10])
+        let due = RefreshSchedule(of: feed, settings: Self.settings)
+        #expect(due.hasCome(at: Self.monday + 8 * 3600))
+        #expect(!due.hasCome(at: Self.monday + 9 * 3600 + 1800))
+        #expect(time(of: feed, at: Self.monday + 9 * 3600 + 1800) == Self.monday + 11 * 3600)
+        #expect(due.hasCome(at: Self.monday + 11 * 3600))
+    }
+
+    @Test func `days that are to be skipped are`() {
+        let feed = Self.asked(at: Self.monday, [0], [1, 2])
+        #expect(time(of: feed, at: Self.monday) == Self.monday + 2 * Self.day + 3600)
+    }
+
+    @Test func `a feed that allows no hour at all is asked when the longest hold is over`() throws {
+        for feed in [
+            Self.asked(at: Self.monday, Array(0..<24)), Self.asked(at: Self.monday, [], Array(0..<7)),
+        ] {
+            let due = try #require(time(of: feed, at: Self.monday))
+            #expect((7 * Self.day...7 * Self.day + 2 * 3600).contains(due - Self.monday))
+            #expect(!RefreshSchedule(of: feed, settings: Self.settings).hasCome(at: due - 1))
+            #expect(RefreshSchedule(of: feed, settings: Self.settings).hasCome(at: due))
+        }
+    }
+
+    // MARK: Clocks
+
+    @Test func `a time further away than the longest hold is that of a wrong clock`() {
+        let due = RefreshSchedule(of: Self.feed(), settings: Self.settings)
+        #expect(due.hasCome(at: Sample.now - 7 * Self.day))
+        #expect(!due.hasCome(at: Sample.now - 6 * Self.day))
+        #expect(due.hasCome(at: Sample.now + 365 * Self.day))
+    }
+
+    @Test func `an interval longer than the longest hold is no wrong clock`() {
+        let feed = Self.feed { $0.interval = 30 * Self.day }
+        #expect(!RefreshSchedule(of: feed, settings: Self.settings).hasCome(at: Sample.now + 60))
+        #expect(RefreshSchedule(of: feed, settings: Self.settings).hasCome(at: Sample.now - 5 * Self.day))
+    }
+
+    // MARK: Holds
+
+    @Test(
+        arguments: [
+            (600, 0, true), (600, 599, true), (600, 600, false), (14 * day, 6 * day, true),
+            (14 * day, 7 * day, false), (600, -3600, true), (600, -8 * day, false),
+        ] as [(Int64, Int64, Bool)])
+    func `a hold lasts as long as the server asked, up to the longest one`(
+        asked: Int64, later: Int64, isHeld: Bool
+    ) {
+        let feed = Self.feed { $0.hold = HostBackoff(since: Sample.now, until: Sample.now + asked) }
+        #expect(
+            (RefreshSchedule(of: feed, settings: Self.settings).hold(at: Sample.now + later) != nil) == isHeld)
+    }
+
+    @Test func `a list shows the time, the end of a hold, and nothing where no schedule asks`() {
+        let held = Self.feed { $0.hold = HostBackoff(since: Sample.now, until: Sample.now + Self.day) }
+        #expect(held.timed(by: Self.settings, at: Sample.now).refresh.nextDue == Sample.now + Self.day)
+        #expect(
+            Self.feed().timed(by: Self.settings, at: Sample.now).refresh.nextDue == time(of: Self.feed()))
+        var settings = Self.settings
+        settings.isInBackground = false
+        #expect(Self.feed().timed(by: settings, at: Sample.now).refresh.nextDue == nil)
+        for feed in [Self.feed { $0.isPaused = true }, Self.feed { $0.isGone = true }] {
+            #expect(feed.timed(by: Self.settings, at: Sample.now).refresh.nextDue == nil)
+        }
+    }
+
+    @Test(arguments: [Int64.min, -1, 0, 1, 253_402_300_800, Int64.max])
+    func `nothing that is stored can be too much for it`(value: Int64) {
+        let feed = Self.feed {
+            $0.interval = value
+            $0.refresh.lastAttempted = Timestamp(seconds: value)
+            $0.refresh.firstRefreshed = Timestamp(seconds: value)
+            $0.lastArticle = Timestamp(seconds: value)
+            $0.refresh.freshness = value
+            $0.refresh.hints = RefreshHints(interval: value, skipHours: .max, skipDays: .max)
+            $0.refresh.failures = Int(value)
+            $0.hold = HostBackoff(since: Timestamp(seconds: value), until: Timestamp(seconds: value))
+        }
+        for last in [Sample.now, Timestamp(seconds: value)] {
+            var feed = feed
+            feed.refresh.lastAttempted = last
+            for maxHold in [3600, value] {
+                var settings = Self.settings
+                settings.maxHold = maxHold
+                let timed = feed.timed(by: settings, at: Sample.now)
+                #expect(timed.refresh.nextDue.map { $0.rfc3339.utf8.count } ?? 20 == 20)
+                var wish = RefreshPlan.Wish()
+                wish.isDue = true
+                let plan = RefreshPlan(of: [feed], wish, at: Sample.now) { _ in settings }
+                #expect(plan.feeds.count + plan.held.count <= 1)
+            }
+        }
+    }
+}

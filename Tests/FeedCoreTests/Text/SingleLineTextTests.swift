@@ -1,0 +1,113 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct SingleLineTextTests {
+    @Test(arguments: [
+        ("AT&T", "AT&T"), ("AT&amp;T", "AT&T"), ("AT&amp;amp;T", "AT&T"), ("D&D & more", "D&D & more"),
+        ("a < b", "a < b"), ("a &lt; b", "a < b"), ("1 < 2 > 0", "1 < 2 > 0"),
+        ("Array<T> in Swift", "Array<T> in Swift"),
+        ("<b>Bold</b> &amp; <i>new</i>", "Bold & new"), ("It&#8217;s &quot;here&quot;", "It’s \"here\""),
+        ("How to use &lt;b&gt;", "How to use <b>"), ("one<br>two", "one two"),
+        (" \n two \t lines\r\n ", "two lines"), ("&nbsp;x&nbsp;y", "x y"),
+        ("safe<script>alert(1)</script>", "safe"), ("?a=1&copy=2", "?a=1&copy=2"), ("R&B; soul", "R&B; soul"),
+        ("x\u{1E}\u{1F}\u{7F}\u{1B}[31m", "x[31m"), ("don\u{92}t", "don’t"),
+        ("&lt;b&gt;x&lt;/b&gt; y", "x y"), ("The <template> element", "The <template> element"),
+        ("The &lt;dialog&gt; element", "The <dialog> element"), ("#include <map>", "#include <map>"),
+        ("C++ <vector>", "C++ <vector>"), ("<3 you", "<3 you"), ("<p>para", "para"), ("a<!-- b -->c", "ac"),
+        ("<![CDATA[in a section]]>", "in a section"), ("Use <script> wisely", "Use <script> wisely"),
+        ("it&#146;s &#x92;", "it’s ’"), ("is \u{93}x\u{94}", "is “x”"),
+        ("\u{2028}東京\u{3000}\u{3000}大阪\u{2003}", "東京 大阪"), ("…—“€”", "…—“€”"),
+    ])
+    func `a title becomes plain text`(written: String, expected: String) {
+        #expect(SingleLineText.title(written) == expected)
+    }
+
+    @Test(arguments: ["", " \n", "<b></b>", "&nbsp;"])
+    func `a title of nothing is none`(written: String) {
+        #expect(SingleLineText.title(written) == nil)
+    }
+
+    @Test(arguments: [
+        "", " ", "   ", "\t", "\r\n", " \u{A0} ", "\u{1}", "\u{1B}\u{7F}", "\u{81}", "\u{2003}", "\u{3000}\u{2029}",
+    ])
+    func `a line of blanks and control characters is none`(written: String) {
+        #expect(SingleLineText.clean(written) == nil)
+        #expect(SingleLineText.clean(Array(written.utf8)) == nil)
+    }
+
+    @Test(arguments: [(" ", " "), ("  ", " "), ("\t", " "), ("\u{7F}", ""), ("!", "!"), (" !", " !"), ("é  é", "é é")])
+    func `blanks are folded wherever in a line they stand`(written: String, folded: String) {
+        for place in 1..<40 {
+            let (start, end) = (String(repeating: "a", count: place), String(repeating: "b", count: 40 - place))
+            #expect(SingleLineText.clean(start + written + end) == start + folded + end)
+        }
+    }
+
+    @Test func `a line is cut between characters`() throws {
+        let line = try #require(SingleLineText.clean(String(repeating: "é", count: 10_000)))
+        #expect(line.utf8.count == SingleLineText.longest)
+        #expect(line.allSatisfy { $0 == "é" })
+    }
+
+    @Test(arguments: [
+        ("joe@x.example (Joe Doe)", Author(name: "Joe Doe", email: "joe@x.example")),
+        ("Joe Doe <joe@x.example>", Author(name: "Joe Doe", email: "joe@x.example")),
+        ("joe@x.example", Author(email: "joe@x.example")),
+        ("Joe Doe", Author(name: "Joe Doe")),
+        ("Joe (mailto:joe@x.example)", Author(name: "Joe", email: "joe@x.example")),
+        ("joe@x.example Joe", Author(name: "Joe", email: "joe@x.example")),
+        ("<Description><title>Joe</title></Description>", Author(name: "Joe")),
+        ("<name>Joe</name><email>joe@x.example</email>", Author(name: "Joe", email: "joe@x.example")),
+    ])
+    func `a person is read as a name and an address`(written: String, expected: Author) {
+        #expect(FieldText.person(Array(written.utf8)) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("3600", 3600), ("59:30", 3570), ("1:02:03", 3723), (" 90 ", 90), ("12.7", 12), ("0", nil), ("", nil),
+            ("1h 2m 3s", 3723), ("45 min", 2700), ("PT1H30M", 5400), ("1 hr, 5 mins", 3900), ("5 apples", nil),
+            ("1:2:3:4", nil), ("soon", nil), ("-5", nil), ("9999999999999", nil),
+        ] as [(String, Int64?)])
+    func `a duration is seconds, or parts`(written: String, expected: Int64?) {
+        #expect(FieldText.duration(written) == expected)
+    }
+
+    @Test func `a title that is declared to be HTML is decoded no deeper`() {
+        #expect(SingleLineText.title(Array("&lt;b&gt;x&lt;/b&gt;".utf8), isDeclared: true) == "<b>x</b>")
+    }
+
+    @Test func `thousands of tags that are never closed cost no more than their length`() {
+        let title = String(repeating: "<b><i><script a>", count: 2_000)
+        for _ in 0..<50 { #expect(SingleLineText.title(title) != nil) }
+    }
+
+    @Test(arguments: [
+        ("<p>a</p>", "<p>a</p>"), (" <![CDATA[ <p>a</p> ]]> ", "<p>a</p>"),
+        ("&lt;p&gt;a &amp;amp; b&lt;/p&gt;", "<p>a &amp; b</p>"),
+        ("&lt;p&gt; begins a paragraph", "&lt;p&gt; begins a paragraph"),
+        ("don\u{92}t", "don’t"), ("\u{E2}\u{80}\u{A6} caf\u{C3}\u{A9}", "… café"),
+        ("CAF\u{C9}\u{94} \u{AB}\u{A0}x", "CAFÉ” «\u{A0}x"), ("caf\u{C3}\u{A9}", "caf\u{C3}\u{A9}"),
+    ])
+    func `the HTML of an article is put right where it was escaped or encoded twice`(written: String, expected: String)
+    {
+        #expect(FieldText.html(Array(written.utf8)) == expected)
+    }
+
+    @Test(arguments: [
+        ("Example <image><url>x</url></image>", "Example "), ("<Description><value>x</value></Description>", "x"),
+        ("<b>x</b> y", "<b>x</b> y"), ("C++ <vector>", "C++ <vector>"),
+    ])
+    func `elements inside a value that is text are left out`(written: String, expected: String) {
+        #expect(FieldText.withoutElements(Array(written.utf8)) == Array(expected.utf8))
+    }
+
+    @Test(arguments: [
+        ("don\u{92}t, \u{93}ever\u{94}", "don’t, “ever”"), ("Be\u{C4}\u{8D}, d\u{8D}", "Beč, d"),
+        ("\u{E2}\u{80}\u{A6} caf\u{C3}\u{A9}", "… café"),
+    ])
+    func `control characters of Latin-1 show what a line was misread from`(written: String, meant: String) {
+        #expect(SingleLineText.clean(Array(written.utf8)) == meant)
+    }
+}

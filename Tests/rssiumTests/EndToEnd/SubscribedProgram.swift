@@ -1,0 +1,84 @@
+import TestSupport
+
+@testable import FeedCore
+
+/// A program with a server beside it: what most tests of a command begin with.
+final class SubscribedProgram: Sendable {
+    let server = FeedServer()
+    let program: Program
+
+    init(environment: [String: String?] = [:]) {
+        program = Program(environment: environment)
+    }
+
+    init(_ program: Program) {
+        self.program = program
+    }
+
+    deinit { server.stop() }
+
+    /// Serves an RSS feed with these titles, newest first, and subscribes to it.
+    func subscribe(_ path: String = "/feed.xml", title: String = "A feed", _ items: [String] = ["One"]) async {
+        server.serve(path, .document(SubscribedProgram.rss(title, items)))
+        let ending = await program.run("add", server.url(path))
+        precondition(ending.code == 0, ending.stderr)
+    }
+
+    /// An RSS feed whose first article is the newest; the guid of each is its title.
+    static func rss(_ title: String, _ items: [String], more: String = "") -> String {
+        let list = items.enumerated().map { place, item in
+            """
+            <item><title>\(item)</title><guid isPermaLink="false">\(item)</guid><link>https://a.example/\(place)</link>
+            <pubDate>Fri, 20 Nov 2020 10:\(59 - place):00 GMT</pubDate><description>Text of \(item)</description></item>
+            """
+        }
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <rss version="2.0"><channel><title>\(title)</title><link>https://a.example/</link>\(more)
+            \(list.joined(separator: "\n"))
+            </channel></rss>
+            """
+    }
+
+    /// The titles of all articles, newest first.
+    var titles: [String] {
+        get async { await program.run("list", "--all", "--fields", "title").lines }
+    }
+
+    /// The first column of what the database says to a question of SQL, row by row; an empty line where it is null.
+    func ask(_ sql: String) throws -> String { try program.ask(sql) }
+}
+
+extension Program {
+    /// What the database says to a question of SQL, as `SubscribedProgram.ask`.
+    func ask(_ sql: String) throws -> String {
+        let database = try Database(path: database, access: .readWrite)
+        let statement = try database.prepare(sql)
+        var rows: [String] = []
+        while try statement.step() { rows.append(statement.optionalText(0) ?? "") }
+        return rows.joined(separator: "\n")
+    }
+
+    /// Runs a statement of SQL on the database, as somebody who knows no better.
+    func alter(_ sql: String) throws {
+        try Database(path: database, access: .readWrite).execute(sql)
+    }
+}
+
+extension Program.Ending {
+    /// Standard error with the time that the summary tells taken out: it is never the same.
+    var report: [String] {
+        errorLines.map { line in
+            guard let place = line.range(ofLast: " in "), line.hasPrefix("refreshed "), line.hasSuffix("s") else {
+                return line
+            }
+            return String(line[..<place])
+        }
+    }
+}
+
+extension String {
+    fileprivate func range(ofLast text: String) -> String.Index? {
+        indices.last { self[$0...].hasPrefix(text) }
+    }
+}

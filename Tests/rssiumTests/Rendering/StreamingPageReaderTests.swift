@@ -1,0 +1,78 @@
+import FeedCore
+import Testing
+
+@testable import rssium
+
+@Suite(.timeLimit(.minutes(1))) struct StreamingPageReaderTests {
+    private struct Enough: Error {}
+
+    /// Long enough for a thread of its own, with all that keeps blocks from being handed out early.
+    private static func long(_ notes: String = "") -> String {
+        var html = "<h1>Title</h1>"
+        for number in 1...8000 {
+            html +=
+                "<p>Paragraph \(number) with <a href='https://a.example/\(number % 50)'>a link</a> in it.</p>"
+            if number % 100 == 0 { html += "<hr><ul><li>One<li>two</ul><hr>" }
+            if number % 500 == 0 {
+                html += "<a href='https://a.example/card'><h2>Card</h2><p>Its text</p></a>" + notes
+                html += "<table><tr><th>a<th>b<tr><td>1<td>2<tr><td>3<td>4</table>"
+            }
+        }
+        return html + "<hr>"
+    }
+
+    private static func read(_ text: ArticleText) -> Page {
+        var page = Page()
+        page.links = StreamingPageReader.read(text, at: nil) { page.blocks.append($0) }
+        return page
+    }
+
+    /// All at once, which the builder does as long as one link is open around everything.
+    private static func readWhole(_ html: String) -> [Page.Block] {
+        PageBuilder.page(html: "<a>" + html).blocks
+    }
+
+    @Test func `a long text is read ahead into the same page`() {
+        let html = Self.long()
+        #expect(html.utf8.count > 512 << 10)
+        let page = Self.read(.html(html))
+        #expect(page == PageBuilder.page(html: html))
+        #expect(page.links.count == 51)
+        #expect(page.blocks.count > 8000)
+        #expect(page.blocks.last != .rule)
+    }
+
+    @Test func `what is handed out early is what the whole page has`() {
+        let blocks = Self.read(.html(Self.long())).blocks
+        #expect(blocks.count == Self.readWhole(Self.long()).count)
+        #expect(blocks.filter { if case .table = $0 { true } else { false } }.count == 16)
+    }
+
+    @Test func `the marks of footnotes are resolved when all is known`() {
+        let html =
+            Self.long() + "<p>See<a href='#fn1'>[1]</a> and<a href='#fn2'>[2]</a></p>" + Self.long()
+            + "<p id='fn1'>[1] The note</p>"
+        let page = Self.read(.html(html))
+        #expect(page == PageBuilder.page(html: html))
+        let marks = page.blocks.flatMap(\.spans).filter {
+            if case .note = $0.content { true } else { false }
+        }
+        #expect(marks.count == 1)
+    }
+
+    @Test func `long plain text is read ahead too`() {
+        let plain = String(repeating: "A line of plain text.\n\n", count: 30_000)
+        #expect(Self.read(.plain(plain)).blocks.count == 30_000)
+    }
+
+    @Test func `an error of whoever uses the blocks ends it`() {
+        var seen = 0
+        #expect(throws: Enough.self) {
+            _ = try StreamingPageReader.read(.html(Self.long()), at: nil) { _ throws(Enough) in
+                seen += 1
+                if seen == 100 { throw Enough() }
+            }
+        }
+        #expect(seen == 100)
+    }
+}

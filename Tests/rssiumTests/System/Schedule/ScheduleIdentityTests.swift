@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+@testable import rssium
+
+/// Which database a schedule is of, and what it is called.
+@Suite struct ScheduleIdentityTests {
+    private let folder = TemporaryFolder()
+
+    private func place(_ variables: [String: String], database: String? = nil) throws -> ScheduleIdentity {
+        try ScheduleIdentity(Paths(database: database, environment: Environment(variables)))
+    }
+
+    @Test func `the usual database has the plain name, another one its own`() throws {
+        let home = folder.path
+        let usual = try place(["HOME": home])
+        #expect(usual.name == "rssium")
+        #expect(usual.database.hasSuffix("/.local/share/rssium/rssium.db") && usual.database.hasPrefix("/"))
+        #expect(usual.config?.hasSuffix("/.config/rssium/config") == true)
+        #expect(try place(["HOME": home, "XDG_DATA_HOME": home + "/data"]).name == "rssium")
+        #expect(try place(["HOME": home, "RSSIUM_DB": home + "/.local/share/rssium/rssium.db"]).name == "rssium")
+        let other = try place(["HOME": home], database: home + "/other.db")
+        #expect(other.name.hasPrefix("rssium-") && other.name.utf8.count == 15)
+        #expect(try place(["HOME": home, "RSSIUM_DB": home + "/other.db"]).name == other.name)
+        #expect(try place(["HOME": home], database: home + "/another.db").name != other.name)
+    }
+
+    @Test func `one database is one, by whatever path`() throws {
+        let other = try place(["HOME": "/"], database: folder.file("other.db"))
+        for path in ["/./other.db", "/../\(folder.path.split(separator: "/").last!)/other.db", "//other.db"] {
+            #expect(try place(["HOME": "/"], database: folder.path + path) == other)
+        }
+        #expect(try place(["HOME": "/"], database: "other.db").database.hasPrefix("/"))
+        #expect(try place([:], database: "/other.db").database == "/other.db")
+        #expect(try place([:], database: "/other.db").config == nil)
+        #expect(try place([:], database: "/nowhere/other.db").database == "/nowhere/other.db")
+    }
+
+    @Test func `its minutes are its own on each machine, and stay`() throws {
+        let place = ScheduleIdentity(database: "/a.db", config: nil)
+        #expect(place.number(onHost: "one") == place.number(onHost: "one"))
+        #expect(place.number(onHost: "one") != place.number(onHost: "two"))
+        #expect(place.number(onHost: "one") != ScheduleIdentity(database: "/b.db", config: nil).number(onHost: "one"))
+        #expect(place.number(onHost: "one") == 10_031_896_291_698_583_501)
+    }
+}
