@@ -8,8 +8,6 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),
-    // Where every system keeps libxml2's headers. With pkg-config, which knows it too, libxml2 would also be linked.
-    .unsafeFlags(["-Xcc", "-iwithsysroot/usr/include/libxml2"]),
 ]
 
 let package = Package(
@@ -21,8 +19,10 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-        // Headers only: both are opened when first needed, see Parsing/XMLLibrary.swift and Fetching/CurlLibrary.swift.
-        .systemLibrary(name: "CLibXML2", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+        // Both are opened when first needed (XML/XMLLibrary.swift, Fetching/Curl/CurlLibrary.swift), so only their headers
+        // count. libxml2's lie where pkg-config says, which also links it; `--as-needed` in the Makefile drops that again.
+        .systemLibrary(
+            name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .target(name: "FeedCore", dependencies: ["CSQLite", "CLibXML2", "CCurl"], swiftSettings: settings),
         .executableTarget(name: "rssium", dependencies: ["FeedCore"], swiftSettings: settings),

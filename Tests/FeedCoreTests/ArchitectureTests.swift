@@ -20,11 +20,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("CSQLite", ["Storage/Database", "Storage/Statement"]),
-        ("CLibXML2", ["XMLLibrary", "XMLReader", "HTMLReader"].map { "Parsing/" + $0 }),
+        ("CSQLite", ["Storage/Database/Database", "Storage/Database/Statement"]),
+        ("CLibXML2", ["XML/XMLLibrary", "XML/XMLReader", "HTML/HTMLReader"]),
         (
             "CCurl",
-            ["CurlLibrary", "Transfer", "TransferFailure", "FetchLoop", "FetchAddress"].map { "Fetching/" + $0 }
+            [
+                "Curl/CurlLibrary", "Curl/Transfer", "Curl/TransferFailure", "Curl/FetchLoop", "FetchAddress",
+            ].map { "Fetching/" + $0 }
         ),
     ])
     func `a C library is imported in its own few files, and by no public import`(library: String, homes: [String]) {
@@ -40,19 +42,38 @@ import Testing
         #expect(places.filter { $0.contains(" public ") } == [])
     }
 
-    // MARK: Layers
+    // MARK: Rooms
 
     @Test func `the model imports nothing`() {
-        let places = Layer.model.files.filter { !$0.imports.isEmpty }.map(\.path)
+        let places = Room.model.files.filter { !$0.imports.isEmpty }.map(\.path)
         #expect(places == [])
     }
 
-    @Test(arguments: Layer.allCases)
-    func `a layer names no type of a layer that it must not know`(layer: Layer) {
-        for other in layer.closed {
-            let names = other.sharedTypes.subtracting(layer.knownTypes)
-            let places = layer.files.flatMap { $0.places(of: names) }
-            #expect(places == [], "\(layer.rawValue) must not know \(other.rawValue)")
+    @Test func `every folder of FeedCore is a room with borders`() {
+        let folders = Set(sources.filter { $0.isIn("FeedCore") }.map { $0.path.split(separator: "/")[2] })
+        #expect(folders == Set(Room.allCases.map { $0.rawValue[...] }))
+    }
+
+    @Test(arguments: Room.allCases)
+    func `a room uses only the rooms that it may use`(room: Room) {
+        for other in Room.allCases where other != room && !room.usable.contains(other) {
+            let names = other.sharedTypes.subtracting(room.knownTypes)
+            let places = room.files.flatMap { $0.places(of: names) }
+            #expect(places == [], "\(room.rawValue) must not use \(other.rawValue)")
+        }
+    }
+
+    @Test func `a folder has at most 15 files`() {
+        let folders = Dictionary(grouping: sources) { $0.path.split(separator: "/").dropLast().joined(separator: "/") }
+        let crowded = folders.filter { $0.value.count > 15 }.map { "\($0.key): \($0.value.count) files" }
+        #expect(crowded.sorted() == [], "which second subject is in it?")
+    }
+
+    @Test func `no two types of a target have one name`() {
+        for target in ["FeedCore", "rssium"] {
+            let names = sources.filter { $0.isIn(target) }.flatMap(\.types).filter(\.isShared).map(\.name)
+            let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
+            #expect(repeated.sorted() == [])
         }
     }
 
@@ -61,7 +82,7 @@ import Testing
     @Test func `only Output writes to the terminal`() {
         let words = ["print(", "debugPrint(", "dump(", "puts(", "fputs(", "putchar(", "fprintf(", "vprintf("]
         let streams = ["stdout", "stderr", "STDOUT_FILENO", "STDERR_FILENO"]
-        #expect(program.filter { !$0.isIn("rssium/Output") }.flatMap { $0.places(of: words + streams) } == [])
+        #expect(program.filter { !$0.isIn("rssium/Terminal") }.flatMap { $0.places(of: words + streams) } == [])
     }
 
     @Test func `only Main ends the program`() {
@@ -69,7 +90,7 @@ import Testing
     }
 
     @Test func `only the settings and paths read the environment`() {
-        let homes = ["rssium/System/Settings", "rssium/System/Paths", "rssium/System/Environment"]
+        let homes = ["rssium/System/Config/Settings", "rssium/System/Paths", "rssium/System/Environment"]
         #expect(places(of: ["getenv(", "secure_getenv(", "setenv(", "putenv("], outside: homes) == [])
     }
 
@@ -84,8 +105,8 @@ import Testing
 
     @Test func `what the compiler cannot know to be Sendable is in few files`() {
         let homes = [
-            "FeedCore/Support/Locked", "FeedCore/Support/Handover", "FeedCore/Fetching/CurlLibrary",
-            "FeedCore/Fetching/FetchLoop",
+            "FeedCore/Support/Locked", "FeedCore/Support/BoundedQueue", "FeedCore/Fetching/Curl/CurlLibrary",
+            "FeedCore/Fetching/Curl/FetchLoop",
         ]
         #expect(places(of: ["@unchecked", "nonisolated(unsafe)", "@preconcurrency"], outside: homes) == [])
     }
@@ -102,32 +123,39 @@ import Testing
 }
 
 /// A room of FeedCore, by its folder.
-enum Layer: String, CaseIterable, Sendable {
+enum Room: String, CaseIterable, Sendable {
     case model = "Model"
     case support = "Support"
-    case parsing = "Parsing"
+    case text = "Text"
+    case xml = "XML"
+    case html = "HTML"
+    case formats = "Formats"
+    case subscriptions = "Subscriptions"
     case fetching = "Fetching"
     case storage = "Storage"
     case refreshing = "Refreshing"
 
-    /// Those whose types it must not name.
-    var closed: [Layer] {
+    /// The rooms whose types it may name.
+    var usable: Set<Room> {
         switch self {
-        case .model: [.support, .parsing, .fetching, .storage, .refreshing]
-        case .support: [.parsing, .fetching, .storage, .refreshing]
-        case .parsing: [.fetching, .storage, .refreshing]
-        case .fetching: [.parsing, .storage, .refreshing]
-        case .storage: [.parsing, .fetching, .refreshing]
-        case .refreshing: []
+        case .model: []
+        case .support: [.model]
+        case .text, .fetching, .storage: [.model, .support]
+        case .xml: [.model, .support, .text]
+        case .html: [.model, .support, .text, .xml]
+        case .formats: [.model, .support, .text, .xml, .html]
+        // They join the rooms above, and do not know each other.
+        case .subscriptions, .refreshing:
+            Set(Room.allCases).subtracting([.subscriptions, .refreshing])
         }
     }
 
     var files: [SourceFile] { SourceFile.all.filter { $0.isIn("FeedCore/" + rawValue) } }
 
-    /// The types that other layers can name.
+    /// The types that other rooms can name.
     var sharedTypes: Set<String> { Set(files.flatMap(\.types).filter(\.isShared).map(\.name)) }
 
-    /// Every type that the layer, the model or the support declares: a name that another layer has too says nothing.
+    /// Every type that the room, the model or the support declares: a name that another room has too says nothing.
     var knownTypes: Set<String> {
         Set([self, .model, .support].flatMap(\.files).flatMap(\.types).map(\.name))
     }

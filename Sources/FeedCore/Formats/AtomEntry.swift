@@ -18,7 +18,7 @@ struct AtomEntry {
 
     init(in reader: XMLReader) {
         parsed.base = reader.base
-        parsed.language = FieldText.language(reader.language)
+        parsed.language = LanguageTag.parse(reader.language)
     }
 
     mutating func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
@@ -173,7 +173,7 @@ struct AtomLink {
         // Written out as an address (RFC 4287, 4.2.7.2).
         let registry = "http://www.iana.org/assignments/relation/"
         self.relation = relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
-        if let language = FieldText.language(attributes["hreflang"]), let own = FieldText.language(reader.language) {
+        if let language = LanguageTag.parse(attributes["hreflang"]), let own = LanguageTag.parse(reader.language) {
             isInLanguage = language.lowercased().hasPrefix(own.prefix { $0 != "-" }.lowercased())
         }
         size = FieldText.count(attributes["length"])

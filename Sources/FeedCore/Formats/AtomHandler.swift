@@ -20,7 +20,7 @@ final class AtomHandler: FeedHandler {
     func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         guard let place = places.last else {
             if name.tag == .entry { return startEntry(in: reader) }
-            feed.language = FieldText.language(reader.language)
+            feed.language = LanguageTag.parse(reader.language)
             return enter(.feed)
         }
         switch place {
@@ -103,7 +103,7 @@ final class AtomHandler: FeedHandler {
         case .creator, .author: writer = writer ?? FieldText.person(text)
         case .link: feedLink.offer(reader.link(FieldText.trimmed(text)).map { AtomLink(address: $0, type: nil) })
         case .icon: feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
-        case .language: feed.language = feed.language ?? FieldText.language(FieldText.trimmed(text))
+        case .language: feed.language = feed.language ?? LanguageTag.parse(FieldText.trimmed(text))
         case .logo: logo = logo ?? reader.link(FieldText.trimmed(text))
         default: break
         }

@@ -172,7 +172,8 @@ public enum FeedParser {
         _ document: [UInt8], _ extent: Extent, base: String?
     ) throws(ParseError) -> (feed: ParsedFeed, hasNestedSection: Bool) {
         var handler: (any FeedHandler)?
-        let reader = try XMLReader(document, base: base, extent: extent) { (root, name) throws(ParseError) in
+        let reader = try XMLReader(document, base: base, keepsTexts: extent == .whole) {
+            (root, name) throws(ParseError) in
             let chosen = try self.handler(for: root, named: name)
             handler = chosen
             return chosen

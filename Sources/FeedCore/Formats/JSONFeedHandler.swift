@@ -79,7 +79,7 @@ enum JSONFeedHandler {
         feed.description = line(document["description"])
         feed.favicon = address(document["favicon"])
         feed.icon = address(document["icon"]) ?? feed.favicon
-        feed.language = FieldText.language(document["language"]?.string)
+        feed.language = LanguageTag.parse(document["language"]?.string)
         feed.authors = authors(document)
         return feed
     }
@@ -102,7 +102,7 @@ enum JSONFeedHandler {
         article.published = item["date_published"]?.string.flatMap { FeedDate.read($0) }
         article.updated = item["date_modified"]?.string.flatMap { FeedDate.read($0) }
         article.authors = authors(item)
-        article.language = FieldText.language(item["language"]?.string)
+        article.language = LanguageTag.parse(item["language"]?.string)
         for tag in tags(item["tags"]) { article.tags.appendIfAbsent(tag) }
         return article
     }

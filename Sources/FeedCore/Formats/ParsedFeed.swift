@@ -69,3 +69,13 @@ public struct ParsedArticle: Hashable, Sendable {
         summary = nil
     }
 }
+
+extension XMLReader {
+    /// Moves an article to those of its feed, unless they are too many. It is not copied.
+    func move(_ article: inout ParsedArticle, to feed: inout ParsedFeed) {
+        guard feed.articles.count < XMLReader.articleLimit else { return stop(.tooManyArticles) }
+        if !keepsTexts { article.dropTexts() }
+        feed.articles.append(ParsedArticle())
+        swap(&feed.articles[feed.articles.count - 1], &article)
+    }
+}

@@ -27,7 +27,7 @@ final class RSSHandler: FeedHandler {
 
     func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         guard let place = places.last else {
-            feed.language = FieldText.language(reader.language)
+            feed.language = LanguageTag.parse(reader.language)
             return enter(.root)
         }
         switch place {
@@ -79,7 +79,7 @@ final class RSSHandler: FeedHandler {
         switch (name.namespace, name.tag) {
         case (.rss, .channel):
             isFeed = true
-            feed.language = FieldText.language(reader.language) ?? feed.language
+            feed.language = LanguageTag.parse(reader.language) ?? feed.language
             // Microsoft's CDF, which RSS came after, has it so.
             channelLink = reader.link(attributes["href"])
             return enter(.channel)
@@ -132,7 +132,7 @@ final class RSSHandler: FeedHandler {
         case (.rss, .description): feed.description = SingleLineText.title(text) ?? feed.description
         case (_, .description), (_, .abstract), (_, .subtitle), (_, .summary), (_, .tagline):
             feed.description = feed.description ?? SingleLineText.title(text)
-        case (_, .language): feed.language = FieldText.language(FieldText.trimmed(text)) ?? feed.language
+        case (_, .language): feed.language = LanguageTag.parse(FieldText.trimmed(text)) ?? feed.language
         case (_, .managingeditor), (_, .author), (_, .creator): addAuthor(FieldText.person(text), to: &feed.authors)
         case (_, .icon): feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
         case (_, .logo): logo = logo ?? reader.link(FieldText.trimmed(text))

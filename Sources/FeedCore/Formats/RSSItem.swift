@@ -29,7 +29,7 @@ struct RSSItem {
         // Microsoft's CDF, which RSS came after, has it so.
         parsed.link = reader.link(attributes["href"])
         parsed.updated = attributes["lastmod"].flatMap { FeedDate.read($0) }
-        parsed.language = FieldText.language(reader.language)
+        parsed.language = LanguageTag.parse(reader.language)
         parsed.base = reader.base
     }
 
@@ -109,7 +109,7 @@ struct RSSItem {
         case (.itunes, .keywords):
             for word in FieldText.keywords(text) { addTag(word) }
         case (.itunes, .duration): duration = FieldText.duration(FieldText.trimmed(text))
-        case (.dublinCore, .language): parsed.language = FieldText.language(FieldText.trimmed(text)) ?? parsed.language
+        case (.dublinCore, .language): parsed.language = LanguageTag.parse(FieldText.trimmed(text)) ?? parsed.language
         default: break
         }
     }

@@ -121,7 +121,9 @@ extension ArticleFingerprint {
 
     var guidAndLink: ArticleKey? { guid.map { ArticleKey(guid: $0, link: link) } }
     var guidAlone: ArticleKey? { guid.map { ArticleKey(guid: $0) } }
-    var guidAndPlainLink: ArticleKey? { guid.flatMap { guid in canonicalLink.map { ArticleKey(guid: guid, link: $0) } } }
+    var guidAndPlainLink: ArticleKey? {
+        guid.flatMap { guid in canonicalLink.map { ArticleKey(guid: guid, link: $0) } }
+    }
     var guidAndTitle: ArticleKey? { guid.map { ArticleKey(guid: $0, title: title) } }
     var guidAndText: ArticleKey? { hasText ? guid.map { ArticleKey(guid: $0, text: text) } : nil }
     var guidAndDate: ArticleKey? { guid.flatMap { guid in date.map { ArticleKey(guid: guid, date: $0) } } }

@@ -11,7 +11,7 @@ public struct FeedUpdate: Sendable {
     /// The new document; nil where nothing new came.
     public let document: Document?
     /// A host, as name and port, that asked to be left alone, and until when.
-    public let hold: Hold?
+    public let hold: RequestedBackoff?
     public let outcome: Outcome
     public let settings: FeedSettings
 
@@ -21,29 +21,6 @@ public struct FeedUpdate: Sendable {
         public let drafts: [ArticleDraft]
         /// Nothing of it was cut off: what is not in it is no longer in the feed.
         public let isComplete: Bool
-    }
-
-    public struct Hold: Hashable, Sendable {
-        public let host: String
-        public let time: HostBackoff
-
-        /// Seconds, where a server does not say how long.
-        private static let usual: Int64 = 3600
-
-        init(host: String, time: HostBackoff) {
-            self.host = host
-            self.time = time
-        }
-
-        /// The host that answered, for as long as it says, though no more than `longest` seconds; nil where it does not
-        /// ask for that: with 429, or with 503 and `Retry-After`.
-        init?(of response: Response, longest: Int64, at now: Timestamp) {
-            let asked = response.headers.retryAfter(at: now)
-            let isAsked = response.status == 503 && response.headers["Retry-After"] != nil
-            guard response.status == 429 || isAsked else { return nil }
-            let wait = min(max(asked ?? Hold.usual, 1), longest)
-            self.init(host: response.url.hostAndPort, time: HostBackoff(since: now, until: now + wait))
-        }
     }
 
     /// How it went, in what is told of it.
@@ -157,7 +134,7 @@ private struct Decision {
     var url: WebAddress
     var isGone: Bool
     var document: FeedUpdate.Document?
-    var hold: FeedUpdate.Hold?
+    var hold: RequestedBackoff?
     var outcome = FeedUpdate.Outcome.unfinished
 
     init(feed: Feed, settings: FeedSettings, now: Timestamp) {
@@ -181,7 +158,7 @@ private struct Decision {
     }
 
     mutating func take(_ response: Response, _ parsed: consuming FeedUpdate.Parsed?, _ bodyHash: Int64?) {
-        if let hold = FeedUpdate.Hold(of: response, longest: settings.maxHold, at: now) {
+        if let hold = RequestedBackoff(of: response, longest: settings.maxHold, at: now) {
             self.hold = hold
             noteHost(of: response)
             return self.hold(until: hold.time.until)
@@ -208,7 +185,10 @@ private struct Decision {
 
     private mutating func take(_ given: consuming ParsedFeed, _ response: Response, _ bodyHash: Int64?) {
         var parsed = consume given
-        guard let drafts = parsed.takeDrafts() else { return outcome = .unfinished }
+        guard let drafts = parsed.takeDrafts() else {
+            outcome = .unfinished
+            return
+        }
         var description = FeedDescription(
             title: parsed.title, site: parsed.link, summary: parsed.description,
             // That of its page is known only since it was subscribed to.

@@ -18,7 +18,7 @@ public struct RefreshOutcome: Sendable {
     /// Its server was not asked, because nobody knew the password.
     var lacksPassword = false
     /// A host that asked to be left alone: the one that answered, which may be another than the feed's.
-    let hold: FeedUpdate.Hold?
+    let hold: RequestedBackoff?
 
     public enum Result: Sendable {
         case refreshed

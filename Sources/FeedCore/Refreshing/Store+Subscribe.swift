@@ -3,10 +3,11 @@ extension Store {
     ///
     /// Throws `feedExists` where one of its addresses is subscribed to already.
     public func subscribe(
-        _ new: NewFeed, to found: FoundFeed, asRead: Bool, settings: FeedSettings, at now: Timestamp
+        _ new: NewFeed, knownAt urls: [WebAddress], serving parsed: ParsedFeed, in response: Response, asRead: Bool,
+        settings: FeedSettings, at now: Timestamp
     ) throws(StoreError) -> (feed: Feed, articles: Int) {
         try change {
-            for url in found.urls {
+            for url in urls {
                 if let known = try feed(at: url) ?? feed(answeredAt: url) {
                     throw StoreError.feedExists(known.id, title: known.title)
                 }
@@ -14,8 +15,8 @@ extension Store {
             let id = try insert(new)
             let feed = try feed(id)
             let update = FeedUpdate(
-                of: feed, fetched: .response(found.response), parsed: .success(found.parsed),
-                bodyHash: StableHash.of(found.response.body), settings: settings, at: now)
+                of: feed, fetched: .response(response), parsed: .success(parsed),
+                bodyHash: StableHash.of(response.body), settings: settings, at: now)
             let statements = try articleStatements()
             let outcome = try write(update, with: statements, at: now, asRead: asRead)
             return (try self.feed(id), outcome.newArticles.count)

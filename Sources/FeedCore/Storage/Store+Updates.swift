@@ -30,7 +30,8 @@ extension Store {
             while try tombstones.step() {
                 let traits = ArticleFingerprint(
                     guid: tombstones.optionalNumber(0), link: tombstones.optionalNumber(1),
-                    canonicalLink: tombstones.optionalNumber(2), title: tombstones.number(3), text: tombstones.number(4),
+                    canonicalLink: tombstones.optionalNumber(2), title: tombstones.number(3),
+                    text: tombstones.number(4),
                     published: tombstones.optionalTime(5))
                 identities.append(StoredIdentity(.tombstone(tombstones.number(6)), traits: traits))
             }

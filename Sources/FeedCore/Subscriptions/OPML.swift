@@ -176,7 +176,7 @@ extension Subscription {
     fileprivate mutating func addDetails(_ attributes: [HTMLAttribute]) {
         site = attributes.text("htmlurl").flatMap(kept)
         summary = attributes.text("description")
-        language = FieldText.language(attributes.text("language")).flatMap { $0.lowercased() == "unknown" ? nil : $0 }
+        language = LanguageTag.parse(attributes.text("language")).flatMap { $0.lowercased() == "unknown" ? nil : $0 }
         icon = attributes.text("rssium:icon").flatMap(kept)
         ownTitle = attributes.text("rssium:title")
         isFavorite = attributes.text("rssium:favorite") == "true"

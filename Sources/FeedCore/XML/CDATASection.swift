@@ -13,7 +13,9 @@ struct CDATASection {
     /// - Returns: the run with each end of a line written as a line feed (XML 1.0, 2.11); nil where it is so already.
     mutating func lines(of run: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         let before = tail
-        tail = CDATASection.isEnd(behind: run) ? [] : Array((before + run).suffix(CDATASection.start.utf8CodeUnitCount - 1))
+        tail =
+            CDATASection.isEnd(behind: run)
+            ? [] : Array((before + run).suffix(CDATASection.start.utf8CodeUnitCount - 1))
         hasNested = hasNested || CDATASection.begins(in: run)
         if !before.isEmpty {
             let seam = before + run.prefix(CDATASection.start.utf8CodeUnitCount - 1)

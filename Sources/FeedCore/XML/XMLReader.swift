@@ -63,8 +63,10 @@ final class XMLReader {
     private var declareEntity: entityDeclSAXFunc?
 
     /// A reader of a document that came from `base`.
+    ///
+    /// - Parameter keepsTexts: false where the texts of articles that have a title are not needed.
     init(
-        _ bytes: [UInt8], base: String?, extent: FeedParser.Extent = .whole, pieceSize: Int = usualPiece,
+        _ bytes: [UInt8], base: String?, keepsTexts: Bool = true, pieceSize: Int = usualPiece,
         choose: @escaping (ElementName, String) throws(ParseError) -> any XMLHandler
     ) throws(ParseError) {
         xml = try XMLLibrary.shared.get().functions
@@ -73,7 +75,7 @@ final class XMLReader {
         self.bytes = bytes
         self.pieceSize = pieceSize
         documentBase = base
-        keepsTexts = extent == .whole
+        self.keepsTexts = keepsTexts
         self.choose = choose
         names = ElementNames()
         text.reserveCapacity(16_384)
@@ -351,7 +353,7 @@ extension XMLReader {
             let resolved = LinkResolver.resolve(written, base: base ?? documentBase)
             base = LinkScheme.kept(resolved, isLocal: LinkScheme.isLocal(documentBase)) ?? base
         }
-        scopes.append(Scope(depth: depth, base: base, language: FieldText.language(found.language) ?? language))
+        scopes.append(Scope(depth: depth, base: base, language: LanguageTag.parse(found.language) ?? language))
     }
 }
 

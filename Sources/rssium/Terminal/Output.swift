@@ -98,7 +98,8 @@ struct Output: ~Copyable {
     }
 
     private mutating func append(_ text: String, as place: ControlCharacterFilter.Place) {
-        ControlCharacterFilter.append(terminal.letters == .ascii ? ASCIIText.string(text) : text, to: &buffer, as: place)
+        ControlCharacterFilter.append(
+            terminal.letters == .ascii ? ASCIIText.string(text) : text, to: &buffer, as: place)
     }
 
     private mutating func flushIfFull() throws(OutputError) {

@@ -20,7 +20,7 @@ import Testing
             _ = FieldText.withoutElements(bytes)
             _ = FieldText.keywords(bytes)
             _ = FieldText.imageAddress(bytes)
-            _ = FieldText.language(FieldText.trimmed(bytes))
+            _ = LanguageTag.parse(FieldText.trimmed(bytes))
             _ = FieldText.duration(FieldText.trimmed(bytes))
             _ = SingleLineText.title(bytes)
             _ = SingleLineText.titleKeepingTags(bytes)
@@ -110,7 +110,9 @@ import Testing
         #expect(time < Growth.longestAfterCancelling)
     }
 
-    private static func encoded(_ name: String, _ size: Int, _ piece: [UInt8], as encoding: String? = nil) -> HostileInput {
+    private static func encoded(_ name: String, _ size: Int, _ piece: [UInt8], as encoding: String? = nil)
+        -> HostileInput
+    {
         HostileInput(name, size) { count in
             let declaration = encoding.map { "<?xml version='1.0' encoding='\($0)'?>" } ?? ""
             let bytes = repeatElement(piece, count: count).joined()
@@ -130,8 +132,12 @@ import Testing
         encoded("escapes of ISO-2022-KR", 300, [0x0E, 0x1B, 0x0F], as: "ISO-2022-KR"),
         encoded("tildes of HZ", 300, [0x7E, 0x7B, 0x7E], as: "HZ-GB-2312"),
         encoded("Latin-1", 500, [0xE9, 0x61], as: "ISO-8859-1"), encoded("controls of Latin-1", 500, [0xC2, 0x80]),
-        HostileInput("surrogates of UTF-16", 1000) { [0xFF, 0xFE, 0x3C, 0] + Array(repeatElement([0, 0xD8], count: $0).joined()) },
-        HostileInput("lines of broken bytes", 500) { Array("<rss>".utf8) + Array(repeatElement([0xE9, 0x0A], count: $0).joined()) },
+        HostileInput("surrogates of UTF-16", 1000) {
+            [0xFF, 0xFE, 0x3C, 0] + Array(repeatElement([0, 0xD8], count: $0).joined())
+        },
+        HostileInput("lines of broken bytes", 500) {
+            Array("<rss>".utf8) + Array(repeatElement([0xE9, 0x0A], count: $0).joined())
+        },
     ]
 
     // MARK: Lists
@@ -154,9 +160,11 @@ import Testing
             Array((opml.0 + "<outline" + (0..<count).map { " a\($0)='b'" }.joined() + "/>" + opml.1).utf8)
         },
         HostileInput("ampersands", 500, "&", in: (opml.0 + "<outline xmlUrl='http://a.example/?", "'/>" + opml.1)),
-        HostileInput("categories", 500, "a,/", in: (opml.0 + "<outline xmlUrl='http://a.example/' category='", "'/>" + opml.1)),
+        HostileInput(
+            "categories", 500, "a,/", in: (opml.0 + "<outline xmlUrl='http://a.example/' category='", "'/>" + opml.1)),
         HostileInput("end tags cut off", 300, "</opm", in: opml), HostileInput("tags", 200, "<a>", in: opml),
-        HostileInput("comments never closed", 300, "<!--", in: opml), HostileInput("addresses", 200, "http://a.example\n"),
+        HostileInput("comments never closed", 300, "<!--", in: opml),
+        HostileInput("addresses", 200, "http://a.example\n"),
         HostileInput("quotes", 500, "\""), HostileInput("backslashes in quotes", 500, "\\", in: ("\"", "")),
         HostileInput("empty lines", 1000, "\n"), HostileInput("words", 500, "a "), HostileInput("hosts", 500, "a."),
     ]

@@ -25,7 +25,8 @@ import Testing
     }
 
     @Test func `drafting ends when its task is cancelled`() async throws {
-        let item = "<item><title>a</title><description>\(String(repeating: "&lt;p&gt;b", count: 20))</description></item>"
+        let item =
+            "<item><title>a</title><description>\(String(repeating: "&lt;p&gt;b", count: 20))</description></item>"
         let document = "<rss><channel>\(String(repeating: item, count: 2000))</channel></rss>"
         let feed = try FeedParser.parse(Array(document.utf8), base: nil)
         let time = await Growth.timeWhenCancelled {
@@ -36,14 +37,17 @@ import Testing
     }
 
     private static let item = ("<rss version='2.0'><channel><item><title>", "</title></item></channel></rss>")
-    private static let text = ("<rss version='2.0'><channel><item><description>", "</description></item></channel></rss>")
+    private static let text = (
+        "<rss version='2.0'><channel><item><description>", "</description></item></channel></rss>"
+    )
     private static let category = ("<rss><channel><item><category>", "</category></item></channel></rss>")
     private static let channel = ("<rss version='2.0'><channel>", "</channel></rss>")
 
     private static let wellFormed = [
         HostileInput("many short articles", 200, "<item><guid>a</guid></item>", in: channel),
         HostileInput("many empty articles", 300, "<item/>", in: channel),
-        HostileInput("many categories", 300, "<category>a</category>", in: ("<rss><channel><item>", "</item></channel></rss>")),
+        HostileInput(
+            "many categories", 300, "<category>a</category>", in: ("<rss><channel><item>", "</item></channel></rss>")),
         HostileInput("a category of nested elements", 1000, "&lt;x>", tail: "&lt;/x>", between: "y", in: category),
         HostileInput("categories of many names", 1) { count in
             let names = (0..<400).map { "n\($0)" }
@@ -51,16 +55,21 @@ import Testing
             let all = String(repeating: "<category>\(text)</category>", count: count)
             return Array("<rss><channel><item>\(all)</item></channel></rss>".utf8)
         },
-        HostileInput("keywords that are commas", 4000, ",", in: (
-            "<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><itunes:keywords>",
-            "</itunes:keywords></item></channel></rss>")),
+        HostileInput(
+            "keywords that are commas", 4000, ",",
+            in: (
+                "<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel><item><itunes:keywords>",
+                "</itunes:keywords></item></channel></rss>"
+            )),
         HostileInput("escaped section in section", 1000, "&lt;![CDATA[", tail: "]]&gt;", between: "a", in: text),
         HostileInput("twice escaped ampersands", 1000, "&amp;amp;", in: item),
         HostileInput("a title of less-than signs", 1000, "&lt;", in: item),
         HostileInput("a title of tags never closed", 1000, "&lt;b a=&quot;", in: item),
         HostileInput("a title of comments never closed", 1000, "&lt;!--", in: item),
-        HostileInput("titles of scripts never closed", 1, "<item><title>" + String(repeating: "&lt;script&gt;", count: 300)
-            + "</title></item>", in: channel),
+        HostileInput(
+            "titles of scripts never closed", 1,
+            "<item><title>" + String(repeating: "&lt;script&gt;", count: 300)
+                + "</title></item>", in: channel),
         HostileInput("a title of blanks", 5000, "  ", in: item),
         HostileInput("text between tags", 1000, "<b>a</b>", in: text),
         HostileInput("brackets in a section", 3000, "[<![CDATA", in: (text.0 + "<![CDATA[", "]]>" + text.1)),
@@ -137,7 +146,8 @@ import Testing
         HostileInput("a prolog of tags", 300, "<br>", in: ("", "<rss><channel/></rss>")),
         HostileInput("a prolog of elements", 300, "<a>b</a>", in: ("", "<rss><channel/></rss>")),
         HostileInput("a prolog of text", 1000, "Warning! ", in: ("", "<rss><channel/></rss>")),
-        HostileInput("a prolog of entities never closed", 100, "<!ENTITY a \"", in: ("<!DOCTYPE rss [", "<rss><channel/></rss>")),
+        HostileInput(
+            "a prolog of entities never closed", 100, "<!ENTITY a \"", in: ("<!DOCTYPE rss [", "<rss><channel/></rss>")),
         HostileInput("nothing but scripts", 300, "<script>"),
         HostileInput("nothing but titles", 300, "<title>"),
         HostileInput("nothing but comments", 300, "<!--"),

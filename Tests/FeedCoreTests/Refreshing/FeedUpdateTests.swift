@@ -130,7 +130,7 @@ import Testing
         let until = Sample.now + wait
         #expect(update.outcome == .held(until: until))
         let time = HostBackoff(since: Sample.now, until: until)
-        #expect(update.hold == FeedUpdate.Hold(host: "a.example:443", time: time))
+        #expect(update.hold == RequestedBackoff(host: "a.example:443", time: time))
         #expect(update.state.failures == 0)
         #expect(update.state.error == nil)
     }

@@ -25,7 +25,8 @@ import Testing
     @discardableResult
     private func subscribe(to found: FoundFeed, asRead: Bool = false) throws -> (feed: Feed, articles: Int) {
         try store.subscribe(
-            NewFeed(url: found.url), to: found, asRead: asRead, settings: FeedSettings(userAgent: "test"),
+            NewFeed(url: found.url), knownAt: found.urls, serving: found.parsed, in: found.response,
+            asRead: asRead, settings: FeedSettings(userAgent: "test"),
             at: Sample.now)
     }
 

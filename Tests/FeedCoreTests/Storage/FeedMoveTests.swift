@@ -39,7 +39,9 @@ import Testing
 
     @Test func `a host on hold holds all its feeds, those that come later included, until its time is up`() throws {
         let store = try store()
-        try store.updates { try store.hold(host: "a.example:443", HostBackoff(since: Sample.now, until: Sample.now + 60)) }
+        try store.updates {
+            try store.hold(host: "a.example:443", HostBackoff(since: Sample.now, until: Sample.now + 60))
+        }
         let later = try store.addSample("https://a.example/later")
         let elsewhere = try store.addSample("https://b.example/feed")
         #expect(try store.feed(id).state(at: Sample.now) == .held)

@@ -79,7 +79,9 @@ import Testing
                 _ = try Store(path: pipe, access: access)
             }
         }
-        #expect(throws: StoreError.cannotOpen(path: pipe, why: "it is no file")) { _ = try IntegrityCheck(database: pipe) }
+        #expect(throws: StoreError.cannotOpen(path: pipe, why: "it is no file")) {
+            _ = try IntegrityCheck(database: pipe)
+        }
         for name in ["-journal", "-wal", "-shm", ".lock"] { #expect(access(pipe + name, F_OK) != 0) }
     }
 

@@ -59,7 +59,9 @@ import Testing
 
     @Test(arguments: texts) func `control characters are taken out`(family: Family) {
         let growth = family.growth {
-            for place in [ControlCharacterFilter.Place.line, .document, .field] { _ = ControlCharacterFilter.string($0, as: place) }
+            for place in [ControlCharacterFilter.Place.line, .document, .field] {
+                _ = ControlCharacterFilter.string($0, as: place)
+            }
         }
         #expect(growth.allSatisfy { $0 < Growth.limit }, "\(growth)")
     }

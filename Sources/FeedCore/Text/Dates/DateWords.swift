@@ -43,7 +43,9 @@ enum DateWords {
     private static let words: [UInt64: DateWord] = {
         var words: [UInt64: DateWord] = [:]
         func add(_ names: Substring, _ word: DateWord) {
-            for name in names.split(whereSeparator: \.isWhitespace) { words[key(DateNormalizer.plain(String(name)))] = word }
+            for name in names.split(whereSeparator: \.isWhitespace) {
+                words[key(DateNormalizer.plain(String(name)))] = word
+            }
         }
         add(DateNames.fillers[...], .filler)
         for language in DateNames.weekdays {

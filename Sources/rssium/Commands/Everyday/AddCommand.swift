@@ -121,7 +121,8 @@ enum AddCommand {
         new.isFavorite = arguments.has("favorite")
         let store = try context.store(.writing)
         let (feed, articles) = try store.subscribe(
-            new, to: found, asRead: arguments.has("read"), settings: context.settings.refreshing(), at: context.now)
+            new, knownAt: found.urls, serving: found.parsed, in: found.response, asRead: arguments.has("read"),
+            settings: context.settings.refreshing(), at: context.now)
         try context.output.record(["\(feed.id.rawValue)", feed.title])
         try context.output.flush()
         context.messages.notice(

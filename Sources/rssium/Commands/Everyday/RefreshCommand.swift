@@ -218,7 +218,8 @@ private struct NewArticlePrinter {
             return nil
         }
         let terminal = context.output.terminal
-        let layout = try ListOptions<ArticleField>(arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
+        let layout = try ListOptions<ArticleField>(
+            arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
         // Which guids will come twice nobody can know: the first article keeps its own.
         writer = ArticleWriter(layout, title: "rssium: new articles", on: terminal, at: context.now)
         parts = .all

@@ -39,7 +39,8 @@ enum CategoryCommand {
         ],
         run: list)
 
-    private static let layoutOptions = ListOptions<CategoryField>.options(fields: CategoryField.allCases.map(\.rawValue))
+    private static let layoutOptions = ListOptions<CategoryField>.options(
+        fields: CategoryField.allCases.map(\.rawValue))
 
     // MARK: Commands
 

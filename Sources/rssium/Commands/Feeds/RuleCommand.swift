@@ -85,7 +85,8 @@ enum RuleCommand {
         var query = ArticleQuery(state: .all)
         query.search = try arguments.query(from: arguments.operands[0])
         let terminal = context.output.terminal
-        let layout = try ListOptions<ArticleField>(arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
+        let layout = try ListOptions<ArticleField>(
+            arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
         let store = try context.store(.reading)
         return try ListCommand.show(query, layout, store, &context)
     }

@@ -53,7 +53,8 @@ enum ScheduleCommand {
 
     // MARK: On
 
-    private static func timetable(_ arguments: Arguments, _ place: ScheduleIdentity) throws(UsageError) -> CalendarSpec {
+    private static func timetable(_ arguments: Arguments, _ place: ScheduleIdentity) throws(UsageError) -> CalendarSpec
+    {
         let seconds = arguments.duration("every") ?? 15 * 60
         let number = place.number(onHost: ScheduleIdentity.host)
         if let timetable = CalendarSpec(every: seconds, place: number) { return timetable }

@@ -16,7 +16,8 @@ struct ProgramOutput {
     ///   - input: an open file for it to read; nil for what we read ourselves.
     ///   - byteLimit: by itself more than a password or a word about the network ever has.
     init(
-        of words: [String], within limit: Duration, isSilent: Bool, leash: ProcessKillSwitch? = nil, input: Int32? = nil,
+        of words: [String], within limit: Duration, isSilent: Bool, leash: ProcessKillSwitch? = nil,
+        input: Int32? = nil,
         byteLimit: Int = 64 << 10
     ) throws(ChildError) {
         var child = try ChildProcess(

@@ -19,7 +19,9 @@ struct Schedule: Equatable, Sendable {
     ///   - program: where this program is.
     ///   - place: where the database and the config file are. Both are written down, since what runs a schedule has
     ///     another environment than a shell.
-    init(_ timetable: CalendarSpec, of program: String, at place: ScheduleIdentity, isMetered: Bool) throws(ScheduleError) {
+    init(_ timetable: CalendarSpec, of program: String, at place: ScheduleIdentity, isMetered: Bool)
+        throws(ScheduleError)
+    {
         name = place.name
         self.timetable = timetable
         var words = [program, "--db", place.database]

@@ -13,7 +13,9 @@ import Testing
         ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains { (folder: String) in access(folder + program, X_OK) == 0 }
     }
 
-    private static func shelf(_ titles: [String] = ["Two", "One"], _ more: [String: String?] = [:]) async -> SubscribedProgram {
+    private static func shelf(_ titles: [String] = ["Two", "One"], _ more: [String: String?] = [:]) async
+        -> SubscribedProgram
+    {
         let shelf = SubscribedProgram(environment: ["LESS": nil, "PAGER": nil].merging(more) { $1 })
         let long = (1...60).map { "<p>Line \($0)</p>" }.joined()
         var document = SubscribedProgram.rss("A feed", titles)

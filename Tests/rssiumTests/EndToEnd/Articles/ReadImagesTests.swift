@@ -33,7 +33,8 @@ import Testing
             (1...paragraphs).map { "<p>Line \($0)</p>" }.joined()
             + "<p><img src='\(address)' alt='\(alt)'>\(beside)</p><p>End</p>"
         shelf.server.serve(
-            "/a.xml", .document(SubscribedProgram.rss("A", ["One"]).replacing("Text of One", with: "<![CDATA[\(text)]]>")))
+            "/a.xml",
+            .document(SubscribedProgram.rss("A", ["One"]).replacing("Text of One", with: "<![CDATA[\(text)]]>")))
         let ending = await program.run("add", shelf.server.url("/a.xml"))
         #expect(ending.code == 0, "\(ending)")
         return shelf
@@ -41,7 +42,8 @@ import Testing
 
     /// What is seen when the terminal answers so, and how its keys are treated then.
     private static func seen(
-        _ shelf: SubscribedProgram, _ options: String = "", answering answer: String, on screen: RunningProgram.Screen = .init()
+        _ shelf: SubscribedProgram, _ options: String = "", answering answer: String,
+        on screen: RunningProgram.Screen = .init()
     ) async -> (text: String, isAsItWas: Bool) {
         let program = shelf.program.startShell(
             "\(Program.path) read --keep-unread 1 \(options); /bin/stty -a", on: screen)

@@ -135,7 +135,8 @@ import Testing
         await shelf.program.run("config", "read.pager", "sed s/Text/PAGED/")
         let long = (1...60).map { "<p>Line \($0)</p>" }.joined()
         shelf.server.serve(
-            "/a.xml", .document(SubscribedProgram.rss("A", ["Two"]).replacing("Text of Two", with: "<![CDATA[Text \(long)]]>")))
+            "/a.xml",
+            .document(SubscribedProgram.rss("A", ["Two"]).replacing("Text of Two", with: "<![CDATA[Text \(long)]]>")))
         await shelf.program.run("refresh")
         #expect(await shelf.program.runOnTerminal("read", "--keep-unread", "2").stdout.contains("PAGED"))
         #expect(await !shelf.program.runOnTerminal("read", "--no-pager", "2").stdout.contains("PAGED"))

@@ -17,7 +17,8 @@ import Testing
             <a href=/news.rss>News</a> <a href=/no.rss>None</a>
             """)
         shelf.server.serve(
-            "/posts.xml", .document(SubscribedProgram.rss("My posts", ["One"], more: "<description>About</description>")))
+            "/posts.xml",
+            .document(SubscribedProgram.rss("My posts", ["One"], more: "<description>About</description>")))
         shelf.server.serve("/news.rss", .document(SubscribedProgram.rss("News", [])))
         shelf.server.serve("/feed", .redirect(301, to: "/posts.xml"))
         shelf.server.serve(

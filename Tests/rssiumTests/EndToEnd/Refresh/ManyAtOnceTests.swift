@@ -9,7 +9,8 @@ import Testing
         let shelf = SubscribedProgram()
         let gate = Gate()
         shelf.server.answer { request in
-            let feed = Answer.document(SubscribedProgram.rss("Feed \(request.path)", ["B \(request.path)", "A \(request.path)"]))
+            let feed = Answer.document(
+                SubscribedProgram.rss("Feed \(request.path)", ["B \(request.path)", "A \(request.path)"]))
             return request.path == "/500" ? feed.after(gate) : feed
         }
         await shelf.program.run("add", shelf.server.url("/first"))

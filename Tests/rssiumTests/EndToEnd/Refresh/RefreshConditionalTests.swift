@@ -14,7 +14,8 @@ import Testing
     @Test func `validators are sent exactly as they were given`() async {
         let shelf = SubscribedProgram()
         let etag = "W/\"a, b\""
-        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"]), etag: etag, lastModified: "yesterday-ish"))
+        shelf.server.serve(
+            "/a.xml", .document(SubscribedProgram.rss("A", ["One"]), etag: etag, lastModified: "yesterday-ish"))
         await shelf.program.run("add", shelf.server.url("/a.xml"))
         #expect(validators(shelf) == [nil, nil])
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
@@ -142,7 +143,9 @@ import Testing
         #expect(try shelf.ask("SELECT max(failures) FROM feed_refresh") == "0")
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles, 3 held"])
         #expect(shelf.server.requests.count == count + 1)
-        for path in ["/a.xml", "/b.xml", "/c.xml"] { shelf.server.serve(path, .document(SubscribedProgram.rss(path, []))) }
+        for path in ["/a.xml", "/b.xml", "/c.xml"] {
+            shelf.server.serve(path, .document(SubscribedProgram.rss(path, [])))
+        }
         #expect(await shelf.program.run("refresh", "--force").report == ["refreshed 4 of 4 feeds, 0 new articles"])
     }
 

@@ -170,7 +170,8 @@ import Testing
         async throws
     {
         let (shelf, other) = (SubscribedProgram(), SubscribedProgram())
-        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])), .redirect(301, to: other.server.url("/a.xml")))
+        shelf.server.serve(
+            "/a.xml", .document(SubscribedProgram.rss("A", [])), .redirect(301, to: other.server.url("/a.xml")))
         other.server.serve("/b.xml", .document(SubscribedProgram.rss("B", [])), .status(429))
         other.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])))
         for url in [shelf.server.url("/a.xml"), other.server.url("/b.xml")] { await shelf.program.run("add", url) }

@@ -11,7 +11,8 @@ import Testing
             #expect(before == 1)
             for number in 1...6 {
                 shelf.server.serve(
-                    "/\(number).xml", Answer.document(SubscribedProgram.rss("F", [])).dripping(400, everyMilliseconds: 5))
+                    "/\(number).xml",
+                    Answer.document(SubscribedProgram.rss("F", [])).dripping(400, everyMilliseconds: 5))
             }
             if let setting { await shelf.program.run("config", "refresh.host-jobs", setting) }
             #expect(await shelf.program.run("refresh").code == 0)
@@ -22,7 +23,9 @@ import Testing
     @Test func `where few files may be open, fewer feeds are asked at once and none is lost`() async {
         let shelf = SubscribedProgram()
         let numbers = 1...60
-        for number in numbers { shelf.server.serve("/\(number).xml", .document(SubscribedProgram.rss("F\(number)", ["One"]))) }
+        for number in numbers {
+            shelf.server.serve("/\(number).xml", .document(SubscribedProgram.rss("F\(number)", ["One"])))
+        }
         await shelf.program.run("config", "refresh.host-jobs", "64")
         let list = numbers.map { shelf.server.url("/\($0).xml") }.joined(separator: "\n")
         #expect(await shelf.program.run(arguments: ["import", "-"], input: list).code == 0)

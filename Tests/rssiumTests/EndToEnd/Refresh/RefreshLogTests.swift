@@ -16,7 +16,9 @@ import Testing
         for name in ["a", "b", "c", "d"] { await shelf.subscribe("/\(name).xml", title: name.uppercased()) }
         await shelf.program.run("config", "log.file", "log")
         let title = "A https://ann:secret@example.org/"
-        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss(title, ["One"])), .document(SubscribedProgram.rss("A", ["Two", "Three"])))
+        shelf.server.serve(
+            "/a.xml", .document(SubscribedProgram.rss(title, ["One"])),
+            .document(SubscribedProgram.rss("A", ["Two", "Three"])))
         shelf.server.serve("/c.xml", .status(404))
         shelf.server.serve("/d.xml", .status(429))
         await shelf.program.run("refresh", "1", "--quiet")

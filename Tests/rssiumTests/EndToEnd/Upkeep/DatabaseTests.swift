@@ -96,7 +96,8 @@ import Testing
         let items = (1...400).map { "Article \($0) " + String(repeating: "x", count: 2000) }
         shelf.server.serve(
             "/a.xml",
-            .document(SubscribedProgram.rss("A", items.enumerated().map { $0.offset > 58 ? $0.element : "S\($0.offset)" })))
+            .document(
+                SubscribedProgram.rss("A", items.enumerated().map { $0.offset > 58 ? $0.element : "S\($0.offset)" })))
         let ending = await shelf.program.shell("ulimit -f 300; rssium refresh")
         #expect(ending.code == 1)
         #expect(ending.stderr.contains("rssium: cannot store A (\(shelf.server.url("/a.xml"))): "), "\(ending)")

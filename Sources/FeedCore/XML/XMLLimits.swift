@@ -12,14 +12,6 @@ extension XMLReader {
     static let baseLimit = 2048
     /// A document whose entities make more than this of it is refused.
     static let growthLimit = 8
-
-    /// Moves an article to those of its feed, unless they are too many. It is not copied.
-    func move(_ article: inout ParsedArticle, to feed: inout ParsedFeed) {
-        guard feed.articles.count < XMLReader.articleLimit else { return stop(.tooManyArticles) }
-        if !keepsTexts { article.dropTexts() }
-        feed.articles.append(ParsedArticle())
-        swap(&feed.articles[feed.articles.count - 1], &article)
-    }
 }
 
 extension ParseError {

@@ -23,8 +23,8 @@ struct HostBackoffs: Sendable {
     }
 
     /// What the answer asks for; nil where it asks for nothing.
-    func hold(of response: Response) -> FeedUpdate.Hold? {
-        FeedUpdate.Hold(of: response, longest: longest, at: moment)
+    func hold(of response: Response) -> RequestedBackoff? {
+        RequestedBackoff(of: response, longest: longest, at: moment)
     }
 
     func take(_ response: Response) {
@@ -33,4 +33,28 @@ struct HostBackoffs: Sendable {
     }
 
     private var moment: Timestamp { now + start.duration(to: .now).components.seconds }
+}
+
+/// The back-off that a server asks for in its answer.
+public struct RequestedBackoff: Hashable, Sendable {
+    public let host: String
+    public let time: HostBackoff
+
+    /// Seconds, where a server does not say how long.
+    private static let usual: Int64 = 3600
+
+    init(host: String, time: HostBackoff) {
+        self.host = host
+        self.time = time
+    }
+
+    /// The host that answered, for as long as it says, though no more than `longest` seconds; nil where it does not
+    /// ask for that: with 429, or with 503 and `Retry-After`.
+    init?(of response: Response, longest: Int64, at now: Timestamp) {
+        let asked = response.headers.retryAfter(at: now)
+        let isAsked = response.status == 503 && response.headers["Retry-After"] != nil
+        guard response.status == 429 || isAsked else { return nil }
+        let wait = min(max(asked ?? RequestedBackoff.usual, 1), longest)
+        self.init(host: response.url.hostAndPort, time: HostBackoff(since: now, until: now + wait))
+    }
 }
