@@ -16,29 +16,35 @@ public enum Growth {
     /// The longest that work may go on after its task was cancelled.
     public static let longestAfterCancelling = 0.05
 
-    /// The growth of time for each doubling, from inputs of `size`, `2 * size` … units.
+    /// The growth of time a doubling, over three doublings from an input of `size` units.
     ///
     /// - Parameters:
-    ///   - size: the units of the first input, chosen so that it takes some milliseconds.
+    ///   - size: the units of the first input. Where that takes too little time to be measured, the sizes are larger.
     ///   - make: an input of so many units; its time does not count.
     ///   - body: what is measured.
-    /// - Returns: a ratio for each doubling. Noise only ever adds time, so a doubling above the limit is measured again, a
-    ///   few times, and the shortest time of each size counts.
+    /// - Returns: the geometric mean of the three ratios. Noise only ever adds time, so the shortest of a few runs counts.
     public static func ofTime<Input>(
-        from size: Int, doublings: Int = 3, making make: (Int) throws -> Input, _ body: (Input) throws -> Void
-    ) rethrows -> [Double] {
-        let inputs = try (0...doublings).map { try make(size << $0) }
-        var shortest = inputs.map { _ in Double.infinity }
-        var ratios: [Double] = []
-        for _ in 0..<5 {
-            for (index, input) in inputs.enumerated() {
-                shortest[index] = min(shortest[index], try seconds { try body(input) })
-            }
-            ratios = zip(shortest.dropFirst(), shortest).map { $0 / $1 }
-            if ratios.allSatisfy({ $0 < limit }) { break }
+        from size: Int, making make: (Int) throws -> Input, _ body: (Input) throws -> Void
+    ) rethrows -> Double {
+        var size = size
+        for _ in 0..<4 {
+            let input = try make(size)
+            if try seconds({ try body(input) }) >= shortestTime { break }
+            size *= 2
         }
-        return ratios
+        let (small, large) = (try make(size), try make(size << 3))
+        var shortest = (small: Double.infinity, large: Double.infinity)
+        var growth = Double.infinity
+        for _ in 0..<6 where growth >= limit {
+            for _ in 0..<3 { shortest.small = min(shortest.small, try seconds { try body(small) }) }
+            shortest.large = min(shortest.large, try seconds { try body(large) })
+            growth = cbrt(shortest.large / max(shortest.small, shortestTime / 4))
+        }
+        return growth
     }
+
+    /// A first input that takes less, in seconds, says little of growth.
+    private static let shortestTime = 0.002
 
     /// The processor time that `body` takes in a task that was cancelled before it began, in seconds.
     public static func timeWhenCancelled(_ body: @escaping @Sendable () -> Void) async -> Double {

@@ -141,7 +141,8 @@ enum FieldText {
             var depth = 0
             var index = 0
             while index < bytes.count {
-                if bytes[index] == UInt8(ascii: "<"), let tag = HTMLTag(in: bytes, at: index),
+                if bytes[index] == UInt8(ascii: "<"),
+                    let tag = HTMLTag(in: UnsafeBufferPointer(rebasing: bytes.prefix(index + longestTag)), at: index),
                     tag.kind == .unknown || tag.kind == .hidden
                 {
                     if tag.isEnd || lastEnds[tag.name] ?? 0 >= tag.end {
@@ -157,13 +158,16 @@ enum FieldText {
         }
     }
 
+    /// Bytes of a tag that are read at most: a quotation mark that is never closed reaches no further.
+    private static let longestTag = 2048
+
     /// Where the last end tag of each element begins.
     private static func lastEndTags(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt64: Int] {
         var ends: [UInt64: Int] = [:]
         var place = 0
         while let end = bytes.end(of: "</", from: place) {
             place = end
-            if let tag = HTMLTag(in: bytes, at: end - 2) { ends[tag.name] = end - 2 }
+            if let (name, _, _) = HTMLTag.start(in: bytes, at: end - 2) { ends[name] = end - 2 }
         }
         return ends
     }

@@ -8,6 +8,11 @@ struct TitleText {
     private var isInSection = false
     /// Where each element that was met ends, so that no search is made twice; nil where it has no end.
     private var ends: [UInt64: Int?] = [:]
+    /// No comment that begins later has an end, so none is searched for.
+    private var hasNoCommentEnd = false
+
+    /// What is longer, in bytes, is not a tag of a title: so unclosed quotation marks cost no more than this each.
+    private static let longestTag = 2048
 
     /// The text without tags and comments, its references decoded once.
     static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
@@ -23,7 +28,8 @@ struct TitleText {
         var place = 0
         while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
             place = found + 1
-            guard let tag = HTMLTag(in: bytes, at: found), tag.kind != .unknown, !tag.isEnd else { continue }
+            let start = UnsafeBufferPointer(rebasing: bytes.prefix(found + longestTag))
+            guard let tag = HTMLTag(in: start, at: found), tag.kind != .unknown, !tag.isEnd else { continue }
             if title.end(of: tag) != nil { return true }
         }
         return false
@@ -51,14 +57,16 @@ struct TitleText {
 
     /// Takes in what begins with the `<` there, and returns where to go on.
     private mutating func readMarkup(at index: Int) -> Int {
-        if let tag = HTMLTag(in: bytes, at: index), isMarkup(tag) {
+        let start = UnsafeBufferPointer(rebasing: bytes.prefix(index + TitleText.longestTag))
+        if let tag = HTMLTag(in: start, at: index), isMarkup(tag) {
             if tag.kind == .block { text.append(0x20) }
             let isCode = !tag.isEnd && (tag.name == TitleText.script || tag.name == TitleText.style)
             return isCode ? end(of: tag) ?? tag.end : tag.end
         }
-        if bytes.has("<!--", at: index) {
+        if !hasNoCommentEnd, bytes.has("<!--", at: index) {
             if let end = bytes.end(of: "-->", from: index + 4) { return end }
             if let end = bytes.index(of: UInt8(ascii: ">"), from: index) { return end + 1 }
+            hasNoCommentEnd = true
         }
         // A section that was escaped together with its text.
         if bytes.has("<![CDATA[", at: index) {
