@@ -24,7 +24,7 @@ FISH_COMPLETION := share/fish/vendor_completions.d/rssium.fish
 # look its symbols up takes a fifth of the time of a start. Nothing looks up ours.
 RELEASE_FLAGS := -c release
 ifeq ($(shell uname -s),Linux)
-RELEASE_FLAGS += --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic
+RELEASE_FLAGS += --static-swift-stdlib -Xlinker --as-needed -Xlinker -s -Xlinker --no-export-dynamic
 CXX_LIBRARY := $(wildcard $(shell cc -print-file-name=libstdc++.a 2>/dev/null || clang -print-file-name=libstdc++.a))
 ifneq ($(CXX_LIBRARY),)
 STATIC := $(CURDIR)/.build/static
@@ -32,8 +32,8 @@ RELEASE_FLAGS += -Xswiftc -L$(STATIC)
 endif
 endif
 
-FORMATTED := --recursive --parallel Package.swift Sources Tests \
-	--configuration '{"version": 1, "lineLength": 120, "indentation": {"spaces": 4}}'
+# Its configuration is .swift-format.
+FORMATTED := --recursive --parallel Package.swift Sources Tests
 
 .PHONY: all
 all: swift deps static ## the program, built for release: .build/release/rssium

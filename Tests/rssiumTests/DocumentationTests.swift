@@ -4,12 +4,12 @@ import Testing
 
 @testable import rssium
 
-/// What README.md says of the program is so.
-@Suite struct ReadmeTests {
-    private let readme = Readme()
+/// What the documents say of the program is true.
+@Suite struct DocumentationTests {
+    private let guide = Documents(Documents.guide)
 
     @Test func `every command line is one that rssium takes`() throws {
-        let lines = readme.commandLines
+        let lines = guide.commandLines
         try #require(lines.contains(["refresh", "--due", "--quiet", "--time-limit", "5m"]))
         for words in lines {
             #expect(throws: Never.self, "rssium \(words.joined(separator: " "))") {
@@ -19,30 +19,30 @@ import Testing
     }
 
     @Test func `every command is shown or named`() {
-        let shown = Set(readme.commandLines.compactMap(\.first))
+        let shown = Set(guide.commandLines.compactMap(\.first))
         #expect(Set(CommandTable.all.map(\.name)).subtracting(shown) == [])
     }
 
     @Test func `every option in the text exists`() {
         let options = Set(
             (Option.global + CommandTableTests.all.flatMap(\.command.options)).map { "--" + $0.name })
-        let named = readme.spans.flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("--") }.map(String.init)
+        let named = guide.spans.flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("--") }.map(String.init)
         #expect(Set(named).subtracting(options) == [])
     }
 
     @Test func `the fields are those that --fields knows`() {
-        #expect(readme.row("articles")?.sorted() == ArticleField.allCases.map(\.rawValue).sorted())
-        #expect(readme.row("feeds")?.sorted() == FeedField.allCases.map(\.rawValue).sorted())
+        #expect(guide.row("articles")?.sorted() == ArticleField.allCases.map(\.rawValue).sorted())
+        #expect(guide.row("feeds")?.sorted() == FeedField.allCases.map(\.rawValue).sorted())
     }
 
     @Test func `the fields in bold are those that tsv has without --fields`() {
-        #expect(readme.boldSpans(inRow: "articles") == ArticleField.usual.map(\.rawValue))
-        #expect(readme.boldSpans(inRow: "feeds") == FeedField.usual.map(\.rawValue))
+        #expect(guide.boldSpans(inRow: "articles") == ArticleField.usual.map(\.rawValue))
+        #expect(guide.boldSpans(inRow: "feeds") == FeedField.usual.map(\.rawValue))
     }
 
     @Test func `the settings are all there, with their defaults`() {
         for setting in Setting.all {
-            let cells = readme.cells.first { $0.first == "`\(setting.key)`" }
+            let cells = guide.cells.first { $0.first == "`\(setting.key)`" }
             let usual = setting.key == "refresh.user-agent" ? "rssium/VERSION" : setting.usual ?? ""
             #expect(cells?.dropFirst().first == usual, "\(setting.key)")
         }
@@ -52,29 +52,51 @@ import Testing
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         let suites = Set(files.compactMap { ($0 as? URL)?.deletingPathExtension().lastPathComponent })
-        let named = readme.spans.filter { $0.hasSuffix("Tests") }.filter { $0 != "Tests" }
+        let named = guide.spans.filter { $0.hasSuffix("Tests") }.filter { $0 != "Tests" }
         try #require(named.count > 20)
         #expect(Set(named).subtracting(suites) == [])
     }
 
     @Test func `the exit codes are all there`() {
-        let rows = readme.cells.filter { $0.count == 2 }
+        let rows = guide.cells.filter { $0.count == 2 }
         let codes = rows.flatMap { $0[0].split(separator: ", ").compactMap { Int32($0) } }
         #expect(codes == ExitCode.allCases.map(\.rawValue))
     }
+
+    @Test func `the README takes two minutes`() {
+        #expect(Documents.read("README.md").count { $0 == "\n" } <= 200)
+    }
+
+    @Test(arguments: Documents.all) func `every link leads somewhere`(path: String) {
+        let folder = path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+        for link in Documents([path]).links where !link.hasPrefix("http") {
+            let target = folder + link.prefix { $0 != "#" }
+            #expect(FileManager.default.fileExists(atPath: Documents.package + "/" + target), "\(link)")
+        }
+    }
 }
 
-/// README.md, taken apart as far as the tests need it.
-private struct Readme {
+/// Documents in Markdown, taken apart as far as the tests need it.
+private struct Documents {
+    /// The documents for users, whose commands, options, fields and settings must exist.
+    static let guide =
+        ["README.md"]
+        + ["terminal", "recipes", "refreshing", "search", "formats", "settings", "trust"].map { "docs/\($0).md" }
+    static let all = ["", "docs/"].flatMap { folder in
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: package + "/" + folder)) ?? []
+        return names.filter { $0.hasSuffix(".md") }.sorted().map { folder + $0 }
+    }
+    static let package = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+
     /// The lines of the blocks of code, by the language of each.
     private let code: [(language: String, line: String)]
     private let text: [String]
 
-    init() {
+    init(_ paths: [String]) {
         var code: [(language: String, line: String)] = []
         var text: [String] = []
         var language: String?
-        for line in Readme.read().split(separator: "\n").map(String.init) {
+        for line in paths.flatMap({ Documents.read($0).split(separator: "\n").map(String.init) }) {
             if line.hasPrefix("```") {
                 language = language == nil ? String(line.dropFirst(3)) : nil
             } else if let language {
@@ -100,7 +122,7 @@ private struct Readme {
     }
 
     /// What stands between backquotes in the text.
-    var spans: [String] { text.flatMap(Readme.spans) }
+    var spans: [String] { text.flatMap(Documents.spans) }
 
     /// The cells of the rows of all tables.
     var cells: [[String]] {
@@ -112,11 +134,11 @@ private struct Readme {
     }
 
     /// What stands between backquotes in the second cell of the row that begins so.
-    func row(_ first: String) -> [String]? { cells.first { $0.first == first }.map { Readme.spans($0[1]) } }
+    func row(_ first: String) -> [String]? { cells.first { $0.first == first }.map { Documents.spans($0[1]) } }
 
     func boldSpans(inRow first: String) -> [String]? {
         cells.first { $0.first == first }.map { cells in
-            cells[1].split(separator: " ").filter { $0.hasPrefix("**") }.flatMap { Readme.spans(String($0)) }
+            cells[1].split(separator: " ").filter { $0.hasPrefix("**") }.flatMap { Documents.spans(String($0)) }
         }
     }
 
@@ -125,9 +147,15 @@ private struct Readme {
         return parts.indices.filter { !$0.isMultiple(of: 2) }.map { String(parts[$0]) }
     }
 
-    private static func read() -> String {
-        let folder = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-        guard let stream = fopen(folder + "/README.md", "rb") else { preconditionFailure("there is no README.md") }
+    /// Where the links of the text lead.
+    var links: [String] {
+        text.flatMap { line in
+            line.matches(of: /\]\(([^)\s]+)\)/).map { String($0.output.1) }
+        }
+    }
+
+    static func read(_ path: String) -> String {
+        guard let stream = fopen(package + "/" + path, "rb") else { preconditionFailure("there is no \(path)") }
         defer { fclose(stream) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -136,7 +164,7 @@ private struct Readme {
     }
 }
 
-/// A line of the shell as its commands, each as its words: no more of the shell's grammar than README.md uses.
+/// A line of the shell as its commands, each as its words: no more of the shell's grammar than the documents use.
 private struct ShellLine {
     private(set) var commands: [[String]] = [[]]
     private var word: String?
