@@ -99,8 +99,8 @@ enum JSONFeedHandler {
         article.enclosures = values(item["attachments"]).compactMap(enclosure)
         article.image =
             address(item["image"]) ?? address(item["banner_image"]) ?? picture(of: article.enclosures)
-        article.published = item["date_published"]?.string.flatMap { FeedDate.read($0) }
-        article.updated = item["date_modified"]?.string.flatMap { FeedDate.read($0) }
+        article.published = item["date_published"]?.string.flatMap { FeedDate.parse($0) }
+        article.updated = item["date_modified"]?.string.flatMap { FeedDate.parse($0) }
         article.authors = authors(item)
         article.language = LanguageTag.parse(item["language"]?.string)
         for tag in tags(item["tags"]) { article.tags.appendIfAbsent(tag) }
