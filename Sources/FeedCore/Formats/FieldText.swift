@@ -20,7 +20,7 @@ enum FieldText {
         if !isDeclared, text.has("&lt;", at: 0), text.has("&gt;", at: text.count - 4), let inner = unescaped(text) {
             return inner
         }
-        return Mojibake.mended(text) ?? String(decoding: text, as: UTF8.self)
+        return Windows1252.replacingControls(in: text) ?? String(decoding: text, as: UTF8.self)
     }
 
     /// What stands in a section, or in several around it, that was escaped together with its text: it would be a comment

@@ -15,6 +15,14 @@ extension UnsafeBufferPointer<UInt8> {
         return place
     }
 
+    /// The first place at `start` or behind it whose byte is not ASCII, or the end.
+    func endOfASCII(from start: Int) -> Int {
+        var place = start
+        while place + 8 <= count, word(at: place) & tops == 0 { place += 8 }
+        while place < count, self[place] < 0x80 { place += 1 }
+        return place
+    }
+
     /// Where visible ASCII and blanks end.
     public func endOfVisibleASCII(from start: Int, upTo end: Int) -> Int {
         var place = start

@@ -83,9 +83,6 @@ enum SingleLineText {
     private static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         // No blanks around a line make up as much.
         let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(longest * 4))
-        if let text = Mojibake.mended(bytes) {
-            return Array(text.utf8).withUnsafeBufferPointer { folded($0) }
-        }
         return folded(bytes)
     }
 
