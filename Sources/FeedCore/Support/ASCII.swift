@@ -21,16 +21,3 @@ enum ASCII {
         return letter < 6 ? letter + 10 : nil
     }
 }
-
-extension [UInt8] {
-    /// Appends a byte as `%XX` (RFC 3986, section 2.1).
-    mutating func appendPercentEncoded(_ byte: UInt8) {
-        append(UInt8(ascii: "%"))
-        append(ASCII.hexDigits[Int(byte >> 4)])
-        append(ASCII.hexDigits[Int(byte & 15)])
-    }
-}
-
-extension ASCII {
-    fileprivate static let hexDigits = Array("0123456789ABCDEF".utf8)
-}

@@ -1,12 +1,12 @@
-/// The text of a title that may be HTML, and may be text that happens to have the marks of HTML.
+/// Takes the text out of a title that is HTML, or text that looks like it.
 ///
-/// `List<String>`, `a < b`, `<3` and `The <template> element` are text: only names that HTML knows make tags, and an
-/// opening tag that stands there bare and is never closed is spoken of, not used.
+/// `List<String>`, `a < b`, `<3` and `The <template> element` are text: only elements of HTML make tags, and an opening
+/// tag without attributes that is never closed is what the title is about.
 struct TitleText {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var text: [UInt8] = []
     private var isInSection = false
-    /// Where each element that was met ends, so that no search is made twice; nil where it has no end.
+    /// The end of each element found so far, so that no search is made twice; nil where it has no end tag.
     private var ends: [UInt64: Int?] = [:]
 
     /// The text without tags and comments, its references decoded once.
@@ -17,7 +17,7 @@ struct TitleText {
         return title.text
     }
 
-    /// There is a tag that is closed again: this is HTML.
+    /// Whether a tag is closed again, which makes the text HTML.
     static func hasPair(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var title = TitleText(bytes: bytes)
         var place = 0
@@ -49,7 +49,7 @@ struct TitleText {
         }
     }
 
-    /// Takes in what begins with the `<` there, and returns where to go on.
+    /// Reads what begins with the `<` at `index`, and returns the index behind it.
     private mutating func readMarkup(at index: Int) -> Int {
         if let tag = HTMLTag(in: bytes, at: index), isMarkup(tag) {
             if tag.kind == .block { text.append(0x20) }
@@ -60,7 +60,7 @@ struct TitleText {
             if let end = bytes.end(of: "-->", from: index + 4) { return end }
             if let end = bytes.index(of: UInt8(ascii: ">"), from: index) { return end + 1 }
         }
-        // A section that was escaped together with its text.
+        // A CDATA section that was escaped together with its text.
         if bytes.has("<![CDATA[", at: index) {
             isInSection = true
             return index + 9
@@ -75,7 +75,7 @@ struct TitleText {
         return tag.isEnd || !isBare || TitleText.seldomClosed.contains(tag.name) || end(of: tag) != nil
     }
 
-    /// Behind the end tag of the element that begins with this tag.
+    /// The index after the end tag of the element that begins with this tag.
     private mutating func end(of tag: HTMLTag) -> Int? {
         if let known = ends[tag.name], known.map({ $0 > tag.end }) ?? true { return known }
         let end = HTMLTag.end(ofElement: tag, in: bytes)
