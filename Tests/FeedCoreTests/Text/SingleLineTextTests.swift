@@ -24,20 +24,20 @@ import Testing
     }
 
     @Test(arguments: ["", " \n", "<b></b>", "&nbsp;"])
-    func `a title of nothing is none`(written: String) {
+    func `an empty title is nil`(written: String) {
         #expect(SingleLineText.title(written) == nil)
     }
 
     @Test(arguments: [
         "", " ", "   ", "\t", "\r\n", " \u{A0} ", "\u{1}", "\u{1B}\u{7F}", "\u{81}", "\u{2003}", "\u{3000}\u{2029}",
     ])
-    func `a line of blanks and control characters is none`(written: String) {
+    func `a line of spaces and control characters is nil`(written: String) {
         #expect(SingleLineText.clean(written) == nil)
         #expect(SingleLineText.clean(Array(written.utf8)) == nil)
     }
 
     @Test(arguments: [(" ", " "), ("  ", " "), ("\t", " "), ("\u{7F}", ""), ("!", "!"), (" !", " !"), ("é  é", "é é")])
-    func `blanks are folded wherever in a line they stand`(written: String, folded: String) {
+    func `white space is collapsed anywhere in a line`(written: String, folded: String) {
         for place in 1..<40 {
             let (start, end) = (String(repeating: "a", count: place), String(repeating: "b", count: 40 - place))
             #expect(SingleLineText.clean(start + written + end) == start + folded + end)
@@ -70,15 +70,15 @@ import Testing
             ("1h 2m 3s", 3723), ("45 min", 2700), ("PT1H30M", 5400), ("1 hr, 5 mins", 3900), ("5 apples", nil),
             ("1:2:3:4", nil), ("soon", nil), ("-5", nil), ("9999999999999", nil),
         ] as [(String, Int64?)])
-    func `a duration is seconds, or parts`(written: String, expected: Int64?) {
+    func `a duration is read as seconds or as its parts`(written: String, expected: Int64?) {
         #expect(FieldText.duration(written) == expected)
     }
 
-    @Test func `a title that is declared to be HTML is decoded no deeper`() {
+    @Test func `a title that is declared to be HTML is decoded once`() {
         #expect(SingleLineText.title(Array("&lt;b&gt;x&lt;/b&gt;".utf8), isDeclared: true) == "<b>x</b>")
     }
 
-    @Test func `thousands of tags that are never closed cost no more than their length`() {
+    @Test func `thousands of unclosed tags take linear time`() {
         let title = String(repeating: "<b><i><script a>", count: 2_000)
         for _ in 0..<50 { #expect(SingleLineText.title(title) != nil) }
     }

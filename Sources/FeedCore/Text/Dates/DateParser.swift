@@ -47,16 +47,16 @@ struct DateParser {
         switch token.kind {
         case .number: readNumber(token)
         case .word: readWord(token)
-        case .mark(UInt8(ascii: "+")): readOffset(sign: 1)
-        case .mark(UInt8(ascii: "-")): readOffset(sign: -1)
-        case .mark: break
+        case .punctuation(UInt8(ascii: "+")): readOffset(sign: 1)
+        case .punctuation(UInt8(ascii: "-")): readOffset(sign: -1)
+        case .punctuation: break
         }
     }
 
     // MARK: Numbers
 
     private mutating func readNumber(_ token: Token) {
-        if token.count <= 2, mark(at: index) == UInt8(ascii: ":"), let minute = number(at: index + 1) {
+        if token.count <= 2, punctuation(at: index) == UInt8(ascii: ":"), let minute = number(at: index + 1) {
             index += 2
             return readTime(hour: token.value, minute: minute.value)
         }
@@ -66,7 +66,7 @@ struct DateParser {
             index += 2
             return readTime(hour: token.value, minute: minute.value)
         }
-        if !isBegun, let separator = mark(at: index), "-/.".utf8.contains(separator),
+        if !isBegun, let separator = punctuation(at: index), "-/.".utf8.contains(separator),
             let second = part(behind: separator)
         {
             return readNumericDate(token, second, separator)
@@ -76,7 +76,8 @@ struct DateParser {
 
     /// The number behind a separator, with no space around it.
     private func part(behind separator: UInt8) -> Token? {
-        guard mark(at: index) == separator, !tokens[index].isSpaced, let next = number(at: index + 1), !next.isSpaced
+        guard punctuation(at: index) == separator, !tokens[index].isSpaced, let next = number(at: index + 1),
+            !next.isSpaced
         else { return nil }
         return next
     }
@@ -85,7 +86,7 @@ struct DateParser {
     private mutating func readTime(hour: Int, minute: Int) {
         var second = 0
         var count = 0
-        while let separator = mark(at: index), let next = number(at: index + 1),
+        while let separator = punctuation(at: index), let next = number(at: index + 1),
             separator == UInt8(ascii: ":")
                 || !next.isSpaced && (separator == UInt8(ascii: ".") || separator == UInt8(ascii: ","))
         {
@@ -112,14 +113,14 @@ struct DateParser {
         let third = part(behind: separator)
         if third != nil { index += 2 }
         // `1.2.3.4` and `v1.2.2026` are versions. `2026-11-20-05:00` is a date with an offset.
-        let isLonger = part(behind: separator) != nil && mark(at: index + 2) != UInt8(ascii: ":")
+        let isLonger = part(behind: separator) != nil && punctuation(at: index + 2) != UInt8(ascii: ":")
         isRefused = isLonger || isBehindText
         let isSlash = separator == UInt8(ascii: "/")
         switch (first.count, second.count, third?.count ?? 0) {
         // Google once wrote 2003-012-31.
         case (4, 1...3, 1...2): (year, month, day) = (first.value, second.value, third?.value)
         case (1...2, 1...2, 4), (2, 2, 2),
-            (1...2, 1...2, 2) where isSlash || third?.count == 4 || first.count + second.count == 4:
+            (1...2, 1...2, 2) where isSlash:
             setNumericDate(first, second, third?.value ?? 0, third?.count ?? 0, separator)
         case (4, 1...2, 0) where separator != UInt8(ascii: "."): (year, month) = (first.value, second.value)
         case (1...2, 4, 0): (year, month) = (second.value, first.value)
@@ -185,7 +186,7 @@ struct DateParser {
             isAfterT = true
             return
         }
-        if let half = dayHalf(at: index - 1), hour != nil || mark(at: index + 1) == UInt8(ascii: ":") {
+        if let half = dayHalf(at: index - 1), hour != nil || punctuation(at: index + 1) == UInt8(ascii: ":") {
             isAfternoon = half.isAfternoon
             index += half.length - 1
             return
@@ -202,9 +203,11 @@ struct DateParser {
         case .weekday(let day)?: weekday = weekday ?? day
         case .filler?: break
         case nil:
-            // Behind the date or the time it is a comment or an unknown zone. Before it, one word with a comma or a
-            // period may be a weekday; everything else is prose.
-            let isWeekday = index == 1 && (mark(at: index) == UInt8(ascii: ",") || mark(at: index) == UInt8(ascii: "."))
+            // An unknown word behind the date or the time is a comment or a zone. Before it, the first word may be a
+            // weekday with a comma or a period; everything else is prose.
+            let isWeekday =
+                index == 1
+                && (punctuation(at: index) == UInt8(ascii: ",") || punctuation(at: index) == UInt8(ascii: "."))
             isRefused = !isAfterTime && !hasDate && !isWeekday
         }
     }
@@ -216,7 +219,7 @@ struct DateParser {
         case [UInt8(ascii: "a"), UInt8(ascii: "m")]: return (false, 1)
         case [UInt8(ascii: "p"), UInt8(ascii: "m")]: return (true, 1)
         case let letter where letter == [UInt8(ascii: "a")] || letter == [UInt8(ascii: "p")]:
-            guard mark(at: place + 1) == UInt8(ascii: "."), place + 2 < tokens.count,
+            guard punctuation(at: place + 1) == UInt8(ascii: "."), place + 2 < tokens.count,
                 bytes[tokens[place + 2].range].map(ASCII.lowercased) == [UInt8(ascii: "m")]
             else { return nil }
             return (letter == [UInt8(ascii: "p")], 3)
@@ -229,7 +232,7 @@ struct DateParser {
     /// Reads `+0100`, `+01:00`, `+1`, `+530`. Elsewhere the sign is a hyphen.
     private mutating func readOffset(sign: Int) {
         guard let digits = number(at: index), !digits.isSpaced, digits.count <= 4 else { return }
-        let minutes = mark(at: index + 1) == UInt8(ascii: ":") ? number(at: index + 2) : nil
+        let minutes = punctuation(at: index + 1) == UInt8(ascii: ":") ? number(at: index + 2) : nil
         guard isAfterTime || hasDate && (digits.count == 4 || minutes != nil) else { return }
         index += 1
         var value = digits.value
@@ -237,7 +240,7 @@ struct DateParser {
             value = value * 100 + (minutes?.value ?? 0)
             if minutes != nil { index += 2 }
             // Seconds, as in +01:00:00.
-            if minutes != nil, mark(at: index) == UInt8(ascii: ":"), number(at: index + 1) != nil { index += 2 }
+            if minutes != nil, punctuation(at: index) == UInt8(ascii: ":"), number(at: index + 1) != nil { index += 2 }
         }
         isAfterTime = true
         // Kiribati is 14 hours ahead; what is further away is a mistake.
@@ -315,8 +318,8 @@ struct DateParser {
 
     // MARK: Tokens
 
-    private func mark(at place: Int) -> UInt8? {
-        guard place < tokens.count, case .mark(let byte) = tokens[place].kind else { return nil }
+    private func punctuation(at place: Int) -> UInt8? {
+        guard place < tokens.count, case .punctuation(let byte) = tokens[place].kind else { return nil }
         return byte
     }
 
@@ -329,12 +332,12 @@ struct DateParser {
 private struct Token {
     enum Kind: Equatable {
         case number, word
-        case mark(UInt8)
+        case punctuation(UInt8)
     }
 
     let kind: Kind
     let range: Range<Int>
-    /// Of a number; at most 18 digits count.
+    /// The value of a number, from its first 18 digits.
     let value: Int
     /// White space stands before it.
     let isSpaced: Bool
@@ -363,7 +366,7 @@ private struct Token {
                 place += 1
                 isSpaced = isSpaced || bytes[start] <= 0x20
                 if bytes[start] <= 0x20 { continue }
-                kind = .mark(bytes[start])
+                kind = .punctuation(bytes[start])
             }
             tokens.append(Token(kind: kind, range: start..<place, value: value, isSpaced: isSpaced))
             isSpaced = false

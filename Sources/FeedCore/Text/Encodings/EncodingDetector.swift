@@ -55,7 +55,9 @@ enum EncodingDetector {
             guard part.contains(where: { $0 >= 0x80 }) else { continue }
             sample += part.prefix(sampleLimit - sample.count)
             // A character may be cut in two.
-            if sample.count >= sampleLimit { return Array(sample[..<(sample.lastIndex { $0 < 0x80 } ?? sample.endIndex)]) }
+            if sample.count >= sampleLimit {
+                return Array(sample[..<(sample.lastIndex { $0 < 0x80 } ?? sample.endIndex)])
+            }
             sample.append(0x0A)
         }
         return sample

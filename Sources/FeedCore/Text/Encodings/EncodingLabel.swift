@@ -4,7 +4,8 @@ extension TextEncoding {
     init?(label: String) {
         // The year of `ISO_8859-1:1987` says nothing.
         let name = label.drop { $0 == ":" }.prefix { $0 != ":" }
-        let letters = String(decoding: name.utf8.map(ASCII.lowercased).filter { ASCII.isLetter($0) || ASCII.isDigit($0) }, as: UTF8.self)
+        let letters = String(
+            decoding: name.utf8.map(ASCII.lowercased).filter { ASCII.isLetter($0) || ASCII.isDigit($0) }, as: UTF8.self)
         guard !letters.isEmpty, letters.utf8.count <= 40 else { return nil }
         if let known = EncodingLabel.name(for: letters) {
             self = known == "UTF-8" ? .utf8 : .iconv(known)

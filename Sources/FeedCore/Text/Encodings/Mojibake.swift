@@ -6,7 +6,8 @@ enum Mojibake {
         var place = 0
         while let found = bytes.index(of: 0xC3, from: place), found + 3 < bytes.count {
             place = found + 1
-            if [0x82, 0x83, 0xA2].contains(bytes[found + 1]), [0xC2, 0xC5, 0xC6, 0xCB, 0xE2].contains(bytes[found + 2]) {
+            if [0x82, 0x83, 0xA2].contains(bytes[found + 1]), [0xC2, 0xC5, 0xC6, 0xCB, 0xE2].contains(bytes[found + 2])
+            {
                 return true
             }
         }

@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: names)
-    func `a label is understood however it is written`(name: String) {
+    func `a label is read in all its spellings`(name: String) {
         #expect(TextEncoding(label: name) != nil)
     }
 
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: ["ISO-2022-KR", "ISO-2022-CN-EXT"])
-    func `an encoding that switches by bytes of ASCII is read by its label`(label: String) throws {
+    func `an encoding that switches alphabets by ASCII escapes is read by its label`(label: String) throws {
         let written = document(label == "ISO-2022-KR" ? "한국어 뉴스" : "中文新闻", encoding: label)
         #expect(text(try bytes(written, label), charset: label) == written)
     }
@@ -153,7 +153,7 @@ import Testing
         #expect(text(Array(quoted.utf8)) == quoted)
     }
 
-    @Test func `a stray byte in UTF-8 is Windows-1252 and the rest stays`() {
+    @Test func `a stray byte in UTF-8 is read as Windows-1252`() {
         let body =
             Array("<t>Grüße, schöne Häuser caf".utf8) + [0xE9] + Array(" 日本 ".utf8) + [0x93]
             + Array("x</t>".utf8)
@@ -205,7 +205,7 @@ import Testing
         #expect(TextEncoding.utf8(Array(document("Grüße").utf8), charset: nil).isUnchanged)
     }
 
-    @Test func `bytes of any kind give valid UTF-8 with all markup`() {
+    @Test func `any bytes give valid UTF-8 with all markup`() {
         var state: UInt64 = 42
         for round in 0..<300 {
             var body = Array("<rss>".utf8)

@@ -90,7 +90,7 @@ import Testing
         #expect(throws: JSONError.tooDeep) { try read(String(repeating: "[", count: 100_000)) }
     }
 
-    @Test func `a list of any length is read, but not one value of too many`() throws {
+    @Test func `a list of any length is read, but not a value with too many values in it`() throws {
         let many = String(repeating: "1,", count: JSONReader.valueLimit) + "1"
         var count = 0
         _ = try JSONReader.read(Array("{\"items\":[\(many)]}".utf8), list: "items") { _ in
