@@ -119,13 +119,9 @@ extension FetchAddress {
 
     /// RFC 3986, section 3.1, in lower case. What is before a port (`localhost:8080`) is no scheme.
     private static func scheme(of text: String) -> String? {
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first,
-            isLetter(first)
-        else { return nil }
-        let name = text[..<colon]
-        guard name.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }) else { return nil }
-        let port = text[text.index(after: colon)...].utf8.prefix { !"/?#".utf8.contains($0) }
-        return port.isEmpty || !port.allSatisfy(isDigit) ? name.lowercased() : nil
+        guard let length = URISyntax.schemeLength(in: text.utf8) else { return nil }
+        let port = text.utf8.dropFirst(length + 1).prefix { !"/?#".utf8.contains($0) }
+        return port.isEmpty || !port.allSatisfy(ASCII.isDigit) ? text.prefix(length).lowercased() : nil
     }
 
     /// `//host` as it stands, and what follows it with nothing in it that may not stand in an address.
@@ -136,21 +132,8 @@ extension FetchAddress {
 
     /// Percent-encodes what is not ASCII, blanks, control characters and quotes; what is encoded stays so.
     private static func escaped(_ text: some StringProtocol, and more: (UInt8) -> Bool = { _ in false }) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        let digits = Array("0123456789ABCDEF".utf8)
-        for byte in text.utf8 {
-            if byte <= 0x20 || byte >= 0x7F || "\"<>`".utf8.contains(byte) || more(byte) {
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        URISyntax.percentEncoded(text) { "\"<>`".utf8.contains($0) || more($0) }
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }
 
 // MARK: - curl's URL API

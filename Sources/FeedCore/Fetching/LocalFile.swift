@@ -28,7 +28,7 @@ enum LocalFile {
         while index < written.count {
             var byte = written[index]
             if byte == UInt8(ascii: "%"), index + 2 < written.count,
-                let high = hexDigit(written[index + 1]), let low = hexDigit(written[index + 2])
+                let high = ASCII.hexValue(written[index + 1]), let low = ASCII.hexValue(written[index + 2])
             {
                 byte = high << 4 | low
                 index += 2
@@ -38,13 +38,5 @@ enum LocalFile {
             index += 1
         }
         return path + [0]
-    }
-
-    private static func hexDigit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 48...57: byte - 48
-        case 65...70, 97...102: (byte | 0x20) - 87
-        default: nil
-        }
     }
 }

@@ -76,9 +76,9 @@ struct AtomEntry {
             podcastSummary = podcastSummary ?? AtomText.read(text, kind: .plain)
         case (_, .id), (_, .guid): parsed.guid = parsed.guid ?? SingleLineText.clean(text)
         case (_, .published), (.atom, .issued), (_, .pubdate):
-            parsed.published = parsed.published ?? FeedDate.read(text)
-        case (_, .created), (_, .date), (_, .issued): created = created ?? FeedDate.read(text)
-        case (_, .updated), (_, .modified): parsed.updated = parsed.updated ?? FeedDate.read(text)
+            parsed.published = parsed.published ?? FeedDate.parse(text)
+        case (_, .created), (_, .date), (_, .issued): created = created ?? FeedDate.parse(text)
+        case (_, .updated), (_, .modified): parsed.updated = parsed.updated ?? FeedDate.parse(text)
         case (_, .origlink): originalLink = reader.link(FieldText.trimmed(text))
         case (.dublinCore, .creator): if let author = FieldText.person(text) { add(author) }
         case (.itunes, .author): podcaster = podcaster ?? FieldText.person(text)

@@ -20,7 +20,7 @@ enum FieldText {
         if !isDeclared, text.has("&lt;", at: 0), text.has("&gt;", at: text.count - 4), let inner = unescaped(text) {
             return inner
         }
-        return Mojibake.mended(text) ?? String(decoding: text, as: UTF8.self)
+        return Windows1252.replacingControls(in: text) ?? String(decoding: text, as: UTF8.self)
     }
 
     /// What stands in a section, or in several around it, that was escaped together with its text: it would be a comment
@@ -85,7 +85,7 @@ enum FieldText {
     /// `3600`, `59:30`, `1:02:03`, with fractions or without; `1h 2m`, `45 min` and `PT1H2M3S`.
     static func duration(_ text: String?) -> Int64? {
         guard let text = text.flatMap(SingleLineText.clean) else { return nil }
-        if text.utf8.contains(where: HTMLTag.isLetter) { return wordedDuration(text) }
+        if text.utf8.contains(where: ASCII.isLetter) { return wordedDuration(text) }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 3 else { return nil }
         var seconds: Int64 = 0
@@ -134,7 +134,7 @@ enum FieldText {
     static func withoutElements(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "<")) else { return bytes }
         return bytes.withUnsafeBufferPointer { bytes in
-            let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(SingleLineText.longest * 4))
+            let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(SingleLineText.maxLength * 4))
             let lastEnds = lastEndTags(in: bytes)
             var outside: [UInt8] = []
             var inside: [UInt8] = []
@@ -174,7 +174,7 @@ enum FieldText {
 
     /// Words parted by commas; a list that is too long for a feed ends early.
     static func keywords(_ bytes: [UInt8]) -> [String] {
-        bytes.prefix(SingleLineText.longest * 4).split(separator: UInt8(ascii: ",")).compactMap {
+        bytes.prefix(SingleLineText.maxLength * 4).split(separator: UInt8(ascii: ",")).compactMap {
             SingleLineText.title(Array($0))
         }
     }

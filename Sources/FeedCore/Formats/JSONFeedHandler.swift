@@ -4,13 +4,13 @@ enum JSONFeedHandler {
         var isComplete = true
         var items = Items(extent: extent)
         var document = try value(of: bytes, &items)
-        if document == nil, !Task.isCancelled, let repair = JSONRepair(bytes) {
+        if document == nil, !Task.isCancelled {
             items = Items(extent: extent)
-            document = try value(of: repair.bytes, &items)
-            isComplete = repair.isComplete
+            document = try value(of: bytes, isCutOff: true, &items)
+            isComplete = false
         }
         guard !Task.isCancelled || document != nil else { throw .cancelled }
-        guard let document, isComplete || document != .object([:]) else {
+        guard let document else {
             throw .malformed(reason: "it begins like JSON and is none", line: nil)
         }
         // Some leave the brackets out where there is only one.
@@ -49,10 +49,11 @@ enum JSONFeedHandler {
     }
 
     /// Nil where it is no JSON.
-    private static func value(of bytes: [UInt8], _ items: inout Items) throws(ParseError)
-        -> JSONValue?
-    {
+    private static func value(
+        of bytes: [UInt8], isCutOff: Bool = false, _ items: inout Items
+    ) throws(ParseError) -> JSONValue? {
         do throws(JSONError) {
+            if isCutOff { return try JSONReader.readCutOff(bytes, list: "items") { items.take($0) } }
             return try JSONReader.read(bytes, list: "items") { items.take($0) }
         } catch {
             switch error {
@@ -99,8 +100,8 @@ enum JSONFeedHandler {
         article.enclosures = values(item["attachments"]).compactMap(enclosure)
         article.image =
             address(item["image"]) ?? address(item["banner_image"]) ?? picture(of: article.enclosures)
-        article.published = item["date_published"]?.string.flatMap { FeedDate.read($0) }
-        article.updated = item["date_modified"]?.string.flatMap { FeedDate.read($0) }
+        article.published = item["date_published"]?.string.flatMap { FeedDate.parse($0) }
+        article.updated = item["date_modified"]?.string.flatMap { FeedDate.parse($0) }
         article.authors = authors(item)
         article.language = LanguageTag.parse(item["language"]?.string)
         for tag in tags(item["tags"]) { article.tags.appendIfAbsent(tag) }

@@ -28,7 +28,7 @@ struct RSSItem {
         about = attributes["about"].flatMap(SingleLineText.clean)
         // Microsoft's CDF, which RSS came after, has it so.
         parsed.link = reader.link(attributes["href"])
-        parsed.updated = attributes["lastmod"].flatMap { FeedDate.read($0) }
+        parsed.updated = attributes["lastmod"].flatMap { FeedDate.parse($0) }
         parsed.language = LanguageTag.parse(reader.language)
         parsed.base = reader.base
     }
@@ -99,9 +99,9 @@ struct RSSItem {
         case (.itunes, .summary), (.googlePlay, .description):
             podcastSummary = podcastSummary ?? FieldText.html(text)
         case (.dublinCore, .identifier): identifier = identifier ?? SingleLineText.clean(text)
-        case (_, .pubdate), (_, .published): published = published ?? FeedDate.read(text)
-        case (_, .date), (_, .issued), (_, .created): otherPublished = otherPublished ?? FeedDate.read(text)
-        case (_, .updated), (_, .modified): parsed.updated = parsed.updated ?? FeedDate.read(text)
+        case (_, .pubdate), (_, .published): published = published ?? FeedDate.parse(text)
+        case (_, .date), (_, .issued), (_, .created): otherPublished = otherPublished ?? FeedDate.parse(text)
+        case (_, .updated), (_, .modified): parsed.updated = parsed.updated ?? FeedDate.parse(text)
         case (.itunes, .author), (.googlePlay, .author): add(FieldText.person(text), to: &podcasters)
         case (_, .creator), (.dublinCore, .author): add(FieldText.person(text), to: &writers)
         case (.rss, .author): add(FieldText.person(text), to: &authors)

@@ -83,16 +83,7 @@ enum HTMLLinks {
 
     /// The same question as `LinkResolver.isAbsolute`, before any String is made.
     private static func isAbsolute(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-        var count = 0
-        for byte in value {
-            if byte == UInt8(ascii: ":") { return count > 1 }
-            if HTMLTag.isLetter(byte) || count > 0 && (byte &- UInt8(ascii: "0") < 10 || "+-.".utf8.contains(byte)) {
-                count += 1
-            } else {
-                return false
-            }
-        }
-        return false
+        (URISyntax.schemeLength(in: value) ?? 0) > 1
     }
 
     private static let reference = HTMLTag.name("href")

@@ -102,7 +102,7 @@ enum SafeAttribute {
     private static func isWord(_ value: String) -> Bool {
         (1...40).contains(value.utf8.count)
             && value.utf8.allSatisfy {
-                HTMLTag.isLetter($0) || $0 &- UInt8(ascii: "0") < 10 || "-_+#.".utf8.contains($0)
+                ASCII.isLetter($0) || $0 &- UInt8(ascii: "0") < 10 || "-_+#.".utf8.contains($0)
             }
     }
 }

@@ -149,7 +149,7 @@ private enum Address {
     init(_ attributes: [HTMLAttribute]) {
         if let url = attributes.text("xmlurl") {
             // One that is too long is refused as it is, rather than cut.
-            self = .feed(url.utf8.count < SingleLineText.longest ? url : attributes["xmlurl"] ?? url)
+            self = .feed(url.utf8.count < SingleLineText.maxLength ? url : attributes["xmlurl"] ?? url)
             return
         }
         let url = attributes.text("url")

@@ -61,7 +61,7 @@ public struct SubscriptionList: Hashable, Sendable {
     /// Throws a `ParseError` for what is neither.
     public static func read(_ bytes: [UInt8]) throws(ParseError) -> SubscriptionList {
         var text = TextEncoding.utf8(bytes, charset: nil).bytes
-        if text.starts(with: UTF8Text.mark) { text.removeFirst(UTF8Text.mark.count) }
+        if text.starts(with: UTF8Text.byteOrderMark) { text.removeFirst(UTF8Text.byteOrderMark.count) }
         // A list of nothing is a list, as one is that was exported before there was a feed.
         guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return Self() }
         if first == UInt8(ascii: "<") { return try OPML.read(text) }

@@ -35,7 +35,7 @@ public enum URLList {
 
     /// Why an address that a list names is none; nil where it may be one.
     public static func reasonToRefuse(_ word: String) -> String? {
-        guard word.utf8.count < SingleLineText.longest else { return "an address that is too long" }
+        guard word.utf8.count < SingleLineText.maxLength else { return "an address that is too long" }
         let word = word.lowercased()
         if word.hasPrefix("|") || word.hasPrefix("exec:") || word.hasPrefix("filter:") {
             return "a command; nothing imported is run"

@@ -1,11 +1,9 @@
-/// What an article or a feed can name any number of times, each kept once: tags, authors, files.
-///
-/// A list of more than `maxListCount` is no feed's, and to look through it for each new one would take the square of its
-/// length: the rest is left out.
+/// How many tags, authors or files an article or a feed keeps. To look through a hostile list for each new element would
+/// take quadratic time.
 let maxListCount = 250
 
 extension Array where Element: Equatable {
-    /// Adds what is not there yet.
+    /// Appends an element unless the list has it already or is full.
     mutating func appendIfAbsent(_ element: Element) {
         guard count < maxListCount, !contains(element) else { return }
         append(element)
@@ -13,7 +11,7 @@ extension Array where Element: Equatable {
 }
 
 extension Array where Element == Enclosure {
-    /// Adds a file whose address is not there yet.
+    /// Appends a file unless the list has its address already or is full.
     mutating func appendFileIfAbsent(_ file: Enclosure) {
         guard count < maxListCount, !contains(where: { $0.url == file.url }) else { return }
         append(file)

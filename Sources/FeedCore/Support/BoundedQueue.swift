@@ -1,17 +1,17 @@
-/// A bounded queue between threads, any number on each side: a producer waits while it is full, a consumer while it is
+/// A queue between any number of threads on each side. A producer waits while the queue is full, a consumer while it is
 /// empty.
 ///
-/// `@unchecked Sendable`: everything in it is reached only with the mutex held.
+/// `@unchecked Sendable`: all state is accessed only with the mutex held.
 public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     private var elements: [Element] = []
     private var isClosed = false
     private let limit: Int
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    /// Each side waits for its own condition: a signal wakes one thread, and it has to be one of the right side.
+    /// A signal wakes one thread, which has to be on the right side, so each side has its own condition.
     private let isFilled: UnsafeMutablePointer<pthread_cond_t>
     private let isFreed: UnsafeMutablePointer<pthread_cond_t>
 
-    /// - Parameter limit: how many elements it holds, at least 1 and not many: each is moved when one is taken out.
+    /// - Parameter limit: how many elements the queue holds, at least 1. Keep it small: `take` moves all elements.
     public init(limit: Int) {
         self.limit = max(limit, 1)
         mutex = .allocate(capacity: 1)
@@ -21,7 +21,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         isFreed = .allocate(capacity: 1)
         isFreed.initialize(to: pthread_cond_t())
         let code = pthread_mutex_init(mutex, nil) | pthread_cond_init(isFilled, nil) | pthread_cond_init(isFreed, nil)
-        precondition(code == 0, "a queue could not be made: \(code)")
+        precondition(code == 0, "cannot create a queue: \(code)")
     }
 
     deinit {
@@ -33,7 +33,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Puts an element behind the others. False where it was closed: the element is gone then.
+    /// Appends an element. Returns false, and drops the element, if the queue is closed.
     @discardableResult public func put(_ element: Element) -> Bool {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -44,7 +44,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         return true
     }
 
-    /// The first element; nil where it was closed and is empty.
+    /// Removes and returns the first element; nil if the queue is closed and empty.
     public func take() -> Element? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -54,7 +54,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         return elements.removeFirst()
     }
 
-    /// Nothing more goes in, from either side; what is in it can still be taken out.
+    /// Refuses further elements. Those in the queue can still be taken.
     public func close() {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -1,6 +1,6 @@
-/// Looking for bytes in bytes at the speed of the C library.
+/// Searches bytes with the functions of the C library, which are fast.
 extension UnsafeBufferPointer where Element == UInt8 {
-    /// Where the byte stands next, at `start` or behind it.
+    /// The index of the next such byte, at `start` or behind it.
     @inline(__always) func index(of byte: UInt8, from start: Int) -> Int? {
         guard let baseAddress, start < count,
             let found = memchr(baseAddress + start, Int32(byte), count - start)
@@ -18,7 +18,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
         return nil
     }
 
-    /// The text stands at `place`.
+    /// Whether the text stands at `place`.
     func has(_ text: StaticString, at place: Int) -> Bool {
         guard let baseAddress, place + text.utf8CodeUnitCount <= count else { return false }
         return memcmp(baseAddress + place, text.utf8Start, text.utf8CodeUnitCount) == 0

@@ -1,16 +1,16 @@
-/// The canonical forms of text: NFC, in which a letter and its marks are one character where there is one, and NFD, in
-/// which they are apart (Unicode Standard Annex 15). The standard library compares by them and does not offer them.
+/// The canonical forms of text (Unicode Standard Annex 15): NFC composes a letter and its marks to one character, NFD
+/// decomposes them. The standard library uses both but has no public API for them.
 enum CanonicalForm {
     /// The text in NFC.
     static func composed(_ text: String) -> String.UnicodeScalarView {
-        // No character before the first combining mark changes.
+        // The characters below the first combining mark do not change.
         guard text.unicodeScalars.contains(where: { $0.value >= 0x300 }) else { return text.unicodeScalars }
         var composed = String.UnicodeScalarView()
         composed.append(contentsOf: compose(decomposed(text.unicodeScalars)))
         return composed
     }
 
-    /// The characters in NFD.
+    /// The text in NFD.
     static func decomposed(_ scalars: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
         var result: [Unicode.Scalar] = []
         var isOrdered = true
@@ -27,9 +27,9 @@ enum CanonicalForm {
         return result
     }
 
-    /// Calls `body` with each part of the character, as NFD has it.
+    /// Calls `body` with each part of the character's NFD.
     static func decompose(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
-        // Chinese characters have no parts; no more have those before the first letter with a mark.
+        // Chinese characters, and characters below the first letter with a mark, have no parts.
         guard scalar.value >= 0xC0, !(0x3100...0xABFF).contains(scalar.value) else { return body(scalar) }
         if hangul.contains(scalar.value) {
             let index = scalar.value - hangul.lowerBound
@@ -49,7 +49,7 @@ enum CanonicalForm {
         scalar.value < 0x300 ? 0 : scalar.properties.canonicalCombiningClass.rawValue
     }
 
-    /// Marks behind one letter go by their class; those of one class stay in their order.
+    /// Sorts the marks behind each letter by class, and keeps the order within a class.
     private static func orderMarks(in scalars: inout [Unicode.Scalar]) {
         var start = 0
         while start < scalars.count {
@@ -65,7 +65,7 @@ enum CanonicalForm {
 
     // MARK: Composing
 
-    /// Puts each letter together with those of its marks that no other mark of their class keeps apart from it.
+    /// Composes each letter with its marks, unless another mark of the same class stands between them.
     private static func compose(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var result: [Unicode.Scalar] = []
         result.reserveCapacity(scalars.count)
@@ -143,6 +143,6 @@ enum CanonicalForm {
 }
 
 extension Unicode.Scalar {
-    /// A number that is known to be that of a character.
+    /// A scalar from a number that is known to be valid.
     fileprivate init(checked value: UInt32) { self = Unicode.Scalar(value) ?? "\u{FFFD}" }
 }

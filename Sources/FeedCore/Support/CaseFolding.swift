@@ -1,11 +1,11 @@
-/// Text in which upper and lower case, diacritics and ligatures make no difference, and text in lower case. Search,
-/// names of months and the order of titles all fold letters here.
+/// Folds letters, so that case, diacritics and ligatures make no difference, and writes text in lower case. Search, the
+/// names of months and the order of titles use it.
 public enum CaseFolding {
     /// The text folded, as UTF-8.
     public static func folded(_ text: String) -> [UInt8] {
         var text = text
         return text.withUTF8 { bytes in
-            if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(lowercased) }
+            if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(ASCII.lowercased) }
             var folded: [UInt8] = []
             folded.reserveCapacity(bytes.count)
             for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { append(scalar, to: &folded) }
@@ -16,7 +16,7 @@ public enum CaseFolding {
     /// Appends one character of a text, folded.
     static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
         if scalar.isASCII {
-            folded.append(lowercased(UInt8(scalar.value)))
+            folded.append(ASCII.lowercased(UInt8(scalar.value)))
         } else if scalar.value < tableEnd {
             folded.append(contentsOf: foldedTable[Int(scalar.value)])
         } else if (0x3100...0xA63F).contains(scalar.value) {
@@ -34,7 +34,7 @@ public enum CaseFolding {
         lower.reserveCapacity(text.utf8.count)
         for scalar in text.unicodeScalars {
             switch scalar.value {
-            case ..<0x80: lower.append(lowercased(UInt8(scalar.value)))
+            case ..<0x80: lower.append(ASCII.lowercased(UInt8(scalar.value)))
             case ..<tableEnd: lower.append(contentsOf: lowerTable[Int(scalar.value)])
             // Without case: from the scripts of India to Tibetan, punctuation, Chinese, Japanese and Korean.
             case 0x0900...0x0FFF, 0x2000...0x20FF, 0x3000...0xA63F, 0xAC00...0xD7FF:
@@ -45,7 +45,7 @@ public enum CaseFolding {
         return lower
     }
 
-    /// Whether `part`, which is folded, is in the text. Takes no longer than both are long.
+    /// Whether the text has `part`, which is folded, in it. Takes linear time.
     public static func contains(_ part: [UInt8], in text: String) -> Bool {
         terminated(folded(text)).withUnsafeBytes { text in
             terminated(part).withUnsafeBytes { part in
@@ -57,8 +57,8 @@ public enum CaseFolding {
         }
     }
 
-    /// Whether a character is an accent, a vowel point or the like, which can be left out: of Latin, Greek, Cyrillic,
-    /// Hebrew and Arabic. In other scripts a mark makes another letter.
+    /// Whether a character is an accent or a vowel point of Latin, Greek, Cyrillic, Hebrew or Arabic, which folding drops.
+    /// In other scripts a mark makes another letter.
     static func isMark(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x300...0x36F, 0x483...0x487, 0x591...0x5BD, 0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7, 0x610...0x61A,
@@ -78,8 +78,6 @@ public enum CaseFolding {
         return unmarked
     }
 
-    private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
-
     // MARK: One character
 
     private static func fold(_ scalar: Unicode.Scalar) -> [UInt8] {
@@ -97,18 +95,18 @@ public enum CaseFolding {
         return folded
     }
 
-    /// Letters of which Unicode does not divide the stroke or the ligature, and the sigma at the end of a word.
+    /// Letters with a stroke and ligatures, which Unicode does not decompose, and the final sigma.
     private static let undivided: [Unicode.Scalar: String] = [
         "æ": "ae", "œ": "oe", "ß": "ss", "ð": "d", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "ŧ": "t", "ς": "σ",
     ]
 
-    /// Latin, Greek, Cyrillic, Hebrew and Arabic letters are looked up rather than taken apart each time.
+    /// Latin, Greek, Cyrillic, Hebrew and Arabic letters come from tables, because to decompose them takes long.
     private static let tableEnd: UInt32 = 0x700
     private static let foldedTable: [[UInt8]] = (0..<tableEnd).map { Unicode.Scalar($0).map(fold) ?? [] }
     private static let lowerTable: [[UInt8]] = (0..<tableEnd).map {
         Unicode.Scalar($0).map { Array($0.properties.lowercaseMapping.utf8) } ?? []
     }
 
-    /// As the C library takes it. No text of an article has a NUL.
+    /// As a C string. NUL, which no article has, is left out.
     private static func terminated(_ text: [UInt8]) -> [UInt8] { text.filter { $0 != 0 } + [0] }
 }

@@ -1,7 +1,7 @@
-/// A value that several threads may touch, one at a time.
+/// A value that several threads may access, one at a time.
 ///
 /// A pthread mutex, because `Synchronization.Mutex` gives false races under the thread sanitizer on Linux.
-/// `@unchecked Sendable`: the value is reached only through `withLock`, which holds the mutex.
+/// `@unchecked Sendable`: the value is accessed only in `withLock`, which holds the mutex.
 public final class Locked<Value>: @unchecked Sendable {
     private var value: Value
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -11,7 +11,7 @@ public final class Locked<Value>: @unchecked Sendable {
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
         let code = pthread_mutex_init(mutex, nil)
-        precondition(code == 0, "a mutex could not be made: \(code)")
+        precondition(code == 0, "cannot create a mutex: \(code)")
     }
 
     deinit {
@@ -20,7 +20,7 @@ public final class Locked<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs `body` alone with the value. Keep it to a few lines: never wait or call back in it.
+    /// Runs `body` with the value while no other thread has it. Keep `body` short: never wait or call back in it.
     public func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

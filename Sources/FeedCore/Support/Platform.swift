@@ -1,4 +1,4 @@
-// The C library of the system, by whatever name it goes, for every file of this module and of those above it.
+// The C library of the system, for every file of this module and of the modules that import it.
 #if canImport(Glibc)
     @_exported public import Glibc
 #elseif canImport(Musl)

@@ -1,19 +1,18 @@
-/// A 64-bit hash that is the same on every machine and in every version, so that it can be stored: XXH64 with seed 0, as
-/// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md specifies it.
+/// A 64-bit hash that can be stored, because it is the same on every machine and in every version: XXH64 with seed 0
+/// (https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md).
 ///
-/// `of` gives the XXH64 of the bytes. Where several parts are combined, it is that of each part followed by its length
-/// in eight bytes, the lowest first.
+/// `of` gives the XXH64 of the bytes. `combine` adds each part and then its length as eight little-endian bytes.
 public struct StableHash: Sendable {
     private var lanes = Lanes(
         first: StableHash.prime1 &+ StableHash.prime2, second: StableHash.prime2, third: 0,
         fourth: 0 &- StableHash.prime1)
-    /// The bytes since the last whole stripe.
+    /// The bytes after the last whole stripe.
     private var rest = Stripe()
     private var length = 0
 
     public init() {}
 
-    /// The hash so far, as SQLite stores integers.
+    /// The hash so far, signed because SQLite stores signed integers.
     public var value: Int64 {
         var hash = length < StableHash.stripe ? StableHash.prime5 : lanes.merged
         hash &+= UInt64(length)
@@ -23,7 +22,7 @@ public struct StableHash: Sendable {
         return Int64(bitPattern: hash)
     }
 
-    /// Adds bytes, and their count: so `ab` and `c` differ from `a` and `bc`.
+    /// Adds bytes and their count, so that `ab` and `c` differ from `a` and `bc`.
     public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
         append(bytes)
         combine(Int64(bytes.count))
@@ -62,7 +61,6 @@ public struct StableHash: Sendable {
     /// How many bytes the four lanes take at once.
     private static let stripe = 32
 
-    /// 32 bytes.
     private struct Stripe {
         var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     }
@@ -90,7 +88,7 @@ public struct StableHash: Sendable {
     private mutating func append(_ bytes: UnsafeRawBufferPointer) {
         let held = length % StableHash.stripe
         length += bytes.count
-        // In a copy, which the compiler keeps in registers.
+        // The compiler keeps a copy in registers.
         var lanes = lanes
         var start = 0
         if held > 0 {
@@ -107,7 +105,7 @@ public struct StableHash: Sendable {
         hold(bytes, from: start, to: bytes.count, at: 0)
     }
 
-    /// Keeps some of the bytes until there is a whole stripe.
+    /// Keeps bytes until there is a whole stripe.
     private mutating func hold(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int, at place: Int) {
         guard start < end else { return }
         withUnsafeMutableBytes(of: &rest) { rest in
@@ -116,7 +114,7 @@ public struct StableHash: Sendable {
         }
     }
 
-    /// Mixes in the last bytes, fewer than a stripe.
+    /// Mixes in the last bytes, which are fewer than a stripe.
     private static func finish(_ hash: UInt64, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var hash = hash
         var index = 0

@@ -1,18 +1,18 @@
-/// A thread of our own, for what must not sit on the pool of tasks.
+/// A thread outside the pool of tasks, for work that blocks.
 public struct SystemThread: Sendable {
     private let thread: pthread_t
 
-    /// What Linux gives with the GNU C library. Others give a sixteenth of it or less, too little for documents that are
-    /// nested as deep as our parsers allow.
+    /// The default of the GNU C library. Others give a sixteenth of it or less, too little for the deepest documents that
+    /// our parsers allow.
     private static let stackSize = 8 << 20
 
-    /// Starts `body` on a thread that receives no signals: those are the main thread's, and a connection that closes
-    /// while OpenSSL writes to it must not end the program. Nil when the system has no more threads.
+    /// Starts `body` on a thread that receives no signals: the main thread handles them, and SIGPIPE from a connection
+    /// that OpenSSL writes to must not end the program. Nil if the system cannot start another thread.
     public init?(_ body: @escaping @Sendable () -> Void) {
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
-        // A thread inherits the mask of the one that makes it.
+        // A thread inherits the signal mask of the thread that creates it.
         pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
@@ -40,10 +40,10 @@ public struct SystemThread: Sendable {
         self.thread = thread
     }
 
-    /// Waits until it has ended. Either this or `detach` is called, once.
+    /// Waits until the thread ends. Call either this or `detach`, once.
     public func join() { pthread_join(thread, nil) }
 
-    /// Nobody waits for it: the program may end before it does.
+    /// Lets the thread run without waiting for it: the program may end first.
     public func detach() { pthread_detach(thread) }
 
     private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {

@@ -1,14 +1,14 @@
-/// Tells what is no text at all, so that none of it is shown to anybody.
+/// Recognises files that are not text, by their magic bytes.
 enum FileSignature {
-    /// What the first bytes say that it is, in words for the user; nil where they say nothing.
+    /// The kind of file, in words for the user; nil where its first bytes are not known.
     static func kind(of body: [UInt8]) -> String? {
         signatures.first { body.starts(with: $0.bytes) }?.name
     }
 
-    /// Many of its first characters are none of a text.
+    /// Whether many of the first characters do not occur in text.
     static func isBinary(_ body: [UInt8]) -> Bool {
         let text = String(decoding: body.prefix(400), as: UTF8.self).unicodeScalars
-        // The last one may have been cut in two.
+        // The last character may be cut in two.
         let odd = text.dropLast().count { scalar in
             scalar == "\u{FFFD}" || scalar.value < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D, 0x1B].contains(scalar.value)
         }

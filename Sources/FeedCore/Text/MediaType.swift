@@ -1,10 +1,10 @@
-/// The media types that the endings of addresses stand for, for files that a feed gives without one.
+/// Guesses the media type of a file from the ending of its address, where the feed does not give the type.
 enum MediaType {
     static func of(_ address: String) -> String? { ending(of: address).flatMap { types[$0] } }
 
     static func isPicture(_ address: String) -> Bool { of(address)?.hasPrefix("image/") == true }
 
-    /// The letters after the last point of the path, in lower case.
+    /// The letters after the last period of the path, in lower case.
     private static func ending(of address: String) -> String? {
         let path = address.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         guard let dot = path.suffix(8).lastIndex(of: UInt8(ascii: ".")) else { return nil }

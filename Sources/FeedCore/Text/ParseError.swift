@@ -1,19 +1,19 @@
-/// Why bytes could not be read as a feed.
+/// Why a document cannot be read as a feed.
 public enum ParseError: Error, Hashable, Sendable {
-    /// Nothing, or white space.
+    /// No bytes, or only white space.
     case empty
-    /// Neither XML nor JSON that could be read: what the parser said, and the line where it did, if it told.
+    /// The XML or JSON is broken: the parser's reason, and the line if the parser gives it.
     case malformed(reason: String, line: Int?)
-    /// Well-formed, but no feed: its beginning, such as `<svg>` or `{"a": …`.
+    /// Well-formed, but not a feed: how the document begins, such as `<svg>` or `{"a": …`.
     case notAFeed(kind: Kind, beginning: String)
     /// An HTML page.
     case page
-    /// Beyond a limit of the reader: nesting, or the size of entities.
+    /// A limit of the parser is exceeded, such as nesting or the size of entities.
     case limit(String)
-    /// libxml2 is missing or unfit: in words.
+    /// libxml2 is missing or too old, in words for the user.
     case library(String)
 
-    /// The task was cancelled meanwhile.
+    /// The task is cancelled.
     case cancelled
 
     public enum Kind: String, Sendable {
@@ -28,8 +28,8 @@ public enum ParseError: Error, Hashable, Sendable {
         case .empty: "an empty document"
         case .malformed(let reason, let line): "a broken document: \(reason)" + (line.map { " in line \($0)" } ?? "")
         case .notAFeed(.xml, let beginning): "XML that is neither RSS nor Atom: \(beginning)"
-        case .notAFeed(.json, let beginning): "JSON that is no JSON Feed: \(beginning)"
-        case .notAFeed(.other, let beginning): "no feed, but: \(beginning)"
+        case .notAFeed(.json, let beginning): "JSON that is not a JSON Feed: \(beginning)"
+        case .notAFeed(.other, let beginning): "not a feed: \(beginning)"
         case .page: "a web page"
         case .limit(let what): "a document beyond the limits: \(what)"
         case .library(let what): what
@@ -39,7 +39,7 @@ public enum ParseError: Error, Hashable, Sendable {
 }
 
 extension ParseError {
-    /// The first line of what libxml2 says, without its own ` line 12` at the end: the place is told apart.
+    /// The first line of libxml2's message, without ` line 12` at its end: the line is given separately.
     static func withoutLine(_ message: String) -> String {
         let reason = message.split(whereSeparator: \.isNewline).first ?? message[...]
         let words = reason.split(separator: " ", omittingEmptySubsequences: false)

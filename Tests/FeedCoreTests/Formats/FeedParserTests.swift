@@ -233,7 +233,7 @@ import Testing
     @Test func `a title of megabytes is cut`() throws {
         let title = String(repeating: "x", count: 3_000_000)
         let feed = try FeedParser.parse(Array("<rss><channel><title>\(title)</title></channel></rss>".utf8), base: nil)
-        #expect(feed.title?.utf8.count == SingleLineText.longest)
+        #expect(feed.title?.utf8.count == SingleLineText.maxLength)
     }
 
     @Test(arguments: [
@@ -246,21 +246,6 @@ import Testing
         let feed = try FeedParser.parse(Array(body.utf8), base: nil)
         #expect(feed.articles.map(\.guid) == ["1"])
         #expect(!feed.isComplete)
-    }
-
-    @Test func `JSON with comments, spare commas, raw line breaks and an odd end is whole`() throws {
-        let body = """
-            {"version": "https://jsonfeed.org/version/1", // why
-            "title": "a
-            b\\'s", /* more */ "items": [{"id": 7.0, "tags": "x, y", "author": "Jo",}, ], }
-            <!-- cached -->
-            """
-        let feed = try FeedParser.parse(Array(body.utf8), base: nil)
-        #expect(feed.title == "a b's")
-        #expect(feed.articles.map(\.guid) == ["7"])
-        #expect(feed.articles.first?.tags == ["x", "y"])
-        #expect(feed.articles.first?.authors == [Author(name: "Jo")])
-        #expect(feed.isComplete)
     }
 
     @Test(arguments: [

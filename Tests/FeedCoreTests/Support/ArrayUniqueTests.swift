@@ -14,7 +14,7 @@ import Testing
         return try #require(try FeedParser.parse(Array(text.utf8), base: nil).articles.first)
     }
 
-    @Test func `of endless tags, authors and files the first are kept`() throws {
+    @Test func `only the first of endless tags, authors and files are kept`() throws {
         #expect(try Self.rss { "<category>c\($0)</category>" }.tags.count == maxListCount)
         #expect(try Self.rss { "<author>Author \($0)</author>" }.authors.count == maxListCount)
         #expect(try Self.rss { "<enclosure url='https://a.example/\($0)'/>" }.enclosures.count == maxListCount)
@@ -22,7 +22,7 @@ import Testing
         #expect(try Self.rss { "<media:keywords>a\($0),b\($0)</media:keywords>" }.tags.count == maxListCount)
     }
 
-    @Test func `of endless tags in JSON the first are kept`() throws {
+    @Test func `only the first of endless tags in JSON are kept`() throws {
         let tags = Self.numbers.map { "\"t\($0)\"" }.joined(separator: ",")
         let text = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",\"tags\":[\(tags)]}]}"
         let feed = try FeedParser.parse(Array(text.utf8), base: nil)
@@ -33,7 +33,7 @@ import Testing
         ("<rss><channel><title>a</title>", "<item/>", "</channel></rss>"),
         ("<feed xmlns='http://www.w3.org/2005/Atom'>", "<entry/>", "</feed>"),
         ("{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[", "{},", "{}]}"),
-        // One that has to be mended.
+        // A document that has to be repaired.
         ("<rss><channel><title>a & b</title>", "<item></item>", ""),
     ])
     func `a feed of endless articles is refused`(start: String, article: String, end: String) {

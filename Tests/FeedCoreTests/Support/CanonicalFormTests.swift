@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `what is decomposed means the same and has no more parts`() {
+    @Test func `decomposed text is equal and cannot be decomposed further`() {
         for value in Array(UInt32(0xC0)...0x33FF) + Array(0xFB1D...0xFB4F)
             + Array(stride(from: 0xAC00, to: 0xD7A4, by: 7))
         {

@@ -14,7 +14,7 @@ import Testing
         #expect(String(decoding: CaseFolding.folded(text), as: UTF8.self) == expected)
     }
 
-    @Test func `kana keep the marks that make other letters of them`() {
+    @Test func `kana keep their marks, which make other letters`() {
         #expect(CaseFolding.folded("ガ") == Array("カ\u{3099}".utf8))
         #expect(CaseFolding.folded("ガ") == CaseFolding.folded("カ\u{3099}"))
     }

@@ -17,11 +17,11 @@ import Testing
     @Test(
         arguments: [(1, 0xE934_A84A_DB05_2768), (14, 0x8282_DCC4_994E_35C8), (222, 0xB641_AE8C_B691_C174)]
             as [(Int, UInt64)])
-    func `the vectors of the specification are met`(length: Int, expected: UInt64) {
+    func `the hash matches the vectors of the specification`(length: Int, expected: UInt64) {
         #expect(UInt64(bitPattern: StableHash.of(sanityBuffer(length))) == expected)
     }
 
-    @Test func `parts are hashed as they would be in one piece, each with its length behind it`() {
+    @Test func `combined parts are hashed like one text of each part and its length`() {
         for first in 0...70 {
             let parts = [sanityBuffer(first), sanityBuffer(37)]
             var hash = StableHash()

@@ -1,365 +1,378 @@
-/// Reads the text of a date from left to right; the order of its parts matters only where they are bare numbers.
+/// Reads a date part by part, from left to right. The order of the parts matters only where they are bare numbers.
 struct DateParser {
-    private var cursor: DateCursor
-    private var parts = DateParts()
-    /// What was read last belongs to the time of day: a sign begins an offset, a word is a zone.
+    private let bytes: [UInt8]
+    private let tokens: [Token]
+    private var index = 0
+
+    private var year: Int?
+    private var month: Int?
+    private var day: Int?
+    private var hour: Int?
+    private var minute = 0
+    private var second = 0
+    private var isAfternoon: Bool?
+    /// Seconds east of Greenwich.
+    private var offset: Int?
+    private var isOffsetNumeric = false
+    /// Counted from Sunday, which is 0.
+    private var weekday: Int?
+    /// Numbers of one or two digits whose meaning their order decides, at the end.
+    private var smallNumbers: [Int] = []
+    private var isYearFirst = false
+    /// Day and month are numbers that fit either way.
+    private var isOrderOpen = false
+    /// `mar` is March, or Tuesday in French, Italian and Spanish: another month replaces it.
+    private var isMonthTentative = false
+    /// The last token was part of the time of day: a sign begins an offset, a word is a zone.
     private var isAfterTime = false
     /// A `T` announces a time.
     private var isAfterT = false
-    /// Words that nobody knows, before anything of a date; one is taken for a day of the week if a comma follows.
-    private var strangeWords = 0
-    private var isStrange = false
+    private var isRefused = false
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        cursor = DateCursor(bytes)
+    /// - Parameter bytes: ASCII, and letters folded by `CaseFolding`.
+    static func parse(_ bytes: [UInt8]) -> Timestamp? {
+        var parser = DateParser(bytes)
+        while parser.index < parser.tokens.count, !parser.isRefused { parser.readToken() }
+        return parser.isRefused ? nil : parser.timestamp
     }
 
-    mutating func read() -> DateParts {
-        while let byte = cursor.peek(), !parts.isRefused {
-            if DateCursor.digit(byte) != nil {
-                readNumber()
-            } else if DateCursor.isLetter(byte) {
-                readWord()
-            } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"), isOffset {
-                readOffset()
-            } else if byte == UInt8(ascii: "("), parts.isBegun {
-                readComment()
-            } else {
-                if DateNormalizer.Mark.all.contains(byte) { readMark(byte) }
-                cursor.index += 1
-            }
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        tokens = Token.split(bytes)
+    }
+
+    private mutating func readToken() {
+        let token = tokens[index]
+        index += 1
+        switch token.kind {
+        case .number: readNumber(token)
+        case .word: readWord(token)
+        case .punctuation(UInt8(ascii: "+")): readOffset(sign: 1)
+        case .punctuation(UInt8(ascii: "-")): readOffset(sign: -1)
+        case .punctuation: break
         }
-        return parts
     }
 
     // MARK: Numbers
 
-    private mutating func readNumber() {
-        let start = cursor.index
-        let value = cursor.takeDigits()
-        let count = cursor.index - start
-        if count <= 2, readHour(value) { return }
-        if readUnit(value, count) || readWeek(value, count) { return }
-        let separator = cursor.peek()
-        if separator == UInt8(ascii: "-") || separator == UInt8(ascii: "/") || separator == UInt8(ascii: "."),
-            cursor.isDigit(at: cursor.index + 1)
+    private mutating func readNumber(_ token: Token) {
+        if token.count <= 2, punctuation(at: index) == UInt8(ascii: ":"), let minute = number(at: index + 1) {
+            index += 2
+            return readTime(hour: token.value, minute: minute.value)
+        }
+        if token.value <= 12, dayHalf(at: index) != nil { return setTime(token.value, 0, 0) }
+        // `20. marraskuuta 2026 klo 10.11`: Danes, Finns and Germans.
+        if hasDate, hour == nil, token.count <= 2, let minute = part(behind: UInt8(ascii: ".")), minute.count == 2 {
+            index += 2
+            return readTime(hour: token.value, minute: minute.value)
+        }
+        if !isBegun, let separator = punctuation(at: index), "-/.".utf8.contains(separator),
+            let second = part(behind: separator)
         {
-            if !parts.isBegun { return readNumericDate((value, count), after: start) }
-            if separator == UInt8(ascii: "."), count <= 2, readHourAndMinute(value) { return }
+            return readNumericDate(token, second, separator)
         }
-        take(value, count)
+        setBareNumber(token)
     }
 
-    /// `10:11:12.5`, `10h11`, `10 Uhr`, `3 p.m.`
-    private mutating func readHour(_ value: Int) -> Bool {
-        let next = cursor.skippingBlanks(from: cursor.index)
-        let hasSpaceForTime = next == cursor.index || parts.hasDate
-        if next < cursor.bytes.count, cursor.bytes[next] == UInt8(ascii: ":"), hasSpaceForTime {
-            let minute = parts.hasDate ? cursor.skippingBlanks(from: next + 1) : next + 1
-            guard cursor.isDigit(at: minute) else { return false }
-            cursor.index = minute
-            readTime(hour: value)
-            return true
-        }
-        if value <= 12, let half = cursor.takeHalfOfDay() {
-            setTime(value, 0, 0)
-            parts.isAfternoon = half
-            return true
-        }
-        guard parts.hour == nil, let word = cursor.endOfHourWord(at: next) else { return false }
-        cursor.index = word
-        let minute = cursor.skippingBlanks(from: cursor.index)
-        guard cursor.isDigit(at: minute), cursor.isDigit(at: minute + 1), !cursor.isDigit(at: minute + 2),
-            !(cursor.isSeparator(at: minute + 2) && cursor.isDigit(at: minute + 3))
-        else {
-            setTime(value, 0, 0)
-            return true
-        }
-        cursor.index = minute
-        setTime(value, cursor.takeDigits(), 0)
-        return true
+    /// The number behind a separator, with no space around it.
+    private func part(behind separator: UInt8) -> Token? {
+        guard punctuation(at: index) == separator, !tokens[index].isSpaced, let next = number(at: index + 1),
+            !next.isSpaced
+        else { return nil }
+        return next
     }
 
-    private mutating func readTime(hour: Int) {
-        let minute = cursor.takeDigits()
+    /// Reads what follows `10:11`: seconds, and fractions however they are separated.
+    private mutating func readTime(hour: Int, minute: Int) {
         var second = 0
-        var count = 2
-        while let mark = cursor.peek(), cursor.isDigit(at: cursor.index + 1),
-            mark == UInt8(ascii: ":") || count > 2 && (mark == UInt8(ascii: ".") || mark == UInt8(ascii: ","))
-                || count == 2 && mark == UInt8(ascii: ".")
+        var count = 0
+        while let separator = punctuation(at: index), let next = number(at: index + 1),
+            separator == UInt8(ascii: ":")
+                || !next.isSpaced && (separator == UInt8(ascii: ".") || separator == UInt8(ascii: ","))
         {
-            cursor.index += 1
-            let start = cursor.index
-            let value = cursor.takeDigits()
-            // What comes after the seconds are fractions, however they are marked; so is a half minute.
-            if count == 2, mark == UInt8(ascii: ":") || cursor.index - start == 2 { second = value }
+            if count == 0, separator == UInt8(ascii: ":") || next.count == 2 { second = next.value }
             count += 1
+            index += 2
         }
         setTime(hour, minute, second)
-        if let half = cursor.takeHalfOfDay() { parts.isAfternoon = half }
-    }
-
-    /// `10.11`, as Germans, Danes and Finns write a time.
-    private mutating func readHourAndMinute(_ hour: Int) -> Bool {
-        guard parts.hasDate, parts.hour == nil, cursor.isDigit(at: cursor.index + 2),
-            !cursor.isDigit(at: cursor.index + 3)
-        else { return false }
-        cursor.index += 1
-        readTime(hour: hour)
-        return true
     }
 
     private mutating func setTime(_ hour: Int, _ minute: Int, _ second: Int) {
-        parts.setTime(hour, minute, second)
+        // Some dates have a midnight before their time: `2026-11-20 00:00:00.0 10:11:12.0`.
+        if self.hour == nil || self.hour == 0 && self.minute == 0 && self.second == 0 {
+            (self.hour, self.minute, self.second) = (hour, minute, second)
+        }
         isAfterTime = true
         isAfterT = false
     }
 
-    /// `2026-11-20`, `2026/11/20`, `2026-11`, `2026-325`, `20.11.2026`, `20/11/2026`, `11/20/2026`, `11/2026`.
-    private mutating func readNumericDate(_ first: (value: Int, count: Int), after start: Int) {
-        let separator = cursor.bytes[cursor.index]
-        let second = cursor.takeNumber(behind: separator) ?? (0, 0)
-        let third = cursor.takeNumber(behind: separator)
-        // 1.2.3.4 is no date, and neither is v1.2.2026.
-        let isLonger = cursor.peek() == separator && cursor.isDigit(at: cursor.index + 1) && !cursor.isOffsetWithColon
-        let isPartOfName =
-            start > 0 && (DateCursor.isLetter(cursor.bytes[start - 1]) || cursor.isSeparator(at: start - 1))
-        beginDate()
-        guard !isLonger, !isPartOfName else {
-            parts.isRefused = true
-            return
-        }
-        if let third { return setNumericDate(first, second, third, separator) }
-        switch (first.count, second.count) {
-        case (4, 3) where separator == UInt8(ascii: "-"):
-            parts.year = first.value
-            parts.setDayOfYear(second.value)
-        case (4, 1...2) where separator != UInt8(ascii: "."):
-            (parts.year, parts.month) = (first.value, second.value)
-        case (1...2, 4):
-            (parts.year, parts.month) = (second.value, first.value)
-        default:
-            parts.isRefused = true
+    /// Reads `2026-11-20`, `2026/11`, `20.11.2026`, `11/20/26`, `11/2026`.
+    private mutating func readNumericDate(_ first: Token, _ second: Token, _ separator: UInt8) {
+        let isBehindText = first.isAttached && index > 1
+        index += 2
+        let third = part(behind: separator)
+        if third != nil { index += 2 }
+        // `1.2.3.4` and `v1.2.2026` are versions. `2026-11-20-05:00` is a date with an offset.
+        let isLonger = part(behind: separator) != nil && punctuation(at: index + 2) != UInt8(ascii: ":")
+        isRefused = isLonger || isBehindText
+        let isSlash = separator == UInt8(ascii: "/")
+        switch (first.count, second.count, third?.count ?? 0) {
+        // Google once wrote 2003-012-31.
+        case (4, 1...3, 1...2): (year, month, day) = (first.value, second.value, third?.value)
+        case (1...2, 1...2, 4), (2, 2, 2),
+            (1...2, 1...2, 2) where isSlash:
+            setNumericDate(first, second, third?.value ?? 0, third?.count ?? 0, separator)
+        case (4, 1...2, 0) where separator != UInt8(ascii: "."): (year, month) = (first.value, second.value)
+        case (1...2, 4, 0): (year, month) = (second.value, first.value)
+        default: isRefused = true
         }
     }
 
     private mutating func setNumericDate(
-        _ first: (value: Int, count: Int), _ second: (value: Int, count: Int), _ third: (value: Int, count: Int),
-        _ separator: UInt8
+        _ first: Token, _ second: Token, _ third: Int, _ thirdCount: Int, _ separator: UInt8
     ) {
-        let isSlash = separator == UInt8(ascii: "/")
-        switch (first.count, second.count, third.count) {
-        // Google once wrote 2003-012-31.
-        case (4, 1...3, 1...2), (1...2, 1...2, 4), (2, 2, 2): break
-        case (1...2, 1...2, 2) where isSlash: break
-        default:
-            parts.isRefused = true
-            return
+        let isYearFirst =
+            first.count == 2 && thirdCount == 2
+            && (first.value > 31 || separator == UInt8(ascii: "-") && third <= 31)
+        if isYearFirst {
+            (year, month, day) = (DateParser.fullYear(first.value, 2), second.value, third)
+        } else {
+            year = DateParser.fullYear(third, thirdCount)
+            setDayAndMonth(first.value, second.value, isMonthFirst: separator == UInt8(ascii: "/"))
         }
-        parts.setNumeric(first, second, third, separator: separator)
     }
 
-    /// `2026-W47-5`, `2026W475`, `2026-W47`.
-    private mutating func readWeek(_ year: Int, _ count: Int) -> Bool {
-        var place = cursor.index
-        if cursor.at(place) == UInt8(ascii: "-") { place += 1 }
-        guard count == 4, !parts.isBegun, let letter = cursor.at(place), letter | 0x20 == UInt8(ascii: "w"),
-            cursor.isDigit(at: place + 1), cursor.isDigit(at: place + 2)
-        else { return false }
-        cursor.index = place + 1
-        let start = cursor.index
-        var week = cursor.takeDigits()
-        var day = 1
-        if cursor.index - start == 3 { (week, day) = (week / 10, week % 10) }
-        if cursor.peek() == UInt8(ascii: "-"), cursor.isDigit(at: cursor.index + 1),
-            !cursor.isDigit(at: cursor.index + 2)
-        {
-            cursor.index += 1
-            day = cursor.takeDigits()
-        }
-        beginDate()
-        parts.year = year
-        parts.setWeek(week, day: day)
-        return true
+    private mutating func setDayAndMonth(_ first: Int, _ second: Int, isMonthFirst: Bool) {
+        isOrderOpen = first <= 12 && second <= 12
+        let isMonthFirst = isOrderOpen ? isMonthFirst : first <= 12
+        (month, day) = isMonthFirst ? (first, second) : (second, first)
     }
 
-    /// A number with a mark behind it that says what it is.
-    private mutating func readUnit(_ value: Int, _ count: Int) -> Bool {
-        let place = cursor.skippingBlanks(from: cursor.index)
-        guard let mark = cursor.at(place) else { return false }
-        switch mark {
-        case DateNormalizer.Mark.year:
-            beginDate()
-            parts.year = parts.era.map { $0 + value } ?? DateParts.full(value, count)
-        case DateNormalizer.Mark.month where (1...12).contains(value):
-            beginDate()
-            parts.month = value
-        case DateNormalizer.Mark.day where parts.day == nil && value <= 31:
-            beginDate()
-            parts.day = value
-        case DateNormalizer.Mark.hour: setTime(value, 0, 0)
-        case DateNormalizer.Mark.minute where parts.hour != nil: parts.setMinute(value)
-        case DateNormalizer.Mark.second where parts.hour != nil: parts.setSecond(value)
-        default: return false
-        }
-        cursor.index = place + 1
-        return true
-    }
-
-    /// A number that stands alone.
-    private mutating func take(_ value: Int, _ count: Int) {
-        let isTime = parts.hasDate && parts.hour == nil
-        switch count {
+    private mutating func setBareNumber(_ token: Token) {
+        let isTime = hasDate && hour == nil
+        let value = token.value
+        switch token.count {
         case 1...2 where isAfterT && isTime: setTime(value, 0, 0)
         case 1...2:
-            // Behind a whole date only the hour of `20 Nov 2026 15 +0100` means something.
-            guard !parts.hasDate || parts.canHaveBareHour else { return }
-            beginDate()
-            parts.addSmall(value)
+            guard !hasDate else { return }
+            smallNumbers.append(value)
             isAfterTime = false
-        case 3 where parts.year == nil && parts.month != nil:
-            beginDate()
-            parts.addYear(value, count)
-        case 4 where isTime:
-            setTime(value / 100, value % 100, 0)
-        case 4 where parts.year == nil:
-            beginDate()
-            parts.addYear(value, count)
+        case 4 where isTime: setTime(value / 100, value % 100, 0)
+        case 4 where year == nil, 3 where year == nil && month != nil:
+            isYearFirst = smallNumbers.isEmpty
+            year = DateParser.fullYear(value, token.count)
             isAfterTime = false
         case 6 where isTime: setTime(value / 10_000, value / 100 % 100, value % 100)
-        case 7 where !parts.isBegun && (1900...2099).contains(value / 1000):
-            beginDate()
-            parts.year = value / 1000
-            parts.setDayOfYear(value % 1000)
-        case 8 where !parts.isBegun: setCompactDate(value)
-        case 12 where !parts.isBegun:
-            setCompactDate(value / 10_000)
-            setTime(value / 100 % 100, value % 100, 0)
-        case 14 where !parts.isBegun:
+        case 8 where !isBegun: setCompactDate(value)
+        case 14 where !isBegun:
             setCompactDate(value / 1_000_000)
             setTime(value / 10_000 % 100, value / 100 % 100, value % 100)
-        default: if !parts.hasDate { parts.isRefused = true }
+        default: isRefused = !hasDate
         }
     }
 
+    /// `20261120`.
     private mutating func setCompactDate(_ value: Int) {
-        beginDate()
-        guard (1900...2099).contains(value / 10_000) else {
-            parts.isRefused = true
-            return
-        }
-        parts.setCompactDate(value)
-    }
-
-    /// A part of a date follows: strange words before or within it make it prose.
-    private mutating func beginDate() {
-        if isStrange, !parts.hasDate { parts.isRefused = true }
+        (year, month, day) = (value / 10_000, value / 100 % 100, value % 100)
+        isRefused = !(1900...2099).contains(value / 10_000)
     }
 
     // MARK: Words
 
-    private mutating func readWord() {
-        let start = cursor.index
-        while let byte = cursor.peek(), DateCursor.isLetter(byte) { cursor.index += 1 }
-        let word = UnsafeBufferPointer(rebasing: cursor.bytes[start..<cursor.index])
-        if word.count == 1, word[0] | 0x20 == UInt8(ascii: "t"), parts.hasDate, parts.hour == nil {
+    private mutating func readWord(_ token: Token) {
+        let letters = bytes[token.range]
+        if letters.count == 1, ASCII.lowercased(letters[letters.startIndex]) == UInt8(ascii: "t"), hasDate, hour == nil
+        {
             isAfterT = true
             return
         }
-        if readZone(word, at: start) { return }
-        switch DateWords.meaning(of: word) {
+        if let half = dayHalf(at: index - 1), hour != nil || punctuation(at: index + 1) == UInt8(ascii: ":") {
+            isAfternoon = half.isAfternoon
+            index += half.length - 1
+            return
+        }
+        if isAfterTime || hasDate && letters.count > 1, let seconds = TimeZones.offset(of: letters) {
+            setOffset(seconds, isNumeric: false)
+            return
+        }
+        let word = String(decoding: letters.map(ASCII.lowercased), as: UTF8.self)
+        switch DateWord(word) {
         case .month(let number)?:
-            beginDate()
-            if parts.month == nil || (parts.year == nil && parts.smallCount == 0) { parts.month = number }
+            if month == nil || isMonthTentative { (month, isMonthTentative) = (number, word == "mar") }
             isAfterTime = false
-        case .monthOrWeekday(let number, let day)?:
-            parts.possibleMonth = parts.possibleMonth ?? number
-            parts.weekday = parts.weekday ?? day
-            isAfterTime = false
-        case .weekday(let day)?: parts.weekday = parts.weekday ?? day
-        case .filler?, .morning?, .afternoon?: break
-        case nil: takeStrangeWord(start)
+        case .weekday(let day)?: weekday = weekday ?? day
+        case .filler?: break
+        case nil:
+            // An unknown word behind the date or the time is a comment or a zone. Before it, the first word may be a
+            // weekday with a comma or a period; everything else is prose.
+            let isWeekday =
+                index == 1
+                && (punctuation(at: index) == UInt8(ascii: ",") || punctuation(at: index) == UInt8(ascii: "."))
+            isRefused = !isAfterTime && !hasDate && !isWeekday
         }
     }
 
-    private mutating func takeStrangeWord(_ start: Int) {
-        // Zones that nobody knows.
-        if isAfterTime { return }
-        strangeWords += 1
-        let isMarked = cursor.peek() == UInt8(ascii: ",") || cursor.peek() == UInt8(ascii: ".")
-        isStrange = isStrange || strangeWords > 1 || !isMarked || parts.isBegun
-    }
-
-    private mutating func readZone(_ word: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
-        guard isAfterTime || (parts.hasDate && word.count > 1), let seconds = DateZones.offset(of: word) else {
-            return false
+    /// Reads `am`, `PM`, `a.m.` and `p. m.` at a place, and says how many tokens that takes.
+    private func dayHalf(at place: Int) -> (isAfternoon: Bool, length: Int)? {
+        guard place < tokens.count, tokens[place].kind == .word else { return nil }
+        switch bytes[tokens[place].range].map(ASCII.lowercased) {
+        case [UInt8(ascii: "a"), UInt8(ascii: "m")]: return (false, 1)
+        case [UInt8(ascii: "p"), UInt8(ascii: "m")]: return (true, 1)
+        case let letter where letter == [UInt8(ascii: "a")] || letter == [UInt8(ascii: "p")]:
+            guard punctuation(at: place + 1) == UInt8(ascii: "."), place + 2 < tokens.count,
+                bytes[tokens[place + 2].range].map(ASCII.lowercased) == [UInt8(ascii: "m")]
+            else { return nil }
+            return (letter == [UInt8(ascii: "p")], 3)
+        default: return nil
         }
-        let isUpper = word.allSatisfy { $0 & 0x20 == 0 }
-        guard isAfterTime || isUpper else { return false }
-        parts.setOffset(seconds, isNumber: false)
-        isAfterTime = true
-        return true
-    }
-
-    private mutating func readMark(_ mark: UInt8) {
-        switch mark {
-        case DateNormalizer.Mark.morning: parts.isAfternoon = false
-        case DateNormalizer.Mark.afternoon: parts.isAfternoon = true
-        case DateNormalizer.Mark.era..<DateNormalizer.Mark.era + UInt8(DateNormalizer.eras.count):
-            parts.era = DateNormalizer.eras[Int(mark - DateNormalizer.Mark.era)]
-        default: break
-        }
-    }
-
-    /// RFC 822 comments say nothing, but for a zone that is named nowhere else.
-    private mutating func readComment() {
-        cursor.index += 1
-        let start = cursor.index
-        while let byte = cursor.peek(), byte != UInt8(ascii: ")") { cursor.index += 1 }
-        if parts.hour != nil, parts.offset == nil,
-            let seconds = DateZones.offset(of: UnsafeBufferPointer(rebasing: cursor.bytes[start..<cursor.index]))
-        {
-            parts.setOffset(seconds, isNumber: false)
-        }
-        cursor.index = min(cursor.index + 1, cursor.bytes.count)
     }
 
     // MARK: Offsets
 
-    /// Whether the sign here begins an offset.
-    private var isOffset: Bool {
-        var end = cursor.index + 1
-        if cursor.at(end) == UInt8(ascii: "-") { end += 1 }
-        let start = end
-        while cursor.isDigit(at: end) { end += 1 }
-        guard end > start, end - start <= 4 else { return false }
-        if isAfterTime { return cursor.at(end) != UInt8(ascii: ".") && cursor.at(end) != UInt8(ascii: "/") }
-        return parts.hasDate && (end - start == 4 || cursor.isOffsetWithColon)
-    }
-
-    /// `+0100`, `+01:00`, `+1`, `+530`.
-    private mutating func readOffset() {
-        let sign = cursor.bytes[cursor.index] == UInt8(ascii: "-") ? -1 : 1
-        cursor.index += 1
-        if cursor.peek() == UInt8(ascii: "-") { cursor.index += 1 }
-        let start = cursor.index
-        var value = cursor.takeDigits()
-        let count = cursor.index - start
-        if count <= 2 {
-            value *= 100
-            if cursor.peek() == UInt8(ascii: ":"), cursor.isDigit(at: cursor.index + 1) {
-                cursor.index += 1
-                value += cursor.takeDigits()
-                // Seconds, as in +01:00:00.
-                if cursor.peek() == UInt8(ascii: ":"), cursor.isDigit(at: cursor.index + 1) {
-                    cursor.index += 1
-                    _ = cursor.takeDigits()
-                }
-            }
+    /// Reads `+0100`, `+01:00`, `+1`, `+530`. Elsewhere the sign is a hyphen.
+    private mutating func readOffset(sign: Int) {
+        guard let digits = number(at: index), !digits.isSpaced, digits.count <= 4 else { return }
+        let minutes = punctuation(at: index + 1) == UInt8(ascii: ":") ? number(at: index + 2) : nil
+        guard isAfterTime || hasDate && (digits.count == 4 || minutes != nil) else { return }
+        index += 1
+        var value = digits.value
+        if digits.count <= 2 {
+            value = value * 100 + (minutes?.value ?? 0)
+            if minutes != nil { index += 2 }
+            // Seconds, as in +01:00:00.
+            if minutes != nil, punctuation(at: index) == UInt8(ascii: ":"), number(at: index + 1) != nil { index += 2 }
         }
         isAfterTime = true
-        // From Baker Island to Kiribati; what is further away is a mistake.
+        // Kiribati is 14 hours ahead; what is further away is a mistake.
         guard value / 100 <= 14, value % 100 < 60 else { return }
-        parts.setOffset(sign * (value / 100 * 3600 + value % 100 * 60), isNumber: true)
+        setOffset(sign * (value / 100 * 3600 + value % 100 * 60), isNumeric: true)
     }
+
+    /// A number counts more than a name; of several names or numbers the first counts.
+    private mutating func setOffset(_ seconds: Int, isNumeric: Bool) {
+        if offset == nil || isNumeric && !isOffsetNumeric { (offset, isOffsetNumeric) = (seconds, isNumeric) }
+        isAfterTime = true
+    }
+
+    // MARK: The result
+
+    private var isBegun: Bool { year != nil || month != nil && !isMonthTentative || !smallNumbers.isEmpty }
+
+    /// The parts make a day.
+    private var hasDate: Bool {
+        month != nil && (year == nil ? smallNumbers.count > 1 : day != nil || !smallNumbers.isEmpty)
+    }
+
+    private var timestamp: Timestamp? {
+        var parser = self
+        parser.assignSmallNumbers()
+        guard let year = parser.year else { return nil }
+        if parser.month == nil {
+            guard hour == nil, smallNumbers.isEmpty, (1900...2099).contains(year) else { return nil }
+        } else if parser.day == nil, hour != nil {
+            return nil
+        }
+        return parser.timestamp(year, parser.month ?? 1, parser.day ?? 1)
+    }
+
+    private mutating func assignSmallNumbers() {
+        guard day == nil, let first = smallNumbers.first else { return }
+        let second = smallNumbers.dropFirst().first
+        switch (year, month, second) {
+        case (_?, nil, let second?) where isYearFirst: (month, day) = (first, second)
+        case (_?, nil, let second?): setDayAndMonth(first, second, isMonthFirst: false)
+        case (nil, _?, let second?) where first > 31: (year, day) = (DateParser.fullYear(first, 2), second)
+        case (nil, _?, let second?): (day, year) = (first, DateParser.fullYear(second, 2))
+        case (_, _?, _): day = first
+        default: break
+        }
+    }
+
+    private func timestamp(_ year: Int, _ month: Int, _ day: Int) -> Timestamp? {
+        var (month, day) = (month, day)
+        if isOrderOpen, let weekday, let date = Timestamp(year: year, month: month, day: day),
+            date.civil.weekday != weekday, Timestamp(year: year, month: day, day: month)?.civil.weekday == weekday
+        {
+            swap(&month, &day)
+        }
+        var hour = self.hour ?? 0
+        if let isAfternoon, (1...12).contains(hour) { hour = hour % 12 + (isAfternoon ? 12 : 0) }
+        // 24:00 is the midnight that ends the day; 24:30 occurs too.
+        let isNextDay = hour == 24
+        guard (0...60).contains(second), year >= 100,
+            let date = Timestamp(
+                year: year, month: month, day: day, hour: isNextDay ? 0 : hour, minute: minute, second: min(second, 59))
+        else { return nil }
+        let result = date + Int64((isNextDay ? 86_400 : 0) + (second == 60 ? 1 : 0) - (offset ?? 0))
+        return (1...9999).contains(result.civil.year) ? result : nil
+    }
+
+    /// RFC 2822, section 4.3.
+    private static func fullYear(_ year: Int, _ digitCount: Int) -> Int {
+        switch digitCount {
+        case ...2: year < 50 ? 2000 + year : 1900 + year
+        case 3: 1900 + year
+        default: year
+        }
+    }
+
+    // MARK: Tokens
+
+    private func punctuation(at place: Int) -> UInt8? {
+        guard place < tokens.count, case .punctuation(let byte) = tokens[place].kind else { return nil }
+        return byte
+    }
+
+    private func number(at place: Int) -> Token? {
+        place < tokens.count && tokens[place].kind == .number ? tokens[place] : nil
+    }
+}
+
+/// A number, a word or a punctuation character of a date.
+private struct Token {
+    enum Kind: Equatable {
+        case number, word
+        case punctuation(UInt8)
+    }
+
+    let kind: Kind
+    let range: Range<Int>
+    /// The value of a number, from its first 18 digits.
+    let value: Int
+    /// White space stands before it.
+    let isSpaced: Bool
+
+    var count: Int { range.count }
+    var isAttached: Bool { !isSpaced && range.lowerBound > 0 }
+
+    static func split(_ bytes: [UInt8]) -> [Token] {
+        var tokens: [Token] = []
+        var place = 0
+        var isSpaced = false
+        while place < bytes.count {
+            let start = place
+            var value = 0
+            let kind: Kind
+            if ASCII.isDigit(bytes[place]) {
+                kind = .number
+                while place < bytes.count, ASCII.isDigit(bytes[place]) {
+                    if place - start < 18 { value = value * 10 + Int(bytes[place] - UInt8(ascii: "0")) }
+                    place += 1
+                }
+            } else if isLetter(bytes[place]) {
+                kind = .word
+                while place < bytes.count, isLetter(bytes[place]) { place += 1 }
+            } else {
+                place += 1
+                isSpaced = isSpaced || bytes[start] <= 0x20
+                if bytes[start] <= 0x20 { continue }
+                kind = .punctuation(bytes[start])
+            }
+            tokens.append(Token(kind: kind, range: start..<place, value: value, isSpaced: isSpaced))
+            isSpaced = false
+        }
+        return tokens
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || ASCII.isLetter(byte) }
 }

@@ -1,45 +1,45 @@
-/// The two layouts that nearly all dates have, `Fri, 20 Nov 2026 06:00:00 GMT` and `2026-11-20T06:00:00Z`, taken as they
-/// stand. `DateParser` reads them the same, and everything that differs from them in anything.
+/// Reads the two layouts that nearly all dates have: `Fri, 20 Nov 2026 06:00:00 GMT` and `2026-11-20T06:00:00Z`.
+/// `DateParser` reads these the same, and everything that differs from them in any way.
 struct FastDate {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place = 0
 
-    /// - Returns: nil where the text, which begins with its first character, has another layout.
-    static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Timestamp? {
+    /// Returns nil for any other layout, and for leading white space.
+    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Timestamp? {
         guard bytes.count >= 20 else { return nil }
         var date = FastDate(bytes: bytes)
-        return bytes[4] == UInt8(ascii: "-") ? date.readStamp() : date.readMailDate()
+        return bytes[4] == UInt8(ascii: "-") ? date.readRFC3339() : date.readRFC822()
     }
 
     private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     /// RFC 3339.
-    private mutating func readStamp() -> Timestamp? {
+    private mutating func readRFC3339() -> Timestamp? {
         guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2), take("T"),
             let time = time()
         else { return nil }
         if take("."), number(1) != nil { while number(1) != nil {} }
         guard let offset = take("Z") ? 0 : offset(hasColon: true) else { return nil }
-        return moment(year, month, day, time, offset)
+        return timestamp(year, month, day, time, offset)
     }
 
     /// RFC 822 with a year of four digits.
-    private mutating func readMailDate() -> Timestamp? {
+    private mutating func readRFC822() -> Timestamp? {
         guard name(of: "SunMonTueWedThuFriSat") != nil, take(","), take(" "), let day = number(2) ?? number(1),
             take(" "), let month = name(of: "JanFebMarAprMayJunJulAugSepOctNovDec"), take(" "), let year = number(4),
             take(" "), let time = time(), take(" "), let offset = takeGMT() ? 0 : offset(hasColon: false)
         else { return nil }
-        return moment(year, month + 1, day, time, offset)
+        return timestamp(year, month + 1, day, time, offset)
     }
 
-    private func moment(_ year: Int, _ month: Int, _ day: Int, _ time: Int, _ offset: Int) -> Timestamp? {
+    private func timestamp(_ year: Int, _ month: Int, _ day: Int, _ time: Int, _ offset: Int) -> Timestamp? {
         guard (1900...2099).contains(year), bytes[place...].allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }),
             let midnight = Timestamp(year: year, month: month, day: day)
         else { return nil }
         return midnight + Int64(time - offset)
     }
 
-    /// Seconds since midnight; without leap seconds and `24:00`.
+    /// Seconds since midnight. `DateParser` reads leap seconds and `24:00`.
     private mutating func time() -> Int? {
         guard let hour = number(2), take(":"), let minute = number(2), take(":"), let second = number(2), hour < 24,
             minute < 60, second < 60
@@ -70,14 +70,14 @@ struct FastDate {
         guard place + count <= bytes.count else { return nil }
         var value = 0
         for index in place..<place + count {
-            guard let digit = DateCursor.digit(bytes[index]) else { return nil }
-            value = value * 10 + digit
+            guard ASCII.isDigit(bytes[index]) else { return nil }
+            value = value * 10 + Int(bytes[index] - UInt8(ascii: "0"))
         }
         place += count
         return value
     }
 
-    /// Which of the names of three letters stands here.
+    /// The index of the three-letter name that stands here.
     private mutating func name(of names: StaticString) -> Int? {
         guard place + 3 <= bytes.count else { return nil }
         let (letters, count) = (names.utf8Start, names.utf8CodeUnitCount)

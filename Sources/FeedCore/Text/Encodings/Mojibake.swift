@@ -1,72 +1,29 @@
-/// Text in which bytes of Windows-1252, or of UTF-8, were each taken for a character of their own before it was
-/// written: it gives itself away by the control characters U+0080 to U+009F, which nobody writes.
+/// UTF-8 that a program took for windows-1252 and encoded as UTF-8 again, so that `é` became `Ã©`.
 enum Mojibake {
-    /// The text put right; nil where there is nothing to do, which is nearly always.
-    static func mended(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    /// Whether the document holds a character that such a mistake makes: `Â`, `Ã` or `â` before a character that
+    /// continues a sequence of UTF-8. Fast, and true of a few sound documents.
+    static func isLikely(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var place = 0
-        while let found = bytes.index(of: 0xC2, from: place) {
-            if found + 1 < bytes.count, bytes[found + 1] < 0xA0 { return mend(bytes) }
+        while let found = bytes.index(of: 0xC3, from: place), found + 3 < bytes.count {
             place = found + 1
-        }
-        return nil
-    }
-
-    private static func mend(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
-        // One that is certain makes the doubtful ones (`Ã©`) certain too.
-        let isTwiceEncoded = scalars.indices.contains { sequence(in: scalars, at: $0, anyPair: false) != nil }
-        var text = String.UnicodeScalarView()
-        var index = 0
-        while index < scalars.count {
-            if isTwiceEncoded, let found = sequence(in: scalars, at: index, anyPair: true) {
-                text.append(found.scalar)
-                index += found.length
-                continue
+            if [0x82, 0x83, 0xA2].contains(bytes[found + 1]), [0xC2, 0xC5, 0xC6, 0xCB, 0xE2].contains(bytes[found + 2])
+            {
+                return true
             }
-            let value = scalars[index].value
-            if (0x80...0x9F).contains(value) {
-                let meant = Windows1252.scalar(of: UInt8(value)).value
-                if meant > 0x9F, let scalar = Unicode.Scalar(meant) { text.append(scalar) }
-            } else {
-                text.append(scalars[index])
-            }
-            index += 1
         }
-        return String(text)
+        return false
     }
 
-    /// The character that a sequence of UTF-8 means whose bytes became characters.
-    ///
-    /// Only one with a control character in it is certain; of two bytes, only the Latin letters with accents, since
-    /// `É` before a misread quotation mark would look the same as others.
-    private static func sequence(
-        in scalars: [Unicode.Scalar], at index: Int, anyPair: Bool
-    ) -> (scalar: Unicode.Scalar, length: Int)? {
-        let lead = scalars[index].value
-        let length: Int
-        var value: UInt32
-        switch lead {
-        case 0xC2 where anyPair, 0xC3: (length, value) = (2, lead & 0x1F)
-        case 0xC4...0xDF where anyPair || isEmptyPlace(in: scalars, at: index + 1): (length, value) = (2, lead & 0x1F)
-        case 0xE0...0xEF: (length, value) = (3, lead & 0x0F)
-        case 0xF0...0xF4: (length, value) = (4, lead & 0x07)
-        default: return nil
+    /// The document as it was before. Nil unless all of its text was encoded twice: a sound document may quote `Ã©`.
+    static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard isLikely(bytes) else { return nil }
+        var original: [UInt8] = []
+        original.reserveCapacity(bytes.count)
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            guard let byte = Windows1252.byte(of: scalar) else { return nil }
+            original.append(byte)
         }
-        guard index + length <= scalars.count else { return nil }
-        var hasControl = false
-        for scalar in scalars[index + 1..<index + length] {
-            guard (0x80...0xBF).contains(scalar.value) else { return nil }
-            if scalar.value < 0xA0 { hasControl = true }
-            value = value << 6 | scalar.value & 0x3F
-        }
-        let least: UInt32 = [0, 0, 0x80, 0x800, 0x1_0000][length]
-        guard hasControl || anyPair, value >= least, let scalar = Unicode.Scalar(value) else { return nil }
-        return (scalar, length)
-    }
-
-    /// Where Windows-1252 has no character, only UTF-8 can have stood.
-    private static func isEmptyPlace(in scalars: [Unicode.Scalar], at index: Int) -> Bool {
-        guard index < scalars.count else { return false }
-        return [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(scalars[index].value)
+        let census = original.withUnsafeBufferPointer { UTF8Text.Census($0) }
+        return census.invalid == 0 && census.sequences > 1 ? original : nil
     }
 }

@@ -1,11 +1,35 @@
 /// Windows-1252, which is what documents that say Latin-1 are written in (WHATWG Encoding Standard, section 9).
 enum Windows1252 {
     /// The characters of the bytes from 0x80 to 0x9F. The five that Microsoft left undefined are control characters.
-    static let marks: [Unicode.Scalar] = Array(
+    private static let upper: [Unicode.Scalar] = Array(
         "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
-    /// What a byte means; of Latin-1 it differs from 0x80 to 0x9F only.
+    /// The character of a byte. Latin-1 differs from 0x80 to 0x9F only.
     static func scalar(of byte: UInt8) -> Unicode.Scalar {
-        (0x80...0x9F).contains(byte) ? marks[Int(byte) - 0x80] : Unicode.Scalar(byte)
+        (0x80...0x9F).contains(byte) ? upper[Int(byte) - 0x80] : Unicode.Scalar(byte)
+    }
+
+    /// The byte of a character; nil where windows-1252 does not have it.
+    static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+        if scalar.value < 0x80 || (0xA0...0xFF).contains(scalar.value) { return UInt8(scalar.value) }
+        return upper.firstIndex(of: scalar).map { UInt8(0x80 + $0) }
+    }
+
+    /// The text with U+0080 to U+009F, which windows-1252 under the name of Latin-1 becomes, as the characters that were
+    /// meant. Nil where there are none, as nearly always.
+    static func replacingControls(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        var place = 0
+        while let found = bytes.index(of: 0xC2, from: place) {
+            if found + 1 < bytes.count, bytes[found + 1] < 0xA0 {
+                var text = String.UnicodeScalarView()
+                for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+                    let meant = (0x80...0x9F).contains(scalar.value) ? self.scalar(of: UInt8(scalar.value)) : scalar
+                    if !(0x80...0x9F).contains(meant.value) { text.append(meant) }
+                }
+                return String(text)
+            }
+            place = found + 1
+        }
+        return nil
     }
 }

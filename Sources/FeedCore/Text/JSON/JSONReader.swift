@@ -1,4 +1,4 @@
-/// A value of JSON.
+/// A JSON value.
 public enum JSONValue: Hashable, Sendable {
     case object([String: JSONValue])
     case array([JSONValue])
@@ -8,7 +8,7 @@ public enum JSONValue: Hashable, Sendable {
     case bool(Bool)
     case null
 
-    /// The member of an object.
+    /// The member of an object; nil for other values.
     public subscript(_ name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }
     }
@@ -17,34 +17,50 @@ public enum JSONValue: Hashable, Sendable {
     public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 }
 
-/// Why a text is no JSON that is read.
+/// Why a text cannot be read as JSON.
 public enum JSONError: Error, Hashable, Sendable {
     case malformed
     case tooDeep
-    /// More values than are held at once.
     case tooMany
-    /// The caller wants no more values of the list, or the task was cancelled.
+    /// The caller wants no more values of the list, or the task is cancelled.
     case stopped
 }
 
 /// Reads JSON (RFC 8259). Half a surrogate pair and `\u0000` are read as U+FFFD.
 public enum JSONReader {
-    /// Objects and arrays nested deeper are refused.
+    /// How deep objects and arrays may be nested.
     public static let nestingLimit = 200
-    /// More values than these are not held at once: each takes many times what it takes in the text.
+    /// How many values are held at once: each takes many times its size in the text.
     public static let valueLimit = 100_000
 
     /// Reads a whole text.
     ///
     /// - Parameters:
-    ///   - list: The member of the outermost object whose values need not be held all at once.
-    ///   - take: Gets them one by one and says whether it wants more; where they are an array, `read` returns it empty.
+    ///   - list: the member of the outermost object that holds many values. If it is an array, `take` gets its values
+    ///     one by one, and the result has it empty.
+    ///   - take: returns whether it wants more values.
     public static func read(
         _ bytes: [UInt8], list: String? = nil, take: (JSONValue) -> Bool = { _ in true }
     ) throws(JSONError) -> JSONValue {
         try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
             var text = JSONText(bytes, list: list)
             return try text.read(take)
+        }
+    }
+
+    /// Reads the complete members of an object that ends too soon, as a broken transfer leaves it. `take` gets the
+    /// complete values of the list.
+    public static func readCutOff(
+        _ bytes: [UInt8], list: String, take: (JSONValue) -> Bool
+    ) throws(JSONError) -> JSONValue {
+        try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+            var text = JSONText(bytes, list: list)
+            do throws(JSONError) {
+                return try text.read(take)
+            } catch {
+                guard error == .malformed, let members = text.membersBeforeEnd else { throw error }
+                return .object(members)
+            }
         }
     }
 }
@@ -56,6 +72,10 @@ private struct JSONText {
     private var index: Int
     private var held = 0
     private var escapes = 0
+    /// The members of the outermost object.
+    private var outermost: [String: JSONValue] = [:]
+    /// The one of them whose end has not been seen.
+    private var openMember: String?
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, list: String?) {
         self.bytes = bytes
@@ -70,7 +90,17 @@ private struct JSONText {
         return value
     }
 
-    /// The next byte that is no white space; nil at the end.
+    /// After a failure at the end of the text: the members that are complete. Nil where there are none, or where the text
+    /// goes on.
+    var membersBeforeEnd: [String: JSONValue]? {
+        // Half of `false` may stand at the end.
+        guard bytes.count - index < 5 else { return nil }
+        var members = outermost
+        if let openMember { members[openMember] = nil }
+        return members.isEmpty ? nil : members
+    }
+
+    /// The next byte that is not white space; nil at the end.
     private mutating func next() -> UInt8? {
         while index < bytes.count {
             switch bytes[index] {
@@ -81,16 +111,14 @@ private struct JSONText {
         return nil
     }
 
-    /// Passes over this byte, if it is next.
+    /// Passes over this byte if it is next.
     private mutating func skip(_ byte: UInt8) -> Bool {
         guard next() == byte else { return false }
         index += 1
         return true
     }
 
-    private mutating func value(depth: Int, _ take: (JSONValue) -> Bool) throws(JSONError)
-        -> JSONValue
-    {
+    private mutating func value(depth: Int, _ take: (JSONValue) -> Bool) throws(JSONError) -> JSONValue {
         held += 1
         guard held <= JSONReader.valueLimit else { throw .tooMany }
         if held & 0xFFF == 0, Task.isCancelled { throw .stopped }
@@ -105,17 +133,13 @@ private struct JSONText {
         }
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError)
-        -> JSONValue
-    {
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
         guard bytes.has(word, at: index) else { throw .malformed }
         index += word.utf8CodeUnitCount
         return value
     }
 
-    private mutating func object(depth: Int, _ take: (JSONValue) -> Bool) throws(JSONError)
-        -> JSONValue
-    {
+    private mutating func object(depth: Int, _ take: (JSONValue) -> Bool) throws(JSONError) -> JSONValue {
         guard depth < JSONReader.nestingLimit else { throw .tooDeep }
         index += 1
         var members: [String: JSONValue] = [:]
@@ -125,19 +149,21 @@ private struct JSONText {
             let name = try string()
             guard skip(UInt8(ascii: ":")) else { throw .malformed }
             if depth == 0, name == list, next() == UInt8(ascii: "[") {
+                outermost[name] = .array([])
                 try readList(take)
-                members[name] = .array([])
+            } else if depth == 0 {
+                openMember = name
+                outermost[name] = try value(depth: 1, take)
             } else {
                 members[name] = try value(depth: depth + 1, take)
             }
-            if skip(UInt8(ascii: "}")) { return .object(members) }
+            if skip(UInt8(ascii: "}")) { return .object(depth == 0 ? outermost : members) }
             guard skip(UInt8(ascii: ",")) else { throw .malformed }
+            if depth == 0 { openMember = nil }
         }
     }
 
-    private mutating func array(depth: Int, _ take: (JSONValue) -> Bool) throws(JSONError)
-        -> JSONValue
-    {
+    private mutating func array(depth: Int, _ take: (JSONValue) -> Bool) throws(JSONError) -> JSONValue {
         guard depth < JSONReader.nestingLimit else { throw .tooDeep }
         index += 1
         var values: [JSONValue] = []
@@ -191,11 +217,11 @@ extension JSONText {
 
     private mutating func skipDigits() throws(JSONError) {
         let start = index
-        while let byte, byte &- UInt8(ascii: "0") < 10 { index += 1 }
+        while let byte, ASCII.isDigit(byte) { index += 1 }
         guard index > start else { throw .malformed }
     }
 
-    /// From its opening quotation mark to behind its closing one.
+    /// Reads from the opening quotation mark to behind the closing one.
     private mutating func string() throws(JSONError) -> String {
         let start = index + 1
         index = plainEnd(from: start)
@@ -216,7 +242,7 @@ extension JSONText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Where something stands that is no plain character: a quotation mark, a backslash or a control character.
+    /// The place of the next quotation mark, backslash or control character.
     private func plainEnd(from start: Int) -> Int {
         var index = start
         while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C, bytes[index] >= 0x20 {
@@ -225,7 +251,7 @@ extension JSONText {
         return index
     }
 
-    /// What follows a backslash.
+    /// Reads what follows a backslash.
     private mutating func readEscape(into text: inout [UInt8]) throws(JSONError) {
         guard let letter = byte else { throw .malformed }
         escapes += 1
@@ -257,19 +283,17 @@ extension JSONText {
             if (0xDC00...0xDFFF).contains(low) {
                 return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + low - 0xDC00) ?? replacement
             }
-            // It is a character of its own.
+            // The second escape is a character of its own.
             index = place
         }
         return replacement
     }
 
-    /// The four hexadecimal digits of `\uXXXX`.
+    /// Reads the four hexadecimal digits of `\uXXXX`.
     private mutating func codeUnit() throws(JSONError) -> UInt32 {
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = byte.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
-                throw .malformed
-            }
+            guard let digit = byte.flatMap(ASCII.hexValue) else { throw .malformed }
             unit = unit << 4 | UInt32(digit)
             index += 1
         }

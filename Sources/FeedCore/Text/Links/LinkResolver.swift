@@ -1,27 +1,26 @@
-/// Makes links absolute (RFC 3986), and leaves those that are as they stand.
+/// Makes links absolute (RFC 3986).
 ///
-/// What feeds write is seldom a URI to the letter: blanks, letters that are not ASCII and marks that no URI may hold
-/// are escaped, the line breaks of a pretty-printer are taken out, and an ampersand that was escaped twice is one.
+/// Few links in feeds are valid URIs. Spaces, bytes beyond ASCII and characters that no URI holds are percent-encoded,
+/// line breaks of a pretty-printer are dropped, and an ampersand that was escaped twice becomes one.
 enum LinkResolver {
-    /// Longer ones are none: they are data, and a part of an address leads nowhere.
-    private static let longest = 65_536
+    /// A longer reference is data, not an address.
+    private static let maxLength = 65_536
 
-    /// The reference as an absolute address where the base allows it; nil where there is none.
+    /// The absolute address, or the reference itself where the base cannot complete it; nil where the reference is empty.
     static func resolve(_ reference: String, base: String?) -> String? {
         guard let link = cleaned(reference) else { return nil }
         guard !isAbsolute(link), let base = base.flatMap(LinkBase.init) else { return link }
         return Reference(link).joined(to: base)
     }
 
-    /// The same with a base that serves many references.
+    /// Resolves one of many references with the same base.
     static func resolve(_ reference: String, against base: LinkBase?) -> String? {
         guard let link = cleaned(reference) else { return nil }
         guard !isAbsolute(link), let base else { return link }
         return Reference(link).joined(to: base)
     }
 
-    /// The link of a feed or an article: the same, but code and data are no places to go to, and `www.example.org` is
-    /// a host, whatever a URI would make of it.
+    /// Resolves the link of a feed or an article. Code and data are refused, and `www.example.org` is read as a host.
     static func page(_ reference: String, base: String?) -> String? {
         guard let link = resolve(reference.hasPrefix("www.") ? "http://" + reference : reference, base: base) else {
             return nil
@@ -30,26 +29,16 @@ enum LinkResolver {
         return isOther && leadsNowhere(link) ? nil : link
     }
 
-    /// Makes a link absolute that has been cleaned before; one that is absolute is not looked at again.
+    /// Makes a link absolute that `resolve` has cleaned before.
     static func complete(_ link: inout String?, base: String?) {
         guard let written = link, !isAbsolute(written) else { return }
         link = resolve(written, base: base)
     }
 
-    /// It begins with a scheme.
+    /// Whether the reference begins with a scheme.
     static func isAbsolute(_ reference: String) -> Bool {
-        var count = 0
-        for byte in reference.utf8 {
-            switch byte {
-            case UInt8(ascii: ":"): return count > 1
-            case _ where HTMLTag.isLetter(byte): break
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-                if count == 0 { return false }
-            default: return false
-            }
-            count += 1
-        }
-        return false
+        // One letter is the drive of a Windows path.
+        (URISyntax.schemeLength(in: reference.utf8) ?? 0) > 1
     }
 
     private static func leadsNowhere(_ link: String) -> Bool {
@@ -57,19 +46,19 @@ enum LinkResolver {
         return ["javascript:", "vbscript:", "data:", "about:", "blob:"].contains { start.hasPrefix($0) }
     }
 
-    // MARK: What is written
+    // MARK: Cleaning
 
-    /// The reference as a URI may be written; nil where nothing is left. Most need nothing done.
+    /// The reference as a valid URI; nil where nothing is left. Most references need no change.
     fileprivate static func cleaned(_ reference: String) -> String? {
         var reference = reference
-        if reference.withUTF8({ !$0.isEmpty && $0.count <= longest && !needsCare($0) }) { return reference }
-        guard reference.utf8.count <= longest else { return nil }
+        if reference.withUTF8({ !$0.isEmpty && $0.count <= maxLength && !needsCleaning($0) }) { return reference }
+        guard reference.utf8.count <= maxLength else { return nil }
         let oneLine = withoutLineBreaks(Array(reference.utf8))
         guard let line = SingleLineText.clean(oneLine) else { return nil }
         return escaped(withoutEscapedAmpersands(line))
     }
 
-    private static func needsCare(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func needsCleaning(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in bytes.indices {
             switch bytes[index] {
             case let byte where (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "-") < 14: break
@@ -80,14 +69,14 @@ enum LinkResolver {
         return false
     }
 
-    /// A line break inside an address is the work of whoever wrote the document, and so are the blanks around it.
+    /// Drops line breaks and tabs, and the spaces around them: a pretty-printer wrote them.
     private static func withoutLineBreaks(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) else { return bytes }
         return bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 })
             .flatMap { $0.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed() }
     }
 
-    /// An ampersand that was escaped any number of times is one: `&amp;amp;` is `&`.
+    /// Reads an ampersand that was escaped any number of times as one: `&amp;amp;` is `&`.
     private static func withoutEscapedAmpersands(_ link: String) -> String {
         guard link.utf8.contains(UInt8(ascii: "&")) else { return link }
         var link = link
@@ -108,35 +97,24 @@ enum LinkResolver {
         }
     }
 
-    /// What stands behind the `&` of an escaped ampersand.
+    /// What follows the `&` of an escaped ampersand.
     private static let escapes: [StaticString] = ["amp;", "#38;", "#038;", "#x26;"]
 
-    /// Blanks and what is not ASCII as `%XX`, except in the name of the host: that is for whoever fetches it.
+    /// The reference with `%XX` for spaces, bytes beyond ASCII and characters that no URI holds, except in the host name,
+    /// which the fetcher reads.
     private static func escaped(_ reference: String) -> String {
-        let host = hostRange(of: reference)
-        var result: [UInt8] = []
-        result.reserveCapacity(reference.utf8.count + 16)
-        for (offset, byte) in reference.utf8.enumerated() {
-            if (byte <= 0x20 || byte >= 0x7F || isUnwise(byte)) && !host.contains(offset) {
-                result.append(UInt8(ascii: "%"))
-                result.append(hexDigits[Int(byte >> 4)])
-                result.append(hexDigits[Int(byte & 15)])
-            } else {
-                result.append(byte)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        let host = hostRange(in: reference)
+        return URISyntax.percentEncoded(reference[..<host.lowerBound], where: isUnwise) + reference[host]
+            + URISyntax.percentEncoded(reference[host.upperBound...], where: isUnwise)
     }
 
-    /// Where the authority stands in `scheme://host/path` or `//host/path`, as offsets into its bytes.
-    private static func hostRange(of reference: String) -> Range<Int> {
-        let bytes = Array(reference.utf8)
-        var start = 0
-        if isAbsolute(reference), let colon = bytes.firstIndex(of: UInt8(ascii: ":")) { start = colon + 1 }
-        guard bytes.dropFirst(start).starts(with: "//".utf8) else { return 0..<0 }
-        start += 2
-        let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
-        return start..<end
+    /// The authority in `scheme://host/path` or `//host/path`; empty where there is none.
+    private static func hostRange(in reference: String) -> Range<String.Index> {
+        let length = isAbsolute(reference) ? URISyntax.schemeLength(in: reference.utf8).map { $0 + 1 } ?? 0 : 0
+        let rest = reference.utf8.dropFirst(length)
+        guard rest.starts(with: "//".utf8) else { return reference.startIndex..<reference.startIndex }
+        let host = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+        return host.startIndex..<host.endIndex
     }
 
     private static func isUnwise(_ byte: UInt8) -> Bool {
@@ -147,31 +125,29 @@ enum LinkResolver {
         default: false
         }
     }
-
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }
 
-/// What relative references are relative to, made ready once.
+/// The base that relative references are resolved against, parsed once.
 struct LinkBase {
     fileprivate let reference: Reference
     /// The path up to its last slash, without dots.
     fileprivate let folder: String
 
-    /// A base whose path is longer is not used: every short link would become as long.
-    private static let longest = 8_192
+    /// Each short link becomes as long as the path of its base, so a longer base is not used.
+    private static let maxLength = 8_192
 
-    /// Nil where the text is no base.
+    /// Nil where the text cannot be a base.
     init?(_ text: String) {
         guard let cleaned = LinkResolver.cleaned(text) else { return nil }
         reference = Reference(cleaned)
         folder = String(Reference.withoutDots(reference.folder))
-        guard reference.lengthOfPlace <= LinkBase.longest else { return nil }
+        guard reference.lengthOfPlace <= LinkBase.maxLength else { return nil }
     }
 }
 
-/// A reference taken apart (RFC 3986, appendix B), and put together with a base (5.2).
+/// The parts of a reference (RFC 3986, appendix B), and how they are combined with a base (section 5.2).
 ///
-/// libxml2 and curl refuse a reference with any character that no URI may hold, such as `[`; feeds are full of them.
+/// libxml2 and curl refuse references with characters that no URI holds, such as `[`, and feeds have many of those.
 private struct Reference {
     private var scheme: Substring?
     private var authority: Substring?
@@ -189,9 +165,9 @@ private struct Reference {
             query = path[path.index(after: mark)...]
             path = path[..<mark]
         }
-        if Reference.hasScheme(path), let colon = path.utf8.firstIndex(of: UInt8(ascii: ":")) {
-            scheme = path[..<colon]
-            path = path[path.index(after: colon)...]
+        if let length = URISyntax.schemeLength(in: path.utf8) {
+            scheme = path.prefix(length)
+            path = path.dropFirst(length + 1)
         }
         if path.hasPrefix("//") {
             let rest = path.dropFirst(2)
@@ -201,15 +177,7 @@ private struct Reference {
         }
     }
 
-    private static func hasScheme(_ text: Substring) -> Bool {
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first else { return false }
-        return HTMLTag.isLetter(first)
-            && text[..<colon].utf8.allSatisfy {
-                HTMLTag.isLetter($0) || $0 &- UInt8(ascii: "0") < 10 || "+-.".utf8.contains($0)
-            }
-    }
-
-    /// How long the scheme, the authority and the path are, in bytes.
+    /// The length of scheme, authority and path in bytes.
     var lengthOfPlace: Int { (scheme?.utf8.count ?? 0) + (authority?.utf8.count ?? 0) + path.utf8.count }
 
     func joined(to base: LinkBase) -> String {
@@ -236,7 +204,7 @@ private struct Reference {
         return path[...slash]
     }
 
-    /// `a/./b/../c` is `a/c` (RFC 3986, 5.2.4).
+    /// `a/./b/../c` is `a/c` (section 5.2.4).
     static func withoutDots(_ path: Substring) -> Substring {
         guard path.contains("./") || path.hasSuffix(".") else { return path }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -249,7 +217,7 @@ private struct Reference {
                 kept.append(segment)
                 continue
             }
-            // What ends in dots is a folder.
+            // A path that ends in dots is a folder.
             if index == segments.count - 1 { kept.append("") }
         }
         return kept.joined(separator: "/")[...]

@@ -1,8 +1,8 @@
 /// The character references of HTML: `&eacute;`, `&#233;`, `&#xE9;`.
 enum HTMLEntity {
-    /// The character that a name means, without the ampersand and the semicolon.
+    /// The character of a name, which is without the ampersand and the semicolon.
     static func value(named name: UnsafeBufferPointer<UInt8>) -> UInt32? {
-        // The ones that text is full of.
+        // The most frequent ones are not looked up.
         switch name.count {
         case 2 where name[1] == UInt8(ascii: "t") && name[0] == UInt8(ascii: "l"): return 0x3C
         case 2 where name[1] == UInt8(ascii: "t") && name[0] == UInt8(ascii: "g"): return 0x3E
@@ -13,9 +13,9 @@ enum HTMLEntity {
         }
     }
 
-    /// The reference that begins with the ampersand at `start`: what it means, and where it ends.
+    /// The character of the reference that begins with the ampersand at `start`, and the index after the reference.
     ///
-    /// A name wants its semicolon, except the few that pages leave it out of (`&copy 2026`); `AT&T` is no reference.
+    /// A name needs its semicolon, except the old names that pages write without one (`&copy 2026`).
     static func reference(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (value: UInt32, end: Int)? {
         var index = start + 1
         guard index < bytes.count else { return nil }
@@ -31,7 +31,7 @@ enum HTMLEntity {
         return isBare(name) ? value(named: name).map { ($0, index) } : nil
     }
 
-    /// Text with its references replaced, once: what they give is not looked at again.
+    /// The text with its references replaced once: `&amp;lt;` becomes `&lt;`.
     static func decodedOnce(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -48,7 +48,7 @@ enum HTMLEntity {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// Appends a character as UTF-8; a number that is none becomes U+FFFD.
+    /// Appends a character as UTF-8; a number that is not a character becomes U+FFFD.
     static func append(_ value: UInt32, to bytes: inout [UInt8]) {
         let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
         if scalar.isASCII {
@@ -64,18 +64,18 @@ enum HTMLEntity {
         return (meant(written.value), written.end)
     }
 
-    /// The number that is written from there on, and where it ends, its semicolon included.
+    /// The number at `start`, and the index after its semicolon.
     private static func digits(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (value: UInt32, end: Int)? {
         var index = start
-        var radix: UInt32 = 10
+        var radix: UInt8 = 10
         if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "x") {
             radix = 16
             index += 1
         }
         let first = index
         var value: UInt32 = 0
-        while index < bytes.count, let digit = digit(bytes[index]), digit < radix {
-            value = min(value &* radix &+ digit, 0x11_0000)
+        while index < bytes.count, let digit = ASCII.hexValue(bytes[index]), digit < radix {
+            value = min(value &* UInt32(radix) &+ UInt32(digit), 0x11_0000)
             index += 1
         }
         guard index > first else { return nil }
@@ -87,7 +87,7 @@ enum HTMLEntity {
 
     private static func isLow(_ value: UInt32) -> Bool { (0xDC00...0xDFFF).contains(value) }
 
-    /// The character that some write as the two numbers it has in UTF-16: this one and, right behind it, another.
+    /// The character of a surrogate pair: some programs write two references with the numbers of UTF-16.
     private static func character(
         of high: UInt32, in bytes: UnsafeBufferPointer<UInt8>, at start: Int
     ) -> (value: UInt32, end: Int)? {
@@ -96,26 +96,15 @@ enum HTMLEntity {
         return (0x1_0000 + ((high & 0x3FF) << 10 | low.value & 0x3FF), low.end)
     }
 
-    /// Numbers 128 to 159 are meant as Windows-1252 (HTML, "numeric character reference end state").
+    /// Numbers 128 to 159 are windows-1252 (HTML, "numeric character reference end state").
     private static func meant(_ value: UInt32) -> UInt32 {
         if (0x80...0x9F).contains(value) { return Windows1252.scalar(of: UInt8(value)).value }
         return value == 0 || Unicode.Scalar(value) == nil ? 0xFFFD : value
     }
 
-    private static func digit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-        default: nil
-        }
-    }
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool { ASCII.isLetter(byte) || ASCII.isDigit(byte) }
 
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-    }
-
-    /// Whether the name is one of those of HTML 2 to 3.2, which browsers know without a semicolon too.
+    /// Whether the name is one of HTML 2 to 3.2, which browsers read without a semicolon too.
     static func isBare(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         (2...6).contains(name.count) && bareNames.contains(String(decoding: name, as: UTF8.self))
     }
@@ -184,7 +173,7 @@ enum HTMLEntity {
 }
 
 extension [UInt8] {
-    /// Appends a byte of text as HTML writes it.
+    /// Appends a byte of text, escaped for HTML.
     @inline(__always) mutating func appendEscaped(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "&"): append(contentsOf: "&amp;".utf8)

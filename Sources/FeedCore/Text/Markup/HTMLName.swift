@@ -1,6 +1,6 @@
-/// The name of an element, in lower case. Whoever meets one in every tag compares it, and looks it up, without hashing.
+/// The name of an element in lower case, which is compared and looked up without hashing.
 public struct HTMLName: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// As `HTMLTag` packs it: up to eight letters stand in it as they are.
+    /// Packed by `HTMLTag`, which keeps up to eight letters as they are.
     fileprivate let code: UInt64
     /// A name of more letters; empty for others.
     private let long: String
@@ -14,7 +14,7 @@ public struct HTMLName: Hashable, Sendable, ExpressibleByStringLiteral {
 
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// A name as libxml2 has it.
+    /// A name of libxml2.
     init(xml name: UnsafePointer<UInt8>) {
         var packed: UInt64 = 0
         var count = 0
@@ -33,7 +33,7 @@ public struct HTMLName: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 }
 
-/// Names in an order: the place of one leads to what it means.
+/// A list of names that finds the index of each.
 public struct HTMLNames: Sendable {
     private let names: [HTMLName]
     private let codes: HTMLCodes
@@ -44,17 +44,17 @@ public struct HTMLNames: Sendable {
         codes = HTMLCodes(self.names.map(\.code))
     }
 
-    /// Counted from 0; nil for another name.
+    /// The index of a name; nil where the list does not have it.
     public func place(of name: HTMLName) -> Int? {
         guard let place = codes.place(of: name.code), names[place] == name else { return nil }
         return place
     }
 }
 
-/// The same of names as `HTMLTag` packs them.
+/// A list of packed names that finds the index of each.
 struct HTMLCodes: Sendable {
     private let codes: [UInt64]
-    /// By a code's hash its place; -1 where there is none. At least half are empty, so that a search is short.
+    /// The index of a code by its hash, or -1. At least half of the slots are empty, so a search is short.
     private let slots: [Int16]
     private let shift: UInt64
 
@@ -83,7 +83,7 @@ struct HTMLCodes: Sendable {
     }
 
     private static func slot(of code: UInt64, _ shift: UInt64) -> Int {
-        // Fibonacci hashing: the upper bits depend on all others.
+        // Fibonacci hashing: the upper bits depend on all bits.
         Int(truncatingIfNeeded: (code &* 0x9E37_79B9_7F4A_7C15) >> shift)
     }
 }

@@ -1,14 +1,14 @@
-/// One tag of HTML as bytes: read where it stands, nothing is copied.
+/// One tag of HTML, read in place from the bytes of a text.
 struct HTMLTag {
-    /// Its name in lower case, packed: compare it with `HTMLTag.name("img")`.
+    /// The name in lower case, packed: compare it with `HTMLTag.name("img")`.
     let name: UInt64
     let isEnd: Bool
-    /// Where the attributes begin: the byte after the name.
+    /// The index after the name.
     let attributesStart: Int
-    /// The index after the `>`, or the end of the text where it never comes.
+    /// The index after the `>`; the end of the text where that is missing.
     let end: Int
 
-    /// The tag that begins with the `<` at `start`; nil where that is only a less-than sign.
+    /// Reads the tag that begins with the `<` at `start`; nil where that is a less-than sign.
     init?(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
         guard let (name, isEnd, index) = HTMLTag.start(in: bytes, at: start) else { return nil }
         (self.name, self.isEnd, attributesStart) = (name, isEnd, index)
@@ -17,14 +17,14 @@ struct HTMLTag {
         end = attributes.index
     }
 
-    /// The same where the caller knows that the attributes of all tags up to `knownEnd` end there.
+    /// Reads a tag of which the caller knows that its attributes end at `knownEnd`.
     init?(in bytes: UnsafeBufferPointer<UInt8>, at start: Int, knownEnd: Int) {
         guard let (name, isEnd, index) = HTMLTag.start(in: bytes, at: start) else { return nil }
         (self.name, self.isEnd, attributesStart) = (name, isEnd, index)
         end = index < knownEnd && bytes[index] == UInt8(ascii: "<") ? index : knownEnd
     }
 
-    /// The name of the tag at `start`, and the index after it; the attributes are not read.
+    /// The name of the tag at `start`, and the index after the name.
     static func start(
         in bytes: UnsafeBufferPointer<UInt8>, at start: Int
     ) -> (name: UInt64, isEnd: Bool, nameEnd: Int)? {
@@ -32,7 +32,7 @@ struct HTMLTag {
         guard index < bytes.count else { return nil }
         let isEnd = bytes[index] == UInt8(ascii: "/")
         if isEnd { index += 1 }
-        guard index < bytes.count, HTMLTag.isLetter(bytes[index]) else { return nil }
+        guard index < bytes.count, ASCII.isLetter(bytes[index]) else { return nil }
         var packed: UInt64 = 0
         while index < bytes.count, HTMLTag.isNameByte(bytes[index]) {
             packed = HTMLTag.pack(packed, bytes[index])
@@ -45,13 +45,13 @@ struct HTMLTag {
         HTMLAttributes(bytes, from: attributesStart)
     }
 
-    /// The end of the element of code that begins with this tag: in it, what looks like a tag is none. An element that
+    /// The end of an element of code, such as `<script>`: a `<` in it begins no tag but its own end tag. An element that
     /// is never closed ends with its tag.
     static func end(ofElement tag: HTMLTag, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var place = tag.end
         while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
             place = found + 1
-            // The attributes of another tag are not read: they can reach to the end of the text.
+            // Only the name is read: attributes can reach to the end of the text.
             guard place < bytes.count, bytes[place] == UInt8(ascii: "/"),
                 HTMLTag.start(in: bytes, at: found)?.name == tag.name
             else { continue }
@@ -60,7 +60,7 @@ struct HTMLTag {
         return tag.end
     }
 
-    /// What is called text is HTML after all: an end tag that HTML knows, or a tag that has none, gives it away.
+    /// Whether a text is HTML: it has an end tag of HTML, or a tag such as `<br>` that needs none.
     static func areIn(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -83,7 +83,7 @@ struct HTMLTag {
         case inline
         /// Begins or ends a line of text.
         case block
-        /// Neither it nor what is in it is text.
+        /// Has no text that is shown.
         case hidden
         case unknown
     }
@@ -95,21 +95,18 @@ struct HTMLTag {
 
     static func isVoid(_ name: UInt64) -> Bool { voidNames.place(of: name) != nil }
 
-    /// A name that HTML knows.
+    /// Whether HTML has an element of this name.
     static func isKnown(_ name: UInt64) -> Bool { names.place(of: name) != nil }
 
-    /// A name as it is packed: eight letters fit; of a longer one the first are folded in.
+    /// Packs a name. Eight letters fit; the first ones of a longer name are folded in.
     static func name(_ text: StaticString) -> UInt64 {
         UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).reduce(0, pack)
     }
 
-    /// One more letter of a name.
+    /// Packs one more letter of a name.
     @inline(__always) static func pack(_ packed: UInt64, _ byte: UInt8) -> UInt64 {
-        let lower = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-        return (packed << 8 | packed >> 56) ^ UInt64(lower)
+        (packed << 8 | packed >> 56) ^ UInt64(ASCII.lowercased(byte))
     }
-
-    @inline(__always) static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
     @inline(__always) private static func isNameByte(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "<")
@@ -142,15 +139,15 @@ struct HTMLTag {
     }()
 }
 
-/// The attributes of a tag, one after the other.
+/// Reads the attributes of a tag one by one.
 struct HTMLAttributes {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// After the last attribute: the index after the `>`.
+    /// After the last attribute, this is the index after the `>`.
     private(set) var index: Int
 
     struct Attribute {
         let name: UInt64
-        /// Where the value stands, without its quotes; empty where there is none.
+        /// The range of the value, without its quotes; empty where there is no value.
         let value: Range<Int>
     }
 
@@ -167,13 +164,11 @@ struct HTMLAttributes {
             index += 1
             return nil
         }
-        // A tag that was never closed ends where the next one begins.
+        // A tag without a `>` ends where the next one begins.
         if bytes[index] == UInt8(ascii: "<") { return nil }
         var name: UInt64 = 0
         repeat {
-            let byte = bytes[index]
-            let lower = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-            name = (name << 8 | name >> 56) ^ UInt64(lower)
+            name = HTMLTag.pack(name, bytes[index])
             index += 1
         } while index < count && !HTMLAttributes.endsName(bytes[index])
         var next = index

@@ -1,12 +1,12 @@
-/// The text of a title that may be HTML, and may be text that happens to have the marks of HTML.
+/// Takes the text out of a title that is HTML, or text that looks like it.
 ///
-/// `List<String>`, `a < b`, `<3` and `The <template> element` are text: only names that HTML knows make tags, and an
-/// opening tag that stands there bare and is never closed is spoken of, not used.
+/// `List<String>`, `a < b`, `<3` and `The <template> element` are text: only elements of HTML make tags, and an opening
+/// tag without attributes that is never closed is what the title is about.
 struct TitleText {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var text: [UInt8] = []
     private var isInSection = false
-    /// Where each element that was met ends, so that no search is made twice; nil where it has no end.
+    /// The end of each element found so far, so that no search is made twice; nil where it has no end tag.
     private var ends: [UInt64: Int?] = [:]
     /// No comment that begins later has an end, so none is searched for.
     private var hasNoCommentEnd = false
@@ -22,7 +22,7 @@ struct TitleText {
         return title.text
     }
 
-    /// There is a tag that is closed again: this is HTML.
+    /// Whether a tag is closed again, which makes the text HTML.
     static func hasPair(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var title = TitleText(bytes: bytes)
         var place = 0
@@ -55,7 +55,7 @@ struct TitleText {
         }
     }
 
-    /// Takes in what begins with the `<` there, and returns where to go on.
+    /// Reads what begins with the `<` at `index`, and returns the index behind it.
     private mutating func readMarkup(at index: Int) -> Int {
         let start = UnsafeBufferPointer(rebasing: bytes.prefix(index + TitleText.longestTag))
         if let tag = HTMLTag(in: start, at: index), isMarkup(tag) {
@@ -68,7 +68,7 @@ struct TitleText {
             if let end = bytes.index(of: UInt8(ascii: ">"), from: index) { return end + 1 }
             hasNoCommentEnd = true
         }
-        // A section that was escaped together with its text.
+        // A CDATA section that was escaped together with its text.
         if bytes.has("<![CDATA[", at: index) {
             isInSection = true
             return index + 9
@@ -83,7 +83,7 @@ struct TitleText {
         return tag.isEnd || !isBare || TitleText.seldomClosed.contains(tag.name) || end(of: tag) != nil
     }
 
-    /// Behind the end tag of the element that begins with this tag.
+    /// The index after the end tag of the element that begins with this tag.
     private mutating func end(of tag: HTMLTag) -> Int? {
         if let known = ends[tag.name], known.map({ $0 > tag.end }) ?? true { return known }
         let end = HTMLTag.end(ofElement: tag, in: bytes)

@@ -155,7 +155,7 @@ extension XMLRepair {
         var count = 0
         var place = content.lowerBound
         while let end = text.end(of: "&lt;", from: place), end < text.count {
-            if HTMLTag.isLetter(text[end]) || text[end] == UInt8(ascii: "/") { count += 1 }
+            if ASCII.isLetter(text[end]) || text[end] == UInt8(ascii: "/") { count += 1 }
             place = end
         }
         return count

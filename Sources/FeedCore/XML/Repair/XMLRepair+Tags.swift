@@ -33,7 +33,7 @@ extension XMLRepair {
         case UInt8(ascii: "!"):
             if input.has("<!--", at: less) { return .comment }
             if isSectionStart(less) { return .section }
-            return less + 2 < input.count && HTMLTag.isLetter(input[less + 2]) ? .declaration : .text
+            return less + 2 < input.count && ASCII.isLetter(input[less + 2]) ? .declaration : .text
         case UInt8(ascii: "?"): return .instruction
         case UInt8(ascii: "/"):
             return less + 2 == input.count || XMLRepair.beginsName(input[less + 2])
@@ -77,7 +77,7 @@ extension XMLRepair {
     }
 
     static func beginsName(_ byte: UInt8) -> Bool {
-        HTMLTag.isLetter(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
+        ASCII.isLetter(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
     }
 
     static func isNameByte(_ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// Takes out of text whatever could drive a terminal, on its way through the one door.
 enum ControlCharacterFilter {
     enum Place {
@@ -75,34 +77,19 @@ enum ControlCharacterFilter {
         }
     }
 
-    /// Clean text, nearly all of it, is passed over eight bytes at a time.
     private static func firstSuspect(in source: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var index = start
-        let raw = UnsafeRawBufferPointer(source)
-        while index + 8 <= source.count {
-            let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            if mayBeSuspect(word) {
-                for place in index..<index + 8 where isSuspect(source[place]) { return place }
-            }
-            index += 8
-        }
         while index < source.count {
-            if isSuspect(source[index]) { return index }
-            index += 1
+            index = source.endOfVisibleASCII(from: index, upTo: source.count)
+            while index < source.count, source[index] >= 0x7F || source[index] < 0x20 {
+                if isSuspect(source[index]) { return index }
+                index += 1
+            }
         }
         return nil
     }
 
     private static func isSuspect(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2
-    }
-
-    /// Whether any of the eight bytes is below 0x20, is 0x7F, or begins something beyond ASCII.
-    private static func mayBeSuspect(_ word: UInt64) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let highs: UInt64 = 0x8080_8080_8080_8080
-        let below = (word &- ones &* 0x20) & ~word
-        let isDelete = word ^ (ones &* 0x7F)
-        return (below | ((isDelete &- ones) & ~isDelete) | word) & highs != 0
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedCore
 
-/// Dates of the formats that have a name, and the ways they are got wrong. `FeedDateLanguageTests` has the names.
+/// Dates of RFC 822, RFC 3339 and their like, and what programs get wrong about them. `FeedDateLanguageTests` has the names.
 @Suite struct FeedDateTests {
     @Test(arguments: [
         // RFC 3339, W3CDTF, ISO 8601
@@ -49,17 +49,6 @@ import Testing
         ("2026-11-20T101112+01:00", "2026-11-20T09:11:12Z"),
         ("20261120101112", "2026-11-20T10:11:12Z"),
         ("20261120101112 +0100", "2026-11-20T09:11:12Z"),
-        ("202611201011", "2026-11-20T10:11:00Z"),
-        ("2026-325", "2026-11-21T00:00:00Z"),
-        ("2026325", "2026-11-21T00:00:00Z"),
-        ("2026-001T10:11Z", "2026-01-01T10:11:00Z"),
-        ("2024-366", "2024-12-31T00:00:00Z"),
-        ("2026-W47-5", "2026-11-20T00:00:00Z"),
-        ("2026W475", "2026-11-20T00:00:00Z"),
-        ("2026-W47", "2026-11-16T00:00:00Z"),
-        ("2026-W47-5T10:11:12Z", "2026-11-20T10:11:12Z"),
-        ("2026-W01-1", "2025-12-29T00:00:00Z"),
-        ("2020-W53-7", "2021-01-03T00:00:00Z"),
         ("2026/11/20 10:11", "2026-11-20T10:11:00Z"),
         ("2026.11.20 10:11", "2026-11-20T10:11:00Z"),
         ("2026 - 11 - 20", "2026-11-20T00:00:00Z"),
@@ -94,7 +83,6 @@ import Testing
         ("Fri, 20, Nov 2026 10:11", "2026-11-20T10:11:00Z"),
         ("Fri, 2 Jan 2026 3:4:5 GMT", "2026-01-02T03:04:05Z"),
         ("Fri, 20 Nov 2026", "2026-11-20T00:00:00Z"),
-        ("Fri, 20 Nov 2026 10 +0100", "2026-11-20T09:00:00Z"),
         ("Mon, 20 Nov 2026 10:11:12 GMT", "2026-11-20T10:11:12Z"),
         ("Fri, 20 Nov 2026 10:11:12.345 GMT", "2026-11-20T10:11:12Z"),
         ("Fri, 20 Nov 2026 10:11:12:345 GMT", "2026-11-20T10:11:12Z"),
@@ -156,6 +144,12 @@ import Testing
         ("Sat, 11 04 2020 08:51:49 +0100", "2020-04-11T07:51:49Z"),
         ("Wed, 11 04 2020 08:51:49 +0100", "2020-11-04T07:51:49Z"),
         ("11/2026", "2026-11-01T00:00:00Z"),
+        // Dates of feeds as they were captured
+        ("03 Apr 02 1500 GMT", "2002-04-03T15:00:00Z"),  // heraldsun.rss
+        ("2017-06-13T03:18:00+00:0", "2017-06-13T03:18:00Z"),  // feed-rs, rss_1.0_example_1.xml
+        ("Mon, 21 Jan 2008 8:56 am PST", "2008-01-21T16:56:00Z"),  // sunnyvale.xml
+        ("Mon, 21 Oct 2002 14:04:23 -05:00", "2002-10-21T19:04:23Z"),  // the feed validator
+        ("2002-12-31T192030+01:00", "2002-12-31T18:20:30Z"),  // the feed validator
         // Since 1970
         ("1795169472", "2026-11-20T10:11:12Z"),
         (" 1795169472\n", "2026-11-20T10:11:12Z"),
@@ -188,8 +182,8 @@ import Testing
         ("20 Nov 2026 \u{2013} 10:11", "2026-11-20T10:11:00Z"),
         ("<20 Nov 2026>", "2026-11-20T00:00:00Z"),
     ])
-    func `a date of the wild is read`(written: String, expected: String) {
-        #expect(FeedDate.read(written)?.rfc3339 == expected)
+    func `a date that a feed may hold is read`(written: String, expected: String) {
+        #expect(FeedDate.parse(written)?.rfc3339 == expected)
     }
 
     @Test(arguments: [
@@ -205,9 +199,9 @@ import Testing
         ("Y", 720), ("J", 0), ("Etc/GMT", 0), ("+0000", 0), ("-0000", 0), ("+1400", 840), ("-1200", -720),
         ("+9999", 0), ("+2500", 0), ("+0199", 0), ("et", 0), ("h", 0),
     ])
-    func `a zone is that many minutes east`(zone: String, minutes: Int) {
+    func `a zone is read as its minutes east of Greenwich`(zone: String, minutes: Int) {
         let moment = Timestamp(seconds: 1_795_169_472 - Int64(minutes) * 60)
-        #expect(FeedDate.read("Fri, 20 Nov 2026 10:11:12 \(zone)") == moment)
+        #expect(FeedDate.parse("Fri, 20 Nov 2026 10:11:12 \(zone)") == moment)
     }
 
     @Test(arguments: [
@@ -229,25 +223,25 @@ import Testing
         "Chapter 12", "Windows 10 October 2020 Update", "In 2026 we shipped 12 versions by May", "Summer 2026",
         "I bought 3 apples and 4 pears in May 2020", "ISBN 978-3-16-148410-0", "20 Nov foo 2026", "5 of 10",
     ])
-    func `what is no date is none`(written: String) {
-        #expect(FeedDate.read(written) == nil)
+    func `a text that is not a date is refused`(written: String) {
+        #expect(FeedDate.parse(written) == nil)
     }
 
-    @Test func `bytes that are no text, and texts without end, are read or refused in no time`() {
-        #expect(FeedDate.read([0xFF, 0xFE, 0x80]) == nil)
-        #expect(FeedDate.read(Array("Fri, 20 N\u{1}ov".utf8) + [0xC3]) == nil)
-        #expect(FeedDate.read([0xD0] + Array(", 20 Nov 2026".utf8))?.rfc3339 == "2026-11-20T00:00:00Z")
-        #expect(FeedDate.read("20 Nov 2026" + String(repeating: " ", count: 1_000_000))?.civil.day == 20)
-        #expect(FeedDate.read(String(repeating: "1", count: 1_000_000)) == nil)
-        #expect(FeedDate.read(String(repeating: "(", count: 1_000_000)) == nil)
-        #expect(FeedDate.read(String(repeating: "\n", count: 1000) + "20 Nov 2026")?.civil.month == 11)
+    @Test func `invalid bytes and endless texts are read or refused at once`() {
+        #expect(FeedDate.parse([0xFF, 0xFE, 0x80]) == nil)
+        #expect(FeedDate.parse(Array("Fri, 20 N\u{1}ov".utf8) + [0xC3]) == nil)
+        #expect(FeedDate.parse([0xD0] + Array(", 20 Nov 2026".utf8))?.rfc3339 == "2026-11-20T00:00:00Z")
+        #expect(FeedDate.parse("20 Nov 2026" + String(repeating: " ", count: 1_000_000))?.civil.day == 20)
+        #expect(FeedDate.parse(String(repeating: "1", count: 1_000_000)) == nil)
+        #expect(FeedDate.parse(String(repeating: "(", count: 1_000_000)) == nil)
+        #expect(FeedDate.parse(String(repeating: "\n", count: 1000) + "20 Nov 2026")?.civil.month == 11)
     }
 
-    @Test func `what is written as RFC 3339 is read as the same moment`() {
+    @Test func `a time written in RFC 3339 is read as the same time`() {
         // From the year 100 to the year 9999, in steps that are no multiple of anything.
         for seconds in stride(from: Int64(-59_011_459_200), through: 253_402_300_799, by: 123_456_789) {
             let moment = Timestamp(seconds: seconds)
-            #expect(FeedDate.read(moment.rfc3339) == moment)
+            #expect(FeedDate.parse(moment.rfc3339) == moment)
         }
     }
 }

@@ -39,7 +39,7 @@ import Testing
         "1e", "+1", ".5", "'a'", "\"a\nb\"", #""\x""#, #""\u12g4""#, #""\"#, #""\u12"#, "1 1", "nulll",
         "\u{0}",
     ])
-    func `what is no JSON is refused`(text: String) {
+    func `a text that is not JSON is refused`(text: String) {
         #expect(throws: JSONError.malformed) { try read(text) }
     }
 
@@ -59,6 +59,30 @@ import Testing
                 ]))
     }
 
+    @Test(
+        arguments: [
+            (#"{"title": "a", "items": [{"id": 1}, {"id"#, ["title": .string("a"), "items": .array([])]),
+            (#"{"title": "a", "size": 12"#, ["title": .string("a")]),
+            (#"{"title": "a", "expired": fal"#, ["title": .string("a")]),
+            (#"{"title": "a", "#, ["title": .string("a")]),
+        ] as [(String, [String: JSONValue])])
+    func `a document that ends too soon gives its complete members`(text: String, members: [String: JSONValue]) throws {
+        var items: [JSONValue] = []
+        let value = try JSONReader.readCutOff(Array(text.utf8), list: "items") {
+            items.append($0)
+            return true
+        }
+        #expect(value == .object(members))
+        #expect(items == (members["items"] == nil ? [] : [.object(["id": .integer(1)])]))
+    }
+
+    @Test(arguments: ["", "{", #"{"title": "a"#, "[1, 2", #"{"title": "a", b: 1, "c": "d"}"#])
+    func `a document without a complete member, or broken in its middle, is refused`(text: String) {
+        #expect(throws: JSONError.malformed) {
+            try JSONReader.readCutOff(Array(text.utf8), list: "items") { _ in true }
+        }
+    }
+
     @Test func `nesting is limited`() {
         #expect(throws: JSONError.tooDeep) {
             try read(String(repeating: "[", count: 300) + String(repeating: "]", count: 300))
@@ -66,7 +90,7 @@ import Testing
         #expect(throws: JSONError.tooDeep) { try read(String(repeating: "[", count: 100_000)) }
     }
 
-    @Test func `a list of any length is read, but not one value of too many`() throws {
+    @Test func `a list of any length is read, but not a value with too many values in it`() throws {
         let many = String(repeating: "1,", count: JSONReader.valueLimit) + "1"
         var count = 0
         _ = try JSONReader.read(Array("{\"items\":[\(many)]}".utf8), list: "items") { _ in
@@ -80,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `who wants no more of a list gets no more`() {
+    @Test func `a caller that wants no more of a list gets no more`() {
         var count = 0
         #expect(throws: JSONError.stopped) {
             try JSONReader.read(Array(#"{"items":[1,2,3]}"#.utf8), list: "items") { _ in

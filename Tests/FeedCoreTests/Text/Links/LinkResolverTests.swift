@@ -9,7 +9,7 @@ import Testing
         ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
         ("#s", "http://a/b/c/d;p?q#s"), ("g#s", "http://a/b/c/g#s"), ("../g", "http://a/b/g"),
         ("../../g", "http://a/g"), ("../../../g", "http://a/g"), ("g:h", "g:h"),
-        // What feeds write
+        // Links of feeds
         ("https://x.example/a?b=1&c=2#d", "https://x.example/a?b=1&c=2#d"),
         (" \n https://x.example/a\n ", "https://x.example/a"),
         ("https://x.example/a b", "https://x.example/a%20b"),
@@ -36,11 +36,12 @@ import Testing
             ("Data:x", nil), ("about:blank", nil), ("mailto:a@x.example", "mailto:a@x.example"), ("/a", "/a"),
             ("h", "h"),
         ] as [(String, String?)])
-    func `code and data are no pages, and a host without a scheme is one`(reference: String, expected: String?) {
+    func `links to code and data are refused, and a host without a scheme is read`(reference: String, expected: String?)
+    {
         #expect(LinkResolver.page(reference, base: nil) == expected)
     }
 
-    @Test func `without a base a relative reference stays`() {
+    @Test func `a relative reference stays relative without a base`() {
         #expect(LinkResolver.resolve("a/b", base: nil) == "a/b")
         #expect(LinkResolver.resolve(" ", base: "http://a/") == nil)
     }
@@ -92,7 +93,7 @@ import Testing
         "", "plain", "a < b href='x'", "<a href='https://x.example/'>", "<a href='#top'>", "<a name=x>", "<p>",
         "<a href=''>", "<a href='mailto:a@b'>", "</a href='x'>", "<a href",
     ])
-    func `what needs no change is left alone`(html: String) {
+    func `a text without relative links is not changed`(html: String) {
         #expect(HTMLLinks.resolved(html, base: "http://b.example/d/e") == nil)
     }
 }

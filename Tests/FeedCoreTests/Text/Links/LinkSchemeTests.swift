@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: bad)
-    func `nothing is relative to such a link either`(address: String) throws {
+    func `such a link is not used as a base`(address: String) throws {
         let xml = """
             <feed xmlns="http://www.w3.org/2005/Atom" xml:base="\(address)"><link href="a"/><entry xml:base="\(address)">
             <link href="alert(1)"/><content type="html">&lt;img src="alert(1)"&gt;</content></entry></feed>
@@ -50,13 +50,13 @@ import Testing
     }
 
     @Test(arguments: ["magnet:?xt=urn:btih:0", "mailto:me@a.example", "ftp://a.example/a.iso"])
-    func `an article may lead to what a link in its text may, and a picture not`(address: String) throws {
+    func `an article may have the schemes of links in its text, a picture may not`(address: String) throws {
         let feed = try rss(address, base: "http://a.example/feed")
         #expect(feed.link == nil && feed.icon == nil && feed.drafts.first?.image == nil)
         #expect(feed.drafts.first?.url == address && feed.drafts.first?.enclosures.map(\.url) == [address])
     }
 
-    @Test func `a feed of this machine may lead to its files`() throws {
+    @Test func `a local feed may link to files`() throws {
         let feed = try rss("file:///home/a.png", base: "file:///home/feed.xml")
         #expect(Set(links(of: feed).compactMap { $0 }) == ["file:///home/a.png"])
         #expect(links(of: try rss("javascript:x", base: "file:///home/feed.xml")).compactMap { $0 }.isEmpty)

@@ -89,7 +89,7 @@ import Testing
         let program = Program()
         await program.shell("mkfifo pipe")
         let ending = await program.shell(": > pipe & rssium --config pipe config list.limit 3")
-        #expect(ending == Program.Ending(stderr: "rssium: cannot write pipe: it is no file\n", code: 1))
+        #expect(ending == Program.Ending(stderr: "rssium: cannot write pipe: it is not a regular file\n", code: 1))
         #expect(await program.shell("test -p pipe && ls").stdout == "pipe\n")
     }
 

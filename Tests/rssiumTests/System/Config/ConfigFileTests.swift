@@ -99,10 +99,12 @@ import Testing
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(symlink(pipe, link) == 0)
         for path in [pipe, link] {
-            #expect(throws: ConfigError.cannotWrite(path, "it is no file")) {
+            #expect(throws: ConfigError.cannotWrite(path, "it is not a regular file")) {
                 try ConfigFile.change(path) { _ in true }
             }
-            #expect(throws: ConfigError.cannotWrite(path, "it is no file")) { try ConfigFile(path: path).write() }
+            #expect(throws: ConfigError.cannotWrite(path, "it is not a regular file")) {
+                try ConfigFile(path: path).write()
+            }
         }
         #expect(throws: ConfigError.cannotWrite(folder.path, "it is a folder")) {
             try ConfigFile(path: folder.path).write()
