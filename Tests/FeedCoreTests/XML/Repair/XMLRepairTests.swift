@@ -71,11 +71,21 @@ import Testing
     @Test(arguments: [
         "\n\n", "\u{FEFF}\u{FEFF}", " \u{FEFF}\n", "Warning: no file\n", "<br />\n<b>Warning</b>: no file<br />\n",
         "HTTP/1.1 200 OK\nServer: x\n\n", "<?xml version='1.0'?>\n<?xml version=1.0>", "<!-- a -- b -->",
-        "<!DOCTYPE rss [ <",
+        "<!DOCTYPE rss [ <", "<script>if (a<rss) b='<feed>';</script>", "<style>p {}</style>", "<pre>",
+        "<meta charset=utf-8>",
     ])
     func `what precedes a feed does not hide it`(prolog: String) throws {
         let document = prolog + "<?xml version=\"1.0\"?><rss><channel><title>a</title></channel></rss>"
         #expect(try Self.parse(document).title == "a")
+    }
+
+    @Test func `a page stays a page`() {
+        for page in [
+            "<script>a</script><html><head><title>x</title></head><body><rss><channel/></rss></body></html>",
+            "<x><rss><channel><title>T</title></channel></rss></x><br>", "<meta charset=utf-8><title>x</title><rss/>",
+        ] {
+            #expect(throws: ParseError.self) { try Self.parse(page) }
+        }
     }
 
     @Test func `junk behind the root goes, articles do not`() throws {
