@@ -71,7 +71,7 @@ import Testing
     @Test func `more than libxml2 takes at once is read`() throws {
         let text = String(repeating: XMLReaderTests.line, count: 20_000)
         let titles = String(repeating: "<title><![CDATA[\(text)]]></title>", count: 8)
-        let read = try read("<feed>\(titles)</feed>", piece: XMLReader.usualPiece)
+        let read = try read("<feed>\(titles)</feed>", piece: XMLReader.defaultPieceSize)
         let lines = ">title " + text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         try #require(titles.utf8.count > 10_000_000 && read.lines.count == 18)
         #expect(stride(from: 2, to: 17, by: 2).allSatisfy { read.lines[$0] == lines })

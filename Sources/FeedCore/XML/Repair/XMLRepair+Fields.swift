@@ -22,7 +22,7 @@ extension XMLRepair {
         var index = 0
         while index < run.count {
             if index & 0xFF == 0, Task.isCancelled { throw .cancelled }
-            guard output.count <= input.count * 3 + 100_000 else { throw .limit("markup too broken to be mended") }
+            guard !isTooLong else { throw .limit("markup too broken to be mended") }
             let token = run[index]
             writeText(place..<token.start)
             place = token.end
@@ -149,25 +149,7 @@ extension XMLRepair {
     }
 
     private mutating func writePart(_ range: Range<Int>, _ content: Content) {
-        guard content == .html else { return writeText(range) }
-        guard !entities.isEmpty else { return writeInSection(range) }
-        // In HTML that was not escaped, the document's own entities mean something too.
-        var copied = range.lowerBound
-        var place = copied
-        let text = UnsafeBufferPointer(rebasing: input[..<range.upperBound])
-        while let ampersand = text.index(of: UInt8(ascii: "&"), from: place) {
-            place = ampersand + 1
-            guard let reference = reference(at: ampersand, before: range.upperBound),
-                case .text = reference.meaning
-            else { continue }
-            writeInSection(copied..<ampersand)
-            put("]]>")
-            writeText(ampersand..<reference.end)
-            put("<![CDATA[")
-            copied = reference.end
-            place = copied
-        }
-        writeInSection(copied..<range.upperBound)
+        if content == .html { writeInSection(range) } else { writeText(range) }
     }
 
     // MARK: Tags and sections

@@ -9,7 +9,6 @@ extension XMLRepair {
     mutating func skipToRoot() throws(ParseError) -> Token? {
         var hasJunk = false
         var hasDocumentType = false
-        var codeWithoutEnd: Set<UInt64> = []
         var place = 0
         while let token = try scanner.next(), token.start < Self.prologLimit {
             hasJunk = hasJunk || input[place..<token.start].contains { $0 > 0x20 && $0 < 0x80 }
@@ -29,14 +28,6 @@ extension XMLRepair {
                 // A warning of PHP is HTML; a page is not a feed that a warning precedes.
                 guard token.name.isHTML, !Self.pageNames.contains(token.name.local) else { return nil }
                 hasJunk = true
-                guard Self.codeNames.contains(token.name.local), !codeWithoutEnd.contains(token.name.local)
-                else { break }
-                // What looks like a tag in a script is none.
-                if let end = endOfCode(token) {
-                    scanner.position = end
-                } else {
-                    codeWithoutEnd.insert(token.name.local)
-                }
             }
             place = scanner.position
         }
@@ -44,16 +35,6 @@ extension XMLRepair {
     }
 
     private static let pageNames = Set(Token.Name.packed("html head body title"))
-    private static let codeNames = Set(Token.Name.packed("script style"))
-
-    private func endOfCode(_ token: Token) -> Int? {
-        var place = token.end
-        while let end = input.end(of: "</", from: place) {
-            if scanner.name(scanner.nameRange(from: end)) == token.name { return end }
-            place = end
-        }
-        return nil
-    }
 
     // MARK: The document type
 

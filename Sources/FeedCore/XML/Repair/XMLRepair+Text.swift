@@ -28,6 +28,7 @@ extension XMLRepair {
             let replacement: StaticString
             switch byte {
             case UInt8(ascii: "&"):
+                if isTooLong { return }
                 copy(copied..<index)
                 copied = writeReference(at: index, before: range.upperBound)
                 index = copied

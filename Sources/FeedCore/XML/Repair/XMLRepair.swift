@@ -87,10 +87,14 @@ struct XMLRepair {
                 try writeRun(&run, from: runStart, to: scanner.position, isCutOff: true)
             }
         }
+        guard !isTooLong else { throw .limit("markup too broken to be mended") }
         closeChannel()
         if !root.isEmpty { writeEnd(root) }
         return Mended(bytes: output, isComplete: isComplete)
     }
+
+    /// Stray characters without end grow when they are escaped.
+    var isTooLong: Bool { output.count > input.count * 2 + 100_000 }
 
     /// A start tag of a channel or an article ends the one before it.
     private mutating func startBoundary(_ token: Token) {

@@ -110,15 +110,4 @@ import Testing
         let feed = try Self.rss("<item><title>1 < title > 2 & 3 < 4 </ 5</title></item>")
         #expect(feed.articles.map(\.title) == ["1 < title > 2 & 3 < 4 </ 5"])
     }
-
-    @Test func `entities of the document's own are kept in HTML that was not escaped`() throws {
-        let feed = try Self.parse(
-            """
-            <!DOCTYPE rss [<!ENTITY me "Joe"><!ENTITY amp "&#38;#38;">]><rss><channel><item><title>T &me; <br></title>
-            <description><p>&me; &amp;lt; &us;<br><![CDATA[&me;]]></description></item></channel></rss>
-            """)
-        let article = try #require(feed.articles.first)
-        #expect(article.title == "T Joe")
-        #expect(article.content == .html("<p>Joe &amp;lt; &us;<br>&me;"))
-    }
 }

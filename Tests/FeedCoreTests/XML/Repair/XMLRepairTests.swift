@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: [
         "\n\n", "\u{FEFF}\u{FEFF}", " \u{FEFF}\n", "Warning: no file\n", "<br />\n<b>Warning</b>: no file<br />\n",
         "HTTP/1.1 200 OK\nServer: x\n\n", "<?xml version='1.0'?>\n<?xml version=1.0>", "<!-- a -- b -->",
-        "<!DOCTYPE rss [ <", "<script>if (a<rss) b='<feed>';</script>", "<style>p {}</style>", "<pre>",
+        "<!DOCTYPE rss [ <", "<style>p {}</style>", "<pre>",
         "<meta charset=utf-8>",
     ])
     func `what precedes a feed does not hide it`(prolog: String) throws {
