@@ -2,11 +2,11 @@
 extension XMLRepair {
     /// What the content of a field is.
     private enum Content {
-        /// Well-formed, but for stray characters and references.
+        /// Well-formed but for stray characters and references.
         case tidy
-        /// Text with less-than signs, or escaped HTML with a slip.
+        /// Text with less-than signs, or escaped HTML with a few unescaped tags.
         case text
-        /// HTML that was not escaped, and is no XML.
+        /// HTML that was not escaped and is not well-formed.
         case html
     }
 
@@ -44,10 +44,10 @@ extension XMLRepair {
                     index = token.partner == nil ? next : next + 1
                     continue
                 }
-                // An element that nothing closes has what stands behind it beside it, not in it.
+                // An element without end tag becomes empty, so that what follows stands beside it.
                 writeStart(token, isEmpty: token.partner == nil)
                 if token.partner != nil { depth += 1 }
-                // The root, the channel and the article are around it.
+                // The root, the channel and the article add three levels.
                 guard depth + 3 <= XMLReader.nestingLimit else { throw .nesting }
             }
         }
@@ -89,7 +89,7 @@ extension XMLRepair {
 
     private func isField(_ token: Token, at index: Int, in run: [Token]) -> Bool {
         guard !token.isEmpty, token.role == .person else { return !token.isEmpty && token.role == .field }
-        // A person of Atom begins with an element, one of RSS is text.
+        // A person in Atom begins with an element, in RSS it is text.
         guard index + 1 < run.count, run[index + 1].kind == .start else { return true }
         let inner = run[index + 1]
         return inner.name.isHTML && !inner.name.isOfFeeds

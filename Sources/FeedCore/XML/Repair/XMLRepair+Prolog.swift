@@ -4,8 +4,8 @@ extension XMLRepair {
     /// The most bytes that the text of an entity may have.
     private static let entityLimit = 65_536
 
-    /// Goes past what precedes the root: spaces, headers of HTTP, the warnings of a server's script. Gives the root's
-    /// tag; nil for a web page, and for what else is no feed.
+    /// Skips what precedes the root: spaces, HTTP headers, the warnings of a script. Returns the root's tag; nil for a web
+    /// page and for other documents without a feed.
     mutating func skipToRoot() throws(ParseError) -> Token? {
         var hasJunk = false
         var hasDocumentType = false
@@ -21,11 +21,11 @@ extension XMLRepair {
             case .start:
                 switch token.role {
                 case .root: return token.isTerminated ? token : nil
-                // Behind junk, only a root of its own says that a document begins.
+                // Behind junk, only a root tag shows that a feed begins.
                 case .channel, .article: return hasJunk || !token.isTerminated ? nil : token
                 default: break
                 }
-                // A warning of PHP is HTML; a page is not a feed that a warning precedes.
+                // PHP writes its warnings as HTML, without the tags of a page.
                 guard token.name.isHTML, !Self.pageNames.contains(token.name.local) else { return nil }
                 hasJunk = true
             }
@@ -38,7 +38,7 @@ extension XMLRepair {
 
     // MARK: The document type
 
-    /// Reads the entities of the document type at `start` and goes behind it. False for that of a web page.
+    /// Reads the entities of the document type at `start` and skips it. False for the document type of a web page.
     private mutating func readDocumentType(at start: Int) throws(ParseError) -> Bool {
         guard let end = documentTypeEnd(from: start) else { return true }
         scanner.position = end

@@ -1,5 +1,5 @@
-/// Text: references become what they mean, characters that have a meaning in XML are escaped, and those that XML
-/// forbids (XML 1.0, 2.2) go.
+/// Writes text: references are decoded, characters with a meaning in XML escaped, and characters that XML forbids (XML
+/// 1.0, 2.2) dropped.
 extension XMLRepair {
     /// What a reference stands for.
     struct Reference {
@@ -19,7 +19,7 @@ extension XMLRepair {
         var index = copied
         while index < range.upperBound {
             let byte = input[index]
-            // Most bytes mean nothing.
+            // Most bytes need no change.
             if byte > 0x5D && byte != 0xEF || byte > 0x3C && byte < 0x5D || byte > 0x26 && byte < 0x3C {
                 index += 1
                 continue
@@ -54,7 +54,8 @@ extension XMLRepair {
 
     /// Writes what stands in a CDATA section.
     ///
-    /// - Parameter droppingMarks: other sections begin or end in it, whose marks go. Otherwise a `]]>` is text.
+    /// - Parameter droppingMarks: whether `<![CDATA[` and `]]>` in it belong to nested sections, and go. Otherwise they
+    ///   are text.
     mutating func writeInSection(_ range: Range<Int>, droppingMarks: Bool = false) {
         var copied = range.lowerBound
         var index = copied

@@ -54,7 +54,7 @@ struct XMLRepair {
         writeStart(root)
         isAtom = root.name.isNamed("feed") || root.name.isNamed("entry")
         isRootClosed = root.isEmpty
-        // A feed that was cut off before its channel says nothing.
+        // Without a channel, a document that was cut off has nothing to give.
         var hasBegun = root.name.isNamed("feed")
         var run: [Token] = []
         var runStart = root.end
@@ -70,7 +70,7 @@ struct XMLRepair {
             if token.kind == .end {
                 endBoundary(token, root)
             } else if token.role == .root {
-                // Two documents in one: the articles of both count.
+                // Some files hold a feed twice. The articles of both count.
                 if isRootClosed, token.name == root.name { isRootClosed = token.isEmpty }
             } else if root.role != .article {
                 startBoundary(token)
@@ -93,7 +93,7 @@ struct XMLRepair {
         return Mended(bytes: output, isComplete: isComplete)
     }
 
-    /// Stray characters without end grow when they are escaped.
+    /// Escaping makes stray characters longer: a document of nothing else is refused.
     var isTooLong: Bool { output.count > input.count * 2 + 100_000 }
 
     /// A start tag of a channel or an article ends the one before it.

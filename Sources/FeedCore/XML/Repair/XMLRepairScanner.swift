@@ -20,7 +20,7 @@ struct XMLRepairScanner {
     private var hasWholeRoot = true
     /// The document ends inside a token.
     private var isCutOff = false
-    /// The field that began last; `Name.none` if another element did.
+    /// The name of the last start tag, if it begins a field; else `Name.none`.
     private var field = Token.Name.none
     private var sectionStarts = Lookahead("<![CDATA[")
     private var sectionEnds = Lookahead("]]>")
@@ -64,15 +64,17 @@ struct XMLRepairScanner {
         switch input[less + 1] {
         case UInt8(ascii: "!"):
             if input.has("<!--", at: less) {
-                return dropped(less, to: commentEnds.next(in: input, from: less + 4).map { $0 + 3 })
+                let end = commentEnds.next(in: input, from: less + 4).map { $0 + 3 }
+                return dropped(less, to: end ?? (hasWholeRoot ? endOfTag(less) : nil))
             }
             if isSectionStart(less) { return section(at: less) }
             guard less + 2 < input.count, HTMLTag.isLetter(input[less + 2]) else { return nil }
-            return declaration(at: less)
+            return dropped(less, to: endOfTag(less), isTidy: false)
         case UInt8(ascii: "?"):
-            // One without end does not reach beyond the next tag.
-            let limit = input.index(of: UInt8(ascii: "<"), from: less + 1) ?? input.count
-            return dropped(less, to: UnsafeBufferPointer(rebasing: input[..<limit]).end(of: "?>", from: less + 2))
+            let next = input.index(of: UInt8(ascii: "<"), from: less + 1) ?? input.count
+            let end = UnsafeBufferPointer(rebasing: input[..<next]).end(of: "?>", from: less + 2)
+            // One without end is text, as it does not reach beyond the next tag.
+            return end == nil && next < input.count ? nil : dropped(less, to: end)
         case UInt8(ascii: "/"):
             guard less + 2 < input.count else {
                 isCutOff = true
@@ -86,20 +88,14 @@ struct XMLRepairScanner {
         }
     }
 
-    private mutating func declaration(at start: Int) -> Token? {
-        var token = dropped(start, to: nil)
-        token?.isTidy = false
-        return token
-    }
+    private func endOfTag(_ start: Int) -> Int? { input.index(of: UInt8(ascii: ">"), from: start).map { $0 + 1 } }
 
-    /// A token that is left out. One without end is taken to end with the next `>`.
-    private mutating func dropped(_ start: Int, to end: Int?) -> Token? {
-        let greater = end == nil && hasWholeRoot ? input.index(of: UInt8(ascii: ">"), from: start) : nil
-        guard let end = end ?? greater.map({ $0 + 1 }) else {
+    private mutating func dropped(_ start: Int, to end: Int?, isTidy: Bool = true) -> Token? {
+        guard let end else {
             isCutOff = true
             return nil
         }
-        return Token(kind: .dropped, start: start, end: end)
+        return Token(kind: .dropped, start: start, end: end, isTidy: isTidy)
     }
 
     /// Only comments may follow the end tag of the root, as caches and servers write them there.
@@ -368,7 +364,7 @@ struct XMLRepairScanner {
     }
 }
 
-/// Where a text comes next. Asked at growing places, it looks at each byte once.
+/// Finds the next place of a text. As long as the start only grows, each byte is searched once.
 private struct Lookahead {
     private let text: StaticString
     private var found: Int? = -1

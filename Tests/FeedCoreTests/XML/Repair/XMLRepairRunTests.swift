@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedCore
 
-/// Broken markup within one article or one channel: what it may harm, and what it may not.
+/// Broken markup within one article harms neither the fields beside it nor other articles.
 @Suite struct XMLRepairRunTests {
     private static func parse(_ document: String) throws -> ParsedFeed {
         try FeedParser.parse(Array(document.utf8), base: nil)
@@ -67,7 +67,7 @@ import Testing
         #expect(feed.articles.map(\.title) == ["A", "B", "C"])
     }
 
-    @Test func `a document nested too deep is refused for that`() {
+    @Test func `a document nested too deep is refused`() {
         let deep = String(repeating: "<a>", count: 5000) + String(repeating: "</a>", count: 5000)
         #expect(throws: ParseError.nesting) { try Self.rss("<item>\(deep)</item>") }
     }
@@ -90,12 +90,12 @@ import Testing
     @Test(arguments: [
         "a <![CDATA[ b", "</item><item>", "</item> <![CDATA[<p>x</p>", "<pre>&lt;/item>&lt;item><![CDATA[</pre>",
     ])
-    func `a section that speaks of sections and articles stays whole`(text: String) throws {
+    func `a section with markup of sections and articles in its text stays whole`(text: String) throws {
         let feed = try Self.rss("<item><title>A</title><description><![CDATA[\(text)]]></description></item>")
         #expect(feed.articles.map(\.content) == [.html(text)])
     }
 
-    @Test func `what a feed says of itself behind its articles stays its own`() throws {
+    @Test func `fields of the feed behind its articles stay the feed's`() throws {
         let feed = try Self.parse(
             """
             <rss><channel><item><title>A & B</title></item><title>T</title><image><url>http://i/</url></image>\
