@@ -116,7 +116,7 @@ public enum FeedParser {
         _ given: consuming Document, base: String?
     ) throws(ParseError) -> ParsedFeed {
         let document = consume given
-        guard !AttributeLimit.isIn(document.bytes) else { throw .limit("an element of thousands of attributes") }
+        guard !XMLReader.hasTooManyAttributes(document.bytes) else { throw .limit("an element of thousands of attributes") }
         do throws(ParseError) {
             let (feed, isDoubtful) = try readStrictly(document.bytes, document.extent, base: base)
             // In a section that is never closed whole articles can stand up to the next one's end.

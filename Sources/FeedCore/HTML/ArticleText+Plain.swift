@@ -1,5 +1,5 @@
 extension ArticleText {
-    /// The text without markup, as one piece of plain text.
+    /// The text without markup.
     public var plain: String { String(decoding: plainBytes, as: UTF8.self) }
     /// The same as UTF-8.
     public var plainBytes: [UInt8] { HTMLText.plainBytes(self) }

@@ -1,16 +1,16 @@
-/// The encoding of a web page: that of HTTP, else what the page itself says in its head.
+/// The encoding of a web page: from HTTP, else from the page's head.
 enum HTMLCharset {
-    /// Where a page may say it (HTML, 4.2.5.4), and somewhat more than that.
-    private static let head = 4096
+    /// A page declares it in the first 1024 bytes (HTML, 4.2.5.4); some are late.
+    private static let headSize = 4096
 
     /// The page in UTF-8.
     static func utf8(_ html: [UInt8], charset: String?) -> [UInt8] {
         TextEncoding.utf8(html, charset: charset ?? declared(in: html)).bytes
     }
 
-    /// What stands behind `charset=` in a `meta` element.
+    /// The value of `charset` in a `meta` element.
     static func declared(in html: [UInt8]) -> String? {
-        let head = String(decoding: html.prefix(head), as: UTF8.self).lowercased()
+        let head = String(decoding: html.prefix(headSize), as: UTF8.self).lowercased()
         var rest = head[...]
         while let meta = rest.firstRange(of: "<meta") {
             rest = rest[meta.upperBound...]

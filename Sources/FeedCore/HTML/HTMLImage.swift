@@ -1,13 +1,13 @@
-/// The pictures inside HTML.
+/// Finds the picture that stands for an article in its HTML.
 enum HTMLImage {
-    /// The address of the first picture, as it is written. What counts readers, holds space or is part of a line of
-    /// text is none; without any, what a film shows before it begins.
+    /// The address of the first picture, as written; else that of a video's poster. Tracking pixels, spacers and
+    /// emoticons do not count.
     static func first(in html: String) -> String? {
         var html = html
         return html.withUTF8 { bytes in
             var place = 0
             var poster: String?
-            // An element without end hides nothing; no other end is looked for, so that the pass stays linear.
+            // An element without end hides nothing. The pass searches for no other end, and so stays linear.
             var hasUnclosed = false
             while let start = next(in: bytes, from: place) {
                 guard let tag = HTMLTag(in: bytes, at: start) else {
@@ -33,7 +33,7 @@ enum HTMLImage {
         }
     }
 
-    /// The next tag that may be one of an image, a video or an `amp-img`, a comment, or an element that is not shown.
+    /// The next `<` that may begin an `img`, a `video`, an `amp-img`, a comment or a hidden element.
     private static func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var place = start
         while let index = bytes.index(of: UInt8(ascii: "<"), from: place) {
@@ -68,7 +68,7 @@ enum HTMLImage {
             default: break
             }
         }
-        // A lazy page shows a tiny drawing first and the picture by script.
+        // A page that loads pictures late has a placeholder in `src`.
         if let source, isPicture(source) { return source }
         return lazySource.flatMap { isPicture($0) ? $0 : nil }
     }
@@ -87,7 +87,7 @@ enum HTMLImage {
         SourceSet.addresses(in: value).first.flatMap { text(UnsafeBufferPointer(rebasing: value[$0])) }
     }
 
-    /// Not data, and not one of the pictures that pages are held together with.
+    /// Whether the address can be that of a picture of the article, and not of a part of the page.
     private static func isPicture(_ address: String) -> Bool {
         var address = address
         return address.withUTF8 { bytes in
@@ -97,14 +97,14 @@ enum HTMLImage {
             var place = 0
             while let slash = bytes.index(of: UInt8(ascii: "/"), from: place) {
                 place = slash + 1
-                if props.contains(where: { bytes.has($0, at: place) }) { return false }
+                if decorations.contains(where: { bytes.has($0, at: place) }) { return false }
             }
-            return place > 0 || !props.contains { bytes.has($0, at: 0) }
+            return place > 0 || !decorations.contains { bytes.has($0, at: 0) }
         }
     }
 
-    /// How the parts of such addresses begin: smilies, spacers, and what counts readers.
-    private static let props: [StaticString] = [
+    /// How parts of the addresses of emoticons, spacers and tracking pixels begin.
+    private static let decorations: [StaticString] = [
         "smilies/", "emoji/", "emoticons/", "spacer.", "blank.gif", "pixel.gif", "1x1.", "clear.gif",
         "transparent.", "pixel.wp.com", "feeds.feedburner.com/~", "ad.doubleclick.net",
         "pixel.quantserve.com",
@@ -117,17 +117,16 @@ enum HTMLImage {
         guard let number = Int(digits), !text.dropFirst(digits.count).hasPrefix("%") else {
             return false
         }
-        // A line of text is no less high: these are smilies and icons.
+        // Not higher than a line of text: an emoticon or an icon.
         return number <= 20
     }
 
-    /// `width: 1px` and `display: none`.
     private static func hidesByStyle(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         let style = HTMLStyle(value)
         return style.isHidden || style.isTiny
     }
 
-    /// Emoji and smilies that were made pictures.
+    /// Whether a `class` says that the picture is an emoji.
     private static func isPartOfText(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         let words = String(decoding: value.prefix(200), as: UTF8.self).lowercased().split(
             separator: " ")

@@ -1,10 +1,10 @@
-/// The links inside HTML, made absolute where they are not; all else stays as it is written.
+/// Makes the relative links in HTML absolute. Everything else stays as written.
 enum HTMLLinks {
-    /// A text does not grow to more than some times its length, and this: a long base and many short links would make
-    /// it too large to hold. The links beyond it stay as they are written.
+    /// The most that a text may grow: a long base and many short links would make it too large. Further links stay as
+    /// written.
     private static let growth = (times: 8, bytes: 4 << 20)
 
-    /// The HTML with its relative addresses resolved; nil where there is none to resolve.
+    /// The HTML with its relative addresses resolved; nil if it has no relative address.
     static func resolved(_ html: String, base: String) -> String? {
         var html = html
         let base = LinkBase(base)
@@ -57,7 +57,7 @@ enum HTMLLinks {
         return escaped(address)
     }
 
-    /// `srcset` is a list.
+    /// Resolves each address of a `srcset`.
     private static func resolvedSet(_ value: UnsafeBufferPointer<UInt8>, base: LinkBase?, room: Int) -> String? {
         var result: [UInt8] = []
         var copied = 0
@@ -73,7 +73,7 @@ enum HTMLLinks {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// As it may stand between quotation marks of either kind.
+    /// The address as it may stand between quotes of either kind.
     private static func escaped(_ address: String) -> String {
         guard address.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "'") }) else {
             return address
@@ -81,7 +81,7 @@ enum HTMLLinks {
         return address.replacing("&", with: "&amp;").replacing("'", with: "&#39;")
     }
 
-    /// The same question as `LinkResolver.isAbsolute`, before any String is made.
+    /// Like `LinkResolver.isAbsolute`, without making a String.
     private static func isAbsolute(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         (URISyntax.schemeLength(in: value) ?? 0) > 1
     }

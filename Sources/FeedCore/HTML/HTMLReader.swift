@@ -3,7 +3,7 @@ internal import CLibXML2
 /// One attribute of an HTML element: the name in lower case, the value with its entities decoded.
 public struct HTMLAttribute: Hashable, Sendable {
     public let name: String
-    /// Empty for an attribute that stands alone, such as `hidden`.
+    /// Empty for an attribute without value, such as `hidden`.
     public let value: String
 
     public init(name: String, value: String) {
@@ -13,41 +13,40 @@ public struct HTMLAttribute: Hashable, Sendable {
 }
 
 extension [HTMLAttribute] {
-    /// The value of the attribute of that name, nil where there is none.
+    /// The value of the attribute of that name.
     public subscript(name: String) -> String? {
         first { $0.name == name }?.value
     }
 }
 
-/// Reads HTML as people write it, pages and pieces alike, and tells of its elements and text in order.
+/// Reads HTML as people write it, whole pages and fragments, and reports its elements and text in order.
 ///
-/// Every start has its end, in the right order, whatever the document left open. Names are in lower case and those
-/// that HTML does not know are kept. The content of `script` and `style` comes as text.
+/// Every start has its end, properly nested, whatever the document left open. Names are in lower case; unknown ones are
+/// kept. The content of `script` and `style` arrives as text.
 public enum HTMLReader {
     /// A step through the document.
     public enum Event: Hashable, Sendable {
         case start(name: HTMLName, attributes: [HTMLAttribute])
         case end(name: HTMLName)
-        /// All the text up to the next start or end, blanks as they stand.
+        /// All text up to the next start or end, with its white space.
         case text(String)
     }
 
-    /// Deeper than people nest. An element beyond it is taken for the work of tags that nobody closed: all that is
-    /// open ends there, and reading goes on from the top, so no text is lost and the time stays linear.
+    /// Deeper than people nest: beyond it tags were left open. All open elements end there and reading goes on at the
+    /// top level, so no text is lost and the time stays linear.
     static let depthLimit = 256
-    /// More elements than people write: from there on there is only the text of the document, line by line, so that
-    /// what was made to take long does not.
+    /// More elements than people write. Beyond it only the text of the document is reported, line by line, so that a
+    /// hostile document does not take long.
     static let elementLimit = 300_000
-    /// The bytes of such text that are handed out at once, up to the next end of a line.
-    private static let pieceOfText = 16 << 10
-    /// libxml2 compares each attribute of an element with all others; more than these are dropped.
+    /// How many bytes of such text are reported at once, up to the next line end.
+    private static let textPieceSize = 16 << 10
+    /// Further attributes are dropped, as libxml2 compares each attribute of an element with all others.
     static let attributeLimit = 256
 
-    /// Reads UTF-8; bytes that are not become U+FFFD. Where the task is cancelled, the reading ends early, and the
-    /// caller keeps nothing of it.
+    /// Reads UTF-8; invalid bytes become U+FFFD. In a cancelled task it ends early, and the caller drops the result.
     ///
-    /// - Parameter mendsTags: whether what looks like a tag and cannot be one is text; not so in a language of other
-    ///   elements than HTML's.
+    /// - Parameter mendsTags: whether what looks like a tag and cannot be one becomes text. False for a language with
+    ///   elements that HTML does not have.
     public static func read(_ html: [UInt8], mendsTags: Bool = true, _ onEvent: (Event) -> Void) {
         html.withUnsafeBufferPointer { read($0, mendsTags: mendsTags, with: XMLLibrary.shared, onEvent) }
     }
@@ -63,7 +62,7 @@ public enum HTMLReader {
         elements: Int = elementLimit, _ onEvent: (Event) -> Void
     ) {
         guard !Task.isCancelled else { return }
-        // What was stored can be read without libxml2 too, though only as plain text.
+        // Without libxml2 the user can still read stored articles, as plain text.
         guard case .success(let library) = library else {
             return onEvent(.text(HTMLText.plain(String(decoding: html, as: UTF8.self))))
         }
@@ -78,14 +77,15 @@ public enum HTMLReader {
         }
     }
 
-    /// Hands out what is left as lines of text.
+    /// Reports the rest of a document as lines of text.
     private static func readText(of html: ArraySlice<UInt8>, _ onEvent: (Event) -> Void) {
         let text = HTMLText.plainBytes(.html(String(decoding: html, as: UTF8.self)))
         let keepsLines = HTMLAttribute(name: "style", value: "white-space: pre-line")
         var start = 0
         while start < text.count, !Task.isCancelled {
-            // In pieces, so that whoever works upon them never has all of it at once.
-            let newline = start + pieceOfText < text.count ? text[(start + pieceOfText)...].firstIndex(of: 0x0A) : nil
+            // In pieces, so that the caller never holds all of it at once.
+            let newline =
+                start + textPieceSize < text.count ? text[(start + textPieceSize)...].firstIndex(of: 0x0A) : nil
             let end = newline ?? text.count
             onEvent(.start(name: "div", attributes: [keepsLines]))
             onEvent(.text(String(decoding: text[start..<end], as: UTF8.self)))
@@ -95,13 +95,13 @@ public enum HTMLReader {
     }
 }
 
-/// One reading of one document: libxml2's callbacks come in here, balanced events go out.
+/// Turns libxml2's callbacks for one document into balanced events.
 private struct HTMLParse {
-    /// Stands before all that is read: libxml2 would put text at the top of a document into paragraphs of its own,
-    /// within an element it stays as it is. No document closes this one.
+    /// The start tag before each document: libxml2 puts text at the top level into paragraphs of its own, but not text
+    /// within an element. No document closes this one.
     static let wrapper = "<rssium>".utf8
     private static let wrapperName: HTMLName = "rssium"
-    /// Elements without content or end; libxml2 does not know those of HTML 5.
+    /// Elements without content and end tag. libxml2 does not know those of HTML 5.
     private static let void = HTMLNames([
         "area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "keygen", "link", "meta", "param",
         "source", "track", "wbr",
@@ -110,22 +110,21 @@ private struct HTMLParse {
     private let xml: rssium_xml
     private let onEvent: (HTMLReader.Event) -> Void
     private var bytes: [UInt8]
-    /// How far libxml2 has been given the bytes.
+    /// How many bytes libxml2 has read.
     private var position = 0
     private var context: htmlParserCtxtPtr?
     private var open: [HTMLName] = []
-    /// Where a drawing or a choice begins among them, in which these elements cannot be: one of them ends it.
-    private var closed: Int?
-    private static let outer = HTMLNames([
+    /// The place of an open `svg` or `select` among them. An element of `outerNames` cannot be in it, and ends it.
+    private var innerStart: Int?
+    private static let outerNames = HTMLNames([
         "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "blockquote", "pre",
     ])
     private var text: [UInt8] = []
-    /// How many more elements may come.
     private var elementsLeft: Int
-    /// How many steps libxml2 has taken, and whether they end here because the task was cancelled.
-    private var steps = 0
+    /// How many callbacks came.
+    private var callbacks = 0
     private var isCancelled = false
-    /// Where the document goes on after it was too deep, counted from where this run began.
+    /// Where to go on after the document was too deep, counted from the start of this run.
     private var restart: Int?
 
     init(
@@ -140,8 +139,8 @@ private struct HTMLParse {
 
     var hasTooManyElements: Bool { elementsLeft < 0 }
 
-    /// Reads on from an offset with nothing open. Returns the next offset where it became too deep, or too much, nil at
-    /// the end. The wrapper is written over what was read before the offset.
+    /// Reads from an offset, with no open element. Returns the offset at which the document became too deep or had too
+    /// many elements; nil at its end. The wrapper overwrites bytes before the offset that were read already.
     mutating func run(from offset: Int) -> Int? {
         guard let context = xml.htmlNewParserCtxt() else { return nil }
         defer {
@@ -164,10 +163,10 @@ private struct HTMLParse {
         return restart.map { afterTag(offset + $0) - Self.wrapper.count }
     }
 
-    /// What is not read from an offset on, without the zero at the end.
+    /// The unread bytes after an offset, without the zero at the end.
     func bytes(after offset: Int) -> ArraySlice<UInt8> { bytes[(offset + Self.wrapper.count)...].dropLast() }
 
-    /// Ends what is open.
+    /// Ends all open elements.
     mutating func closeAll() {
         flushText()
         end(from: 0)
@@ -178,30 +177,30 @@ private struct HTMLParse {
     ) {
         let quiet = HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
         let asWritten = HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
-        // With RECOVER an end tag in a script's strings does not end the script.
+        // With RECOVER, an end tag in a string of a script does not end the script.
         let safe = HTML_PARSE_NONET.rawValue | HTML_PARSE_RECOVER.rawValue
         _ = xml.htmlCtxtUseOptions(context, Int32(quiet | asWritten | safe))
         var handler = xmlSAXHandler()
         handler.startElement = { HTMLParse.from($0)?.pointee.startElement($1, $2) }
         handler.endElement = { HTMLParse.from($0)?.pointee.endElement($1) }
-        handler.characters = { HTMLParse.from($0)?.pointee.add($1, $2) }
-        handler.ignorableWhitespace = { HTMLParse.from($0)?.pointee.add($1, $2) }
-        handler.cdataBlock = { HTMLParse.from($0)?.pointee.add($1, $2) }
+        handler.characters = { HTMLParse.from($0)?.pointee.appendText($1, $2) }
+        handler.ignorableWhitespace = { HTMLParse.from($0)?.pointee.appendText($1, $2) }
+        handler.cdataBlock = { HTMLParse.from($0)?.pointee.appendText($1, $2) }
         context.pointee.sax.pointee = handler
         context.pointee.userData = UnsafeMutableRawPointer(parse)
     }
 
-    /// libxml2 asks for the document piece by piece, so that reading on after a restart copies nothing twice.
+    /// libxml2 fetches the document piece by piece, so that a restart copies nothing twice.
     private static func input(
         of context: htmlParserCtxtPtr, _ xml: rssium_xml, from parse: UnsafeMutablePointer<HTMLParse>
     ) -> xmlParserInputPtr? {
-        let read: xmlInputReadCallback = { HTMLParse.from($0)?.pointee.hand($1, $2) ?? -1 }
+        let read: xmlInputReadCallback = { HTMLParse.from($0)?.pointee.copyBytes(to: $1, room: $2) ?? -1 }
         guard let buffer = xml.xmlParserInputBufferCreateIO(read, nil, parse, XML_CHAR_ENCODING_NONE)
         else { return nil }
         return xml.xmlNewIOInputStream(context, buffer, XML_CHAR_ENCODING_NONE)
     }
 
-    private mutating func hand(_ target: UnsafeMutablePointer<CChar>?, _ room: Int32) -> Int32 {
+    private mutating func copyBytes(to target: UnsafeMutablePointer<CChar>?, room: Int32) -> Int32 {
         guard let target, room > 0 else { return 0 }
         let count = min(Int(room), bytes.count - 1 - position)
         bytes.withUnsafeBytes { source in
@@ -221,12 +220,12 @@ private struct HTMLParse {
     ) {
         guard isWanted, let name = name.map(HTMLName.init(xml:)), name != Self.wrapperName else { return }
         flushText()
-        if let place = closed, Self.outer.place(of: name) != nil { end(from: place) }
+        if let place = innerStart, Self.outerNames.place(of: name) != nil { end(from: place) }
         onEvent(.start(name: name, attributes: attributes(values)))
         if Self.void.place(of: name) != nil {
             onEvent(.end(name: name))
         } else {
-            if closed == nil, name == "svg" || name == "select" { closed = open.count }
+            if innerStart == nil, name == "svg" || name == "select" { innerStart = open.count }
             open.append(name)
         }
         elementsLeft -= 1
@@ -240,11 +239,11 @@ private struct HTMLParse {
         end(from: place)
     }
 
-    /// Whether this step still counts: not after a restart was found to be needed, nor in a cancelled task.
+    /// Whether this callback counts: not once a restart is needed, nor in a cancelled task.
     private var isWanted: Bool {
         mutating get {
-            steps += 1
-            if steps & 0xFF == 0, !isCancelled, Task.isCancelled, let context {
+            callbacks += 1
+            if callbacks & 0xFF == 0, !isCancelled, Task.isCancelled, let context {
                 isCancelled = true
                 xml.xmlStopParser(context)
             }
@@ -254,14 +253,14 @@ private struct HTMLParse {
 
     private mutating func end(from place: Int) {
         while open.count > place, let last = open.popLast() { onEvent(.end(name: last)) }
-        if let closed, closed >= place { self.closed = nil }
+        if let innerStart, innerStart >= place { self.innerStart = nil }
     }
 
-    private mutating func add(_ characters: UnsafePointer<xmlChar>?, _ length: Int32) {
+    private mutating func appendText(_ characters: UnsafePointer<xmlChar>?, _ length: Int32) {
         guard isWanted, let characters, length > 0 else { return }
         let bytes = UnsafeBufferPointer(start: characters, count: Int(length))
         if length == 2, bytes[0] == 0xC2, bytes[1] < 0xA0 {
-            // `&#128;` to `&#159;` are shown as Windows-1252 by every browser (HTML 13.2.5.80).
+            // Browsers show `&#128;` to `&#159;` as Windows-1252 (HTML, 13.2.5.80).
             text.append(contentsOf: String(Windows1252.scalar(of: bytes[1])).utf8)
         } else {
             text.append(contentsOf: bytes)
@@ -292,7 +291,7 @@ private struct HTMLParse {
         text.removeAll(keepingCapacity: true)
     }
 
-    /// libxml2 calls back between the attributes of a tag and its end.
+    /// The offset after the tag: libxml2 calls back before it has read the tag's end.
     private func afterTag(_ offset: Int) -> Int {
         var offset = offset
         while bytes[offset] == 0x20 || bytes[offset] == UInt8(ascii: "/") { offset += 1 }

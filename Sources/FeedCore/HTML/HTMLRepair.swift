@@ -1,7 +1,7 @@
-/// Finds in HTML what libxml2 would take otherwise than browsers do, or what would cost text, and says how to write it so
-/// that it does not: less-than signs that begin no tag, marks of Word, tags that somebody forgot to close.
+/// Finds the places in HTML that libxml2 reads differently from browsers, or where it loses text, and how to rewrite
+/// them: less-than signs that begin no tag, conditional comments of Word, `div` elements without end tag.
 struct HTMLRepair {
-    /// Bytes and what takes their place.
+    /// Bytes, and what replaces them.
     struct Edit {
         let range: Range<Int>
         let replacement: [UInt8]
@@ -11,17 +11,17 @@ struct HTMLRepair {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let start: Int
     private var blocks = HTMLOpenBlocks()
-    /// Within formulas and drawings names are not those of HTML.
+    /// The name of the open `math` or `svg`, in which names are not HTML's.
     private var foreign: UInt64?
-    /// The names of all end tags, once they are needed.
+    /// The names of all end tags, gathered when first needed.
     private var ended: Set<UInt64>?
-    /// The names of the elements of code that no end tag follows any more.
+    /// The names of code elements that have no further end tag.
     private var unclosed: Set<UInt64> = []
-    /// Whether such an end may still follow: what was not found once is not searched for again.
+    /// Whether such an end may still follow. An end that was not found once is not searched for again.
     private var (mayEndComment, mayEndSection, mayEndMark) = (true, true, true)
-    /// The index after the `]]>` that was found last.
+    /// The index after the last `]]>` found.
     private var sectionEnd = 0
-    /// Up to here stands what looked like a tag and was text. It has no `=`, so tags that begin in it end there too.
+    /// The end of the last text that looked like a tag. It has no `=`, so tags that begin in it end there too.
     private var textEnd = 0
 
     private let mendsTags: Bool
@@ -34,19 +34,19 @@ struct HTMLRepair {
         self.mendsTags = mendsTags
         self.start = start
         var place = start
-        var looks = 0
+        var count = 0
         while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
-            place = next(after: found)
-            looks += 1
-            // What a cancelled task reads is not kept.
-            if looks & 0x3FF == 0, Task.isCancelled { return }
+            place = repair(at: found)
+            count += 1
+            // The caller drops the result of a cancelled task.
+            if count & 0x3FF == 0, Task.isCancelled { return }
         }
     }
 
-    /// Looks at the `<` at a place, and says where to go on.
-    private mutating func next(after found: Int) -> Int {
+    /// Repairs what begins with the `<` at `found`. Returns the index at which to go on.
+    private mutating func repair(at found: Int) -> Int {
         if mendsTags, isNamedAsText(at: found) { return escape(found) }
-        if let tag = tag(at: found) { return look(at: tag, from: found) }
+        if let tag = tag(at: found) { return repair(tag, at: found) }
         guard bytes.has("<!", at: found) else { return found + 1 }
         if bytes.has("<!--", at: found) {
             let end = mayEndComment ? bytes.end(of: "-->", from: found + 4) : nil
@@ -71,7 +71,7 @@ struct HTMLRepair {
         found < textEnd ? HTMLTag(in: bytes, at: found, knownEnd: textEnd) : HTMLTag(in: bytes, at: found)
     }
 
-    /// Several sections may begin before one ends.
+    /// Drops the next `]]>`. Several sections may begin before it.
     private mutating func dropEndOfSection(from start: Int) {
         guard mayEndSection, sectionEnd - 3 < start else { return }
         guard let end = bytes.end(of: "]]>", from: start) else {
@@ -82,19 +82,19 @@ struct HTMLRepair {
         edits.append(Edit(range: end - 3..<end, replacement: []))
     }
 
-    /// Makes text of a `<`, and says where to go on.
+    /// Makes text of a `<`. Returns the index at which to go on.
     private mutating func escape(_ found: Int) -> Int {
         edits.append(Edit(range: found..<found + 1, replacement: Array("&lt;".utf8)))
         return found + 1
     }
 
-    private mutating func look(at tag: HTMLTag, from found: Int) -> Int {
+    private mutating func repair(_ tag: HTMLTag, at found: Int) -> Int {
         if mendsTags, !tag.isEnd, isText(tag, from: found) {
             textEnd = tag.end
             return escape(found)
         }
         if isCutOff(tag) {
-            // A tag that the end of the document cuts off is none, as in browsers.
+            // Browsers drop a tag that the end of the document cuts off.
             if tag.end == bytes.count { edits.append(Edit(range: found..<bytes.count, replacement: [])) }
             return tag.end
         }
@@ -108,7 +108,7 @@ struct HTMLRepair {
             return tag.end
         }
         if role == .code { return tag.isEnd ? tag.end : end(ofCode: tag) }
-        let missing = tag.isEnd ? blocks.end(tag.name, role) : blocks.start(tag.name, role)
+        let missing = tag.isEnd ? blocks.close(tag.name, role) : blocks.open(tag.name, role)
         if missing > 0 {
             let ends = [[UInt8]](repeating: Array("</div>".utf8), count: missing).flatMap(\.self)
             edits.append(Edit(range: found..<found, replacement: ends))
@@ -116,7 +116,7 @@ struct HTMLRepair {
         return tag.end
     }
 
-    /// As `HTMLTag.end(ofElement:)`, which searches to the end of the document for each element that has no end.
+    /// As `HTMLTag.end(ofElement:)`, but searches only once for the end tag of a name that has no further one.
     private mutating func end(ofCode tag: HTMLTag) -> Int {
         guard !unclosed.contains(tag.name) else { return tag.end }
         let end = HTMLTag.end(ofElement: tag, in: bytes)
@@ -124,23 +124,23 @@ struct HTMLRepair {
         return end
     }
 
-    /// Whether its `>` never comes.
+    /// Whether the tag has no `>`.
     private func isCutOff(_ tag: HTMLTag) -> Bool { bytes[tag.end - 1] != UInt8(ascii: ">") }
 
-    /// Whether the name alone shows that no tag begins there: `Bob <bob@x.example>`, `<https://x.example>`.
+    /// Whether the name shows that it is no tag: `Bob <bob@x.example>`, `<https://x.example>`.
     private func isNamedAsText(at found: Int) -> Bool {
         guard let (_, isEnd, nameEnd) = HTMLTag.start(in: bytes, at: found), !isEnd else { return false }
         let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<nameEnd])
         return name.contains(UInt8(ascii: "@")) || name.last == UInt8(ascii: ":") && name.count > 4
     }
 
-    /// Whether it is a less-than sign after all: `if a<b then`, `List<String>`.
+    /// Whether the `<` is a less-than sign: `if a<b then`, `List<String>`.
     private mutating func isText(_ tag: HTMLTag, from found: Int) -> Bool {
         if tag.end == tag.attributesStart + 1, tag.kind != .unknown { return false }
         let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<tag.attributesStart])
         let rest = bytes[tag.attributesStart..<tag.end]
         guard found < textEnd || !rest.contains(UInt8(ascii: "=")) else { return false }
-        // Whether there are more than two does not matter.
+        // Counted up to three.
         let words = rest.dropLast(isCutOff(tag) ? 0 : 1)
             .split(maxSplits: 2) { $0 <= 0x20 || $0 == UInt8(ascii: "/") }.count
         if isCutOff(tag) || rest.contains(UInt8(ascii: "<")) {
@@ -170,11 +170,11 @@ struct HTMLRepair {
 /// What the name of a tag means for the tags around it.
 private enum HTMLRole {
     case division, item, list, cell, table, block
-    /// Names in it are not those of HTML.
+    /// Names in it are not HTML's.
     case foreign
     /// In it a `<` begins no tag.
     case code
-    /// Known once, or to few, and perhaps never ended.
+    /// Obsolete or rare elements, whose end tag may be missing.
     case rare
 
     static func of(_ name: UInt64) -> HTMLRole? { names.place(of: name).map { roles[$0] } }
@@ -199,42 +199,43 @@ private enum HTMLRole {
     }()
 }
 
-/// The blocks that are open at a place of a document, to see which `div` somebody forgot to close: browsers end it with
-/// the block that it is in, libxml2 lets it hold everything that follows.
+/// The open blocks at a place of a document, to find each `div` without end tag: browsers end it with the block around
+/// it, libxml2 puts everything that follows into it.
 private struct HTMLOpenBlocks {
-    private var open: [(name: UInt64, role: HTMLRole)] = []
+    private var blocks: [(name: UInt64, role: HTMLRole)] = []
 
-    /// Deeper ones are not looked for, so that the time stays linear.
+    /// How many blocks are searched, so that the time stays linear.
     private static let reach = 64
 
-    /// How many `div` end before this tag.
-    mutating func start(_ name: UInt64, _ role: HTMLRole) -> Int {
+    /// The number of `div` elements that end before this start tag.
+    mutating func open(_ name: UInt64, _ role: HTMLRole) -> Int {
         guard role != .rare else { return 0 }
         var missing = 0
         if role == .item, let place = place(of: name, within: [.list, .cell]) { missing = cut(to: place) }
-        open.append((name, role))
+        blocks.append((name, role))
         return missing
     }
 
-    mutating func end(_ name: UInt64, _ role: HTMLRole) -> Int {
+    /// The number of `div` elements that end before this end tag.
+    mutating func close(_ name: UInt64, _ role: HTMLRole) -> Int {
         let isPart = role == .cell || role == .table
         guard role != .rare, let place = place(of: name, within: isPart ? [] : [.cell, .table]) else { return 0 }
         let missing = cut(to: place)
         return role == .division || isPart ? 0 : missing
     }
 
-    /// The last open one of the name that no border is above of.
+    /// The last open block of the name, if no block of `borders` is inside it.
     private func place(of name: UInt64, within borders: [HTMLRole]) -> Int? {
-        for place in open.indices.reversed().prefix(Self.reach) {
-            if open[place].name == name { return place }
-            if borders.contains(open[place].role) { return nil }
+        for place in blocks.indices.reversed().prefix(Self.reach) {
+            if blocks[place].name == name { return place }
+            if borders.contains(blocks[place].role) { return nil }
         }
         return nil
     }
 
     private mutating func cut(to place: Int) -> Int {
-        let missing = open[(place + 1)...].count { $0.role == .division }
-        open.removeSubrange(place...)
+        let missing = blocks[(place + 1)...].count { $0.role == .division }
+        blocks.removeSubrange(place...)
         return missing
     }
 }

@@ -1,13 +1,12 @@
-/// The bytes as libxml2 takes them: valid UTF-8, and no NUL, which it stops at, but one at the end.
+/// HTML prepared for libxml2: valid UTF-8, repaired, and with a zero only at the end, as libxml2 stops at one.
 struct HTMLSource {
     private(set) var bytes: [UInt8]
 
-    /// What stands before the document is put there by whoever parses it.
-    ///
     /// - Parameters:
-    ///   - isUTF8: that is known, and needs no look.
-    ///   - mendsTags: what looks like a tag and cannot be one is text.
-    ///   - attributeLimit: more attributes of a tag are blanked.
+    ///   - isUTF8: the caller knows that the bytes are UTF-8.
+    ///   - mendsTags: whether what looks like a tag and cannot be one becomes text.
+    ///   - wrapper: what the parser wants before the document.
+    ///   - attributeLimit: further attributes of a tag are overwritten with spaces.
     init(
         _ html: UnsafeBufferPointer<UInt8>, isUTF8: Bool, mendsTags: Bool, after wrapper: some Collection<UInt8>,
         attributeLimit: Int
@@ -22,7 +21,7 @@ struct HTMLSource {
         if bytes.withUnsafeBufferPointer({ $0.index(of: 0, from: 0) }) != nil {
             bytes = bytes.flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] }
         }
-        // libxml2 drops the form feed, which is a blank.
+        // A form feed is a space. libxml2 drops it.
         var place = 0
         while let found = bytes.withUnsafeBufferPointer({ $0.index(of: 0x0C, from: place) }) {
             bytes[found] = 0x20
@@ -33,7 +32,7 @@ struct HTMLSource {
         dropAttributes(beyond: attributeLimit)
     }
 
-    /// Writes tags and references so that libxml2 takes them as browsers do.
+    /// Rewrites tags and references that libxml2 reads differently from browsers.
     private mutating func mend(from start: Int, mendsTags: Bool) {
         let edits = bytes.withUnsafeBufferPointer { bytes in
             let tags = HTMLRepair(bytes, from: start, mendsTags: mendsTags).edits
@@ -53,8 +52,8 @@ struct HTMLSource {
         bytes = mended
     }
 
-    /// Puts characters in the place of references that libxml2 does not know: those of HTML 5, and `&eacute` without a
-    /// semicolon. Takes out those to what is no character, such as `&#27;`: it ends an attribute's value there.
+    /// Replaces the references that libxml2 does not know: those of HTML 5, and `&eacute` without a semicolon. Removes
+    /// those to control characters, such as `&#27;`, at which libxml2 ends an attribute's value.
     private static func references(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> [HTMLRepair.Edit] {
         var edits: [HTMLRepair.Edit] = []
         var place = start
@@ -70,10 +69,10 @@ struct HTMLSource {
         return edits
     }
 
-    /// Nil where libxml2 makes the same of it.
+    /// Nil where libxml2 reads the reference correctly.
     private static func replacement(of value: UInt32, isNumber: Bool) -> [UInt8]? {
         switch value {
-        // What has a meaning of its own in HTML stays a reference.
+        // Characters with a meaning in HTML stay references.
         case 0x22, 0x26, 0x27, 0x3C, 0x3E: return Array("&#\(value);".utf8)
         case 0x0C: return [0x20]
         case 0x09, 0x0A, 0x0D: return nil
@@ -86,33 +85,25 @@ struct HTMLSource {
         }
     }
 
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
-    /// Blanks what follows in a tag of too many attributes.
+    /// Overwrites the attributes beyond the limit. Tags are found as libxml2 finds them.
     private mutating func dropAttributes(beyond limit: Int) {
         let last = bytes.count - 1
         bytes.withUnsafeMutableBufferPointer { bytes in
             var index = 0
             while let found = UnsafeBufferPointer(bytes).index(of: UInt8(ascii: "<"), from: index), found < last {
                 index = found + 1
-                while Self.isAlphanumeric(bytes[index]) { index += 1 }
-                // Most tags have none.
+                while HTMLTag.isLetter(bytes[index]) || bytes[index] &- UInt8(ascii: "0") < 10 { index += 1 }
+                // Most tags have no attributes.
                 guard index > found + 1, bytes[index] != UInt8(ascii: ">") else { continue }
-                if Self.isLetter(bytes[found + 1]) {
-                    index = Self.blankTag(in: bytes, from: index, to: last, beyond: limit)
+                if HTMLTag.isLetter(bytes[found + 1]) {
+                    index = Self.overwriteAttributes(in: bytes, from: index, to: last, beyond: limit)
                 }
             }
         }
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
-    /// Walks to the end of the tag and returns its place.
-    private static func blankTag(
+    /// Returns the end of the tag.
+    private static func overwriteAttributes(
         in bytes: UnsafeMutableBufferPointer<UInt8>, from start: Int, to last: Int, beyond limit: Int
     ) -> Int {
         var quote: UInt8?
@@ -127,20 +118,20 @@ struct HTMLSource {
                 }
             } else if byte == UInt8(ascii: ">") {
                 return index
-            } else if (byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")) && follows(bytes, index) {
+            } else if (byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")) && opensValue(bytes, index) {
                 quote = byte
             } else if byte <= 0x20 || byte == UInt8(ascii: "/") {
                 parts += 1
             }
-            // A quoted attribute counts twice: for the blank before it and for its closing quote.
+            // A quoted attribute counts twice: for the space before it and for its closing quote.
             if parts > limit * 2 { bytes[index] = 0x20 }
             index += 1
         }
         return index
     }
 
-    /// Whether the quote opens a value: only one right after `=` does.
-    private static func follows(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ index: Int) -> Bool {
+    /// Whether the quote at `index` opens a value: only one right after `=` does.
+    private static func opensValue(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ index: Int) -> Bool {
         var before = index - 1
         while before > 0, bytes[before] <= 0x20, index - before < 16 { before -= 1 }
         return bytes[before] == UInt8(ascii: "=")

@@ -1,15 +1,15 @@
-/// What a `style` says of an element that matters for its text: whether anybody can see it.
+/// The part of a `style` attribute that says whether the reader can see the element.
 struct HTMLStyle {
-    /// It is not shown, or only to programs: what newsletters put before their text for the list of a mailbox.
+    /// The element is not shown. Newsletters hide their preview text so.
     private(set) var isHidden = false
-    /// It is at most a few pixels wide or high, as pictures are that count readers.
+    /// The element is at most three pixels wide or high, as tracking pixels are.
     private(set) var isTiny = false
 
     init(_ value: UnsafeBufferPointer<UInt8>) {
         var start = 0
         while start < value.count {
             let end = value.index(of: UInt8(ascii: ";"), from: start) ?? value.count
-            // Not beyond the end: there may be no colon in all that follows.
+            // Bounded, as all declarations may lack a colon.
             if let colon = UnsafeBufferPointer(rebasing: value[..<end]).index(of: UInt8(ascii: ":"), from: start) {
                 read(HTMLStyle.word(value[start..<colon]), HTMLStyle.word(value[colon + 1..<end]))
             }
@@ -22,14 +22,14 @@ struct HTMLStyle {
         case "display": if value.hasPrefix("none") { isHidden = true }
         case "visibility": if value.hasPrefix("hidden") { isHidden = true }
         case "mso-hide": if value.hasPrefix("all") { isHidden = true }
-        // Neither a size nor an opacity of 0: newsletters and animations set those back further in.
+        // A font size or an opacity of 0 hides nothing: inner elements of newsletters and animations reset them.
         case "max-height": if HTMLStyle.number(value) == 0 { isHidden = true }
         case "width", "height": if let number = HTMLStyle.number(value), number <= 3 { isTiny = true }
         default: break
         }
     }
 
-    /// Of a length in pixels or without unit.
+    /// The number of a length in pixels or without unit.
     private static func number(_ value: String) -> Double? {
         let digits = value.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let unit = value.dropFirst(digits.count)
@@ -38,7 +38,7 @@ struct HTMLStyle {
         return number
     }
 
-    /// In small letters and without blanks.
+    /// In lower case and without spaces.
     private static func word(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         String(unsafeUninitializedCapacity: bytes.count) { word in
             var count = 0

@@ -1,45 +1,45 @@
-/// The plain text of HTML: for excerpts, for the search, and to tell whether an article has changed.
+/// Gives the plain text of HTML: for excerpts, for the search index, and to see whether an article has changed.
 ///
-/// One pass over the bytes, since it runs over every article of every refresh: tags are dropped, white space is folded,
-/// references are decoded, a block begins a new line. Nothing here makes HTML safe to show.
+/// It runs over every article of every refresh, so it is one pass over the bytes, without libxml2. It drops tags, folds
+/// white space, decodes references and begins a new line at each block. The result is text: it is not safe as HTML.
 enum HTMLText {
-    /// All the text. Lines end where blocks do.
+    /// The whole text. Each block ends a line.
     static func plain(_ html: String) -> String {
         String(decoding: plainBytes(.html(html)), as: UTF8.self)
     }
 
-    /// All the text as UTF-8: what is hashed, and what an excerpt is cut from.
+    /// The whole text as UTF-8.
     static func plainBytes(_ text: ArticleText) -> [UInt8] {
         var bytes: [UInt8] = []
-        read(text, into: &bytes, limit: .max)
+        appendText(text, into: &bytes, limit: .max)
         return bytes
     }
 
-    /// The beginning of a text on one line: at most `limit` characters, no half word, and `…` where more follows.
+    /// The beginning of a text on one line: at most `limit` characters, whole words, and `…` if more follows.
     static func excerpt(of text: ArticleText, limit: Int = 300) -> String {
         var bytes: [UInt8] = []
-        // Four bytes hold any character; a little more shows whether there is more.
-        read(text, into: &bytes, limit: limit * 4 + 8)
+        // A character has at most four bytes. A few more show whether text follows.
+        appendText(text, into: &bytes, limit: limit * 4 + 8)
         return excerpt(ofPlain: bytes, limit: limit)
     }
 
-    /// The same of text that `plainBytes` gave.
+    /// The excerpt of text that `plainBytes` gave.
     static func excerpt(ofPlain bytes: [UInt8], limit: Int = 300) -> String {
         var end = 0
         var count = 0
-        var lastBlank = 0
+        var lastSpace = 0
         while end < bytes.count {
             let byte = bytes[end]
             if byte & 0xC0 != 0x80 {
                 if count == limit { break }
                 count += 1
             }
-            if byte <= 0x20 { lastBlank = end }
+            if byte <= 0x20 { lastSpace = end }
             end += 1
         }
         let isCut = end < bytes.count
-        // Half a word is left out; where nothing has blanks, as in Japanese, the cut is between characters.
-        if isCut, bytes[end] > 0x20, lastBlank > end / 2 { end = lastBlank }
+        // Cut between words, or between characters in a language without spaces, such as Japanese.
+        if isCut, bytes[end] > 0x20, lastSpace > end / 2 { end = lastSpace }
         var line = bytes[..<end]
         while let last = line.last, last <= 0x20 { line.removeLast() }
         guard line.contains(where: { $0 < 0x20 }) else {
@@ -48,8 +48,8 @@ enum HTMLText {
         return String(decoding: line.map { max($0, 0x20) }, as: UTF8.self) + (isCut ? "…" : "")
     }
 
-    /// Adds the text to `plain`, and stops soon after `limit` bytes.
-    private static func read(_ text: ArticleText, into plain: inout [UInt8], limit: Int) {
+    /// Appends the text to `plain`, and stops soon after `limit` bytes.
+    private static func appendText(_ text: ArticleText, into plain: inout [UInt8], limit: Int) {
         switch text {
         case .html(var html):
             html.withUTF8 { bytes in
@@ -67,14 +67,14 @@ enum HTMLText {
     }
 }
 
-/// The one pass: where it is in the HTML, and what separates the text so far from the text to come.
+/// The pass of `HTMLText` over one text.
 private struct HTMLTextPass {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limit: Int
     private var index = 0
-    /// 0, a blank or a line break that is written before the next visible character.
+    /// What is written before the next visible character: 0 nothing, 1 a space, 2 a line feed.
     private var gap: UInt8 = 0
-    /// A hidden element had no end: no other is looked for, so that the pass stays linear.
+    /// A hidden element had no end. The pass searches for no other end, and so stays linear.
     private var hasUnclosed = false
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) {
@@ -90,12 +90,12 @@ private struct HTMLTextPass {
         }
     }
 
-    /// Text without tags: white space folded, control characters dropped, references decoded.
+    /// Appends text without tags: white space folded, control characters dropped, references decoded.
     mutating func copyText(upTo end: Int, into plain: inout [UInt8], decoding: Bool) {
         while index < end {
             let byte = bytes[index]
             if byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "&") || byte > 0xC2 {
-                // The run that can be taken as it stands.
+                // A run that needs no change.
                 let stop = bytes.endOfPlainText(from: index + 1, upTo: end)
                 writeGap(to: &plain)
                 plain.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<stop]))
@@ -108,7 +108,7 @@ private struct HTMLTextPass {
                 write(found.value, to: &plain)
                 index = found.end
             } else if byte == 0xC2, index + 1 < bytes.count {
-                // U+0080 to U+00BF. Control characters of Latin-1 were letters of Windows-1252; a hard blank is one.
+                // U+0080 to U+00BF: controls of Latin-1 that were letters of Windows-1252, and the no-break space.
                 let low = bytes[index + 1]
                 write(Windows1252.scalar(of: low).value, to: &plain)
                 index += 2
@@ -160,7 +160,7 @@ private struct HTMLTextPass {
         }
     }
 
-    /// Goes to the end of the element that has just begun; one that is never closed hides nothing but its tag.
+    /// Goes to the end of the element that has just begun. Of one without end only the tag is skipped.
     private mutating func skipElement(_ tag: HTMLTag) {
         guard !hasUnclosed else { return }
         if tag.kind == .hidden {

@@ -1,49 +1,48 @@
-/// The one sanitizer: every piece of HTML of a feed that leaves the program goes through it.
+/// Makes the HTML of feeds harmless. All HTML that leaves the program goes through it.
 ///
-/// What comes out is written anew from what `HTMLReader` understood, so no trick of the syntax is left in it: only
-/// elements, attributes and schemes of addresses that are on a list, every element closed, all text escaped, nothing of
-/// SVG or MathML, no comments. It runs nothing, sends no form, loads no style and no frame, and draws no picture but
-/// from `http` and `https`. Into any element but a table, a link or a heading it can be put as it is.
+/// The output is written anew from the events of `HTMLReader`, so no trick of syntax survives: only listed elements,
+/// attributes and URL schemes, every element closed, all text escaped, no SVG, no MathML, no comments. It runs nothing,
+/// sends no form, loads no style and no frame, and loads pictures only from `http` and `https`. It can be put into any
+/// element but a table, a link or a heading.
 public enum Sanitizer {
-    /// The same text, harmless. In a cancelled task it is only the beginning of it.
+    /// The harmless text; in a cancelled task only its beginning.
     ///
     /// - Parameters:
-    ///   - anchors: what the places get before their names that links within the text lead to, so that none is
-    ///     another text's or the page's own.
-    ///   - imagesAreLazy: each picture says that it may be loaded when it comes into sight.
+    ///   - anchors: the prefix of all ids and of the links to them, so that none is also another text's or the page's.
+    ///   - imagesAreLazy: whether browsers may load each picture late.
     public static func clean(
         _ html: String, anchors: String = "user-content-", imagesAreLazy: Bool = false
     ) -> String {
         var writer = SafeHTMLWriter(anchors: anchors, imagesAreLazy: imagesAreLazy)
-        HTMLReader.read(html) { writer.take($0) }
+        HTMLReader.read(html) { writer.write($0) }
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Plain text as it may be written between tags and into attributes, of HTML and of XML: what means something is
-    /// escaped, control characters but tabs and line ends are dropped.
+    /// Plain text for use between tags and in attributes of HTML and XML: escaped, and without control characters but
+    /// tabs and line ends.
     public static func escaped(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.appendSafe(text, as: .attribute)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The address where it may stand behind a link, as it may be written into an attribute; nil for all that runs.
+    /// The address of a link, escaped for an attribute; nil for an address that would run something.
     public static func link(_ address: String) -> String? { SafeAddress.link(address).map(escaped) }
 
-    /// The address of a picture or a sound that may be loaded, as it may be written into an attribute.
+    /// The address of a picture or a sound, escaped for an attribute; nil if it may not be loaded.
     public static func source(_ address: String) -> String? { SafeAddress.source(address).map(escaped) }
 }
 
-/// Writes what is harmless of the events of one text.
+/// Writes the harmless part of the events of one text.
 private struct SafeHTMLWriter {
     private(set) var bytes: [UInt8] = []
     private let anchors: String
     private let imagesAreLazy: Bool
-    /// What ends with each open element: its name, nil where it was not written.
+    /// The open elements; nil for one that was not written.
     private var open: [HTMLName?] = []
-    /// How many open elements there are from the one that is left out with all that is in it.
+    /// The depth inside an element that is left out with its content.
     private var hiddenDepth = 0
-    /// How many elements were open where one began whose text stays and is not seen.
+    /// The number of open elements outside one whose text stays, but which the reader does not see.
     private var unseenFrom = Int.max
     private var tables = 0
     private var players = 0
@@ -54,7 +53,7 @@ private struct SafeHTMLWriter {
         self.imagesAreLazy = imagesAreLazy
     }
 
-    mutating func take(_ event: HTMLReader.Event) {
+    mutating func write(_ event: HTMLReader.Event) {
         switch event {
         case .start(let name, let attributes):
             if hiddenDepth > 0 { hiddenDepth += 1 } else { start(name, attributes) }
@@ -70,7 +69,7 @@ private struct SafeHTMLWriter {
 
     private mutating func start(_ name: HTMLName, _ attributes: [HTMLAttribute]) {
         var element = SanitizerRules.named(name)
-        // In a heading or a link a button is what people read.
+        // The text of a button in a heading or a link is part of it.
         if name == "button", open.contains(where: SafeHTMLWriter.isText) { element = .unwrapped }
         let isHidden = !attributes.isEmpty && attributes.hideElement
         if element == .hidden || (isHidden && element != .plain && element != .table) {
@@ -110,7 +109,7 @@ private struct SafeHTMLWriter {
 
     private static func isText(_ name: HTMLName?) -> Bool { name.map { textNames.place(of: $0) != nil } == true }
 
-    /// Nothing is loaded for what is not seen: it would only count the readers.
+    /// Nothing is loaded for what the reader does not see: it would only track the reader.
     private var isUnseen: Bool { unseenFrom != .max }
 
     private mutating func end(_ name: HTMLName?) {
@@ -126,7 +125,7 @@ private struct SafeHTMLWriter {
         append(">")
     }
 
-    /// - Parameter isHidden: its text stays, and is shown no more than the feed would show it.
+    /// - Parameter isHidden: the element stays, hidden as in the feed.
     private mutating func write(_ name: HTMLName, _ attributes: [HTMLAttribute], isHidden: Bool = false) {
         append("<")
         append(name.text)
@@ -140,7 +139,7 @@ private struct SafeHTMLWriter {
         append(">")
     }
 
-    /// A frame would run what it holds: a link to it stands in its place.
+    /// Writes a link instead of a frame, which would run what it holds.
     private mutating func writeFrame(_ attributes: [HTMLAttribute]) {
         let written = attributes["src"] ?? attributes["data"] ?? attributes["data-src"]
         guard let address = written.flatMap(SafeAddress.source), let host = WebAddress(address)?.host else { return }
@@ -158,7 +157,7 @@ private struct SafeHTMLWriter {
             write(text: image.alt)
             return
         }
-        guard !image.isCounter else { return }
+        guard !image.isTrackingPixel else { return }
         append("<img")
         write(attribute: "src", source)
         if let set = image.set { write(attribute: "srcset", set) }
@@ -172,7 +171,7 @@ private struct SafeHTMLWriter {
         append(">")
     }
 
-    /// What is left of a form: the boxes of a list of tasks.
+    /// Keeps the checkboxes of task lists.
     private mutating func writeCheckbox(_ attributes: [HTMLAttribute]) {
         guard attributes["type"]?.lowercased() == "checkbox" else { return }
         append(attributes["checked"] == nil ? "☐ " : "☑ ")
@@ -196,7 +195,7 @@ private struct SafeHTMLWriter {
 }
 
 extension [HTMLAttribute] {
-    /// Whether the page's author means the element not to be seen: without its style it would be.
+    /// Whether the author hides the element. Without its style it would be seen.
     fileprivate var hideElement: Bool {
         contains { attribute in
             switch attribute.name {
@@ -210,17 +209,16 @@ extension [HTMLAttribute] {
     }
 }
 
-/// What has a meaning besides itself, and is escaped there.
+/// Where text stands, which decides what is escaped in it.
 private enum SafePlace {
     case text
-    /// Text whose blanks stand as they are: a tab stays one, whatever is done to lines on the way.
+    /// Text that keeps its white space: a tab is escaped, so that later handling of lines does not change it.
     case preformatted
     case attribute
 }
 
 extension [UInt8] {
-    /// Appends text so that it is nothing but text: what means something is escaped, and what is no character is
-    /// dropped: control characters but tabs and line ends, U+FFFE and U+FFFF.
+    /// Appends text, escaped, without control characters but tabs and line ends, and without U+FFFE and U+FFFF.
     fileprivate mutating func appendSafe(_ text: String, as place: SafePlace) {
         var text = text
         text.withUTF8 { source in
@@ -242,7 +240,7 @@ extension [UInt8] {
 }
 
 extension SafePlace {
-    /// What stands for the character at `index`, nil for itself, and how many bytes are done with.
+    /// What is written for the character at `index`, nil for itself, and the number of bytes that it takes.
     @inline(__always) fileprivate static func escape(
         of source: UnsafeBufferPointer<UInt8>, at index: Int, in place: SafePlace
     ) -> (escape: StaticString?, length: Int) {

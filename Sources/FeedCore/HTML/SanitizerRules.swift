@@ -1,22 +1,21 @@
-/// The elements that `Sanitizer` lets through, and what becomes of the others: one that is not here is left out, and
-/// what is in it stays.
+/// What `Sanitizer` does with an element. An element that is not listed is left out, and its content stays.
 enum SanitizerRules: Equatable {
     case plain
     case table
-    /// Of use within a table only.
+    /// Kept within a table only.
     case partOfTable
-    /// A video or a sound, which the reader starts.
+    /// A video or a sound. It never starts by itself.
     case player
-    /// Without content or end; `isPlayer`: of use within a player only.
+    /// Without content and end tag; with `isPlayer`, kept within a player only.
     case void(isPlayer: Bool)
     case image
-    /// It shows another page: a link takes its place.
+    /// It shows another page, and becomes a link.
     case frame
-    /// A control of a form, of which only a box that is ticked or not says something.
+    /// A control of a form. Only a checkbox says something to the reader.
     case checkbox
-    /// The element goes, its content stays.
+    /// Left out; its content stays.
     case unwrapped
-    /// The element goes with all that is in it.
+    /// Left out with its content.
     case hidden
 
     static func named(_ name: HTMLName) -> SanitizerRules? { names.place(of: name).map { elements[$0] } }
@@ -51,9 +50,9 @@ enum SanitizerRules: Equatable {
     }()
 }
 
-/// The attributes that `Sanitizer` lets through.
+/// Decides which attributes `Sanitizer` keeps.
 enum SafeAttribute {
-    /// The value as it is written, not yet escaped; nil where the element has no such attribute, or not with that value.
+    /// The value to write, not yet escaped; nil if the element may not have this attribute with this value.
     static func value(of attribute: HTMLAttribute, on element: String, anchors: String) -> String? {
         let value = attribute.value
         switch (element, attribute.name) {
@@ -72,11 +71,11 @@ enum SafeAttribute {
             ("td", "rowspan"), ("th", "colspan"), ("th", "rowspan"), ("col", "span"), ("colgroup", "span"):
             return isNumber(value) ? value : nil
         case ("th", "scope"): return choice(value, "row", "col", "rowgroup", "colgroup")
-        case ("ol", "start"), ("li", "value"): return isNumber(value, maySink: true) ? value : nil
+        case ("ol", "start"), ("li", "value"): return isNumber(value, mayBeNegative: true) ? value : nil
         case ("ol", "reversed"), ("details", "open"): return ""
         case ("ol", "type"): return ["1", "a", "A", "i", "I"].contains(value) ? value : nil
         case ("time", "datetime"), ("del", "datetime"), ("ins", "datetime"), ("data", "value"): return value
-        // What colors code knows the language by it.
+        // Syntax highlighting finds the language by it.
         case ("code", "class"), ("pre", "class"):
             return value.split(separator: " ").map(String.init).first { $0.hasPrefix("language-") && isWord($0) }
         default: return nil
@@ -88,14 +87,14 @@ enum SafeAttribute {
         return choices.contains(value) ? value : nil
     }
 
-    /// The name of a place in the text, without blanks.
+    /// The name of an anchor, if it has no spaces.
     private static func anchor(_ name: some StringProtocol) -> String? {
         let isName = !name.isEmpty && name.utf8.count <= 200 && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
         return isName ? String(name) : nil
     }
 
-    private static func isNumber(_ value: String, maySink: Bool = false) -> Bool {
-        let digits = maySink && value.hasPrefix("-") ? value.dropFirst() : value[...]
+    private static func isNumber(_ value: String, mayBeNegative: Bool = false) -> Bool {
+        let digits = mayBeNegative && value.hasPrefix("-") ? value.dropFirst() : value[...]
         return (1...5).contains(digits.utf8.count) && digits.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
     }
 
@@ -107,53 +106,53 @@ enum SafeAttribute {
     }
 }
 
-/// Where links may lead and what may be loaded.
+/// Decides where links may lead and what may be loaded.
 enum SafeAddress {
     static let linkSchemes: Set<String> = [
         "http", "https", "mailto", "tel", "xmpp", "irc", "ircs", "ftp", "gemini", "gopher", "magnet",
     ]
     private static let sourceSchemes: Set<String> = ["http", "https"]
-    private static let longest = 65_536
+    private static let byteLimit = 65_536
 
     static func link(_ address: String) -> String? { checked(address, linkSchemes) }
 
     static func source(_ address: String) -> String? { checked(address, sourceSchemes) }
 
-    /// One that names its scheme, and has nothing in it that browsers would drop.
+    /// Whether the address has a scheme, and no characters that browsers would drop.
     static func isAbsoluteSource(_ address: String) -> Bool {
         source(address) == address && LinkResolver.isAbsolute(address)
     }
 
-    /// Browsers drop control characters from addresses before they look at the scheme, so they are dropped here too.
-    /// What has no scheme leads to where the text stands.
+    /// The address, without the control characters that browsers drop before they read the scheme; nil if its scheme is
+    /// not listed. Relative addresses are allowed.
     private static func checked(_ address: String, _ schemes: Set<String>) -> String? {
-        guard address.utf8.count <= longest else { return nil }
+        guard address.utf8.count <= byteLimit else { return nil }
         let bytes = address.utf8.filter { $0 >= 0x20 && $0 != 0x7F }
         let address = String(decoding: bytes, as: UTF8.self).drop { $0 == " " }
         guard !address.isEmpty else { return nil }
-        let mark = address.utf8.firstIndex { ":/?#\\".utf8.contains($0) } ?? address.endIndex
-        if mark < address.endIndex, address.utf8[mark] == UInt8(ascii: ":") {
-            guard schemes.contains(address[..<mark].lowercased()) else { return nil }
+        let separator = address.utf8.firstIndex { ":/?#\\".utf8.contains($0) } ?? address.endIndex
+        if separator < address.endIndex, address.utf8[separator] == UInt8(ascii: ":") {
+            guard schemes.contains(address[..<separator].lowercased()) else { return nil }
         }
         return String(address)
     }
 }
 
-/// An `img` element, as far as it may be shown.
+/// The parts of an `img` element that may be shown.
 struct SafeImage {
     let alt: String
-    /// Nil where there is nothing that may be loaded.
+    /// Nil if nothing may be loaded.
     let source: String?
-    /// `srcset`, where all that it names may be loaded.
+    /// The `srcset`, if all its addresses may be loaded.
     let set: String?
-    /// It counts readers and shows nothing.
-    let isCounter: Bool
-    /// It stands for a character that its text has, as the emoji of WordPress do.
+    /// It is a tracking pixel.
+    let isTrackingPixel: Bool
+    /// It stands for the character in its `alt`, as WordPress's pictures of emoji do.
     let isCharacter: Bool
 
     init(_ attributes: [HTMLAttribute]) {
         alt = attributes["alt"] ?? ""
-        // Pages that load images late have the address in another attribute, and a drawing in its place.
+        // Pages that load pictures late have the address in another attribute, and a placeholder in `src`.
         let places = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"]
         let own = places.lazy.compactMap { attributes[$0] }.compactMap(SafeAddress.source).first
         let set = attributes["srcset"] ?? attributes["data-srcset"]
@@ -161,7 +160,8 @@ struct SafeImage {
         let areSafe = !addresses.isEmpty && addresses.allSatisfy(SafeAddress.isAbsoluteSource)
         source = own ?? (areSafe ? addresses.first : nil)
         self.set = areSafe ? set : nil
-        isCounter = ["width", "height"].contains { name in attributes[name].flatMap { Int($0) }.map { $0 <= 1 } ?? false
+        isTrackingPixel = ["width", "height"].contains { name in
+            attributes[name].flatMap { Int($0) }.map { $0 <= 1 } ?? false
         }
         let classes = attributes["class"] ?? ""
         isCharacter = !alt.isEmpty && alt.utf8.count <= 32 && ["emoji", "smiley"].contains { classes.contains($0) }

@@ -1,5 +1,5 @@
-/// The addresses in a `srcset` (HTML, "parsing a srcset attribute"): each with a size behind it, commas between them,
-/// and commas inside them too.
+/// The addresses in a `srcset` (HTML, "parsing a srcset attribute"). Commas separate them and may stand inside them; a
+/// size may follow each.
 enum SourceSet {
     /// Where the addresses stand.
     static func addresses(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
@@ -11,7 +11,7 @@ enum SourceSet {
             let start = index
             while index < bytes.count, bytes[index] > 0x20 { index += 1 }
             var end = index
-            // A comma at the end of an address ends the candidate; it has no size.
+            // A comma at the end of an address means that no size follows.
             while bytes[end - 1] == comma { end -= 1 }
             found.append(start..<end)
             if end == index {

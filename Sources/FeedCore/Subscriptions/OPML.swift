@@ -29,7 +29,7 @@ enum OPML {
 
     /// Also of one that would take a strict parser too long to say.
     private static func isWellFormed(_ document: [UInt8]) -> Bool {
-        guard !AttributeLimit.isIn(document) else { return true }
+        guard !XMLReader.hasTooManyAttributes(document) else { return true }
         do throws(ParseError) {
             try XMLReader(document, base: nil) { _, _ in ReadObserver() }.read()
             return true

@@ -1,17 +1,18 @@
-/// What libxml2's push parser leaves to be done of sections of CDATA. A long one comes in several runs where the document
-/// itself comes in pieces.
+/// Does what libxml2's push parser leaves undone in a CDATA section: line ends, and the search for nested sections.
+///
+/// A long section arrives in several runs if the document does.
 struct CDATASection {
-    /// The start of another section was met in one.
+    /// A section contained the start of another one.
     private(set) var hasNested = false
-    /// The last bytes of a run that the next one goes on from.
+    /// The last bytes of the run before, if the section goes on.
     private var tail: [UInt8] = []
 
     private static let start: StaticString = "<![CDATA["
 
-    /// Takes in the next run, behind which the document goes on in memory.
+    /// Takes the next run. The document goes on behind it in memory.
     ///
-    /// - Returns: the run with each end of a line written as a line feed (XML 1.0, 2.11); nil where it is so already.
-    mutating func lines(of run: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    /// - Returns: the run with line feeds for all line ends (XML 1.0, 2.11); nil if the run has no others.
+    mutating func normalizeLineEnds(of run: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         let before = tail
         tail =
             CDATASection.isEnd(behind: run)
@@ -32,7 +33,7 @@ struct CDATASection {
         return lines
     }
 
-    /// Brackets are rare in HTML, so that they are looked for first.
+    /// Searches for the bracket first, as it is rarer in HTML than `<`.
     private static func begins(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         var place = 0
         while let bracket = text.index(of: UInt8(ascii: "["), from: place) {
@@ -42,7 +43,7 @@ struct CDATASection {
         return false
     }
 
-    /// Behind the whole section stand two brackets, and where it was copied a zero.
+    /// Whether the section ends with the run: `]]>` follows, or the zero at the end of a copy.
     private static func isEnd(behind run: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let end = run.baseAddress?.advanced(by: run.count) else { return true }
         return end[0] == 0 || end[0] == UInt8(ascii: "]") && end[1] == UInt8(ascii: "]") && end[2] == UInt8(ascii: ">")

@@ -1,7 +1,7 @@
-/// The attributes of an element that begins; valid only while it is being begun.
+/// The attributes of a start tag, in libxml2's memory: valid only during the callback.
 struct XMLAttributes {
     let count: Int
-    // Five pointers an attribute: name, prefix, URI, start and end of the value.
+    // Five pointers for each attribute: name, prefix, URI, start and end of the value.
     private let values: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
 
     init(_ values: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int) {
@@ -9,7 +9,7 @@ struct XMLAttributes {
         self.count = values == nil ? 0 : count
     }
 
-    /// The value of the attribute with this local name, in whatever case it is written.
+    /// The value of the attribute with this local name, in any letter case.
     subscript(_ name: StaticString) -> String? {
         for index in 0..<count {
             guard let written = values?[index * 5] else { continue }
@@ -20,13 +20,13 @@ struct XMLAttributes {
 
     func localName(_ index: Int) -> String? { values?[index * 5].map { String(xml: $0) } }
 
-    /// It is one of XML's own, such as `xml:lang`.
+    /// Whether the attribute is one of XML's own, such as `xml:lang`.
     func isOfXML(_ index: Int) -> Bool {
         guard let prefix = values?[index * 5 + 1] else { return false }
         return prefix.isName("xml")
     }
 
-    /// libxml2 leaves references in values to whoever reads them.
+    /// The value, with its references decoded: libxml2 leaves them in.
     func value(_ index: Int) -> String? {
         guard let start = values?[index * 5 + 3], let end = values?[index * 5 + 4] else { return nil }
         let bytes = UnsafeBufferPointer(start: start, count: end - start)
@@ -34,7 +34,7 @@ struct XMLAttributes {
         return HTMLEntity.decodedOnce(bytes)
     }
 
-    /// What `xml:base` and `xml:lang` say; nil where there is neither.
+    /// The values of `xml:base` and `xml:lang`; nil if the element has neither.
     var scope: (base: String?, language: String?)? {
         var base: String?
         var language: String?
@@ -47,7 +47,7 @@ struct XMLAttributes {
     }
 }
 
-/// Element names that were met, found again by libxml2's own pointers: each is looked at once, not once an event.
+/// Knows the element names of a document by libxml2's pointers, so that each name is parsed once and not at each event.
 struct ElementNames {
     private struct Entry {
         var name: UnsafePointer<UInt8>?
@@ -59,10 +59,11 @@ struct ElementNames {
     private var home = XMLNamespace.rss
     private var rootURI: String?
 
-    /// From the root element on it is known which vocabulary is the format's own.
+    /// Sets the format's own vocabulary, which the root element tells.
     mutating func setHome(_ home: XMLNamespace, root: UnsafePointer<UInt8>?) {
         self.home = home
-        // Whatever it is: `<rss xmlns="http://www.w3.org/2005/Atom">` is written, too. RDF's own is not the channel's.
+        // Whichever URI that is: some feeds begin with `<rss xmlns="http://www.w3.org/2005/Atom">`. RDF's URI is only
+        // the root's, not the channel's.
         if let root, XMLNamespace(uri: String(xml: root)) != .rdf { rootURI = String(xml: root) }
         entries = [Entry](repeating: Entry(), count: entries.count)
     }
@@ -88,14 +89,14 @@ struct ElementNames {
         let text = String(xml: uri)
         if text == rootURI || text.isEmpty { return home }
         if let known = XMLNamespace(uri: text) { return known }
-        // A URI that nobody knows under a usual prefix, or in RSS under none: the slip is in the URI.
+        // An unknown URI with a well-known prefix, or in RSS without a prefix, is a misspelt one.
         return prefix.map { XMLNamespace(undeclaredPrefix: String(xml: $0)) } ?? (home == .rss ? .rss : .other)
     }
 }
 
-/// Strings as libxml2 has them: UTF-8 with a zero at the end.
+/// libxml2's strings: UTF-8 with a zero at the end.
 extension UnsafePointer<UInt8> {
-    /// How many bytes stand before the zero.
+    /// The number of bytes before the zero.
     var textLength: Int { strlen(characters) }
 
     func isName(_ name: StaticString, ignoringCase: Bool = false) -> Bool {
@@ -103,7 +104,6 @@ extension UnsafePointer<UInt8> {
         return (ignoringCase ? strcasecmp(characters, name) : strcmp(characters, name)) == 0
     }
 
-    /// The same as C has them.
     private var characters: UnsafePointer<CChar> { UnsafeRawPointer(self).assumingMemoryBound(to: CChar.self) }
 }
 

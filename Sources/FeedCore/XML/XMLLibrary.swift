@@ -1,19 +1,19 @@
 internal import CLibXML2
 
-/// libxml2, opened when something is first parsed and kept open until the program ends.
+/// libxml2, opened when a document is first parsed and open until the program ends.
 ///
-/// The program does not link it, because it and its four libraries would cost every command that parses nothing half
-/// a millisecond.
+/// The program does not link it: loading it with its four libraries would cost every command half a millisecond, and
+/// most commands parse nothing.
 final class XMLLibrary: Sendable {
-    /// libxml2's functions, by their own prototypes.
+    /// libxml2's functions, typed by its own prototypes.
     let functions: rssium_xml
 
-    /// The library, or why there is none. It is looked for once.
+    /// The library, or why it cannot be opened. Tried once.
     static let shared: Result<XMLLibrary, ParseError> = .init { () throws(ParseError) in
         try XMLLibrary(name: RSSIUM_XML_LIBRARY)
     }
 
-    /// Opens the library and makes it ready for any thread. It is never closed.
+    /// Opens the library and prepares it for use on any thread. It is never closed.
     init(name: String) throws(ParseError) {
         guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
             throw .library("libxml2 is not installed; install the package libxml2")

@@ -1,33 +1,33 @@
-/// The vocabularies that feeds are written in, known by their URI under any prefix.
+/// The vocabularies of feeds, known by their URI under any prefix.
 enum XMLNamespace: UInt8 {
-    /// The format's own: RSS has none as a rule, and every version of RSS and Atom has had URIs of its own.
+    /// The formats' own. RSS mostly has no URI, and each version of RSS and Atom had another one.
     case rss, atom, rdf
     case dublinCore, dublinTerms, content, media, itunes, googlePlay, syndication, feedburner, webfeeds, xhtml
     case other
 
-    /// Nil for a URI that nobody knows: the root element's then means the format's own.
+    /// Nil for an unknown URI.
     init?(uri: String) {
-        guard let known = XMLNamespace.usual[uri] ?? XMLNamespace.known[XMLNamespace.folded(uri)] else { return nil }
+        guard let known = XMLNamespace.common[uri] ?? XMLNamespace.known[XMLNamespace.folded(uri)] else { return nil }
         self = known
     }
 
-    /// A prefix that the document forgot to declare means what it means everywhere.
+    /// A prefix that the document does not declare means what it means in other feeds.
     init(undeclaredPrefix prefix: String) {
-        self = XMLNamespace.usualPrefixes[prefix.lowercased()] ?? .other
+        self = XMLNamespace.commonPrefixes[prefix.lowercased()] ?? .other
     }
 
-    /// Written with https, with other capitals, without `www.` or the last slash, a URI still means the same.
+    /// The URI without what people vary: `https`, capitals, `www.`, the last slash.
     private static func folded(_ uri: String) -> String {
         var text = uri.lowercased().drop { $0.isWhitespace }
         for start in ["https://", "http://", "www."] where text.hasPrefix(start) { text = text.dropFirst(start.count) }
         while let last = text.last, last == "/" || last == "#" || last.isWhitespace { text.removeLast() }
-        // The drafts of Atom had a number each.
+        // Each draft of Atom had a number.
         if text.hasPrefix("purl.org/atom/ns#") { return "purl.org/atom/ns" }
         return String(text)
     }
 
-    /// As nearly everybody writes them: to fold a URI takes longer than to look it up.
-    private static let usual: [String: XMLNamespace] = [
+    /// As nearly all feeds write them: folding a URI takes longer than this lookup.
+    private static let common: [String: XMLNamespace] = [
         "http://www.w3.org/2005/Atom": .atom,
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": .rdf,
         "http://purl.org/rss/1.0/": .rss,
@@ -85,7 +85,7 @@ enum XMLNamespace: UInt8 {
         "w3.org/xml/1998/namespace": .other,
     ]
 
-    private static let usualPrefixes: [String: XMLNamespace] = [
+    private static let commonPrefixes: [String: XMLNamespace] = [
         "rss": .rss, "atom": .atom, "atom10": .atom, "a10": .atom, "rdf": .rdf, "dc": .dublinCore,
         "dcterms": .dublinTerms, "content": .content, "media": .media, "itunes": .itunes,
         "googleplay": .googlePlay, "webfeeds": .webfeeds, "sy": .syndication, "feedburner": .feedburner,
@@ -93,12 +93,12 @@ enum XMLNamespace: UInt8 {
     ]
 }
 
-/// An element as handlers know it: its vocabulary and its local name.
+/// The name of an element as handlers see it: vocabulary and local name.
 struct ElementName: Hashable {
     let namespace: XMLNamespace
     let tag: ElementTag
 
-    /// It holds a text of an article, whatever the vocabulary.
+    /// Whether the element holds the text of an article, in any vocabulary.
     var isText: Bool {
         switch tag {
         case .content, .encoded, .body, .div, .fullitem, .description, .abstract, .summary, .subtitle: true
@@ -107,7 +107,7 @@ struct ElementName: Hashable {
     }
 }
 
-/// The local names that mean something in a feed, in lower case: `pubdate` is as good as `pubDate`.
+/// The local names that feeds use, in lower case: `pubdate` means `pubDate`.
 enum ElementTag: String {
     case rss, rdf, feed, channel, item, items, entry, html
     case title, link, description, language, image, textinput, ttl, icon, logo, id, guid

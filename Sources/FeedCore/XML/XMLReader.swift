@@ -1,52 +1,44 @@
 internal import CLibXML2
 
-/// What a handler wants of an element that begins.
-enum ElementUse {
-    /// Nothing of it, nor of what is in it.
-    case skip
-    /// Its child elements.
-    case enter
-    /// Its text; elements in it arrive as HTML, the text beside them as it stands.
-    case text
-    /// Its content as HTML: elements as tags, text escaped.
-    case markup
-}
-
-/// What is called while a document is read: one handler for each format of feeds.
-protocol XMLHandler: AnyObject {
-    func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse
-    /// The end of an element that was to be entered.
-    func end(_ name: ElementName, in reader: XMLReader)
-    /// The end of an element whose text or markup was wanted.
-    func end(_ name: ElementName, text: [UInt8], in reader: XMLReader)
-}
-
-/// Reads a document with libxml2's SAX2 parser and gives its handler only what it asks for.
+/// Reads a document with libxml2's SAX2 parser and gives its handler only what the handler asks for.
 ///
-/// What is ignored costs no String: names are known by the pointers of libxml2's dictionary, text is gathered in one
-/// buffer. External entities and DTDs are never loaded; nesting and the growth by entities are limited.
+/// What the handler skips costs no String: names are known by the pointers of libxml2's dictionary, text is gathered in
+/// one buffer. External entities and DTDs are never loaded. Nesting and growth by entities are limited.
 final class XMLReader {
-    /// How many bytes libxml2 is given at once: all of nearly any feed. It keeps a copy of them.
-    static let usualPiece = 512 << 10
+    /// How many bytes libxml2 gets at once: nearly every feed fits. It keeps a copy of them.
+    static let defaultPieceSize = 512 << 10
 
     private let xml: rssium_xml
     private let context: xmlParserCtxtPtr
     private let bytes: [UInt8]
     private let pieceSize: Int
     private let documentBase: String?
-    /// Articles with a title keep their texts.
+    /// Whether an article that has a title needs its text too.
     let keepsTexts: Bool
-    /// Picks the handler for a root element.
     private let choose: (ElementName, String) throws(ParseError) -> any XMLHandler
     private var handler: (any XMLHandler)?
     private var failure: ParseError?
 
-    // Unchecked, because these are touched at every event, by one thread, from callbacks that never nest in each other:
-    // the checks would be a tenth of the time that a document takes.
+    /// An element whose text or markup is gathered, and how deep inside it the parser is.
+    private struct Gathered {
+        let name: ElementName
+        let isMarkup: Bool
+        var depth = 0
+    }
+
+    /// The base and the language that an element gives to what is inside it.
+    private struct Scope {
+        let depth: Int
+        let base: String?
+        let language: String?
+    }
+
+    // Unchecked, because every event touches these, on one thread, in callbacks that never nest. Checked, they would
+    // cost up to a tenth of the time of a document.
     @exclusivity(unchecked) private var names: ElementNames
     @exclusivity(unchecked) private var open: [ElementName] = []
     @exclusivity(unchecked) private var depth = 0
-    /// How deep inside a skipped element we are.
+    /// How deep inside a skipped element the parser is.
     @exclusivity(unchecked) private var skipped = 0
     @exclusivity(unchecked) private var gathered: Gathered?
     @exclusivity(unchecked) private var gathersText = false
@@ -56,7 +48,7 @@ final class XMLReader {
     @exclusivity(unchecked) private var scopes: [Scope] = []
     @exclusivity(unchecked) private var sections = CDATASection()
 
-    /// A section has the start of another one in it: the first may lack its end.
+    /// A CDATA section contains the start of another one, so the first may lack its end.
     var hasNestedSection: Bool { sections.hasNested }
     private var entities = 0
     @exclusivity(unchecked) private var events: UInt32 = 0
@@ -64,9 +56,9 @@ final class XMLReader {
 
     /// A reader of a document that came from `base`.
     ///
-    /// - Parameter keepsTexts: false where the texts of articles that have a title are not needed.
+    /// - Parameter choose: gives the handler for a root element, or throws if that is no feed's.
     init(
-        _ bytes: [UInt8], base: String?, keepsTexts: Bool = true, pieceSize: Int = usualPiece,
+        _ bytes: [UInt8], base: String?, keepsTexts: Bool = true, pieceSize: Int = defaultPieceSize,
         choose: @escaping (ElementName, String) throws(ParseError) -> any XMLHandler
     ) throws(ParseError) {
         xml = try XMLLibrary.shared.get().functions
@@ -87,15 +79,15 @@ final class XMLReader {
         xml.xmlFreeParserCtxt(context)
     }
 
-    /// The address that `xml:base` gives here, absolute where it can be.
+    /// The address that `xml:base` sets here, resolved against the document's.
     var base: String? { scopes.last?.base }
 
-    /// The language that `xml:lang` gives here.
+    /// The language that `xml:lang` sets here.
     var language: String? { scopes.last?.language }
 
-    /// Reads the whole document, which is UTF-8 whatever it says itself.
+    /// Reads the whole document as UTF-8, whatever its XML declaration says.
     func read() throws(ParseError) {
-        // What libxml2 says without a parser, of encodings above all, would go to standard error; it is set per thread.
+        // libxml2 would print errors outside of a parser, mostly of encodings, to standard error. Set for each thread.
         xml.xmlSetStructuredErrorFunc(nil) { _, _ in }
         context.pointee._private = Unmanaged.passUnretained(self).toOpaque()
         setCallbacks()
@@ -113,8 +105,8 @@ final class XMLReader {
         guard context.pointee.wellFormed == 1 else { throw XMLReader.failure(xml.xmlCtxtGetLastError(context)) }
     }
 
-    /// libxml2's push parser takes sections of CDATA, which most feeds are made of, as they stand, where its other one
-    /// copies them character by character. It knows neither the mark of UTF-8 nor UTF-16 without one.
+    /// The push parser of libxml2 hands out CDATA sections, of which most feeds consist, without copying them character
+    /// by character as its pull parser does. It understands neither a byte order mark nor UTF-16 without one.
     private func push(_ buffer: UnsafeRawBufferPointer, _ options: Int32) {
         guard xml.xmlCtxtResetPush(context, nil, 0, nil, nil) == 0 else { return stop(.limit("memory")) }
         _ = xml.xmlCtxtUseOptions(context, options)
@@ -135,7 +127,7 @@ final class XMLReader {
         if let document { xml.xmlFreeDoc(document) }
     }
 
-    /// The first error ends it: libxml2 would go on, and note every other one.
+    /// The first error. libxml2 would go on and record every other one.
     private static func failure(_ error: UnsafeMutablePointer<xmlError>?) -> ParseError {
         guard let error else { return .malformed(reason: "it cannot be read", line: nil) }
         let message = error.pointee.message.map { String(cString: $0) } ?? "it cannot be read"
@@ -145,9 +137,9 @@ final class XMLReader {
         return .malformed(reason: ParseError.withoutLine(message), line: Int(error.pointee.line))
     }
 
-    /// Calls the reader that a callback is for; it is alive as long as its parser is.
+    /// Calls the reader that a callback is for. The reader lives as long as its parser.
     @inline(__always)
-    private static func at<Result>(
+    private static func with<Result>(
         _ context: UnsafeMutableRawPointer?, _ event: (XMLReader) -> Result?
     ) -> Result? {
         guard let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self), let reader = parser.pointee._private
@@ -170,38 +162,38 @@ extension XMLReader {
     private func setCallbacks() {
         guard let sax = context.pointee.sax else { return }
         sax.pointee.startElementNs = { context, name, prefix, uri, spaces, _, count, _, values in
-            if spaces > 0 { XMLReader.at(context) { $0.checkNamespaces() } }
-            XMLReader.at(context) { $0.startElement(name, prefix, uri, XMLAttributes(values, Int(count))) }
+            if spaces > 0 { XMLReader.with(context) { $0.checkNamespaces() } }
+            XMLReader.with(context) { $0.startElement(name, prefix, uri, XMLAttributes(values, Int(count))) }
         }
         sax.pointee.endElementNs = { context, name, _, _ in
-            XMLReader.at(context) { $0.endElement(name) }
+            XMLReader.with(context) { $0.endElement(name) }
         }
         sax.pointee.characters = { context, text, count in
-            XMLReader.at(context) { $0.characters(text, Int(count)) }
+            XMLReader.with(context) { $0.characters(text, Int(count)) }
         }
         sax.pointee.ignorableWhitespace = sax.pointee.characters
         sax.pointee.cdataBlock = { context, text, count in
-            XMLReader.at(context) { $0.section(text, Int(count)) }
+            XMLReader.with(context) { $0.section(text, Int(count)) }
         }
         sax.pointee.comment = nil
         sax.pointee.processingInstruction = nil
         sax.pointee.reference = { context, name in
-            XMLReader.at(context) { $0.reference(context, name) }
+            XMLReader.with(context) { $0.reference(context, name) }
         }
         sax.pointee.serror = { context, error in
             guard let error, error.pointee.level == XML_ERR_FATAL else { return }
-            XMLReader.at(context) { $0.stop(XMLReader.failure(error)) }
+            XMLReader.with(context) { $0.stop(XMLReader.failure(error)) }
         }
         sax.pointee.resolveEntity = { _, _, _ in nil }
         declareEntity = sax.pointee.entityDecl
         sax.pointee.entityDecl = { context, name, type, publicID, systemID, content in
-            XMLReader.at(context) { reader -> Void? in
+            XMLReader.with(context) { reader -> Void? in
                 guard reader.countEntity() else { return nil }
                 return reader.declareEntity?(context, name, type, publicID, systemID, content)
             }
         }
         sax.pointee.getEntity = { context, name in
-            XMLReader.at(context) { $0.entity(context, name) }
+            XMLReader.with(context) { $0.entity(context, name) }
         }
     }
 
@@ -211,7 +203,7 @@ extension XMLReader {
         return entities <= XMLReader.entityLimit
     }
 
-    /// The document's own entity, else the one that HTML knows, declared on the spot: many feeds use them without a DTD.
+    /// The entity that the document declares, else HTML's, declared now: many feeds use those without a DTD.
     private func entity(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) -> xmlEntityPtr? {
         if let entity = xml.xmlSAX2GetEntity(context, name) { return entity }
         guard let document = self.context.pointee.myDoc, let name else { return nil }
@@ -222,15 +214,15 @@ extension XMLReader {
             document, name, Int32(XML_INTERNAL_GENERAL_ENTITY.rawValue), nil, nil, "&#\(value);")
     }
 
-    /// A reference that stays one: to an entity of a DTD that is not loaded. Its text is kept as it is written.
+    /// Keeps the text of a reference to an unknown entity, such as one of a DTD that is not loaded.
     private func reference(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) {
         guard gathersText, let name, xml.xmlSAX2GetEntity(context, name) == nil else { return }
         let written = Array("&".utf8) + UnsafeBufferPointer(start: name, count: name.textLength) + Array(";".utf8)
         written.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
     }
 
-    /// A large document takes seconds: nobody waits for one that nobody wants any more.
-    private func noteEvent(textLength: Int = 0) {
+    /// Stops the parser if the task was cancelled: a large document takes seconds.
+    private func countEvent(textLength: Int = 0) {
         events &+= 1 + UInt32(clamping: textLength >> 5)
         guard events >= 0x1000 else { return }
         events = 0
@@ -242,7 +234,7 @@ extension XMLReader {
         _ attributes: XMLAttributes
     ) {
         guard let name else { return }
-        noteEvent()
+        countEvent()
         depth += 1
         guard depth <= XMLReader.nestingLimit else {
             return stop(.nesting)
@@ -258,7 +250,7 @@ extension XMLReader {
         begin(element, use: handler.start(element, attributes, in: self))
     }
 
-    /// libxml2 looks through all of them for every element.
+    /// libxml2 searches all namespaces in force for each element.
     private func checkNamespaces() {
         if context.pointee.nsNr > 2 * XMLReader.namespaceLimit {
             stop(.limit("more than \(XMLReader.namespaceLimit) namespaces"))
@@ -316,13 +308,13 @@ extension XMLReader {
         }
         gathersText = false
         self.gathered = nil
-        noteEvent(textLength: text.count)
+        countEvent(textLength: text.count)
         handler?.end(gathered.name, text: text, in: self)
     }
 
     private func characters(_ characters: UnsafePointer<xmlChar>?, _ count: Int) {
-        // Before anything else: once the parser has stopped, its text is no longer there.
-        noteEvent()
+        countEvent()
+        // Once the parser has stopped, `characters` is no longer valid.
         guard gathersText, let characters, count > 0 else { return }
         textTotal += count
         guard textTotal <= bytes.count * XMLReader.growthLimit + 4096 else {
@@ -339,7 +331,7 @@ extension XMLReader {
     private func section(_ characters: UnsafePointer<UInt8>?, _ count: Int) {
         guard gathersText, let characters, count > 0 else { return }
         let run = UnsafeBufferPointer(start: characters, count: count)
-        if let lines = sections.lines(of: run) {
+        if let lines = sections.normalizeLineEnds(of: run) {
             lines.withUnsafeBufferPointer { self.characters($0.baseAddress, $0.count) }
         } else {
             self.characters(characters, count)
@@ -360,7 +352,7 @@ extension XMLReader {
 // MARK: - Markup inside text
 
 extension XMLReader {
-    /// An element inside text becomes a tag of HTML. Atom's outer `div` is no part of the content (RFC 4287, 3.1.1.3).
+    /// Writes an element inside text as an HTML tag. Atom's outer `div` is not part of the content (RFC 4287, 3.1.1.3).
     private func writeStart(_ name: UnsafePointer<xmlChar>, _ attributes: XMLAttributes) {
         guard let gathered else { return }
         self.gathered?.depth += 1

@@ -209,7 +209,8 @@ import Testing
     }
 
     @Test func `nesting beyond the limit is refused, in XML and in JSON`() {
-        let xml = "<rss><channel>" + String(repeating: "<a>", count: 10_000)
+        let tags = String(repeating: "<a>", count: 10_000) + String(repeating: "</a>", count: 10_000)
+        let xml = "<rss><channel>\(tags)</channel></rss>"
         #expect(throws: ParseError.limit("more than 240 levels of elements")) {
             try FeedParser.parse(Array(xml.utf8), base: nil)
         }

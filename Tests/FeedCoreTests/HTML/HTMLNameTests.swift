@@ -10,15 +10,15 @@ import Testing
             Array((text + "\0").utf8).withUnsafeBufferPointer { $0.baseAddress.map(HTMLName.init(xml:)) }?.text == text)
     }
 
-    @Test func `names are equal where their texts are, also where they have the same code`() {
+    @Test func `names are equal if their texts are, even if others have the same code`() {
         #expect(HTMLName("blockquote") == "blockquote")
         #expect(HTMLName("blockquote") != "blockquota")
-        // Of nine letters the first and the last are folded into one.
+        // The packed form of nine letters folds the first into the last.
         #expect(HTMLName("abcdefghi") != HTMLName("bcdefgh" + "\u{8}"))
         #expect(HTMLName("aabcdefgb") != HTMLName("babcdefga"))
     }
 
-    @Test func `of names in an order each is found at its place, and no other name`() {
+    @Test func `a list of names finds each at its place, and no other name`() {
         let texts = (0..<500).map { "e\($0)" } + ["figcaption", "blockquote", "amp-youtube", "p"]
         let names = HTMLNames(texts)
         for (place, text) in texts.enumerated() { #expect(names.place(of: HTMLName(text)) == place) }

@@ -69,7 +69,7 @@ import Testing
         ("<svg><path d=''><p>a</p>b", "<svg><path d=></path></svg><p>a</p>b"),
         ("<select><option>x<h2>a</h2>b", "<select><option>x</option></select><h2>a</h2>b"),
     ])
-    func `what somebody forgot to close ends with what it is in`(html: String, expected: String) {
+    func `an element without end tag ends with the element around it`(html: String, expected: String) {
         #expect(write(html) == expected)
     }
 
@@ -78,11 +78,11 @@ import Testing
         ("&zcaron; &plus; AT&AMP;T &AMP x &LT;i&GT; &amp;zcaron;", "ž + AT&T & x <i> &zcaron;"),
         ("<a title='&QUOT;&apos;&zcaron;'>x</a>", "<a title=\"'ž>x</a>"), ("a&#12;b\u{C}c", "a b c"),
     ])
-    func `marks of other languages go, and all references of HTML are known`(html: String, expected: String) {
+    func `markup of other languages goes, and all references of HTML are known`(html: String, expected: String) {
         #expect(write(html) == expected)
     }
 
-    @Test func `of more elements than people write the text is read`() {
+    @Test func `the text of a document with too many elements is read`() {
         let html = Array("<i></i><i></i><i></i><p>one<p>two &amp; <b>three</b>".utf8)
         var text = ""
         var elements = 0
@@ -99,7 +99,7 @@ import Testing
         #expect(elements == 3 + 2)
     }
 
-    @Test func `a page's own word about its encoding is not believed`() {
+    @Test func `the encoding that a page declares is ignored`() {
         let written = write("<html><head><meta charset='iso-8859-1'></head><body><p>é</body></html>after")
         #expect(written.contains("<p>é"))
         #expect(written.contains("after"))

@@ -30,9 +30,9 @@ import Testing
         #expect(HTMLText.plain(html) == expected)
     }
 
-    /// Long runs are taken eight bytes at a time: each sign is tried at each place within them.
+    /// Text is read eight bytes at a time, so each character is tried at each place within eight.
     @Test(arguments: [" ", "  ", "\n", "&amp;", "&", "\u{7F}", "\u{92}", "\u{A0}", "é", "<i>", " <br> ", "\t "])
-    func `a sign means the same wherever it stands`(sign: String) {
+    func `a character means the same wherever it stands`(sign: String) {
         let shown = [
             " ": " ", "  ": " ", "\n": " ", "&amp;": "&", "&": "&", "\u{7F}": "", "\u{92}": "’", "\u{A0}": " ",
             "é": "é",
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `an excerpt ends before half a word`() {
+    @Test func `an excerpt ends with a whole word`() {
         let text = ArticleText.html("<p>The quick brown fox</p><p>jumps over</p>")
         #expect(HTMLText.excerpt(of: text, limit: 300) == "The quick brown fox jumps over")
         #expect(HTMLText.excerpt(of: text, limit: 12) == "The quick…")
@@ -65,8 +65,8 @@ import Testing
         #expect(whole.count <= 301)
     }
 
-    @Test func `many unclosed elements cost no more than their length`() {
-        // What costs the square of it would hardly come to an end.
+    @Test func `time grows with the length of many unclosed elements`() {
+        // Quadratic time would hardly come to an end.
         let html = String(repeating: "<div hidden>x", count: 200_000)
         #expect(HTMLText.plain(html).utf8.count > 200_000)
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import FeedCore
 
 @Suite struct SanitizerTests {
-    @Test func `a button in a heading or a link is what people read`() {
+    @Test func `the text of a button in a heading or a link stays`() {
         let html =
             "<h3><button>What?</button></h3><a href='https://a.example/'><button>more</button></a><button>x</button>"
         #expect(Sanitizer.clean(html) == "<h3>What?</h3><a href=\"https://a.example/\">more</a>")
@@ -59,7 +59,7 @@ import Testing
         #expect(["ab", "a b", "a ?&gt;b"].contains(clean), "\(clean)")
     }
 
-    @Test func `what is not to be seen keeps its text, and loads nothing`() {
+    @Test func `a hidden element keeps its text, and loads nothing`() {
         let clean = Sanitizer.clean(
             "<div style='display:none'>a <b>c</b><img src=https://a.example/x.png><video src=https://a.example/y>"
                 + "</video></div><p hidden>b</p><img src=https://a.example/z.png>")
@@ -76,7 +76,7 @@ import Testing
         "blob:https://a.example/1", "about:blank", "view-source:https://a.example", "x y:z",
         "data:image/svg+xml,<svg onload=alert(1)>", "filesystem:https://a.example/", "\u{FEFF}javascript:alert(1)",
     ])
-    func `a link that leads to no page leads nowhere`(address: String) {
+    func `a link that runs something loses its address`(address: String) {
         let value = address.replacing("\"", with: "&quot;")
         #expect(Sanitizer.clean("<a href=\"\(value)\">x</a>") == "<a>x</a>")
         #expect(Sanitizer.clean("<img src=\"\(value)\" alt=y>") == "y")
@@ -89,11 +89,11 @@ import Testing
         "https://a.example/", "HTTP://a.example/", "mailto:me@a.example", "tel:+1", "/path", "../a:b", "?q=a:b",
         "//a.example/x",
     ])
-    func `a link that leads to a page stays`(address: String) {
+    func `a link to a page stays`(address: String) {
         #expect(Sanitizer.clean("<a href='\(address)'>x</a>") == "<a href=\"\(address)\">x</a>")
     }
 
-    @Test func `places within the text keep their names apart from all others`() {
+    @Test func `ids within the text get a prefix`() {
         #expect(
             Sanitizer.clean("<a href=#fn1 id=r>1</a><p id=fn1>note</p><a name='x y'>z</a>", anchors: "a7-")
                 == "<a href=\"#a7-fn1\" id=\"a7-r\">1</a><p id=\"a7-fn1\">note</p><a>z</a>")
@@ -112,7 +112,7 @@ import Testing
                 + "<source src=\"https://a.example/2\"></audio>")
     }
 
-    @Test func `a picture that is loaded late is one, and a picture of a character is that character`() {
+    @Test func `a lazy picture gets its address, and a picture of a character becomes that character`() {
         #expect(
             Sanitizer.clean(
                 "<img src='data:image/gif;base64,R0' data-src='https://a.example/i.png'>", imagesAreLazy: true)
@@ -132,7 +132,7 @@ import Testing
             Sanitizer.escaped("<a href='x'>\u{0}\u{1B}[31m\u{85}\"&") == "&lt;a href=&#39;x&#39;&gt;[31m&quot;&amp;")
     }
 
-    /// Shapes that have broken sanitizers: what is text to one parser is markup to the other.
+    /// Inputs that have broken sanitizers: text to one parser and markup to another.
     @Test(arguments: [
         "<![CDATA[<img src=x onerror=alert(1)>]]>", "<a href=\"java&#0;script:alert(1)\">x</a>",
         "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">",
@@ -154,13 +154,13 @@ import Testing
         "<svg><style>&lt;img src=x onerror=alert(1)&gt;</style>", "<math href=javascript:alert(1)>x</math>",
         "<p style='background:url(javascript:alert(1))' class=x>y</p>", "<img src=x onerror=alert(1) <b>",
     ])
-    func `no trick of the syntax gets through`(html: String) {
+    func `no trick of syntax gets through`(html: String) {
         for written in [html, html + "</p></div>", "<table>" + html, "<p><a href=x>" + html] {
             expectSafe(Sanitizer.clean(written), written)
         }
     }
 
-    /// Read once more, nothing is in it but what is on the lists.
+    /// Read again, the output has nothing but listed elements and attributes.
     private func expectSafe(_ clean: String, _ html: String) {
         var depth = 0
         HTMLReader.read(clean) { event in
@@ -179,7 +179,7 @@ import Testing
             }
         }
         #expect(depth == 0)
-        // A tag that no list has written would be seen by a browser that reads otherwise.
+        // A browser that parses differently would see any other tag.
         let tags = clean.split(separator: "<", omittingEmptySubsequences: false).dropFirst()
         for tag in tags {
             let name = tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `hostile sizes take no long time and lose no text`() {
+    @Test func `huge texts take little time and lose no text`() {
         let deep = String(repeating: "<div>", count: 10_000) + "x"
         #expect(Sanitizer.clean(deep).contains("x"))
         let bold = String(repeating: "<b>", count: 100_000) + "y"

@@ -5,7 +5,7 @@ import Testing
 @Suite struct XMLLibraryTests {
     private let missing = ParseError.library("libxml2 is not installed; install the package libxml2")
 
-    @Test func `a missing library is named with its package`() {
+    @Test func `the error for a missing library names its package`() {
         #expect(throws: missing) { try XMLLibrary(name: "librssium-is-not-there.so.2") }
         #expect(missing.message == "libxml2 is not installed; install the package libxml2")
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import FeedCore
 
 @Suite struct XMLReaderTests {
-    /// Notes what it is told, and wants the text of whatever is not the root.
+    /// Records all events, and wants the text of every element but the root.
     private final class Notes: XMLHandler {
         var lines: [String] = []
         private var depth = 0
@@ -49,7 +49,7 @@ import Testing
         "<feed><title><![CDATA[\(long)<![CDATA[\(long)]]></title></feed>",
         "<feed><title><![CDATA[\(String(repeating: "\r\n", count: 800))]]></title></feed>",
     ])
-    func `a document that is read in pieces says the same`(document: String) throws {
+    func `a document gives the same events in pieces of any size`(document: String) throws {
         let whole = try read(document, piece: .max / 4)
         #expect(!whole.isRefused && whole.lines.count > 3)
         for piece in [1, 2, 3, 5, 7, 16, 64, 301, 1000] {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `the start of a section in a section is seen`() throws {
+    @Test func `a section inside a section is noticed`() throws {
         let document = "<feed><title><![CDATA[one <title><![CDATA[two]]></title></feed>"
         #expect(try read(document, piece: .max / 4).hasNestedSection)
         #expect(try !read("<feed><title><![CDATA[a[0] <!]]></title></feed>", piece: .max / 4).hasNestedSection)
@@ -68,10 +68,10 @@ import Testing
         for piece in [10, 100, 100_000] { #expect(try read(document, piece: piece).isRefused) }
     }
 
-    @Test func `more than libxml2 takes at once is read`() throws {
+    @Test func `a text longer than libxml2 takes at once is read`() throws {
         let text = String(repeating: XMLReaderTests.line, count: 20_000)
         let titles = String(repeating: "<title><![CDATA[\(text)]]></title>", count: 8)
-        let read = try read("<feed>\(titles)</feed>", piece: XMLReader.usualPiece)
+        let read = try read("<feed>\(titles)</feed>", piece: XMLReader.defaultPieceSize)
         let lines = ">title " + text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         try #require(titles.utf8.count > 10_000_000 && read.lines.count == 18)
         #expect(stride(from: 2, to: 17, by: 2).allSatisfy { read.lines[$0] == lines })

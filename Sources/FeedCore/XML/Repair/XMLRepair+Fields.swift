@@ -1,159 +1,146 @@
+/// Runs: what stands between two tags of the root, the channel or the articles.
 extension XMLRepair {
     /// What the content of a field is.
     private enum Content {
-        /// Well-formed, but for signs and references.
+        /// Well-formed but for stray characters and references.
         case tidy
-        /// Text with less-than signs, or escaped HTML with a slip.
+        /// Text with less-than signs, or escaped HTML with a few unescaped tags.
         case text
-        /// HTML that nobody escaped, and no XML.
+        /// HTML that was not escaped and is not well-formed.
         case html
     }
 
-    /// Writes the field that begins with this tag, up to where it evidently ends.
-    mutating func field(_ tag: Tag, _ role: Role, _ balanced: Balanced?) {
-        let start = position
-        let whole = balanced.map { Ending(content: $0.content, resume: $0.end) }
-        guard let ending = whole ?? ending(of: tag.name, role, from: tag.end) else {
-            open.append(Element(name: tag.name, role: role, start: output.count))
-            return cut()
-        }
-        let content = tag.end..<ending.content
-        let kind = balanced?.isTidy == true ? .tidy : kind(of: content, in: tag.name)
-        // Scanned again: what is in the content has attributes too.
-        _ = scanTag(at: start)
-        let asHTML = kind == .html && role == .field && open.first?.name.isNamed("rss") == false
-        writeStart(tag, isEmpty: false, asHTML: asHTML && open.first?.name.isNamed("rdf") == false)
-        switch kind {
-        case .tidy, .text: writeContent(content, in: tag.name, keepingTags: kind == .tidy)
-        case .html: writeHTML(content, in: tag.name)
-        }
-        writeEnd(tag.name)
-        position = ending.resume
-    }
-
-    // MARK: Where it ends
-
-    private struct Ending {
-        let content: Int
-        /// Where the next thing begins.
-        let resume: Int
-    }
-
-    /// The end of a field: its end tag, else where something begins that cannot be in it; nil where the document was
-    /// cut off.
-    private mutating func ending(of field: Name, _ role: Role, from start: Int) -> Ending? {
-        // The first thing that ends the field if its own end tag is missing.
-        var slip: Ending?
-        var openedNames: [Name] = []
-        var nested = 0
+    /// Writes a run.
+    ///
+    /// - Parameter isCutOff: the document ends in it; what is unfinished there is left out.
+    mutating func writeRun(
+        _ run: inout [Token], from start: Int, to end: Int, isCutOff: Bool = false
+    ) throws(ParseError) {
+        pairUp(&run)
         var place = start
-        defer { searched += place - start }
-        while !isStopped(), let less = input.index(of: UInt8(ascii: "<"), from: place) {
-            place = less + 1
-            switch token(at: less) {
-            case .section:
-                guard let section = section(at: less, in: field) else { return nil }
-                place = section.end
-            case .comment: place = commentEnd(at: less)
-            case .instruction: place = max(place, instructionEndInField(at: less))
+        var depth = 0
+        var index = 0
+        while index < run.count {
+            if index & 0xFF == 0, Task.isCancelled { throw .cancelled }
+            guard !isTooLong else { throw .limit("markup too broken to be mended") }
+            let token = run[index]
+            writeText(place..<token.start)
+            place = token.end
+            index += 1
+            switch token.kind {
+            case .section: writeSection(token)
+            case .dropped: break
             case .end:
-                let name = name(nameRange(from: tagName(at: less).start))
-                if isSame(name, field) {
-                    guard let end = endOfEndTag(at: name.range.upperBound) else { return nil }
-                    if nested == 0 { return Ending(content: less, resume: end) }
-                    nested -= 1
-                    place = end
-                } else if isBoundary(name, isEnd: true) {
-                    return slip ?? Ending(content: less, resume: less)
-                } else if let index = openedNames.lastIndex(where: { isSame($0, name) }) {
-                    openedNames.removeSubrange(index...)
-                } else if slip == nil, !name.isHTML || XMLRepair.isFieldName(self.role(of: name)) {
-                    guard let end = endOfEndTag(at: name.range.upperBound) else { return nil }
-                    slip = Ending(content: less, resume: end)
-                }
+                guard let partner = token.partner else { continue }
+                writeEnd(run[partner])
+                depth -= 1
             case .start:
-                let name = name(nameRange(from: tagName(at: less).start))
-                let inner = self.role(of: name)
-                if isBoundary(name, isEnd: false) { return slip ?? Ending(content: less, resume: less) }
-                if inner == .field || inner == .line {
-                    if role == .line { return slip ?? Ending(content: less, resume: less) }
-                    if slip == nil { slip = Ending(content: less, resume: less) }
-                }
-                if isSame(name, field) {
-                    nested += 1
-                } else if openedNames.count < 32, !name.isHTML || inner == .field || inner == .line {
-                    openedNames.append(name)
-                }
-            case .declaration, .text: break
-            }
-        }
-        place = input.count
-        return nil
-    }
-
-    private static func isFieldName(_ role: Role) -> Bool { role == .field || role == .line }
-
-    /// The index behind the `>` of an end tag whose name ends at `start`; nil where the document was cut off in it.
-    private func endOfEndTag(at start: Int) -> Int? {
-        var index = start
-        while index < input.count, input[index] != UInt8(ascii: ">"), input[index] != UInt8(ascii: "<") { index += 1 }
-        guard index < input.count else { return nil }
-        return input[index] == UInt8(ascii: ">") ? index + 1 : index
-    }
-
-    private mutating func instructionEndInField(at start: Int) -> Int {
-        let less = input.index(of: UInt8(ascii: "<"), from: start + 1) ?? input.count
-        guard let end = instructionEnds.next(in: input, from: start + 2, &searched), end < less else {
-            return start
-        }
-        return end + 2
-    }
-
-    // MARK: What it is
-
-    /// Whether the content is XML, and what else it is.
-    private mutating func kind(of content: Range<Int>, in field: Name) -> Content {
-        var isTidy = true
-        var tags = 0
-        var names: [Name] = []
-        var place = content.lowerBound
-        while !isStopped(), let less = input.index(of: UInt8(ascii: "<"), from: place), less < content.upperBound {
-            place = less + 1
-            switch token(at: less) {
-            case .section:
-                if let section = section(at: less, in: field) { place = section.end }
-            case .comment: place = commentEnd(at: less)
-            case .instruction: place = max(place, instructionEndInField(at: less))
-            case .start, .end:
-                let isEnd = tagName(at: less).isEnd
-                let tag = scanTag(at: less)
-                guard tag.isTerminated, tag.end <= content.upperBound else {
-                    isTidy = false
+                if isCutOff, depth == 0, token.partner == nil, !token.isEmpty { return }
+                if isField(token, at: index - 1, in: run) {
+                    let next = token.partner ?? fieldEnd(from: index, in: run)
+                    let contentEnd = next < run.count ? run[next].start : end
+                    writeField(token, run[index..<next], token.end..<contentEnd)
+                    place = token.partner == nil ? contentEnd : run[next].end
+                    index = token.partner == nil ? next : next + 1
                     continue
                 }
-                place = tag.end
-                if tag.name.isHTML { tags += 1 }
-                if !tag.isTidy { isTidy = false }
-                if isEnd {
-                    let opened = names.popLast().map { input[$0.range] }
-                    if opened?.elementsEqual(input[tag.name.range]) != true { isTidy = false }
-                } else if !tag.isEmpty {
-                    names.append(tag.name)
-                }
-            case .declaration, .text: isTidy = false
+                // An element without end tag becomes empty, so that what follows stands beside it.
+                writeStart(token, isEmpty: token.partner == nil)
+                if token.partner != nil { depth += 1 }
+                // The root, the channel and the article add three levels.
+                guard depth + 3 <= XMLReader.nestingLimit else { throw .nesting }
             }
-            if names.count > 100 { isTidy = false }
-            if !isTidy { names.removeAll(keepingCapacity: true) }
         }
-        if isTidy, names.isEmpty { return .tidy }
-        return tags == 0 || escapedTags(in: content) > tags ? .text : .html
+        writeText(place..<end)
+    }
+
+    /// Finds the start tag that each end tag closes.
+    private func pairUp(_ run: inout [Token]) {
+        var open: [Int] = []
+        var openCounts: [Token.Name: Int] = [:]
+        // The last tag that strict XML does not allow.
+        var lastFault = -1
+        for index in run.indices {
+            let token = run[index]
+            if !token.isTidy { lastFault = index }
+            if token.kind == .start, !token.isEmpty {
+                open.append(index)
+                openCounts[token.name, default: 0] += 1
+            }
+            guard token.kind == .end else { continue }
+            guard openCounts[token.name, default: 0] > 0 else {
+                lastFault = index
+                continue
+            }
+            while let start = open.popLast() {
+                openCounts[run[start].name, default: 0] -= 1
+                if run[start].name == token.name {
+                    run[start].partner = index
+                    run[start].isContentTidy = lastFault <= start
+                    run[index].partner = start
+                    break
+                }
+                lastFault = max(lastFault, start)
+            }
+        }
+    }
+
+    // MARK: Fields
+
+    private func isField(_ token: Token, at index: Int, in run: [Token]) -> Bool {
+        guard !token.isEmpty, token.role == .person else { return !token.isEmpty && token.role == .field }
+        // A person in Atom begins with an element, in RSS it is text.
+        guard index + 1 < run.count, run[index + 1].kind == .start else { return true }
+        let inner = run[index + 1]
+        return inner.name.isHTML && !inner.name.isOfFeeds
+            || input[token.end..<inner.start].contains { $0 > 0x20 }
+    }
+
+    /// The token before which a field without end tag ends: the next field, or the end of something else.
+    private func fieldEnd(from start: Int, in run: [Token]) -> Int {
+        run[start...].firstIndex { token in
+            switch token.kind {
+            case .start: token.role == .field || token.role == .person
+            case .end: token.partner.map { $0 < start } ?? (!token.name.isHTML || token.name.isOfFeeds)
+            case .section, .dropped: false
+            }
+        } ?? run.count
+    }
+
+    private mutating func writeField(_ tag: Token, _ tokens: ArraySlice<Token>, _ range: Range<Int>) {
+        let content = tag.isContentTidy ? .tidy : content(of: tokens, range)
+        writeStart(tag, isHTML: content == .html && isAtom)
+        if content == .html { put("<![CDATA[") }
+        var place = range.lowerBound
+        for token in tokens {
+            let isTag = token.kind == .start || token.kind == .end
+            if isTag, content != .tidy { continue }
+            writePart(place..<token.start, content)
+            place = token.end
+            switch token.kind {
+            case .section where content == .html: writeInSection(token.content, droppingMarks: !token.isTerminated)
+            case .section: writeSection(token)
+            case .start: writeStart(token, isEmpty: token.isEmpty)
+            // By the name of its start tag, which may have other capitals.
+            case .end: writeEnd(token.partner.map { tokens[$0] } ?? token)
+            case .dropped: break
+            }
+        }
+        writePart(place..<range.upperBound, content)
+        if content == .html { put("]]>") }
+        writeEnd(tag)
+    }
+
+    private func content(of tokens: ArraySlice<Token>, _ range: Range<Int>) -> Content {
+        let tags = tokens.count { ($0.kind == .start || $0.kind == .end) && $0.name.isHTML }
+        return tags == 0 || countEscapedTags(in: range) > tags ? .text : .html
     }
 
     /// How many tags stand there as `&lt;p&gt;`.
-    private func escapedTags(in content: Range<Int>) -> Int {
-        let text = UnsafeBufferPointer(rebasing: input[..<content.upperBound])
+    private func countEscapedTags(in range: Range<Int>) -> Int {
+        let text = UnsafeBufferPointer(rebasing: input[..<range.upperBound])
         var count = 0
-        var place = content.lowerBound
+        var place = range.lowerBound
         while let end = text.end(of: "&lt;", from: place), end < text.count {
             if ASCII.isLetter(text[end]) || text[end] == UInt8(ascii: "/") { count += 1 }
             place = end
@@ -161,91 +148,51 @@ extension XMLRepair {
         return count
     }
 
-    // MARK: Writing it
-
-    /// Writes content token by token. Tags are kept as such, or become text.
-    mutating func writeContent(_ content: Range<Int>, in field: Name, keepingTags: Bool) {
-        var run = content.lowerBound
-        var place = run
-        while !isStopped(), let less = input.index(of: UInt8(ascii: "<"), from: place), less < content.upperBound {
-            place = less + 1
-            let end: Int
-            switch token(at: less) {
-            case .section:
-                guard let section = section(at: less, in: field) else { continue }
-                writeText(run..<less)
-                writeSection(section)
-                end = section.end
-            case .comment:
-                writeText(run..<less)
-                end = commentEnd(at: less)
-            case .instruction:
-                end = instructionEndInField(at: less)
-                guard end > less else { continue }
-                writeText(run..<less)
-            case .start, .end:
-                guard keepingTags else { continue }
-                writeText(run..<less)
-                let tag = scanTag(at: less)
-                if tagName(at: less).isEnd {
-                    writeEnd(tag.name)
-                } else {
-                    writeStart(tag, isEmpty: tag.isEmpty)
-                }
-                end = tag.end
-            case .declaration, .text: continue
-            }
-            run = min(end, content.upperBound)
-            place = run
-        }
-        writeText(run..<content.upperBound)
+    private mutating func writePart(_ range: Range<Int>, _ content: Content) {
+        if content == .html { writeInSection(range) } else { writeText(range) }
     }
 
-    /// Writes HTML as the text that it is.
-    private mutating func writeHTML(_ content: Range<Int>, in field: Name) {
+    // MARK: Tags and sections
+
+    /// Writes a start tag with its attributes in quotes.
+    ///
+    /// - Parameter isHTML: the content is HTML as text (RFC 4287, 3.1.1), whatever the tag says.
+    mutating func writeStart(_ tag: Token, isEmpty: Bool? = nil, isHTML: Bool = false) {
+        // The attributes of a tag are scanned again, as tokens would be too large with them.
+        _ = scanner.scanTag(at: tag.start)
+        output.append(UInt8(ascii: "<"))
+        writeName(tag)
+        for attribute in scanner.attributes {
+            let name = input[attribute.name]
+            if isHTML, name.elementsEqual("type".utf8) || name.elementsEqual("mode".utf8) { continue }
+            output.append(UInt8(ascii: " "))
+            output.append(contentsOf: name)
+            put("=\"")
+            writeText(attribute.value, isAttribute: true)
+            output.append(UInt8(ascii: "\""))
+        }
+        if isHTML { put(" type=\"html\"") }
+        put(isEmpty ?? tag.isEmpty ? "/>" : ">")
+    }
+
+    /// Writes the end tag of the element that `tag` begins.
+    mutating func writeEnd(_ tag: Token) {
+        put("</")
+        writeName(tag)
+        output.append(UInt8(ascii: ">"))
+    }
+
+    /// Writes a name so that libxml2 takes it. No vocabulary of feeds has one that changes by that.
+    private mutating func writeName(_ tag: Token) {
+        guard !scanner.isPlainName(tag.content) else { return copy(tag.content) }
+        for byte in input[tag.content].prefix(1000) {
+            output.append(byte < 0x80 && byte != UInt8(ascii: ":") ? byte : UInt8(ascii: "_"))
+        }
+    }
+
+    private mutating func writeSection(_ token: Token) {
         put("<![CDATA[")
-        var run = content.lowerBound
-        var place = run
-        while !isStopped(), let less = input.index(of: UInt8(ascii: "<"), from: place), less < content.upperBound {
-            place = less + 1
-            let end: Int
-            switch token(at: less) {
-            case .section:
-                guard let section = section(at: less, in: field) else { continue }
-                writeAsSection(run..<less)
-                writeInSection(section.content, droppingMarks: section.isNested)
-                end = section.end
-            case .comment:
-                writeAsSection(run..<less)
-                end = commentEnd(at: less)
-            default: continue
-            }
-            run = min(end, content.upperBound)
-            place = run
-        }
-        writeAsSection(run..<content.upperBound)
+        writeInSection(token.content, droppingMarks: !token.isTerminated)
         put("]]>")
-    }
-
-    /// Within a section that stands for text: the document's own entities mean something in it.
-    private mutating func writeAsSection(_ range: Range<Int>) {
-        guard !entities.isEmpty else { return writeInSection(range) }
-        let text = UnsafeBufferPointer(rebasing: input[..<range.upperBound])
-        var run = range.lowerBound
-        var place = run
-        while let sign = text.index(of: UInt8(ascii: "&"), from: place) {
-            let name = nameRange(from: sign + 1)
-            place = sign + 1
-            guard name.upperBound < range.upperBound, input[name.upperBound] == UInt8(ascii: ";"),
-                isDeclared(name), !isPredefined(name)
-            else { continue }
-            place = name.upperBound + 1
-            writeInSection(run..<sign)
-            put("]]>")
-            write(sign..<place)
-            put("<![CDATA[")
-            run = place
-        }
-        writeInSection(run..<range.upperBound)
     }
 }

@@ -15,6 +15,8 @@ import Testing
         return feed.articles[0]
     }
 
+    /// Stack Overflow's feed of the tag "nmea" has control characters in its code; links with a bare `&` are in gofeed's
+    /// issue 320.
     @Test(arguments: [
         ("D&D & more", "D&D & more"), ("AT&T", "AT&T"), ("a&nbsp b &eacute;&foo; &copy 1", "a b é&foo; © 1"),
         ("&#0;a&#x1F;b&#X41;c&#150;&", "\u{FFFD}abAc–&"), ("a\u{1}b\u{B}c\u{FFFE}d&", "abcd&"),
@@ -22,10 +24,11 @@ import Testing
         ("<![CDATA[a <![CDATA[b]]> c]]>", "a b c"), ("<![cdata[a & b]]>", "a & b"), ("<![CDATA[a & b]] >", "a & b"),
         ("<![CDATA[a & b", "a & b"), ("<!-- a -- b -->c", "c"), ("a <b>b", "a <b>b"),
     ])
-    func `a title is read as it was meant`(written: String, expected: String) throws {
+    func `a title keeps its text`(written: String, expected: String) throws {
         #expect(try Self.article("<title>\(written)</title>").title == expected)
     }
 
+    /// `</langauge>` and `<title>…</subtitle>` are in the test suite of gofeed.
     @Test(arguments: [
         "<title>a</subtitle><guid>g</guid>", "<Title>a</title><guid>g</GUID>", "<title>a<guid>g</guid>",
         "<guid>g<title>a</title>", "</b><title>a</title></p><guid>g</guid>", "<title>a</title><guid>g",
@@ -33,7 +36,7 @@ import Testing
         "<title>a</title><x:y>&</x:y><guid>g</guid>", "<title>a</title><guid>g</guid><?x <!-- y ",
         "<title>a</title><q>x</r><guid>g</guid>", "<title lang=\"en>a</title><guid>g</guid>",
     ])
-    func `elements end where they evidently do`(content: String) throws {
+    func `a field without its end tag ends before the next field`(content: String) throws {
         let article = try Self.article(content)
         #expect(article.title == "a")
         #expect(article.guid == "g")
@@ -42,7 +45,7 @@ import Testing
     @Test(arguments: [
         "a<br>b", "<p>a<p>b", "<img src=x.png alt=\"a > b\">", "<a href=x?a=1&b=2>a</a>", "<p hidden>a</p>",
     ])
-    func `HTML that nobody escaped stays the HTML that it is`(html: String) throws {
+    func `HTML that was not escaped stays HTML`(html: String) throws {
         #expect(try Self.article("<description>\(html)</description>").content == .html(html))
         let atom = try Self.parse(
             """
@@ -52,7 +55,7 @@ import Testing
         #expect(atom.articles.first?.content == .html("<div>" + html))
     }
 
-    @Test func `escaped HTML with a slip in it stays HTML`() throws {
+    @Test func `escaped HTML with one unescaped tag stays HTML`() throws {
         let text = "&lt;p&gt;a &amp;amp; b&lt;/p&gt;<br>&lt;p&gt;c&lt;/p&gt;"
         #expect(
             try Self.article("<description>\(text)</description>").content == .html("<p>a &amp; b</p><br><p>c</p>"))
@@ -68,29 +71,41 @@ import Testing
         #expect(feed.articles.first?.content == .html("<p>1 &lt; 2<br></p>"))
     }
 
+    /// Templates leave spaces before the declaration: feeds of FeedBurner and YouTube in feedjira's test suite have
+    /// them. JIRA wrote a comment there.
     @Test(arguments: [
         "\n\n", "\u{FEFF}\u{FEFF}", " \u{FEFF}\n", "Warning: no file\n", "<br />\n<b>Warning</b>: no file<br />\n",
         "HTTP/1.1 200 OK\nServer: x\n\n", "<?xml version='1.0'?>\n<?xml version=1.0>", "<!-- a -- b -->",
-        "<!DOCTYPE rss [ <",
+        "<!DOCTYPE rss [ <", "<style>p {}</style>", "<pre>",
+        "<meta charset=utf-8>",
     ])
-    func `what precedes a feed does not hide it`(prolog: String) throws {
+    func `a feed is found behind spaces, headers and warnings`(prolog: String) throws {
         let document = prolog + "<?xml version=\"1.0\"?><rss><channel><title>a</title></channel></rss>"
         #expect(try Self.parse(document).title == "a")
     }
 
-    @Test func `junk behind the root goes, articles do not`() throws {
+    @Test func `a page stays a page`() {
+        for page in [
+            "<script>a</script><html><head><title>x</title></head><body><rss><channel/></rss></body></html>",
+            "<x><rss><channel><title>T</title></channel></rss></x><br>", "<meta charset=utf-8><title>x</title><rss/>",
+        ] {
+            #expect(throws: ParseError.self) { try Self.parse(page) }
+        }
+    }
+
+    @Test func `junk behind the root goes, articles behind it stay`() throws {
         let rss = "<rss><channel><item><title>a</title></item></channel></rss>"
         #expect(try Self.parse(rss + "junk <b>&").articles.map(\.title) == ["a"])
         #expect(try Self.parse(rss + rss).articles.map(\.title) == ["a", "a"])
     }
 
-    @Test func `prefixes that nobody declared mean what they mean everywhere`() throws {
+    @Test func `undeclared prefixes mean what they mean in other feeds`() throws {
         let article = try Self.article("<dc:creator>A & B</dc:creator><content:encoded>c<br></content:encoded>")
         #expect(article.authors.map(\.name) == ["A & B"])
         #expect(article.content == .html("c<br>"))
     }
 
-    @Test func `entities of the document's own are kept when it is mended`() throws {
+    @Test func `entities that the document declares keep their text`() throws {
         let feed = try Self.parse(
             """
             <!DOCTYPE rss [<!ENTITY me "Ad&#97; &lt;b&gt; &amp; 100%"><!ENTITY us "&me;">]>
@@ -109,7 +124,7 @@ import Testing
         #expect(feed.title == "[&f;] & more")
     }
 
-    @Test func `a bomb of entities stays one when it is mended`() {
+    @Test func `an entity bomb is refused`() {
         var bomb = "<!DOCTYPE rss [<!ENTITY a0 'aaaaaaaaaaaaaaaaaaaa'>"
         for level in 1...12 {
             bomb += "<!ENTITY a\(level) '" + String(repeating: "&a\(level - 1);", count: 10) + "'>"
@@ -121,7 +136,7 @@ import Testing
     static let whole = FeedParserTests.fixtures.filter { $0.hasSuffix(".xml") }
 
     @Test(arguments: whole)
-    func `mending changes nothing of what is well-formed`(name: String) throws {
+    func `a well-formed document stays the same when it is mended`(name: String) throws {
         let body = try #require(FixtureFolder.bytes(name))
         let broken = Array("\n\n".utf8) + body
         let expected = try FeedParser.parse(body, base: "https://fetched.example/dir/feed.xml")
@@ -133,7 +148,7 @@ import Testing
         let body = try #require(FixtureFolder.bytes(name))
         let whole = try FeedParser.parse(body, base: "https://fetched.example/dir/feed.xml").articles
         var known = 0
-        // Every place of a small document, some hundred of a large one.
+        // Each place of a small document, some hundred of a large one.
         for count in stride(from: 0, to: body.count, by: 1 + body.count / 500) {
             guard let feed = try? FeedParser.parse(Array(body[..<count]), base: "https://fetched.example/dir/feed.xml")
             else {
@@ -157,12 +172,12 @@ import Testing
         #expect(try !Self.parse(inside).isComplete)
     }
 
-    /// What is done for every byte, many times over: one that grew with the square would not end.
+    /// Quadratic time would not end.
     @Test(arguments: [
         "<", "&", "<p>", "]]>", "<![CDATA[", "<a b=\"", "<a b='\"><c d=\">", "<title>a</b></title>", "<author ", "<!--",
         "<?", "<title><![CDATA[x</title>", "<a:title>", "<item><title>a", "</a>", "<title", "&lt;p&gt;<br>",
     ])
-    func `the worst of it ends in time`(part: String) {
+    func `hostile documents end in time`(part: String) {
         let noise = String(repeating: part, count: 200_000 / part.utf8.count)
         for document in [
             "<rss><channel><item><title>\(noise)</title></item></channel></rss>",

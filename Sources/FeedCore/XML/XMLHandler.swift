@@ -1,0 +1,19 @@
+/// What a handler wants of an element.
+enum ElementUse {
+    case skip
+    /// Its child elements.
+    case enter
+    /// Its text. Elements in it arrive as HTML, the text beside them unescaped.
+    case text
+    /// Its content as HTML: elements as tags, text escaped.
+    case markup
+}
+
+/// Receives the elements of a document. Each feed format has one.
+protocol XMLHandler: AnyObject {
+    func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse
+    /// The end of an element that was entered.
+    func end(_ name: ElementName, in reader: XMLReader)
+    /// The end of an element whose text or markup was wanted.
+    func end(_ name: ElementName, text: [UInt8], in reader: XMLReader)
+}

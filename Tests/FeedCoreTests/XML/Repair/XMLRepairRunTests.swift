@@ -1,0 +1,113 @@
+import Testing
+
+@testable import FeedCore
+
+/// Broken markup within one article harms neither the fields beside it nor other articles.
+@Suite struct XMLRepairRunTests {
+    private static func parse(_ document: String) throws -> ParsedFeed {
+        try FeedParser.parse(Array(document.utf8), base: nil)
+    }
+
+    private static func rss(_ items: String) throws -> ParsedFeed {
+        try parse("<rss xmlns:x='urn:x'><channel><title>T</title>\(items)</channel></rss>")
+    }
+
+    private static func atom(_ entries: String) throws -> ParsedFeed {
+        try parse("<feed xmlns='http://www.w3.org/2005/Atom' xmlns:x='urn:x'><title>T</title>\(entries)</feed>")
+    }
+
+    private static let source = """
+        <source><title>S</title><id>s</id><link href="http://s/"/><updated>2020-01-01T00:00:00Z</updated>\
+        <author><name>N</name></author></source>
+        """
+
+    @Test(arguments: [
+        "<author><x:image src='x'/><name>N</name></author>", "<author><first>A</first><last>B</last></author>",
+        "<dc:creator><x:Description><x:value>V</x:value></x:Description></dc:creator>",
+        "<category><name>cn</name></category>", "<category><title>cn</title></category>", source,
+        "<comments><comment><title>ct</title></comment></comments>", "<x:y><title>a</title></x:y>",
+        "<media:group><media:title>m</media:title><media:content url='http://m/'/></media:group>",
+        "<link><url>u</url><title>b</title></link>", "<source url='http://s/'>text</source>",
+    ])
+    func `well-formed elements keep their structure beside a stray ampersand`(element: String) throws {
+        for content in [element + "<title>A</title><id>1</id>", "<title>A</title><id>1</id>" + element] {
+            let whole = "<item>\(content)</item><item><title>B</title></item>"
+            #expect(try Self.rss(whole + "<item>&</item>").articles.prefix(2) == Self.rss(whole).articles.prefix(2))
+            let entries = whole.replacing("item", with: "entry")
+            let strict = try Self.atom(entries)
+            let mended = try Self.atom(entries + "<entry>&</entry>")
+            #expect(strict.articles.count == 2)
+            #expect(mended.articles.prefix(2) == strict.articles.prefix(2))
+        }
+    }
+
+    @Test func `an element that is broken inside keeps its structure`() throws {
+        let feed = try Self.atom(
+            """
+            <entry><source><title>S & T</title><id>s</id><link href=http://s/></link></source><title>A</title><id>1</id>\
+            <author><x:image src=x /><name>N & M</name></author></entry>
+            """)
+        let article = try #require(feed.articles.first)
+        #expect(article.title == "A")
+        #expect(article.guid == "1")
+        #expect(article.authors.map(\.name) == ["N & M"])
+    }
+
+    @Test(arguments: [
+        "<x:y>", "<q>", "<media:group><media:thumbnail url='http://m/'/>", "<p>", "<x:y>text", "<div><p>", "<author>",
+    ])
+    func `an element without end takes nothing of its article`(start: String) throws {
+        let feed = try Self.rss("<item>\(start)<title>A</title><guid>g</guid></item><item><title>B</title></item>")
+        #expect(feed.articles.map(\.title) == ["A", "B"])
+        #expect(feed.articles.first?.guid == "g")
+    }
+
+    @Test func `an element of another vocabulary without end takes no article`() throws {
+        let feed = try Self.rss("<item><title>A</title><x:y><item><title>B</title></item><item><title>C</title></item>")
+        #expect(feed.articles.map(\.title) == ["A", "B", "C"])
+    }
+
+    @Test func `a document nested too deep is refused`() {
+        let deep = String(repeating: "<a>", count: 5000) + String(repeating: "</a>", count: 5000)
+        #expect(throws: ParseError.nesting) { try Self.rss("<item>\(deep)</item>") }
+    }
+
+    @Test(arguments: ["</description>", "]]</description>", "]] ></description>", "]></description>\n"])
+    func `a section without end takes no other article`(end: String) throws {
+        let next = "<title>Z</title><description><![CDATA[dz]]></description>"
+        let feed = try Self.rss(
+            "<item><title>A</title><description><![CDATA[<p>x\(end)</item>\n<item>\(next)</item>")
+        #expect(feed.articles.map(\.title) == ["A", "Z"])
+        #expect(feed.articles.first?.content == .html("<p>x"))
+        #expect(feed.articles.last?.content == .html("dz"))
+    }
+
+    @Test func `a section without end outside a field takes no other article`() throws {
+        let feed = try Self.rss("<item><title>A</title><x:y><![CDATA[x</item><item><title><![CDATA[Z]]></title></item>")
+        #expect(feed.articles.map(\.title) == ["A", "Z"])
+    }
+
+    @Test(arguments: [
+        "a <![CDATA[ b", "</item><item>", "</item> <![CDATA[<p>x</p>", "<pre>&lt;/item>&lt;item><![CDATA[</pre>",
+    ])
+    func `a section with markup of sections and articles in its text stays whole`(text: String) throws {
+        let feed = try Self.rss("<item><title>A</title><description><![CDATA[\(text)]]></description></item>")
+        #expect(feed.articles.map(\.content) == [.html(text)])
+    }
+
+    @Test func `fields of the feed behind its articles stay the feed's`() throws {
+        let feed = try Self.parse(
+            """
+            <rss><channel><item><title>A & B</title></item><title>T</title><image><url>http://i/</url></image>\
+            <item><title>C</title></item></channel></rss>
+            """)
+        #expect(feed.title == "T")
+        #expect(feed.icon == "http://i/")
+        #expect(feed.articles.map(\.title) == ["A & B", "C"])
+    }
+
+    @Test func `a less-than sign with a space behind it stays one`() throws {
+        let feed = try Self.rss("<item><title>1 < title > 2 & 3 < 4 </ 5</title></item>")
+        #expect(feed.articles.map(\.title) == ["1 < title > 2 & 3 < 4 </ 5"])
+    }
+}
