@@ -59,7 +59,7 @@ public enum StoreError: Error, Hashable, Sendable {
     /// What is to be said of a file that SQLite takes for none of its own, or that does not say that it is ours.
     static func unreadable(_ path: String) -> StoreError {
         do throws(StoreError) {
-            _ = try PageFile.ours(at: path)
+            try DatabaseIdentity.check(path)
             return .damaged(path: path, why: "its first page cannot be read")
         } catch {
             return error

@@ -40,6 +40,8 @@ struct Database: ~Copyable {
             throw DatabaseError(code: code, message: message)
         }
         self.handle = handle
+        // A trigger or a view that another program has added runs no function with side effects.
+        _ = rssium_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
     }
 

@@ -1,17 +1,17 @@
-/// A new database beside a damaged one, and how it takes its place so that nothing is lost whenever that ends.
+/// A new database beside a damaged one, and how it takes its place: whenever that is interrupted, no row is lost.
 struct DatabaseSwap: ~Copyable {
     /// Where the damaged database is.
     private let place: String
-    /// Where the new one is until then: there, and empty, for its owner only.
+    /// An empty file for the new database.
     let newPath: String
     private let addName: (String, String) -> Int32
 
-    /// - Parameter addName: gives a file a second name, as `link` does where the file system knows such.
+    /// - Parameter addName: gives a file a second name, as `link` does where the file system can.
     init(of place: String, addName: @escaping (String, String) -> Int32 = { link($0, $1) }) throws(StoreError) {
         self.place = place
         self.addName = addName
         newPath = place + ".repair"
-        // Of a repair that was ended halfway.
+        // A repair that was interrupted has left them.
         for file in DatabaseFile.withCompanions(newPath) { unlink(file) }
         try DatabaseFile.create(newPath)
     }
@@ -20,37 +20,38 @@ struct DatabaseSwap: ~Copyable {
         for file in DatabaseFile.withCompanions(newPath) { unlink(file) }
     }
 
-    /// Puts the new database in the place of the damaged one, and gives the path that this is kept under.
-    ///
-    /// - Parameter file: the damaged database, with what its log has.
-    func takePlace(of file: borrowing PageFile, at now: Timestamp) throws(StoreError) -> String {
-        // What is still in its log would stay behind.
+    /// Puts the new database in the place of the damaged one. Gives the path under which that is kept, with its log.
+    func takePlace(at now: Timestamp) throws(StoreError) -> String {
         guard DatabaseFile.isEmpty(newPath + "-wal") else { throw .failed("\(newPath) is still in use") }
         let descriptor = open(place, O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(place) }
+        guard descriptor >= 0 else { throw DatabaseSwap.failure(place) }
         defer { close(descriptor) }
         keepOthersOut(descriptor)
         takeOver(descriptor)
-        guard DatabaseFile.flush(newPath) else { throw failure(newPath) }
-        // Then the log says nothing that the file does not say.
-        try write(loggedPagesOf: file, to: descriptor)
-        for suffix in ["-wal", "-shm"] where unlink(place + suffix) != 0 && errno != ENOENT {
-            throw failure(place + suffix)
-        }
+        guard DatabaseFile.flush(newPath) else { throw DatabaseSwap.failure(newPath) }
         let kept = try keepDamaged(at: now)
-        guard rename(newPath, place) == 0 else { throw failure(place) }
+        // SQLite would take a log that stays for that of the new database.
+        if !DatabaseFile.isEmpty(place + "-wal"), rename(place + "-wal", kept + "-wal") != 0 {
+            throw DatabaseSwap.failure(kept + "-wal")
+        }
+        for suffix in ["-wal", "-shm"] where unlink(place + suffix) != 0 && errno != ENOENT {
+            throw DatabaseSwap.failure(place + suffix)
+        }
+        guard rename(newPath, place) == 0 else { throw DatabaseSwap.failure(place) }
         DatabaseFile.flushFolder(of: place)
         return kept
     }
 
-    private func failure(_ path: String) -> StoreError {
+    /// `errno` in words.
+    static func failure(_ path: String) -> StoreError {
         let code = errno
         return code == ENOSPC || code == EDQUOT || code == EFBIG
             ? .diskFull : .cannotOpen(path: path, why: DatabaseFile.words(for: code))
     }
 
-    /// Nobody who opens the damaged database now gets to read it, nor to make a log that the new one would be taken to
-    /// have (https://www.sqlite.org/lockingv3.html: the pending byte). Who has opened it already sees that it was moved.
+    /// Takes SQLite's pending byte (https://www.sqlite.org/lockingv3.html): a program that opens the damaged database
+    /// now cannot read it, nor make a log that the new database would seem to have. A program that has it open already
+    /// sees that it was moved.
     private func keepOthersOut(_ descriptor: Int32) {
         var lock = flock()
         lock.l_type = Int16(F_WRLCK)
@@ -60,44 +61,25 @@ struct DatabaseSwap: ~Copyable {
         while fcntl(descriptor, F_SETLKW, &lock) < 0, errno == EINTR {}
     }
 
-    /// What exists keeps its mode and its owner.
+    /// Gives the new file the mode and the owner of the damaged one.
     private func takeOver(_ descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return }
-        // Only the superuser can give a file away; everybody else owns both.
+        // Only the superuser can give a file away; every other user owns both.
         _ = chown(newPath, status.st_uid, status.st_gid)
         chmod(newPath, status.st_mode & 0o777)
     }
 
-    private func write(loggedPagesOf file: borrowing PageFile, to descriptor: Int32) throws(StoreError) {
-        var isWritten = true
-        file.forEachLoggedPage { number, bytes in
-            let start = off_t(number - 1) * off_t(bytes.count)
-            var written = 0
-            while written < bytes.count, isWritten {
-                let count = bytes.withUnsafeBytes { buffer in
-                    pwrite(
-                        descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written,
-                        start + off_t(written))
-                }
-                if count < 0, errno == EINTR { continue }
-                isWritten = count > 0
-                written += max(0, count)
-            }
-        }
-        guard isWritten, fsync(descriptor) == 0 else { throw failure(place) }
-    }
-
-    /// Gives the damaged file its second name, which nobody has.
+    /// Gives the damaged file a second name that is free.
     private func keepDamaged(at now: Timestamp) throws(StoreError) -> String {
         let time = now.rfc3339.filter { $0 != "-" && $0 != ":" }
         for attempt in 1...100 {
             let kept = "\(place).damaged-\(time)" + (attempt == 1 ? "" : "-\(attempt)")
             if addName(place, kept) == 0 { return kept }
             if errno == EEXIST { continue }
-            // Some file systems know no second names: for a moment there is no database then.
+            // Some file systems have no second names: then there is no database for a moment.
             if access(kept, F_OK) != 0, rename(place, kept) == 0 { return kept }
-            throw failure(kept)
+            throw DatabaseSwap.failure(kept)
         }
         throw .cannotOpen(path: "\(place).damaged-\(time)", why: DatabaseFile.words(for: EEXIST))
     }

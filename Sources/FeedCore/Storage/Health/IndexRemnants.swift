@@ -1,45 +1,59 @@
-/// What indexes still know of rows that are lost, in temporary tables of the new database.
+/// What indexes still know of rows that are lost, in temporary tables of the new database: where a feed is, what a
+/// category is called, to which feed an article belongs.
 enum IndexRemnants {
-    /// An index, and how what it knows is noted.
-    struct Index {
-        let name: String
+    /// An index that is read, and where what it knows goes.
+    private struct Index {
         let table: String
-        /// Of its records.
-        let columns: Int
-        let note: String
+        let sql: String
         /// Every row of the table is in it.
         var hasAll = false
     }
 
-    static let indexes = [
+    private static let indexes = [
         Index(
-            name: "article_of_feed", table: "article", columns: 3,
-            note: "INSERT OR IGNORE INTO left_article(feed_id, date, id) VALUES (?1, ?2, ?3)", hasAll: true),
+            table: "article",
+            sql: """
+                INSERT OR IGNORE INTO left_article(feed_id, date, id)
+                SELECT feed_id, date, id FROM damaged.article INDEXED BY article_of_feed
+                """, hasAll: true),
         Index(
-            name: "article_newest", table: "article", columns: 2,
-            note: "INSERT OR IGNORE INTO left_article(date, id) VALUES (?1, ?2)", hasAll: true),
+            table: "article",
+            sql: """
+                INSERT OR IGNORE INTO left_article(date, id)
+                SELECT date, id FROM damaged.article INDEXED BY article_newest
+                """, hasAll: true),
         Index(
-            name: "article_unread", table: "article", columns: 2,
-            note: "UPDATE left_article SET is_unread = 1 WHERE date = ?1 AND id = ?2"),
+            table: "article",
+            sql: """
+                UPDATE left_article SET is_unread = 0
+                WHERE id IN (SELECT id FROM damaged.article INDEXED BY article_read WHERE read_at IS NOT NULL)
+                """),
         Index(
-            name: "article_read", table: "article", columns: 2,
-            note: "UPDATE left_article SET is_unread = 0 WHERE date = ?1 AND id = ?2"),
+            table: "article",
+            sql: """
+                UPDATE left_article SET is_starred = 1
+                WHERE id IN (SELECT id FROM damaged.article INDEXED BY article_starred WHERE starred = 1)
+                """),
+        // SQLite names the index of a UNIQUE column itself.
         Index(
-            name: "article_starred", table: "article", columns: 2,
-            note: "UPDATE left_article SET is_starred = 1 WHERE date = ?1 AND id = ?2"),
-        // What is UNIQUE has an index of its own, which SQLite names.
+            table: "feed",
+            sql: """
+                INSERT OR IGNORE INTO left_feed(url, id)
+                SELECT url, id FROM damaged.feed INDEXED BY sqlite_autoindex_feed_1
+                """, hasAll: true),
         Index(
-            name: "sqlite_autoindex_feed_1", table: "feed", columns: 2,
-            note: "INSERT OR IGNORE INTO left_feed(url, id) VALUES (?1, ?2)", hasAll: true),
-        Index(
-            name: "feed_category", table: "feed", columns: 2,
-            note: """
-                INSERT INTO left_feed(category_id, id) VALUES (?1, ?2)
+            table: "feed",
+            sql: """
+                INSERT INTO left_feed(category_id, id)
+                SELECT category_id, id FROM damaged.feed INDEXED BY feed_category WHERE category_id NOT NULL
                 ON CONFLICT(id) DO UPDATE SET category_id = excluded.category_id
                 """),
         Index(
-            name: "sqlite_autoindex_category_1", table: "category", columns: 2,
-            note: "INSERT OR IGNORE INTO left_category(name, id) VALUES (?1, ?2)", hasAll: true),
+            table: "category",
+            sql: """
+                INSERT OR IGNORE INTO left_category(name, id)
+                SELECT name, id FROM damaged.category INDEXED BY sqlite_autoindex_category_1
+                """, hasAll: true),
     ]
 
     /// Makes the tables, which are gone with the connection.
@@ -52,5 +66,19 @@ enum IndexRemnants {
             CREATE TEMP TABLE IF NOT EXISTS left_feed(id INTEGER PRIMARY KEY, url TEXT, category_id INTEGER);
             CREATE TEMP TABLE IF NOT EXISTS left_category(id INTEGER PRIMARY KEY, name TEXT);
             """)
+    }
+
+    /// Reads the indexes of these tables. Gives the tables of which every id is known so.
+    static func read(from database: borrowing Database, of tables: Set<String>) throws(DatabaseError) -> Set<String> {
+        var known: Set<String> = []
+        for index in indexes where tables.contains(index.table) {
+            do throws(DatabaseError) {
+                try database.run(index.sql)
+                if index.hasAll { known.insert(index.table) }
+            } catch {
+                guard error.isCorrupt || error.code == DatabaseError.Code.error else { throw error }
+            }
+        }
+        return known
     }
 }

@@ -1,20 +1,27 @@
-/// What is wrong with a database: its pages, its rows, and who can read it. Nothing is changed.
+/// Checks a database: its pages, its rows, and the permissions of its files. Nothing is changed.
 public struct IntegrityCheck: Sendable {
     struct Finding: Sendable {
         enum Kind {
             /// Pages are damaged, or a table is missing: only a new database helps.
             case structure
-            /// An index does not say what its table does.
+            /// An index contradicts its table.
             case index
-            /// An index, a trigger or a view is missing, or not as it was made.
+            /// An index, a trigger or a view is missing, or differs from rssium's.
             case part
+            /// Rows whose feed, article or category does not exist.
             case orphans
+            /// The kept counts of a feed are wrong.
             case counts
-            /// Where a feed is cannot be read.
+            /// The URL of a feed is invalid.
             case address
             case search
-            /// Who else can read or write the files.
+            /// Other users can read or write the files.
             case mode
+            /// A trigger or a view is not rssium's.
+            case foreign
+
+            /// `Repair` leaves it to the user.
+            var isLeft: Bool { self == .mode || self == .foreign }
         }
 
         let kind: Kind
@@ -25,18 +32,18 @@ public struct IntegrityCheck: Sendable {
 
     /// Each in words for the user; empty for a sound database.
     public var findings: [String] { all.map(\.text) }
-    /// Whether there is something that `Repair` can do.
-    public var isDamaged: Bool { all.contains { $0.kind != .mode } }
+    /// There is something that `Repair` can do.
+    public var isDamaged: Bool { all.contains { !$0.kind.isLeft } }
 
-    /// So many of one kind are named; the rest would say no more.
+    /// How many findings of one kind are named.
     private static let mostOfAKind = 10
 
-    /// Looks at every page and every row of the database at this path, on which no connection of this process is open.
+    /// Checks every page and every row of the database at this path, on which no connection of this process is open.
     ///
-    /// Throws `notADatabase`, `newerSchema`, `cannotOpen` or `busy`: what is not ours is not judged.
+    /// Throws `notADatabase`, `newerSchema`, `cannotOpen` or `busy` where the file is not ours to judge.
     ///
-    /// - Parameter canWait: somebody else who writes is waited for, so that the whole search index can be looked at;
-    ///   else of that only samples are, while somebody writes.
+    /// - Parameter canWait: waits for another program that is writing, so that the whole search index can be checked;
+    ///   else only samples of it are, while that program writes.
     public init(database path: String, canWait: Bool = false) throws(StoreError) {
         try DatabaseFile.checkKind(of: path)
         do {
@@ -54,19 +61,19 @@ public struct IntegrityCheck: Sendable {
         add(.mode, FileModes.findings(for: path))
     }
 
-    /// What is wrong with the content of an open database.
+    /// Checks the content of an open database.
     init(of database: borrowing Database, path: String) throws {
         try check(database, path, canWait: true)
     }
 
-    /// A file that is empty is one that has just been made, unless somebody has been refreshing it.
+    /// An empty file is a new database, unless there has been a refresh.
     private static func isNew(_ path: String) throws(StoreError) -> Bool {
         if DatabaseFile.isHidden(path) {
-            throw .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? "nobody may see it")
+            throw .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? "it cannot be seen")
         }
         guard DatabaseFile.isEmpty(path) else { return false }
         guard DatabaseFile.isEmpty(DatabaseFile.followed(path) + ".lock") else {
-            throw .damaged(path: path, why: "the file is empty, and was not: put a copy of it in its place")
+            throw .damaged(path: path, why: "the file is empty, and was not: put a backup in its place")
         }
         return true
     }
@@ -77,12 +84,12 @@ public struct IntegrityCheck: Sendable {
         try check(database, path, canWait: canWait)
     }
 
-    /// A file that ends before its last page does: SQLite takes what is missing for zeros, and may not mind them.
+    /// Finds a file that ends before its last page does: SQLite takes what is missing for zeros, and may accept them.
     private mutating func addShortfall(of database: borrowing Database, _ path: String) throws {
         let pages = try database.number("PRAGMA page_count") ?? 0
         let size = try database.number("PRAGMA page_size") ?? 0
         let missing = pages * size - DatabaseFile.size(of: path)
-        // Pages that are in the log need not be in the file yet. Looked at last: a log grows before the file does.
+        // Pages in the log need not be in the file yet. The log is checked last: it grows before the file does.
         guard missing > 0, DatabaseFile.hasNoLog(path) else { return }
         add(.structure, ["structure: the file ends \(missing) bytes too soon"])
     }
@@ -91,13 +98,13 @@ public struct IntegrityCheck: Sendable {
         let version = try Store.version(of: database, path)
         guard version > 0 else { return }
         try addDamage(in: database)
-        // Of rows on damaged pages nothing can be said.
+        // Rows cannot be judged where pages are damaged.
         guard !all.contains(where: { $0.kind == .structure }) else { return }
-        if version == Schema.version { try addMissingParts(of: database) }
+        if version == Schema.version { try addWrongParts(of: database) }
         guard !all.contains(where: { $0.kind == .structure }) else { return }
         add(.orphans, try IntegrityCheck.orphans(in: database))
         add(.counts, try IntegrityCheck.wrongCounts(in: database))
-        add(.address, try RowRepair.feedsWithoutAddress(in: database).map { "the address of feed \($0) is none" })
+        add(.address, try RowRepair.feedsWithInvalidURL(in: database).map { "the URL of feed \($0) is invalid" })
         if version == Schema.version { add(.search, try SearchCheck.findings(in: database, canWait: canWait)) }
     }
 
@@ -133,8 +140,8 @@ public struct IntegrityCheck: Sendable {
 
     // MARK: Kinds of findings
 
-    /// Begins of what SQLite says of an index whose pages are sound.
-    private static let wordsOfIndexes = ["row ", "wrong # of entries in index ", "non-unique entry in index "]
+    /// How SQLite begins a line about an index whose pages are sound.
+    private static let beginningsForIndexes = ["row ", "wrong # of entries in index ", "non-unique entry in index "]
 
     private mutating func addDamage(in database: borrowing Database) throws {
         let statement = try database.prepare("PRAGMA integrity_check(1000)")
@@ -142,7 +149,7 @@ public struct IntegrityCheck: Sendable {
         var indexes: [String] = []
         while try statement.step() {
             for line in statement.text(0).split(separator: "\n") where !line.hasPrefix("***") && line != "ok" {
-                if IntegrityCheck.wordsOfIndexes.contains(where: line.hasPrefix) {
+                if IntegrityCheck.beginningsForIndexes.contains(where: line.hasPrefix) {
                     indexes.append("index: \(line)")
                 } else {
                     structure.append("structure: \(line)")
@@ -153,14 +160,17 @@ public struct IntegrityCheck: Sendable {
         add(.index, indexes)
     }
 
-    /// Tables, indexes, triggers and views that a database of this version has, or had when it was made.
-    private mutating func addMissingParts(of database: borrowing Database) throws {
+    /// Compares tables, indexes, triggers and views with those of a new database.
+    private mutating func addWrongParts(of database: borrowing Database) throws {
         let wanted = try Schema.parts()
         let found = try Schema.parts(of: database)
         for name in wanted.keys.sorted() where found[name] != wanted[name] {
             let kind: Finding.Kind = name.hasPrefix("table ") ? .structure : .part
-            add(kind, [found[name] == nil ? "\(name) is missing" : "\(name) is not as it was made"])
+            add(kind, [found[name] == nil ? "\(name) is missing" : "\(name) is not as rssium makes it"])
         }
+        // Either runs as a part of what rssium asks SQLite.
+        let foreign = found.keys.filter { wanted[$0] == nil && ($0.hasPrefix("trigger ") || $0.hasPrefix("view ")) }
+        add(.foreign, foreign.sorted().map { "\($0) is not rssium's" })
     }
 
     private static func orphans(in database: borrowing Database) throws -> [String] {
@@ -194,19 +204,23 @@ public struct IntegrityCheck: Sendable {
 }
 
 extension Schema {
-    /// Everything that a database of this version consists of, by type and name, as it is written there.
+    /// The SQL of every table, index, trigger and view of a database of this version, by type and name.
     static func parts() throws -> [String: String] { try partsOfThisVersion.get() }
 
-    private static let partsOfThisVersion = Result {
-        let sound = try Database(path: "", access: .memory)
-        for migration in migrations { try sound.execute(migration) }
-        return try parts(of: sound)
-    }
+    private static let partsOfThisVersion = Result { try parts(of: try emptyDatabase()) }
 
     static func parts(of database: borrowing Database) throws(DatabaseError) -> [String: String] {
         let statement = try database.prepare("SELECT type || ' ' || name, sql FROM sqlite_master WHERE sql NOT NULL")
         var parts: [String: String] = [:]
         while try statement.step() { parts[statement.text(0)] = statement.text(1) }
         return parts
+    }
+
+    /// A new database in memory.
+    static func emptyDatabase(pageSize: Int = 4096) throws -> Database {
+        let database = try Database(path: "", access: .memory)
+        try database.execute("PRAGMA page_size = \(pageSize)")
+        for migration in migrations { try database.execute(migration) }
+        return database
     }
 }

@@ -1,58 +1,51 @@
-/// Which rows of a table could not be saved, as far as that can be told.
+/// The rows of a table that could not be saved, as far as that is known.
 struct LostRows {
-    /// Ids of rows that were lost, in order.
     private(set) var missing: [ClosedRange<Int64>] = []
-    /// The ids are of rows that may have been there, not of such that are known to have been.
+    /// Some of the ids may never have had a row.
     private var isGuess = false
-    /// Rows may be lost of which nothing is known.
+    /// More rows may be lost.
     private var hasMore = false
 
     var isNone: Bool { missing.isEmpty && !hasMore }
 
-    /// What was lost where the gaps are; nothing where there is none.
-    ///
     /// - Parameters:
-    ///   - known: whether what indexes and other tables know of this one is all of it.
-    ///   - highest: the highest id that was given; nil where that is not known.
+    ///   - isKnown: indexes or other tables name every row that the table had.
+    ///   - highest: the highest id that the table has given; nil where that is not known.
     init(
         of table: Recovery.Table, in database: borrowing Database, known isKnown: Bool, upTo highest: Int64?
     ) throws(DatabaseError) {
         guard !table.isWhole else { return }
-        let name = table.shape.name
-        guard let column = table.shape.rowidColumn else {
+        guard let key = table.key, table.isByRowid else {
             hasMore = true
             return
         }
-        let id = table.shape.columns[column].name
-        if isKnown, let known = LostRows.known[name] {
-            let statement = try database.prepare("\(known) EXCEPT SELECT \(id) FROM \(name) ORDER BY 1")
-            while try statement.step() {
-                let row = statement.number(0)
-                if table.hasGap(at: row) { add(row...row) }
+        if isKnown, let known = LostRows.known[table.name] {
+            let rows = try database.prepare("\(known) EXCEPT SELECT \(key) FROM \(table.name) ORDER BY 1")
+            while try rows.step() {
+                if table.hasGap(at: rows.number(0)) { missing.append(rows.number(0)...rows.number(0)) }
             }
+            missing = missing.merged
             return
         }
         isGuess = true
-        let lastSaved = try database.number("SELECT max(\(id)) FROM \(name)") ?? 0
+        let lastSaved = try database.number("SELECT max(\(key)) FROM \(table.name)") ?? 0
         let last = highest ?? lastSaved
-        hasMore = highest == nil && table.gaps.contains { $0.upTo > last }
-        let statement = try database.prepare("SELECT \(id) FROM \(name) WHERE \(id) >= ?1 AND \(id) <= ?2 ORDER BY 1")
-        for gap in table.gaps.sorted(by: { $0.after < $1.after }) {
-            // Ids begin with 1.
-            var next = max(1, gap.after == .max ? .max : gap.after + 1, missing.last.map { $0.upperBound + 1 } ?? 1)
-            let end = min(gap.upTo, last)
-            statement.reset()
-            try statement.bind([.integer(next), .integer(end)])
-            while try statement.step() {
-                let row = statement.number(0)
-                if row > next { add(next...row - 1) }
-                next = row + 1
+        hasMore = highest == nil && table.gaps.contains { $0.upperBound > last }
+        let rows = try database.prepare(
+            "SELECT \(key) FROM \(table.name) WHERE \(key) BETWEEN ?1 AND ?2 UNION ALL SELECT ?2 + 1 ORDER BY 1")
+        for gap in table.gaps where gap.lowerBound <= last {
+            var next = gap.lowerBound
+            rows.reset()
+            try rows.bind([.integer(next), .integer(min(gap.upperBound, last))])
+            while try rows.step() {
+                let saved = rows.number(0)
+                if saved > next { missing.append(next...saved - 1) }
+                next = saved + 1
             }
-            if next <= end { add(next...end) }
         }
     }
 
-    /// The questions whose answers are the ids that a table had.
+    /// What gives the ids of the rows that a table had.
     private static let known = [
         "article": "SELECT id FROM left_article",
         "feed": "SELECT id FROM left_feed",
@@ -61,15 +54,7 @@ struct LostRows {
         "feed_refresh": "SELECT id FROM feed",
     ]
 
-    private mutating func add(_ range: ClosedRange<Int64>) {
-        if let last = missing.last, last.upperBound + 1 == range.lowerBound {
-            missing[missing.count - 1] = last.lowerBound...range.upperBound
-        } else {
-            missing.append(range)
-        }
-    }
-
-    /// In words, after how many were saved; empty where nothing is lost.
+    /// For the user, after the number of saved rows; empty where no row is lost.
     var text: String {
         if isNone { return "" }
         guard !missing.isEmpty else { return ", others may be missing" }

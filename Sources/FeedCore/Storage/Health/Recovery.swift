@@ -1,225 +1,283 @@
-/// Saves every row that can still be read of a damaged database into a new one.
+/// Saves every row of a damaged database that SQLite can still read into a new one.
 struct Recovery {
-    /// What became of a table.
-    struct Table {
-        let shape: TableShape
-        var saved = 0
-        /// Where rows were lost of a table whose rows have ids.
-        var gaps: [Gap] = []
-        /// No part of it was lost.
-        var isWhole = true
-        /// What was lost; nil until everything was read.
-        var losses: LostRows?
-        /// How many rows were made anew from what others have of them.
-        var remade = 0
-
-        func hasGap(at rowid: Int64) -> Bool { gaps.contains { $0.contains(rowid) } }
-    }
-
     private(set) var tables: [Table] = []
-    /// The tables that somebody else has put there, of which nothing is saved.
-    private(set) var foreignTables: [String] = []
-    /// The highest id that was given by each table; nothing for those whose note of that is lost.
+    /// The highest id that each table has given, as far as the note of it can be read.
     private(set) var sequences: [String: Int64] = [:]
     private var isSequenceWhole = false
-    private let schema: SchemaRows
-    private let free: (numbers: Set<UInt32>, isWhole: Bool)
 
-    /// Fills a new and empty database, in one transaction, and gives it the tables of this version.
-    ///
-    /// - Parameter progress: how many pages were read of how many.
+    /// - Parameters:
+    ///   - database: a new database of this version, without rows.
+    ///   - runRecover: writes what the `sqlite3` program recovers of the database at the first path into a new one at
+    ///     the second; false where it cannot. It is called only where rows are missing.
     init(
-        of file: borrowing PageFile, path: String, into database: borrowing Database, at now: Timestamp,
-        progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
+        from copy: borrowing DamagedCopy, into database: borrowing Database, at now: Timestamp,
+        runRecover: (_ damaged: String, _ recovered: String) -> Bool, progress: (String) -> Void
     ) throws {
-        schema = SchemaRows(of: file)
-        free = file.freePages()
-        let version = max(1, try file.version(by: schema, path))
-        try database.run("BEGIN IMMEDIATE")
-        for migration in Schema.migrations.prefix(version) { try database.execute(migration) }
-        tables = try TableShape.all(of: database).map { Table(shape: $0) }
-        foreignTables = try schema.foreignTables()
-        var marks = PageMarks(free.numbers, of: file)
-        try followTrees(of: file, &marks, database)
-        try takeStrays(of: file, &marks, database, progress)
+        tables = try Table.all(of: database)
+        // The rows of a feed may be saved although its own row is lost.
+        try database.execute("PRAGMA foreign_keys = OFF")
+        // Without a transaction: in one, SQLite refuses every change after it has met a damaged page.
+        try database.run("ATTACH ?1 AS damaged", .string(copy.path))
+        try readSequences(from: database, copy)
+        for index in tables.indices {
+            progress("saving the rows of \(tables[index].name)")
+            try saveRows(of: &tables[index], isFound: copy.known.contains(tables[index].name), to: database)
+        }
+        // No rows where a table was only expected: that is no proof that it had none.
+        if copy.known == copy.guessed, tables.allSatisfy({ $0.saved == 0 }) {
+            for index in tables.indices { tables[index].loseAll() }
+        }
         try IndexRemnants.make(in: database)
-        let known = try readIndexes(of: file, database)
+        let known = try IndexRemnants.read(from: database, of: Set(tables.filter { !$0.isWhole }.map(\.name)))
+        try database.execute("DETACH damaged")
+        if tables.contains(where: { !$0.isWhole }) {
+            progress("asking sqlite3 for what is missing")
+            let recovered = copy.path + "-recovered"
+            defer { for file in DatabaseFile.withCompanions(recovered) { unlink(file) } }
+            if runRecover(copy.path, recovered) { try saveRecoveredRows(recovered, known, to: database) }
+        }
+        try database.run("BEGIN IMMEDIATE")
         try noteLosses(in: database, known)
-        for migration in Schema.migrations.dropFirst(version) { try database.execute(migration) }
-        try database.execute("PRAGMA application_id = \(Schema.applicationID)")
-        try database.execute("PRAGMA user_version = \(Schema.version)")
         try RowRepair.raiseSequences(of: database, above: sequences)
         try RowRepair.remakeParents(in: database, at: now)
         try RowRepair.recount(database)
-        for index in tables.indices where ["article", "feed", "category"].contains(tables[index].shape.name) {
-            let count = try database.number("SELECT count(*) FROM \(tables[index].shape.name)") ?? 0
+        for index in tables.indices where ["article", "feed", "category"].contains(tables[index].name) {
+            let count = try database.number("SELECT count(*) FROM \(tables[index].name)") ?? 0
             tables[index].remade = Int(count) - tables[index].saved
         }
         try database.run("COMMIT")
     }
 
-    private mutating func noteLosses(in database: borrowing Database, _ known: Set<String>) throws {
-        let whole = Set(tables.filter(\.isWhole).map(\.shape.name))
-        for index in tables.indices {
-            let name = tables[index].shape.name
-            let parent = name == "article_content" ? "article" : name == "feed_refresh" ? "feed" : nil
-            let isKnown = parent.map(whole.contains) ?? known.contains(name)
-            // Of a table that never gave an id there is no note.
-            let highest = sequences[name] ?? (isSequenceWhole && Recovery.givesIDsOnce.contains(name) ? 0 : nil)
-            tables[index].losses = try LostRows(of: tables[index], in: database, known: isKnown, upTo: highest)
+    private mutating func readSequences(
+        from database: borrowing Database, _ copy: borrowing DamagedCopy
+    ) throws(DatabaseError) {
+        guard copy.known.contains("sqlite_sequence") else { return }
+        do throws(DatabaseError) {
+            let rows = try database.prepare(
+                "SELECT name, seq FROM damaged.sqlite_sequence WHERE typeof(seq) = 'integer' AND seq < ?1")
+            try rows.bind([.integer(RowRepair.endOfIDs)])
+            while try rows.step() { sequences[rows.text(0)] = max(rows.number(1), sequences[rows.text(0)] ?? 0) }
+            isSequenceWhole = !copy.guessed.contains("sqlite_sequence") || !sequences.isEmpty
+        } catch {
+            guard error.isCorrupt else { throw error }
         }
     }
-
-    private static let givesIDsOnce: Set<String> = ["article", "category", "feed", "refresh", "rule"]
 
     // MARK: Rows
 
-    /// Rows that a way leads to from where the table begins.
-    private mutating func followTrees(
-        of file: borrowing PageFile, _ marks: inout PageMarks, _ database: borrowing Database
-    ) throws {
-        if let root = schema.root(of: Recovery.sequenceShape.name) {
-            isSequenceWhole =
-                file.forEachRow(ofTable: root, Recovery.sequenceShape, &marks) { noteSequence($1) }.isEmpty
+    /// After so many failed reads of one table its unread ranges are no longer divided.
+    private static let mostFailures = 20_000
+
+    /// Copies the rows range by range. A range that touches a damaged page is divided until only the rows of that page
+    /// are left.
+    private func saveRows(of table: inout Table, isFound: Bool, to database: borrowing Database) throws {
+        guard isFound else { return table.loseAll() }
+        guard let key = table.key else {
+            let all = try save(
+                "SELECT \(table.list) FROM damaged.\(table.name) WHERE \(table.fits)", of: table, database)
+            table.saved = all ?? 0
+            table.isWhole = all != nil
+            return
         }
-        for index in tables.indices {
-            let shape = tables[index].shape
-            guard let root = schema.root(of: shape.name) else {
-                tables[index].gaps = [.everywhere]
-                tables[index].isWhole = false
-                continue
-            }
-            let writer = RowWriter(shape)
-            var saved = 0
-            if shape.hasRowid {
-                tables[index].gaps = try file.forEachRow(ofTable: root, shape, &marks) { rowid, values in
-                    saved += try writer.write(values, rowid: rowid, to: database)
-                }
-                tables[index].isWhole = tables[index].gaps.isEmpty
+        let (last, isLast) = try lastKey(key, of: table, database)
+        let step = max(4096, last / 1024)
+        var ranges = stride(from: 1, through: last, by: Int(step)).map { $0...min(last, $0 + step - 1) }
+        var next = 0
+        var failures = 0
+        while next < ranges.count {
+            let range = ranges[next]
+            next += 1
+            let isOne = range.count == 1
+            // Equality does not look at the next row, which may lie on a damaged page.
+            let condition = isOne ? "\(key) = ?1" : "\(key) BETWEEN ?1 AND ?2"
+            let bounds: [SQLValue] = [.integer(range.lowerBound), .integer(range.upperBound)]
+            let rows = try save(
+                "SELECT \(table.list) FROM damaged.\(table.name) NOT INDEXED WHERE \(condition) AND \(table.fits)",
+                of: table, database, isOne ? [bounds[0]] : bounds)
+            table.saved += rows ?? 0
+            if rows != nil { continue }
+            failures += 1
+            if isOne || failures > Recovery.mostFailures {
+                table.gaps.append(range)
             } else {
-                var fits = true
-                let isWhole = try file.forEachRecord(ofIndex: root, &marks) { record in
-                    guard let values = shape.row(record) else {
-                        fits = false
-                        return
-                    }
-                    saved += try writer.write(values, rowid: 0, to: database)
-                }
-                tables[index].isWhole = isWhole && fits
+                let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 2
+                ranges += [range.lowerBound...middle, middle + 1...range.upperBound]
             }
-            tables[index].saved += saved
+        }
+        if !isLast { table.gaps.append(last + 1...RowRepair.endOfIDs) }
+        table.gaps = table.gaps.merged
+        table.isWhole = table.gaps.isEmpty
+    }
+
+    /// The highest key, and whether it was read from the table; else it is the highest that can be expected.
+    private func lastKey(
+        _ key: String, of table: Table, _ database: borrowing Database
+    ) throws(DatabaseError) -> (Int64, Bool) {
+        do throws(DatabaseError) {
+            let last = try database.number("SELECT max(\(key)) FROM damaged.\(table.name) NOT INDEXED")
+            return (min(last ?? 0, RowRepair.endOfIDs - 1), true)
+        } catch {
+            guard error.isCorrupt else { throw error }
+            return (sequences[table.name] ?? sequences.values.max() ?? 1 << 17, false)
         }
     }
 
-    /// Rows on pages that nothing leads to any more: what led there is damaged. They are told by their shape.
-    private mutating func takeStrays(
-        of file: borrowing PageFile, _ marks: inout PageMarks, _ database: borrowing Database,
-        _ progress: (Int, Int) -> Void
+    /// How many rows were new; nil, and nothing saved, where one of them cannot be read.
+    private func save(
+        _ select: String, of table: Table, _ database: borrowing Database, _ values: [SQLValue] = []
+    ) throws(DatabaseError) -> Int? {
+        do throws(DatabaseError) {
+            try database.prepare("INSERT OR IGNORE INTO main.\(table.name)(\(table.list)) \(select)").run(values)
+            return database.changes
+        } catch {
+            guard error.isCorrupt else { throw error }
+            return nil
+        }
+    }
+
+    // MARK: Rows that sqlite3 has recovered
+
+    private mutating func saveRecoveredRows(
+        _ path: String, _ known: Set<String>, to database: borrowing Database
     ) throws {
-        guard file.pageCount > 1 else { return }
-        for number in 2...UInt32(file.pageCount) {
-            progress(Int(number), file.pageCount)
-            guard !marks[number], let page = file.treePage(number), page.kind != .tableInterior else { continue }
-            marks.mark(number)
-            if page.kind == .tableLeaf, isSequence(page, file) {
-                _ = file.forEachRow(of: page, Recovery.sequenceShape) { noteSequence($1) }
+        try database.run("ATTACH ?1 AS recovered", .string(path))
+        try database.execute("CREATE TEMP TABLE gap(name TEXT, first INTEGER, last INTEGER)")
+        for table in tables {
+            for gap in table.gaps {
+                try database.run(
+                    "INSERT INTO gap(name, first, last) VALUES (?1, ?2, ?3)", .string(table.name),
+                    .integer(gap.lowerBound), .integer(gap.upperBound))
             }
-            guard let index = table(of: page, file) else { continue }
-            let shape = tables[index].shape
+        }
+        for index in tables.indices where !tables[index].isWhole {
             let table = tables[index]
-            let writer = RowWriter(shape)
-            var saved = 0
-            if page.kind == .tableLeaf {
-                _ = try file.forEachRow(of: page, shape) { rowid, values in
-                    // Where free pages are not known as such, what is deleted looks like what is lost.
-                    guard free.isWhole || table.hasGap(at: rowid) else { return }
-                    saved += try writer.write(values, rowid: rowid, to: database)
-                }
-            } else if free.isWhole || !table.isWhole {
-                _ = try file.forEachRecord(of: page) { record in
-                    guard let values = shape.row(record) else { return }
-                    saved += try writer.write(values, rowid: 0, to: database)
-                }
+            // What was deleted may still lie on a page; only what was lost is taken.
+            var condition = table.fits
+            if let key = table.key {
+                condition += """
+                     AND EXISTS (SELECT 1 FROM gap WHERE gap.name = '\(table.name)' AND \(key) BETWEEN first AND last)
+                    """
+                if known.contains(table.name) { condition += " AND \(key) IN (SELECT id FROM left_\(table.name))" }
             }
-            tables[index].saved += saved
+            tables[index].saved +=
+                try save("SELECT \(table.list) FROM recovered.\(table.name) WHERE \(condition)", of: table, database)
+                ?? 0
+            guard table.isByRowid else { continue }
+            // Rows whose table is not known, told by the number and the types of their columns.
+            let columns = table.columns.enumerated().map { place, name in
+                "\(name == table.key ? "id" : "c\(place)") AS \(name)"
+            }
+            tables[index].saved +=
+                try save(
+                    """
+                    SELECT \(table.list)
+                    FROM (SELECT \(columns.joined(separator: ", ")) FROM recovered.lost_and_found
+                        WHERE nfield = \(columns.count))
+                    WHERE \(condition)
+                    """, of: table, database) ?? 0
+        }
+        try database.execute("DETACH recovered")
+    }
+
+    // MARK: What is missing
+
+    private mutating func noteLosses(in database: borrowing Database, _ known: Set<String>) throws {
+        let whole = Set(tables.filter(\.isWhole).map(\.name))
+        for index in tables.indices {
+            let name = tables[index].name
+            let parent = name == "article_content" ? "article" : name == "feed_refresh" ? "feed" : nil
+            // A table that has never given an id has no note.
+            let highest = sequences[name] ?? (isSequenceWhole && Recovery.tablesWithSequence.contains(name) ? 0 : nil)
+            tables[index].losses = try LostRows(
+                of: tables[index], in: database, known: parent.map(whole.contains) ?? known.contains(name),
+                upTo: highest)
         }
     }
 
-    /// The table that the first legible row of a page belongs to.
-    private func table(of page: TreePage, _ file: borrowing PageFile) -> Int? {
-        for cell in 0..<page.cellCount {
-            guard let cell = page.cell(cell), let record = file.record(of: cell, in: page) else { continue }
-            let found = tables.firstIndex { table in
-                // More columns than the table has are somebody's addition where a way leads to them, and here another's.
-                table.shape.hasRowid == page.kind.isTable && record.values.count <= table.shape.columns.count
-                    && table.shape.row(record) != nil
-            }
-            if let found { return found }
+    private static let tablesWithSequence: Set<String> = ["article", "category", "feed", "refresh", "rule"]
+}
+
+extension Recovery {
+    /// A table, and what was saved of it.
+    struct Table {
+        let name: String
+        let columns: [String]
+        /// In SQL: whether each value has the type of its column. On damaged pages other things are found.
+        let fits: String
+        /// The first column of the primary key, where that is an integer.
+        let key: String?
+        /// The key is SQLite's own.
+        let isByRowid: Bool
+
+        var saved = 0
+        /// The keys that could not be read.
+        var gaps: [ClosedRange<Int64>] = []
+        var isWhole = true
+        /// What was lost; nil until every row was read.
+        var losses: LostRows?
+        /// How many rows were made from what other tables and indexes have of them.
+        var remade = 0
+
+        var list: String { columns.joined(separator: ", ") }
+
+        func hasGap(at id: Int64) -> Bool { gaps.contains { $0.contains(id) } }
+
+        mutating func loseAll() {
+            gaps = key == nil ? [] : [1...RowRepair.endOfIDs]
+            isWhole = false
         }
-        return nil
-    }
 
-    // MARK: Ids
+        /// What a person has decided comes first.
+        private static let first = ["category", "feed", "feed_setting", "feed_refresh", "article", "article_content"]
 
-    private static let sequenceShape = TableShape(
-        name: "sqlite_sequence",
-        columns: [
-            TableShape.Column(name: "name", isText: true, isRequired: true),
-            TableShape.Column(name: "seq", isText: false, isRequired: true),
-        ],
-        rowidColumn: nil, hasRowid: true)
-
-    private func isSequence(_ page: TreePage, _ file: borrowing PageFile) -> Bool {
-        let (count, isSound) = file.forEachRow(of: page, Recovery.sequenceShape) { _, _ in }
-        return count > 0 && isSound
-    }
-
-    private mutating func noteSequence(_ values: [SQLValue]) {
-        guard case .string(let name) = values[0], case .integer(let number) = values[1], number < RowRepair.endOfIDs
-        else { return }
-        sequences[name] = max(number, sequences[name] ?? 0)
-    }
-
-    // MARK: What indexes know
-
-    /// Of rows that are lost an index may still have something: where a feed is, what a category is called, to which
-    /// feed an article belongs. Gives the tables all of whose ids are known so.
-    private func readIndexes(of file: borrowing PageFile, _ database: borrowing Database) throws -> Set<String> {
-        var known: Set<String> = []
-        let damaged = Set(tables.filter { !$0.isWhole }.map(\.shape.name))
-        for index in IndexRemnants.indexes where damaged.contains(index.table) {
-            guard let root = schema.root(of: index.name) else { continue }
-            var marks = PageMarks([], of: file)
-            let isWhole = try file.forEachRecord(ofIndex: root, &marks) { record in
-                guard record.values.count == index.columns, !record.isCut else { return }
-                try database.prepare(index.note).run(record.values)
+        /// The tables of a database but those of the search index, which is made anew.
+        static func all(of database: borrowing Database) throws(DatabaseError) -> [Table] {
+            let rows = try database.prepare(
+                """
+                SELECT name, wr FROM pragma_table_list
+                WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'search%'
+                ORDER BY name
+                """)
+            var tables: [Table] = []
+            while try rows.step() {
+                tables.append(try Table(named: rows.text(0), isByRowid: !rows.flag(1), database))
             }
-            if isWhole, index.hasAll { known.insert(index.table) }
+            let places = Dictionary(first.enumerated().map { ($1, $0) }) { place, _ in place }
+            return tables.sorted { places[$0.name] ?? first.count < places[$1.name] ?? first.count }
         }
-        return known
+
+        private init(named name: String, isByRowid: Bool, _ database: borrowing Database) throws(DatabaseError) {
+            let rows = try database.prepare(
+                #"SELECT name, lower(type), "notnull", pk FROM pragma_table_info(?1) ORDER BY cid"#)
+            try rows.bind([.string(name)])
+            var columns: [String] = []
+            var conditions: [String] = []
+            var key: String?
+            while try rows.step() {
+                let (column, type) = (rows.text(0), rows.text(1))
+                columns.append(column)
+                if rows.number(3) == 1, type == "integer" { key = column }
+                let types = rows.flag(2) || rows.flag(3) ? "('\(type)')" : "('\(type)', 'null')"
+                if ["integer", "text"].contains(type) { conditions.append("typeof(\(column)) IN \(types)") }
+            }
+            self.name = name
+            self.columns = columns
+            self.key = key
+            self.isByRowid = isByRowid
+            fits = conditions.joined(separator: " AND ")
+        }
     }
 }
 
-/// Writes rows of one table as they were.
-private struct RowWriter {
-    private let shape: TableShape
-
-    init(_ shape: TableShape) { self.shape = shape }
-
-    /// How many rows were written: none where there is one with this key already.
-    func write(
-        _ values: [SQLValue], rowid: Int64, to database: borrowing Database
-    ) throws(DatabaseError) -> Int {
-        var values = values
-        if let column = shape.rowidColumn {
-            guard (1..<RowRepair.endOfIDs).contains(rowid) else { return 0 }
-            values[column] = .integer(rowid)
+extension [ClosedRange<Int64>] {
+    /// In order, with neighbours as one.
+    var merged: [ClosedRange<Int64>] {
+        sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+            if let last = merged.last, last.upperBound + 1 >= range.lowerBound {
+                merged[merged.count - 1] = last.lowerBound...Swift.max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
         }
-        let columns = shape.columns.prefix(values.count).map(\.name).joined(separator: ", ")
-        let marks = (1...values.count).map { "?\($0)" }.joined(separator: ", ")
-        let statement = try database.prepare(
-            "INSERT OR IGNORE INTO \(shape.name)(\(columns)) VALUES (\(marks))")
-        try statement.run(values)
-        return database.changes
     }
 }

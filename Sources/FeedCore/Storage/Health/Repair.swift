@@ -1,17 +1,16 @@
-/// Heals a database: in place where its pages are sound, else by putting a new one in its place that has every row
-/// which can still be read.
+/// Repairs a database: in place where its pages are sound, else by a new one with every row that can still be read.
 public struct Repair: Sendable {
-    /// What came of it, in words for the user.
+    /// The result, in words for the user.
     public struct Report: Sendable {
-        /// What was mended, a line each.
+        /// What was repaired in place, a line each.
         public fileprivate(set) var mended: [String] = []
         /// What was saved of each table, where a new database was made.
         public fileprivate(set) var saved: [String] = []
-        /// Nothing was lost.
+        /// Every row was saved.
         public fileprivate(set) var isComplete = true
-        /// Where the damaged database is kept, where a new one was put in its place.
+        /// Where the damaged database is kept, where a new one took its place.
         public fileprivate(set) var damagedFile: String?
-        /// What is still wrong.
+        /// What a repair leaves to the user.
         public fileprivate(set) var left: [String] = []
     }
 
@@ -19,54 +18,65 @@ public struct Repair: Sendable {
     /// Where the file itself is.
     private let place: String
 
-    /// Looks whether there is a database of ours at the path, and changes nothing. No connection of this process may be
+    /// Checks that there is a database of ours at the path, and changes nothing. No connection of this process may be
     /// open on it.
     ///
     /// Throws `notADatabase`, `newerSchema`, `readOnly` and `cannotOpen`.
     public init(database path: String) throws(StoreError) {
         self.path = path
         place = DatabaseFile.followed(path)
-        _ = try PageFile.ours(at: path)
+        try DatabaseIdentity.check(path)
         guard DatabaseFile.isWritable(path) else { throw .readOnly(path: path) }
     }
 
-    /// Files that are there only while `run` is at work, and that are of no use without it.
-    public var temporaryFiles: [String] { DatabaseFile.withCompanions(place + ".repair") }
+    private var copyPath: String { place + ".repair-damaged" }
 
-    /// Heals it. The caller holds the lock that only one refresh has.
+    /// Files that exist only while `run` works, and are of no use without it.
+    public var temporaryFiles: [String] {
+        [place + ".repair", copyPath, copyPath + "-recovered"].flatMap(DatabaseFile.withCompanions)
+    }
+
+    /// Repairs the database. The caller holds the refresh lock.
     ///
-    /// Throws `busy` while somebody else is writing, and whatever keeps a file from being written: then the database is
-    /// as it was.
+    /// Throws `busy` while another program is writing, and an error where a file cannot be written: then the database
+    /// is unchanged.
     ///
-    /// - Parameter progress: what is being done, for somebody who waits.
-    public func run(at now: Timestamp, progress: (String) -> Void = { _ in }) throws(StoreError) -> Report {
+    /// - Parameters:
+    ///   - runRecover: asks the `sqlite3` program; see `Recovery`.
+    ///   - progress: is told what is being done.
+    public func run(
+        at now: Timestamp, runRecover: (_ damaged: String, _ recovered: String) -> Bool = { _, _ in false },
+        progress: (String) -> Void = { _ in }
+    ) throws(StoreError) -> Report {
         try Store.translating(path) {
-            progress("looking at every page")
-            let checkup = try IntegrityCheck(database: path, canWait: true)
+            progress("checking every page")
+            let check = try IntegrityCheck(database: path, canWait: true)
             var report = Report()
-            if checkup.isDamaged {
-                let isMended = try !checkup.all.contains { $0.kind == .structure } && mend(checkup, progress)
+            var left = check.all.filter { $0.kind.isLeft }.map(\.text)
+            if check.isDamaged {
+                let isMended = try !check.all.contains { $0.kind == .structure } && mend(check, progress)
                 if isMended {
-                    report.mended = checkup.all.filter { $0.kind != .mode }.map(\.text)
+                    report.mended = check.all.filter { !$0.kind.isLeft }.map(\.text)
                 } else {
-                    report = try replace(at: now, progress)
+                    report = try replace(at: now, runRecover, progress)
+                    left = FileModes.findings(for: path)
                 }
             }
-            report.left = FileModes.findings(for: path)
+            report.left = left
             return report
         }
     }
 
     // MARK: In place
 
-    /// Mends rows and indexes; false where that is not enough, and nothing was changed.
-    private func mend(_ checkup: IntegrityCheck, _ progress: (String) -> Void) throws -> Bool {
-        progress("mending")
+    /// Repairs rows and indexes; false where that is not enough, and nothing was changed.
+    private func mend(_ check: IntegrityCheck, _ progress: (String) -> Void) throws -> Bool {
+        progress("repairing")
         // Brings an older one up to date first.
         let store = try Store(path: path, access: .writing)
         do {
             try store.change {
-                try RowRepair.mend(store.database, checkup.all.map(\.kind))
+                try RowRepair.mend(store.database, check.all.map(\.kind))
                 guard try !IntegrityCheck(of: store.database, path: path).isDamaged else { throw NotMended() }
             }
         } catch .busy {
@@ -95,63 +105,71 @@ public struct Repair: Sendable {
 
     // MARK: By a new database
 
-    private func replace(at now: Timestamp, _ progress: (String) -> Void) throws -> Report {
-        let replacement = try DatabaseSwap(of: place)
+    private func replace(
+        at now: Timestamp, _ runRecover: (String, String) -> Bool, _ progress: (String) -> Void
+    ) throws -> Report {
+        for file in temporaryFiles { unlink(file) }
+        let swap = try DatabaseSwap(of: place)
         let pause = try WritingPause(path)
-        let file = try PageFile.ours(at: path)
-        var report = try save(from: file, into: replacement.newPath, at: now, progress)
-        try finish(replacement.newPath, progress)
-        report.damagedFile = try replacement.takePlace(of: file, at: now)
+        let file = try OpenFile(place)
+        var report = try save(file, into: swap.newPath, at: now, runRecover, progress)
+        try finish(swap.newPath, progress)
+        report.damagedFile = try swap.takePlace(at: now)
         pause.end()
-        // Only now: closing a file lets go of every lock that this process has on it.
+        // Only now: closing a file gives up every lock that this process has on it.
         withExtendedLifetime(file) {}
         return report
     }
 
     private func save(
-        from file: borrowing PageFile, into newPath: String, at now: Timestamp, _ progress: (String) -> Void
+        _ file: borrowing OpenFile, into newPath: String, at now: Timestamp, _ runRecover: (String, String) -> Bool,
+        _ progress: (String) -> Void
     ) throws -> Report {
-        let new = try Database(path: newPath, access: .readWrite)
-        // Nobody needs it before it is whole.
-        try new.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000")
-        let salvage = try Recovery(of: file, path: path, into: new, at: now) { done, all in
-            progress("page \(done) of \(all) read")
+        progress("copying the damaged file")
+        let copy = try DamagedCopy(of: file, place: place, at: copyPath)
+        let new = try Store(path: newPath, access: .refreshing)
+        // It is of no use before it is whole, so a crash may take it.
+        try new.database.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000")
+        let recovery = try Recovery(
+            from: copy, into: new.database, at: now, runRecover: runRecover, progress: progress)
+        guard recovery.tables.contains(where: { $0.saved > 0 || $0.isWhole }) else {
+            throw StoreError.notADatabase(path: path, why: "none of its rows can be read")
         }
-        try new.execute("PRAGMA journal_mode = WAL")
+        try new.database.execute("PRAGMA journal_mode = WAL")
         var report = Report()
         report.saved =
-            salvage.tables.map(\.line)
-            + salvage.foreignTables.map { "\($0): no table of rssium's, it is left in the damaged file" }
+            recovery.tables.map(\.line)
+            + copy.foreignTables.map { "\($0): not a table of rssium's, it stays in the damaged file" }
         report.isComplete =
-            salvage.foreignTables.isEmpty && salvage.tables.allSatisfy { $0.losses?.isNone == true }
+            copy.foreignTables.isEmpty && recovery.tables.allSatisfy { $0.losses?.isNone == true }
         return report
     }
 
-    /// Indexes what was saved, and looks whether it is sound.
+    /// Indexes what was saved for the search, and checks it.
     private func finish(_ newPath: String, _ progress: (String) -> Void) throws {
         try Repair.indexAll(try Store(path: newPath, access: .refreshing), progress)
-        progress("looking at what was saved")
-        let checkup = try IntegrityCheck(database: newPath)
-        if let finding = checkup.all.first(where: { $0.kind != .mode }) {
+        progress("checking what was saved")
+        let check = try IntegrityCheck(database: newPath)
+        if let finding = check.all.first(where: { !$0.kind.isLeft }) {
             throw StoreError.failed("what was saved is not sound: \(finding.text)")
         }
     }
 }
 
 extension Recovery.Table {
-    /// In words for the user.
+    /// For the user.
     fileprivate var line: String {
-        let anew = remade > 0 ? " (\(remade) made anew from what is left of \(remade == 1 ? "it" : "them"))" : ""
-        return "\(shape.name): \(saved) \(saved == 1 ? "row" : "rows") saved" + (losses?.text ?? "") + anew
+        let anew = remade > 0 ? " (\(remade) rebuilt from what is left of \(remade == 1 ? "it" : "them"))" : ""
+        return "\(name): \(saved) \(saved == 1 ? "row" : "rows") saved" + (losses?.text ?? "") + anew
     }
 }
 
-/// Keeps others from writing to a database for as long as it is there.
+/// Keeps other programs from writing to a database for as long as it exists.
 private struct WritingPause: ~Copyable {
-    /// Nil where SQLite cannot even open the file: then nobody else can write to it.
+    /// Nil where SQLite cannot open the file: then no other program can write to it either.
     private let database: Database?
 
-    /// Throws `busy` where somebody goes on writing.
+    /// Throws `busy` where another program goes on writing.
     init(_ path: String) throws(StoreError) {
         do throws(DatabaseError) {
             database = try WritingPause.begin(path)
@@ -163,7 +181,7 @@ private struct WritingPause: ~Copyable {
 
     private static func begin(_ path: String) throws(DatabaseError) -> Database {
         let database = try Database(path: path, access: .readWrite)
-        // So a file that is shorter than it should be can be opened all the same.
+        // So SQLite opens a file that is shorter than its header says.
         try database.execute("PRAGMA writable_schema = ON")
         try database.execute("BEGIN IMMEDIATE")
         return database

@@ -1,12 +1,12 @@
-/// Makes the rows of a database agree with each other again. Everything happens within the caller's transaction.
+/// Makes the rows of a database agree with each other again, within the caller's transaction.
 enum RowRepair {
-    /// Mends what was found in place, in a database whose pages are sound.
+    /// Repairs a database whose pages are sound.
     static func mend(_ database: borrowing Database, _ findings: [IntegrityCheck.Finding.Kind]) throws {
-        if findings.contains(.part) { try remakeParts(of: database) }
+        if findings.contains(.part) { try rebuildParts(of: database) }
         if findings.contains(.index) { try database.execute("REINDEX") }
         try IndexRemnants.make(in: database)
         try removeOrphans(from: database)
-        try giveAddresses(in: database)
+        try replaceInvalidURLs(in: database)
         try recount(database)
         if findings.contains(.search) { try emptySearch(of: database) }
         let noted = try database.prepare("SELECT name, seq FROM sqlite_sequence")
@@ -15,8 +15,8 @@ enum RowRepair {
         try raiseSequences(of: database, above: sequences)
     }
 
-    /// Makes indexes, triggers and views anew that are missing, or not as they were made.
-    private static func remakeParts(of database: borrowing Database) throws {
+    /// Rebuilds indexes, triggers and views that are missing or differ from rssium's.
+    private static func rebuildParts(of database: borrowing Database) throws {
         let wanted = try Schema.parts()
         let found = try Schema.parts(of: database)
         for (name, sql) in wanted where found[name] != sql && !name.hasPrefix("table ") {
@@ -25,7 +25,7 @@ enum RowRepair {
         }
     }
 
-    /// Lets the search start over.
+    /// Lets the search index start over.
     private static func emptySearch(of database: borrowing Database) throws(DatabaseError) {
         try database.run("INSERT INTO search(search) VALUES ('delete-all')")
         try database.run("DELETE FROM search_revised")
@@ -35,7 +35,7 @@ enum RowRepair {
 
     // MARK: Kept counts
 
-    /// Counts the articles of each feed anew.
+    /// Corrects the article counts of each feed.
     static func recount(_ database: borrowing Database) throws(DatabaseError) {
         try database.execute(
             """
@@ -48,13 +48,13 @@ enum RowRepair {
 
     // MARK: Ids
 
-    /// So many ids are left out where nobody knows any more which ones were given.
+    /// How many ids are skipped where it is not known which ones were given.
     private static let margin: Int64 = 1000
 
-    /// No database comes that far. A key that does was damaged: the next id would be none.
+    /// No database has that many rows: a larger id comes from damage, and would leave no ids for new rows.
     static let endOfIDs: Int64 = 1 << 32
 
-    /// For each table whose ids are given once and never again: where an id of it may be found.
+    /// For each table whose ids are given only once: where its ids are found.
     private static let places = [
         (
             "article",
@@ -85,9 +85,9 @@ enum RowRepair {
         ("rule", "SELECT id FROM rule"),
     ]
 
-    /// No id that was ever given is given again.
+    /// Makes sure that no id is given again.
     ///
-    /// - Parameter noted: the highest that each table had given, as far as its note of that is left.
+    /// - Parameter noted: the highest id that each table has given, as far as the note of it was read.
     static func raiseSequences(of database: borrowing Database, above noted: [String: Int64]) throws(DatabaseError) {
         for (table, ids) in places {
             let found = try database.number("SELECT max(id) FROM (\(ids)) WHERE id < ?1", .integer(endOfIDs)) ?? 0
@@ -99,10 +99,9 @@ enum RowRepair {
         }
     }
 
-    // MARK: Rows that others belong to
+    // MARK: Parents of other rows
 
-    /// Makes anew, as far as they are known, the categories, feeds and articles that something is left of, so that
-    /// nothing else is lost with them.
+    /// Rebuilds lost categories, feeds and articles from the rows that belong to them, so that those are kept.
     static func remakeParents(in database: borrowing Database, at now: Timestamp) throws {
         try remakeArticles(in: database, at: now)
         try remakeFeeds(
@@ -112,7 +111,7 @@ enum RowRepair {
                 UNION SELECT feed_id FROM tombstone UNION SELECT feed_id FROM feed_document
                 UNION SELECT feed_id FROM rule WHERE feed_id NOT NULL UNION SELECT id FROM left_feed
                 """)
-        try giveAddresses(in: database)
+        try replaceInvalidURLs(in: database)
         try database.execute(
             """
             INSERT OR IGNORE INTO category(id, name, position)
@@ -125,8 +124,8 @@ enum RowRepair {
             """)
     }
 
-    /// Removes what belongs to nothing in a database whose tables are whole, as the foreign keys would have done. Only
-    /// an article is never removed: its feed is made anew.
+    /// Removes rows whose parent does not exist, as the foreign keys would have done. An article is never removed: its
+    /// feed is rebuilt.
     static func removeOrphans(from database: borrowing Database) throws {
         try remakeFeeds(in: database, named: "SELECT feed_id FROM article")
         for table in ["article_content", "enclosure", "search_revised"] {
@@ -139,11 +138,11 @@ enum RowRepair {
         try database.run("UPDATE feed SET category_id = NULL WHERE category_id NOT IN (SELECT id FROM category)")
     }
 
-    /// The name of feeds whose address nobody knows (RFC 2606: no such host will ever answer).
-    private static func unknownAddress(of feed: Int64) -> String { "https://recovered.invalid/feed/\(feed)" }
+    /// The URL of a feed whose own is lost (RFC 2606: such a host never answers).
+    private static func placeholderURL(of feed: Int64) -> String { "https://recovered.invalid/feed/\(feed)" }
 
-    /// Makes the missing ones of these feeds: where they are is known from an index, or from where they answered last.
-    /// A feed that can be anywhere is paused until somebody says where.
+    /// Rebuilds the missing ones of these feeds. The URL comes from an index, or is the one that answered last; without
+    /// either, the feed is paused until the user enters it.
     private static func remakeFeeds(in database: borrowing Database, named ids: String) throws {
         let missing = try database.prepare(
             """
@@ -158,7 +157,7 @@ enum RowRepair {
             let free = try known.first { url in
                 try database.number("SELECT count(*) FROM feed WHERE url = ?1", .string(url.text)) == 0
             }
-            let url = free?.text ?? unknownAddress(of: id)
+            let url = free?.text ?? placeholderURL(of: id)
             try database.run(
                 """
                 INSERT INTO feed(id, url, host, nickname, category_id, paused) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -166,7 +165,7 @@ enum RowRepair {
                 .integer(id), .string(url), .string(free?.hostAndPort ?? "recovered.invalid:443"),
                 .text(free == nil ? "recovered feed \(id)" : nil), .number(missing.optionalNumber(3)),
                 .flag(free == nil))
-            // What it calls itself comes with its next document, which is to be asked for as if there had been none.
+            // Its own title comes with the next document, so that is requested without validators.
             try database.run(
                 """
                 UPDATE feed_refresh SET etag = NULL, last_modified = NULL, validators_url = NULL, body_hash = NULL
@@ -176,21 +175,20 @@ enum RowRepair {
         }
     }
 
-    /// A feed whose address cannot be read would keep every list from being shown. What is left of it becomes its name.
-    private static func giveAddresses(in database: borrowing Database) throws {
-        for id in try feedsWithoutAddress(in: database) {
+    /// Replaces invalid URLs, which would keep every list from being shown. The old text becomes the title.
+    private static func replaceInvalidURLs(in database: borrowing Database) throws {
+        for id in try feedsWithInvalidURL(in: database) {
             try database.run(
                 """
                 UPDATE feed
                 SET nickname = coalesce(nickname, own_title, url), url = ?2, host = 'recovered.invalid:443', paused = 1
                 WHERE id = ?1
                 """,
-                .integer(id), .string(unknownAddress(of: id)))
+                .integer(id), .string(placeholderURL(of: id)))
         }
     }
 
-    /// Feeds whose address is none.
-    static func feedsWithoutAddress(in database: borrowing Database) throws(DatabaseError) -> [Int64] {
+    static func feedsWithInvalidURL(in database: borrowing Database) throws(DatabaseError) -> [Int64] {
         let feeds = try database.prepare("SELECT id, url FROM feed ORDER BY id")
         var ids: [Int64] = []
         while try feeds.step() {
@@ -199,7 +197,7 @@ enum RowRepair {
         return ids
     }
 
-    /// Makes the missing articles of which there is a text or an enclosure.
+    /// Rebuilds the missing articles of which there is a text or an enclosure.
     private static func remakeArticles(in database: borrowing Database, at now: Timestamp) throws {
         let missing = try database.prepare(
             """
@@ -232,7 +230,7 @@ enum RowRepair {
         }
     }
 
-    /// Where articles go of which nobody knows where they came from.
+    /// The feed of articles whose own feed is not known.
     private static func addFeedOfStrays(to database: borrowing Database) throws(DatabaseError) -> Int64 {
         let url = "https://recovered.invalid/articles"
         if let known = try database.number("SELECT id FROM feed WHERE url = ?1", .string(url)) { return known }

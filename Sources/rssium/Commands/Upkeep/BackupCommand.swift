@@ -1,24 +1,24 @@
 internal import FeedCore
 
-/// `rssium backup`: copies the database while it is in use.
+/// `rssium backup`: copies the database, which may be in use.
 enum BackupCommand {
     static let command = Command(
         name: "backup", group: .upkeep, summary: "write a consistent copy of the database to a file",
         details: [
-            "The copy is the database as it was at one moment, also while a refresh is running, and it is checked "
-                + "before it gets its name. A FILE that is there already is left alone, exit 1. To go back to a copy, "
-                + "put it in the place of the database while no rssium is running."
+            "The copy is consistent, even while a refresh is running, and is checked before it gets its name. An "
+                + "existing FILE is left alone, exit 1. To restore a copy, put it in the place of the database while no "
+                + "rssium is running."
         ],
         examples: [
             Command.Example("rssium backup ~/rssium-$(date +%F).db", "a copy a day"),
-            Command.Example("rssium --db ~/rssium-2026-11-20.db list", "look into a copy"),
+            Command.Example("rssium --db ~/rssium-2026-11-20.db list", "read from a copy"),
         ],
         operands: [Operand(.path, "FILE")], readsSettings: false,
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let path = arguments.operands[0]
-        guard !path.isEmpty else { throw arguments.wrong("backup wants a path, not \"\"") }
+        guard !path.isEmpty else { throw arguments.wrong("backup needs a path, not \"\"") }
         guard context.paths.hasDatabase else {
             context.messages.error("cannot back up \(try context.paths.database()): there is no database yet")
             return .failed

@@ -6,15 +6,25 @@ import TestSupport
 /// of it when a part is overwritten.
 struct DamagedDatabase {
     static let pageSize = 1024
+
+    /// A page that belongs to a tree, as SQLite's `dbstat` tells it.
+    struct Page {
+        let tree: String
+        /// Where it is in the tree: the page above it begins with the same.
+        let path: String
+        let type: String
+        /// The ids of its rows, where it is a leaf of a table.
+        var ids: [Int64] = []
+    }
+
     let sound: [UInt8]
-    /// Every row of every table that holds what people would miss, by table and key.
+    /// Every row of every table that a repair saves, by table and key.
     let rows: [String: [String: String]]
-    /// The ids of the rows of each leaf of a table.
-    let leaves: [UInt32: (table: String, ids: Set<Int64>)]
-    /// The table, or index, of each page of a tree without row ids.
-    let indexes: [UInt32: String]
+    let pages: [UInt32: Page]
     /// The highest ids that were given.
     let sequences: [String: Int64]
+    /// Tables whose rows have ids.
+    let tablesWithIDs: Set<String>
 
     var pageCount: Int { sound.count / Self.pageSize }
 
@@ -26,32 +36,49 @@ struct DamagedDatabase {
         let database = try Database(path: path, access: .readOnly)
         rows = try Self.rows(of: database)
         sequences = try Self.sequences(of: database)
-        let file = try PageFile.ours(at: path)
-        let schema = SchemaRows(of: file)
-        var leaves: [UInt32: (table: String, ids: Set<Int64>)] = [:]
-        var indexes: [UInt32: String] = [:]
-        for shape in try TableShape.all(of: database) {
-            var marks = PageMarks([], of: file)
-            let root = schema.root(of: shape.name) ?? 0
-            if shape.hasRowid {
-                _ = file.forEachRow(ofTable: root, shape, &marks) { _, _ in }
-            } else {
-                _ = file.forEachRecord(ofIndex: root, &marks) { _ in }
-            }
-            for number in 2...UInt32(file.pageCount) where marks[number] {
-                guard let page = file.treePage(number) else { continue }
-                if page.kind == .tableLeaf {
-                    var ids: Set<Int64> = []
-                    _ = file.forEachRow(of: page, shape) { rowid, _ in ids.insert(rowid) }
-                    leaves[number] = (shape.name, ids)
-                } else if !page.kind.isTable {
-                    indexes[number] = shape.name
-                }
-            }
+        let tables = try Recovery.Table.all(of: database).filter(\.isByRowid)
+        tablesWithIDs = Set(tables.map(\.name))
+        var pages: [UInt32: Page] = [:]
+        let statement = try database.prepare(
+            "SELECT pageno, name, path, pagetype, ncell FROM dbstat ORDER BY name, path")
+        var ids: [String: [Int64]] = [:]
+        for table in tables {
+            let rows = try database.prepare("SELECT rowid FROM \(table.name) ORDER BY rowid")
+            while try rows.step() { ids[table.name, default: []].append(rows.number(0)) }
         }
-        self.leaves = leaves
-        self.indexes = indexes
+        while try statement.step() {
+            var page = Page(tree: statement.text(1), path: statement.text(2), type: statement.text(3))
+            if page.type == "leaf", let rest = ids[page.tree] {
+                page.ids = Array(rest.prefix(Int(statement.number(4))))
+                ids[page.tree] = Array(rest.dropFirst(page.ids.count))
+            }
+            pages[UInt32(statement.number(0))] = page
+        }
+        self.pages = pages
     }
+
+    /// The ids of the rows that no query reaches when this page cannot be read.
+    func unreachable(without number: UInt32) -> (table: String, ids: Set<Int64>) {
+        guard let page = pages[number] else { return ("", []) }
+        guard page.type == "overflow" else {
+            let below = pages.values.filter { $0.tree == page.tree && $0.path.hasPrefix(page.path) }
+            return (page.tree, Set(below.flatMap(\.ids)))
+        }
+        // "/000/001+000003": of the cell 1, counted in hexadecimal, of the page above.
+        let cellPath = page.path.prefix { $0 != "+" }
+        let cell = cellPath.split(separator: "/").last.flatMap { Int($0, radix: 16) } ?? 0
+        let leafPath = cellPath.dropLast(cellPath.split(separator: "/").last?.count ?? 0)
+        let leaf = pages.values.first { $0.tree == page.tree && $0.path == leafPath }
+        return (page.tree, leaf.map { $0.ids.indices.contains(cell) ? [$0.ids[cell]] : [] } ?? [])
+    }
+
+    /// A leaf of the table with a row of this id.
+    func leaf(of table: String, with id: Int64) -> UInt32? {
+        pages.first { $0.value.tree == table && $0.value.ids.contains(id) }?.key
+    }
+
+    /// The bytes of a page.
+    static func range(of page: UInt32) -> Range<Int> { Int(page - 1) * pageSize..<Int(page) * pageSize }
 
     private static func fill(_ path: String) throws {
         try DatabaseFile.create(path)
@@ -105,20 +132,19 @@ struct DamagedDatabase {
     }
 
     static func bytes(of path: String) throws -> [UInt8] {
-        let descriptor = open(path, O_RDONLY)
-        defer { close(descriptor) }
-        return readBytes(descriptor, at: 0, count: Int(lseek(descriptor, 0, SEEK_END))) ?? []
+        let file = try OpenFile(path)
+        return file.bytes(at: 0, count: file.size)
     }
 
     static func rows(of database: borrowing Database) throws -> [String: [String: String]] {
         var all: [String: [String: String]] = [:]
-        for shape in try TableShape.all(of: database) {
-            let key = shape.hasRowid ? "rowid" : "quote(\(shape.columns[0].name)) || quote(\(shape.columns[1].name))"
-            let row = shape.columns.map { "quote(\($0.name))" }.joined(separator: " || ',' || ")
-            let statement = try database.prepare("SELECT \(key), \(row) FROM \(shape.name)")
+        for table in try Recovery.Table.all(of: database) {
+            let key = table.isByRowid ? "rowid" : "quote(\(table.columns[0])) || quote(\(table.columns[1]))"
+            let row = table.columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
+            let statement = try database.prepare("SELECT \(key), \(row) FROM \(table.name)")
             var rows: [String: String] = [:]
             while try statement.step() { rows[statement.text(0)] = statement.text(1) }
-            all[shape.name] = rows
+            all[table.name] = rows
         }
         return all
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// How a database is healed: in place, or by a new one.
+/// How a database is repaired: in place, or by a new one.
 @Suite struct RepairTests {
     private let folder = TemporaryFolder()
     private var path: String { folder.file("rssium.db") }
@@ -17,7 +17,7 @@ import Testing
     private func repair() throws -> Repair.Report {
         var said: [String] = []
         let report = try Repair(database: path).run(at: Sample.now) { said.append($0) }
-        #expect(said.first == "looking at every page")
+        #expect(said.first == "checking every page")
         #expect(try IntegrityCheck(database: path).findings == [])
         return report
     }
@@ -37,7 +37,7 @@ import Testing
         "PRAGMA foreign_keys = OFF; DELETE FROM article WHERE id = 3; UPDATE feed SET unread = 99, articles = 7",
         "UPDATE feed SET articles = 7, unread = 0 WHERE id = 1",
     ])
-    func `what can be made anew is made anew in place`(harm: String) throws {
+    func `what can be rebuilt is rebuilt in place`(harm: String) throws {
         let database = try DamagedDatabase()
         write(database.sound)
         try alter(harm)
@@ -46,11 +46,10 @@ import Testing
         #expect(report.isComplete && report.left.isEmpty)
     }
 
-    @Test func `a damaged one is kept beside a new one with every row of the sound pages`() throws {
+    @Test func `a damaged database is kept beside a new one with every row of the sound pages`() throws {
         let database = try DamagedDatabase()
-        let leaf = try #require(database.leaves.filter { $0.value.table == "tombstone" }.keys.min())
-        let start = Int(leaf - 1) * DamagedDatabase.pageSize
-        let bytes = database.damaged(start..<start + DamagedDatabase.pageSize) { 0 }
+        let leaf = try #require(database.leaf(of: "tombstone", with: 1))
+        let bytes = database.damaged(DamagedDatabase.range(of: leaf)) { 0 }
         write(bytes)
         let report = try repair()
         #expect(!report.isComplete && report.mended.isEmpty && report.left.isEmpty)
@@ -66,7 +65,7 @@ import Testing
         #expect(access(path + ".repair", F_OK) != 0)
     }
 
-    @Test func `who goes on writing is not disturbed`() throws {
+    @Test func `another program that is writing is not disturbed`() throws {
         let database = try DamagedDatabase()
         write(database.damaged(2 * DamagedDatabase.pageSize..<3 * DamagedDatabase.pageSize) { 0 })
         let before = try DamagedDatabase.bytes(of: path)

@@ -5,7 +5,7 @@ import Testing
 
 /// `rssium backup`, the built program.
 @Suite struct BackupTests {
-    @Test func `the copy is whole, for its owner only, and as good as the database`() async throws {
+    @Test func `the copy is whole, readable by its owner only, and works like the database`() async throws {
         let program = await Program.withTwoFeeds()
         await program.run("mark", "starred", "2")
         let ending = await program.shell("umask 0; rssium backup 'a copy.db'; stat -c %a 'a copy.db'; ls")
@@ -22,12 +22,12 @@ import Testing
         let mode = try copy.prepare("PRAGMA journal_mode")
         #expect(try mode.step())
         #expect(mode.text(0) == "wal")
-        // It goes on as a database, with ids that nobody had.
+        // The copy can be written to.
         #expect(await program.run("--db", "a copy.db", "mark", "read", "--all").code == 0)
         #expect(await program.run("list", "--count").stdout == "4\n")
     }
 
-    @Test func `what is there is left alone`() async {
+    @Test func `an existing file is left alone`() async {
         let program = await Program.withTwoFeeds()
         program.folder.write("mine", to: "mine")
         await program.shell("ln -s nowhere link; mkdir folder")
@@ -40,7 +40,7 @@ import Testing
         #expect(await program.run("list", "--count").stdout == "4\n")
     }
 
-    @Test func `what somebody writes meanwhile is not waited for, and not half in it`() async throws {
+    @Test func `a transaction that is open meanwhile is neither waited for nor in the copy`() async throws {
         let program = await Program.withTwoFeeds()
         let writer = try Database(path: program.database, access: .readWrite)
         try writer.execute("BEGIN IMMEDIATE; UPDATE article SET title = 'Half' WHERE id = 1")
@@ -62,7 +62,7 @@ import Testing
         #expect(await program.shell("ls").lines.filter { $0.contains("copy") || $0.contains("none") } == [])
     }
 
-    @Test func `a damaged database is not called backed up`() async {
+    @Test func `a damaged database is not backed up`() async {
         let program = await Program.withTwoFeeds()
         await program.shell("rssium prune -q; printf 'xxxxxxxxxxxxxxxx' | dd of=rssium.db bs=1 seek=8192 conv=notrunc")
         let ending = await program.run("backup", "copy.db")
@@ -71,7 +71,7 @@ import Testing
         #expect(await program.shell("ls").lines.filter { $0.contains("copy") } == [])
     }
 
-    @Test func `whenever it is ended it leaves a whole copy or none`() async {
+    @Test func `whenever it is interrupted it leaves a whole copy or none`() async {
         let program = await Program.withTwoFeeds()
         let ending = await program.shell(
             """

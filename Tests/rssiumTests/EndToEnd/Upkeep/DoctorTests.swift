@@ -21,7 +21,7 @@ import Testing
         #expect(await program.shell("ls").stdout.contains("none") == false)
     }
 
-    @Test func `rows that belong to nothing and wrong counts are found`() async throws {
+    @Test func `rows without a parent and wrong counts are found`() async throws {
         let program = await Program.withTwoFeeds()
         try program.alter("PRAGMA foreign_keys = OFF; DELETE FROM article_content WHERE article_id = 4")
         try program.alter("PRAGMA foreign_keys = OFF; INSERT INTO article_content(article_id) VALUES (99)")
@@ -32,7 +32,7 @@ import Testing
             ])
     }
 
-    @Test func `a file that nobody lets us see is not called sound`() async {
+    @Test func `a file that cannot be seen is not called sound`() async {
         let program = await Program.withTwoFeeds()
         for words in [["doctor"], ["doctor", "--repair"]] {
             #expect(
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a file that ends within a page that holds nothing is found and healed`() async throws {
+    @Test func `a file that ends within a free page is found and repaired`() async throws {
         let program = await Program.withTwoFeeds()
         try program.alter("CREATE TABLE x(b); INSERT INTO x VALUES (zeroblob(100000)); DROP TABLE x")
         #expect(await program.shell("truncate -s -100 \(program.database)").code == 0)
@@ -52,11 +52,22 @@ import Testing
         #expect(await program.run("list", "--all", "--count").stdout != "0\n")
     }
 
-    @Test func `what is missing of the tables is found`() async throws {
+    @Test func `a missing index or trigger is found`() async throws {
         let program = await Program.withTwoFeeds()
         try program.alter("DROP INDEX article_newest; DROP TRIGGER article_marked")
         #expect(
             await findings(in: program) == ["index article_newest is missing", "trigger article_marked is missing"])
+    }
+
+    @Test func `triggers and views that are not rssium's are named, and left`() async throws {
+        let program = await Program.withTwoFeeds()
+        try program.alter(
+            "CREATE TRIGGER spy AFTER INSERT ON feed BEGIN SELECT 1; END; CREATE VIEW mine AS SELECT id FROM feed")
+        let named = ["trigger spy is not rssium's", "view mine is not rssium's"]
+        #expect(await findings(in: program) == named)
+        let ending = await program.run("doctor", "--repair")
+        #expect(ending.code == 1 && ending.lines == named)
+        #expect(try program.ask("SELECT count(*) FROM mine") == "2")
     }
 
     @Test func `damaged pages are found, wherever they are`() async throws {
@@ -78,7 +89,7 @@ import Testing
         #expect(found.count == 1 && found[0].hasPrefix("the search index is damaged"), "\(found)")
     }
 
-    @Test func `a search index that does not find what is there is found, and made anew`() async throws {
+    @Test func `a search index that misses articles is found and rebuilt`() async throws {
         let program = await Program.withTwoFeeds()
         await program.run("list", "--search", "new")
         try program.alter("INSERT INTO search(search) VALUES ('delete-all')")
@@ -90,7 +101,7 @@ import Testing
         #expect(await program.run("list", "--all", "--search", "new", "--count").stdout == "2\n")
     }
 
-    @Test func `files that others may read are named`() async {
+    @Test func `files that other users can read are named`() async {
         let program = await Program.withTwoFeeds()
         await program.shell("chmod 644 rssium.db; chmod 777 .")
         #expect(
@@ -101,7 +112,7 @@ import Testing
         await program.shell("chmod 755 .")
     }
 
-    @Test func `what is not ours is not judged`() async {
+    @Test func `a file that is not ours is not judged`() async {
         let program = Program()
         program.folder.write(String(repeating: "This is a letter. ", count: 1000), to: "rssium.db")
         let ending = await program.run("doctor")
