@@ -1,28 +1,28 @@
 internal import FeedCore
 
-/// What stands above an article's text: its title, where it comes from, when, and what belongs to it.
+/// The lines above an article's text: title, feed, authors, date, link and enclosures.
 struct ArticleHeader: Hashable {
     var title: String
     var feed: String
     var authors: [String] = []
-    /// The date in full and how long ago that is, both ready to be shown.
+    /// The date in full, as text, and how long ago that is.
     var date: String?
     var age: String?
     var link: String?
     var enclosures: [Enclosure] = []
 
-    /// - Parameter edge: cells in a line of the terminal, nil to keep addresses in one piece.
-    func lines(width: Int, edge: Int? = nil) -> [StyledText] {
+    /// - Parameter addressWidth: the cells after which an address is broken; nil to keep it in one piece.
+    func lines(width: Int, addressWidth: Int? = nil) -> [StyledText] {
         var lines: [StyledText] = []
         lines += wrapped([(title, .bold)], width)
         lines += wrapped([(feed, .colored(.ansi(.cyan)))] + authors.map { (" · \($0)", .plain) }, width)
         if let date {
             lines += wrapped([(date, .dim)] + (age.map { [(" · \($0)", .dim)] } ?? []), width)
         }
-        if let link { lines += PageText.addressLines("", link, edge: edge) }
+        if let link { lines += PageText.addressLines("", link, width: addressWidth) }
         for enclosure in enclosures {
             let facts = enclosure.facts.isEmpty ? "" : " (\(enclosure.facts.joined(separator: ", ")))"
-            lines += PageText.addressLines("", enclosure.url, facts: facts, edge: edge)
+            lines += PageText.addressLines("", enclosure.url, facts: facts, width: addressWidth)
         }
         return lines
     }
@@ -35,23 +35,23 @@ struct ArticleHeader: Hashable {
 }
 
 extension Enclosure {
-    /// What to call the file: its title, else the last part of its address.
+    /// The title of the file, else the last part of its address.
     var name: String {
         if let title, !title.isEmpty { return title }
         let path = url.prefix { $0 != "?" && $0 != "#" }
         return path.split(separator: "/").last.map(String.init) ?? url
     }
 
-    /// What is known of the file, such as `audio/mpeg`, `34 MB`, `1:02:03`.
+    /// The type, the size and the duration, such as `audio/mpeg`, `34 MB`, `1:02:03`.
     var facts: [String] {
         var facts: [String] = []
         if let type { facts.append(type) }
-        if let size, size > 0 { facts.append(Self.shown(bytes: size)) }
-        if let duration, duration > 0 { facts.append(Self.shown(seconds: duration)) }
+        if let size, size > 0 { facts.append(Self.text(bytes: size)) }
+        if let duration, duration > 0 { facts.append(Self.text(seconds: duration)) }
         return facts
     }
 
-    private static func shown(bytes: Int64) -> String {
+    private static func text(bytes: Int64) -> String {
         switch bytes {
         case ..<1000: "\(bytes) bytes"
         case ..<1_000_000: "\(bytes / 1000) kB"
@@ -60,9 +60,10 @@ extension Enclosure {
         }
     }
 
-    private static func shown(seconds: Int64) -> String {
-        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    private static func text(seconds: Int64) -> String {
+        func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        return hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
+        return hours > 0
+            ? "\(hours):\(twoDigits(minutes)):\(twoDigits(seconds % 60))" : "\(minutes):\(twoDigits(seconds % 60))"
     }
 }

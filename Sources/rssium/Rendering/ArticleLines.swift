@@ -1,8 +1,8 @@
 internal import FeedCore
 
-/// A whole article as lines of text: its header, its text, its links.
+/// An article as lines of text: its header, its text, its links.
 enum ArticleLines {
-    /// - Parameter drawsImages: whether images may be drawn, which needs a place of their own.
+    /// - Parameter drawsImages: whether images may be drawn, so that each needs lines of its own.
     static func text(
         of article: Article, _ layout: PageText.Layout, drawsImages: Bool = false, at now: Timestamp
     ) -> PageText.Illustrated {
@@ -15,7 +15,7 @@ enum ArticleLines {
         return text.text
     }
 
-    /// Hands out the same lines one by one as they come about, and keeps none.
+    /// Hands out the same lines one by one as they are made, and keeps none.
     static func write(
         _ article: Article, _ layout: PageText.Layout, at now: Timestamp,
         _ onLine: (StyledText) throws(OutputError) -> Void
@@ -41,7 +41,7 @@ enum ArticleLines {
             // Of what is long ago the age is its date.
             age: age == date.date ? nil : age, link: article.url,
             enclosures: article.enclosures)
-        return header.lines(width: layout.width, edge: layout.codeWidth)
+        return header.lines(width: layout.width, addressWidth: layout.codeWidth)
     }
 
     /// The page of the article's text: whoever numbers its links takes this one.
@@ -60,7 +60,7 @@ enum ArticleLines {
         var isFirst = true
         return try StreamingPageReader.read(content, at: article.url) { block throws(Failure) in
             defer { isFirst = false }
-            // The title stands above it already.
+            // The header shows the title already.
             if !isFirst || !block.isHeading(article.title) { try onBlock(block) }
         }
     }

@@ -1,12 +1,11 @@
-/// What stands on the screen, from top to bottom.
+/// A line of the screen, or a picture.
 enum ScreenLine {
     case text(StyledText)
-    /// Takes as many lines as the picture has rows.
     case picture(Picture, margin: StyledText)
 }
 
 extension [ScreenLine] {
-    /// The lines where there are no pictures among them.
+    /// The lines as text; nil where there is a picture among them.
     var text: [StyledText]? {
         var lines: [StyledText] = []
         for line in self {
@@ -19,16 +18,16 @@ extension [ScreenLine] {
 
 extension ImagePlan {
     /// For all images of an article together.
-    private static let limit = Duration.seconds(10)
+    private static let timeLimit = Duration.seconds(10)
 
-    /// The article with its images in the places of the texts that stand for them. Where the file of one is missing,
-    /// where it cannot be shown, or when the time is up, its text stays.
+    /// The article with its images drawn in place of their texts. The text stays where the file is missing or cannot be
+    /// drawn, and when the time is up.
     ///
-    /// - Parameter progress: is told how many of them are done.
+    /// - Parameter progress: gets the number of finished images.
     func lines(
         of text: PageText.Illustrated, _ files: [String: ImageFile], width: Int, progress: (Int) -> Void
     ) -> [ScreenLine] {
-        let deadline = SuspendingClock.now + ImagePlan.limit
+        let deadline = SuspendingClock.now + ImagePlan.timeLimit
         var done = 0
         var shown = 0
         var lines: [ScreenLine] = []
@@ -36,17 +35,17 @@ extension ImagePlan {
             guard let file = image.image.address.flatMap({ files[$0] }) else { continue }
             lines += text.lines[shown..<image.lines.lowerBound].map(ScreenLine.text)
             shown = image.lines.lowerBound
-            // What the page has words for was put there for readers.
-            if file.isNothingToSee, image.image.alt.isEmpty {
-                // The empty line above goes too: there is one below.
-                if case .text(let last)? = lines.last, last.isBlank { lines.removeLast() }
+            // An image with a text is there for readers.
+            if file.isTiny, image.image.alt.isEmpty {
+                // The empty line above goes too: another one is below.
+                if case .text(let last)? = lines.last, last.hasOnlySpaces { lines.removeLast() }
                 shown = image.lines.upperBound
                 continue
             }
             progress(done)
             done += 1
             let room = max(1, width - image.firstMargin.cells)
-            guard SuspendingClock.now < deadline, let drawn = drawing.draw(file, columns: room, rows: rows) else {
+            guard SuspendingClock.now < deadline, let drawn = drawing.draw(file, columns: room, rows: maxRows) else {
                 continue
             }
             lines += ImagePlan.lines(of: drawn, image, number: text.number(of: image))
@@ -76,8 +75,7 @@ extension ImagePlan {
 }
 
 extension PageText.Illustrated {
-    /// Of the image's own address, or of the link that it is part of: what stands in brackets behind the text in its
-    /// place.
+    /// The link number of the image, or of the link around it, which is in brackets behind its text.
     fileprivate func number(of image: PageText.PlacedImage) -> Int? {
         if let own = image.image.link { return own }
         let text = lines[image.lines].map(\.plain).joined()
@@ -87,5 +85,5 @@ extension PageText.Illustrated {
 }
 
 extension StyledText {
-    fileprivate var isBlank: Bool { plain.utf8.allSatisfy { $0 == 0x20 } }
+    fileprivate var hasOnlySpaces: Bool { plain.utf8.allSatisfy { $0 == 0x20 } }
 }

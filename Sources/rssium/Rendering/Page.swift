@@ -1,30 +1,29 @@
-/// An article as a reader sees it: blocks of text one below the other, without HTML and without widths.
+/// An article as blocks of text, independent of HTML and of the width of a screen.
 struct Page: Hashable, Sendable {
     var blocks: [Block] = []
-    /// The addresses that spans point to by number: link 1 is the first. None is here twice.
+    /// The addresses of the links: link 1 is the first. Each is here once.
     var links: [String] = []
 
     enum Block: Hashable, Sendable {
         case paragraph([Span])
-        /// From 1 for the most important to 6.
+        /// `level` is 1 to 6.
         case heading(level: Int, [Span])
         case list(List)
         case definitions([Definition])
         case quote([Block])
-        /// Text whose blanks and line ends stand as they are, and the language of code, such as `swift`.
+        /// Text with its spaces and line ends, and the language of code, such as `swift`.
         case preformatted([Span], language: String?)
         case table(Table)
-        /// What is written below an image.
+        /// The text below an image.
         case caption([Span])
-        /// What a browser folds away, below the line that it always shows.
+        /// What a browser folds away below the summary.
         case details(summary: [Span], [Block])
-        /// The footnotes that spans refer to.
         case notes([Note])
         case rule
     }
 
     struct List: Hashable, Sendable {
-        /// How the items are numbered; nil for a list with bullets.
+        /// Nil for bullets.
         var numbering: Numbering?
         var items: [Item]
     }
@@ -34,9 +33,9 @@ struct Page: Hashable, Sendable {
     }
 
     struct Item: Hashable, Sendable {
-        /// In a numbered list; it may go down, or jump.
+        /// In a numbered list; numbers may skip, and count down.
         var number: Int?
-        /// Of something to do.
+        /// Whether a checkbox of the item is ticked.
         var task: Task?
         var blocks: [Block]
     }
@@ -52,10 +51,10 @@ struct Page: Hashable, Sendable {
 
     /// A footnote.
     struct Note: Hashable, Sendable {
-        /// From 1 in the order of what refers to notes; no two notes of a page share it.
+        /// From 1, in the order of the references, and unique on the page.
         var number: Int
-        /// What stands where it is referred to, without brackets: mostly a number too.
-        var mark: String
+        /// What its references show, without brackets: mostly a number too.
+        var label: String
         var blocks: [Block]
     }
 
@@ -66,7 +65,7 @@ struct Page: Hashable, Sendable {
         struct Row: Hashable, Sendable {
             var cells: [Cell] = []
 
-            /// Whether it names the columns.
+            /// Whether it holds the names of the columns.
             var isHeader: Bool {
                 cells.contains(where: \.isHeader) && cells.allSatisfy { $0.isHeader || $0.blocks.isEmpty }
             }
@@ -75,7 +74,7 @@ struct Page: Hashable, Sendable {
         struct Cell: Hashable, Sendable {
             var isHeader: Bool
             var alignment: Alignment?
-            /// How many columns it reaches across, at least 1. In every row these add up to the same.
+            /// How many columns it spans, at least 1. They add up to the same number in each row.
             var columns = 1
             var blocks: [Block]
         }
@@ -85,44 +84,44 @@ struct Page: Hashable, Sendable {
         }
     }
 
-    /// A piece of text that looks the same throughout.
+    /// A piece of text of one appearance.
     struct Span: Hashable, Sendable {
         var content: Content
-        var marks: Marks = []
-        /// The number of the link that the piece is part of.
+        var formatting: Formatting = []
+        /// The number of the link that it is part of.
         var link: Int?
 
         enum Content: Hashable, Sendable {
             case text(String)
             case lineBreak
             indirect case image(Image)
-            /// Something to hear or to see elsewhere, such as a video: its name, and the number of its address.
+            /// A video or recording elsewhere, with the number of its address.
             indirect case media(kind: String, title: String, link: Int?)
-            /// Refers to the footnote of that number.
-            indirect case note(Int, mark: String)
+            /// A reference to the footnote of that number.
+            indirect case note(Int, label: String)
         }
     }
 
     struct Image: Hashable, Sendable {
-        /// The text in its place.
+        /// The text that stands for it.
         var alt: String
         var address: String?
-        /// The number of its address; nil where it is part of a link that stands for both.
+        /// The number of its address; nil where the link around it stands for both.
         var link: Int?
     }
 
-    struct Marks: OptionSet, Hashable, Sendable {
+    struct Formatting: OptionSet, Hashable, Sendable {
         let rawValue: UInt16
-        static let strong = Marks(rawValue: 1 << 0)
-        static let emphasis = Marks(rawValue: 1 << 1)
-        static let code = Marks(rawValue: 1 << 2)
-        static let deleted = Marks(rawValue: 1 << 3)
-        static let inserted = Marks(rawValue: 1 << 4)
-        static let superscript = Marks(rawValue: 1 << 5)
-        static let `subscript` = Marks(rawValue: 1 << 6)
-        static let underlined = Marks(rawValue: 1 << 7)
-        /// A key to press; `code` is set too.
-        static let key = Marks(rawValue: 1 << 8)
-        static let highlighted = Marks(rawValue: 1 << 9)
+        static let strong = Formatting(rawValue: 1 << 0)
+        static let emphasis = Formatting(rawValue: 1 << 1)
+        static let code = Formatting(rawValue: 1 << 2)
+        static let deleted = Formatting(rawValue: 1 << 3)
+        static let inserted = Formatting(rawValue: 1 << 4)
+        static let superscript = Formatting(rawValue: 1 << 5)
+        static let `subscript` = Formatting(rawValue: 1 << 6)
+        static let underlined = Formatting(rawValue: 1 << 7)
+        /// A key of the keyboard; `code` is set too.
+        static let key = Formatting(rawValue: 1 << 8)
+        static let highlighted = Formatting(rawValue: 1 << 9)
     }
 }

@@ -1,16 +1,15 @@
 internal import FeedCore
 
-/// What an HTML element means for a page; one that is not here passes its content on.
+/// What an HTML element means for a page. Any other element only passes its content on.
 enum PageElement {
-    /// Its text stands apart from what is before and after it.
+    /// Its text is a block.
     case block
     case heading(level: Int)
     case figure
-    /// Of a figure.
     case caption
     case tableCaption
     case details
-    /// The visible line of `details`.
+    /// The line of `details` that always shows.
     case summary
     case preformatted
     case quote
@@ -19,27 +18,27 @@ enum PageElement {
     case definitions, term, meaning
     case table, tableHead, row
     case cell(isHeader: Bool)
-    case marks(Page.Marks)
+    case formatting(Page.Formatting)
     case link
     case abbreviation
-    /// `q`, whose quotation marks are not in the text.
+    /// `q`, which browsers put between quotation marks.
     case quotation
-    /// `rt`: how the characters before it are read.
-    case reading
+    /// `rt`: the pronunciation of the characters before it.
+    case pronunciation
     case lineBreak, wordBreak, rule
     case image
-    /// Shown as a link with what it is.
+    /// Shown as a link.
     case media(EmbeddedMedia.Kind)
     case mediaSource
     /// `param` of an `object`.
     case parameter
-    /// Some pages stand in one as a whole.
+    /// Some pages are in one as a whole.
     case form
     case input
-    /// Text where it is all that a heading or a link has; elsewhere it asks to be pressed.
+    /// Text in a heading or a link; elsewhere a control.
     case button
     case script
-    /// What stands in for what a script would do.
+    /// The replacement for a script.
     case noscript
     case formula
     case hidden
@@ -61,7 +60,7 @@ enum PageElement {
             "dl": .definitions, "dt": .term, "dd": .meaning,
             "table": .table, "thead": .tableHead, "tr": .row, "td": .cell(isHeader: false),
             "th": .cell(isHeader: true),
-            "a": .link, "abbr": .abbreviation, "acronym": .abbreviation, "q": .quotation, "rt": .reading,
+            "a": .link, "abbr": .abbreviation, "acronym": .abbreviation, "q": .quotation, "rt": .pronunciation,
             "br": .lineBreak, "wbr": .wordBreak, "hr": .rule,
             "img": .image, "amp-img": .image, "video": .media(.video), "amp-video": .media(.video),
             "amp-youtube": .media(.video), "audio": .media(.audio), "amp-audio": .media(.audio),
@@ -70,14 +69,14 @@ enum PageElement {
             "form": .form,
             "script": .script, "noscript": .noscript, "math": .formula,
         ]
-        let marks: [(Page.Marks, [String])] = [
+        let formatting: [(Page.Formatting, [String])] = [
             (.strong, ["b", "strong"]), (.emphasis, ["i", "em", "cite", "dfn", "var"]),
             (.code, ["code", "samp", "tt"]), ([.code, .key], ["kbd"]), (.deleted, ["del", "s", "strike"]),
             (.inserted, ["ins"]), (.underlined, ["u"]), (.superscript, ["sup"]), (.subscript, ["sub"]),
             (.highlighted, ["mark"]),
         ]
-        for (mark, names) in marks {
-            for name in names { table[name] = .marks(mark) }
+        for (value, names) in formatting {
+            for name in names { table[name] = .formatting(value) }
         }
         for name in blockNames { table[name] = .block }
         for name in hiddenNames { table[name] = .hidden }

@@ -1,31 +1,30 @@
-/// What was added to the innermost open part since some place.
+/// What was appended to the innermost container since some place.
 extension BlockStack {
-    /// A place behind the blocks that there are.
+    /// The end of the blocks so far.
     struct Place {
         fileprivate let depth: Int
         fileprivate let count: Int
     }
 
-    var place: Place { Place(depth: open.count, count: open[open.count - 1].blocks.count) }
+    var place: Place { Place(depth: containers.count, count: containers[containers.count - 1].blocks.count) }
 
-    /// Whether there are blocks since then, where no other part was begun or ended.
+    /// Whether the same container is innermost, with more blocks.
     func hasBlocks(since place: Place) -> Bool {
-        open.count == place.depth && open[open.count - 1].blocks.count > place.count
+        containers.count == place.depth && containers[containers.count - 1].blocks.count > place.count
     }
 
-    /// Lets one block of a link that has several be the link, the first one with text. Images that say nothing go: the
-    /// text does.
-    mutating func linkOnce(_ number: Int, since place: Place) {
-        let last = open.count - 1
+    /// Keeps a link around several blocks on the first one with text. Its images without a text go.
+    mutating func keepLinkOnce(_ number: Int, since place: Place) {
+        let last = containers.count - 1
         guard hasBlocks(since: place),
-            open[last].blocks[place.count...].contains(where: { $0.spans.holdText(of: number) })
+            containers[last].blocks[place.count...].contains(where: { $0.spans.hasText(ofLink: number) })
         else { return }
         var isLinked = false
-        let blocks = open[last].blocks[place.count...].compactMap { block -> Page.Block? in
+        let blocks = containers[last].blocks[place.count...].compactMap { block -> Page.Block? in
             guard !block.spans.isEmpty else { return block }
-            let hasText = block.spans.holdText(of: number)
+            let hasText = block.spans.hasText(ofLink: number)
             defer { isLinked = isLinked || hasText }
-            let spans = block.spans.filter { !$0.isSilentImage(of: number) }.map { span in
+            let spans = block.spans.filter { !$0.isTextlessImage(of: number) }.map { span in
                 guard isLinked, span.link == number, case .text = span.content else { return span }
                 var span = span
                 span.link = nil
@@ -33,54 +32,53 @@ extension BlockStack {
             }
             return spans.contains { $0.content != .lineBreak } ? block.with(spans) : nil
         }
-        open[last].blocks.replaceSubrange(place.count..., with: blocks)
+        containers[last].blocks.replaceSubrange(place.count..., with: blocks)
     }
 
-    /// Whether nothing is in what is open.
-    var isEmpty: Bool { open[open.count - 1].blocks.isEmpty }
+    var isInnermostEmpty: Bool { containers[containers.count - 1].blocks.isEmpty }
 
-    /// Whether what is open is made of parts, such as rows, and has no blocks of its own.
-    var isBetweenParts: Bool {
-        switch open[open.count - 1].kind {
+    /// Whether the innermost container holds parts, such as rows, and no blocks of its own.
+    var innermostHoldsParts: Bool {
+        switch containers[containers.count - 1].kind {
         case .list, .definitions, .table, .row: true
         default: false
         }
     }
 
-    private static let shortestText = 250
+    /// A form with less is only what stands beside its controls.
+    private static let minFormBytes = 250
+    private static let minFormBlocks = 3
 
-    private static let mostBlocks = 2
-
-    /// Ends a form. False where there was too little in it to be more than what stands beside buttons; then it is gone.
-    ///
-    /// - Parameter isText: whether there are no buttons and fields in it.
-    mutating func endForm(isText: Bool) -> Bool {
-        let blocks = open[open.count - 1].blocks
-        let isText = isText || blocks.count > BlockStack.mostBlocks
-        guard isText || blocks.reduce(0, { $0 + $1.textCount }) >= BlockStack.shortestText else {
-            open.removeLast()
+    /// Closes a form. False where it has controls and too little text: then it is dropped.
+    mutating func closeForm(hasControls: Bool) -> Bool {
+        let blocks = containers[containers.count - 1].blocks
+        guard
+            !hasControls || blocks.count >= BlockStack.minFormBlocks
+                || blocks.reduce(0, { $0 + $1.byteCount }) >= BlockStack.minFormBytes
+        else {
+            containers.removeLast()
             return false
         }
-        end()
+        closeInnermost()
         return true
     }
 }
 
 extension [Page.Span] {
-    /// Whether the link with that number has text in them.
-    fileprivate func holdText(of link: Int) -> Bool {
+    /// Whether the link of that number has text in them.
+    fileprivate func hasText(ofLink link: Int) -> Bool {
         contains { $0.link == link && $0.text.utf8.contains { $0 > 0x20 } }
     }
 }
 
 extension Page.Span {
-    fileprivate func isSilentImage(of link: Int) -> Bool {
+    fileprivate func isTextlessImage(of link: Int) -> Bool {
         if case .image(let image) = content { self.link == link && image.alt.isEmpty } else { false }
     }
 }
 
 extension Page.Block {
-    /// The same block of text with another one; a block of blocks stays.
+    /// The same block with other text; a block of blocks stays as it is.
     fileprivate func with(_ spans: [Page.Span]) -> Page.Block {
         switch self {
         case .paragraph: .paragraph(spans)
@@ -90,9 +88,9 @@ extension Page.Block {
         }
     }
 
-    /// The bytes of all the text in it.
-    fileprivate var textCount: Int {
-        func count(_ blocks: [Page.Block]) -> Int { blocks.reduce(0) { $0 + $1.textCount } }
+    /// The size of all text in it.
+    fileprivate var byteCount: Int {
+        func count(_ blocks: [Page.Block]) -> Int { blocks.reduce(0) { $0 + $1.byteCount } }
         switch self {
         case .quote(let blocks), .details(_, let blocks): return count(blocks)
         case .list(let list): return list.items.reduce(0) { $0 + count($1.blocks) }

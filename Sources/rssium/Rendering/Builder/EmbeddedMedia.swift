@@ -1,28 +1,28 @@
 internal import FeedCore
 
-/// Something to hear or to see elsewhere, such as a video: what it is, its name, and where it is.
+/// A video, a recording or another page that an element embeds: its kind, its name and its address.
 struct EmbeddedMedia {
-    /// As far as its element says.
+    /// What the element says.
     enum Kind: String {
         case video, audio, frame
     }
 
     private let kind: Kind
     private var title: String
-    /// Whether the text that comes next is that of the first link in it.
+    /// Whether the next text is that of the first link in it.
     private var isInLink = false
-    /// The address may stand on an element within it.
+    /// The address, which may be on an inner element.
     private var source: String?
 
     init(kind: Kind, _ attributes: [HTMLAttribute]) {
         self.kind = kind
-        title = EmbeddedMedia.places("title", "aria-label", in: attributes) ?? ""
+        title = EmbeddedMedia.firstValue("title", "aria-label", in: attributes) ?? ""
         source = EmbeddedMedia.address(in: attributes)
         if let video = attributes["data-videoid"] { source = "https://www.youtube.com/watch?v=\(video)" }
     }
 
-    /// The address of one of its sources, or of a link for those who cannot play it.
-    mutating func note(_ element: PageElement?, _ attributes: [HTMLAttribute]) {
+    /// Takes the address from a source, or from a link for browsers that cannot play it.
+    mutating func readElement(_ element: PageElement?, _ attributes: [HTMLAttribute]) {
         if case .link? = element { isInLink = true }
         guard source == nil else { return }
         switch element {
@@ -34,8 +34,8 @@ struct EmbeddedMedia {
         }
     }
 
-    /// The text of a link for those who cannot play it is the name of what they would hear or see, mostly.
-    mutating func note(_ text: String) {
+    /// Takes the title from the text of such a link, which is mostly the name of the recording.
+    mutating func readText(_ text: String) {
         guard isInLink, title.isEmpty, text.utf8.count < 200 else { return }
         let text = text.trimmed
         guard !text.isEmpty else { return }
@@ -45,7 +45,7 @@ struct EmbeddedMedia {
         title = text
     }
 
-    /// What a reader is told of it; nil where there is nothing to go to.
+    /// What the page shows; nil where there is no address.
     var shown: (kind: String, title: String, address: String)? {
         guard let source = source?.trimmed, let address = WebAddress(source), address.scheme != .file else {
             return nil
@@ -63,13 +63,13 @@ struct EmbeddedMedia {
         return (known?.kind ?? kind.rawValue, isNamed ? title : known?.name ?? name, source)
     }
 
-    /// What follows the host, from its slash on.
+    /// What follows the host, in lower case.
     private static func path(of address: String) -> String {
         guard let slashes = address.firstRange(of: "//") else { return "" }
         return address[slashes.upperBound...].drop { $0 != "/" }.lowercased()
     }
 
-    /// Whether a known place, a host that the beginning of a path may follow, is that host or one above it.
+    /// - Parameter place: a host, which also stands for its subdomains, perhaps with the beginning of a path.
     private static func isAt(_ place: String, host: String, path: String) -> Bool {
         let known = place.prefix { $0 != "/" }
         guard host == known || host.hasSuffix("." + known) else { return false }
@@ -77,14 +77,14 @@ struct EmbeddedMedia {
     }
 
     private static func address(in attributes: [HTMLAttribute]) -> String? {
-        places("src", "data-src", "data-lazy-src", "data-litespeed-src", "data", in: attributes)
+        firstValue("src", "data-src", "data-lazy-src", "data-litespeed-src", "data", in: attributes)
     }
 
-    private static func places(_ names: String..., in attributes: [HTMLAttribute]) -> String? {
+    private static func firstValue(_ names: String..., in attributes: [HTMLAttribute]) -> String? {
         names.lazy.compactMap { attributes[$0]?.trimmed }.first { !$0.isEmpty && !$0.hasPrefix("about:") }
     }
 
-    /// `https://www.youtube.com/embed/ID?rel=0`: the page of the video is where a person wants to go.
+    /// The ID in `https://www.youtube.com/embed/ID?rel=0`: the reader wants the page of the video.
     private static func youTubeVideo(_ address: String, host: String) -> String? {
         guard host == "youtube.com" || host == "youtube-nocookie.com" else { return nil }
         for marker in ["/embed/", "/v/"] {
@@ -97,13 +97,13 @@ struct EmbeddedMedia {
         return nil
     }
 
-    /// What players call themselves when they do not say what they play.
+    /// Titles that do not say what the player plays.
     private static let emptyTitles: Set<String> = [
         "youtube video player", "youtube video", "embedded content", "embedded video", "vimeo video player", "iframe",
         "video", "audio", "frame", "embed", "content", "player", "spotify embed",
     ]
 
-    /// How links begin that say what to do and not what they lead to.
+    /// How links begin that do not say what they lead to.
     private static let requests = [
         "download", "click", "here", "this", "open", "watch", "listen", "play", "view", "see",
     ]

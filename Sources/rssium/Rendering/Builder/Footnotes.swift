@@ -1,56 +1,64 @@
-/// The footnotes of a page: the marks that refer to them, and the places where they begin.
+/// The label of a footnote: its number on the page, and what the text shows.
+struct NoteLabel {
+    var number: Int
+    var text: String
+}
+
+/// The footnotes of a page: their references, and the places where they begin.
 struct Footnotes {
     private struct Reference {
-        var mark: String
-        /// The mark as it was written, for where there is no such note.
+        var label: String
+        /// The reference as the page has it, shown where the note is missing.
         var written: Page.Span
     }
 
-    /// By the number of the note, from 1.
+    /// Note 1 first.
     private var references: [Reference] = []
     private var numbers: [String: Int] = [:]
 
     var isEmpty: Bool { references.isEmpty }
 
-    /// The note that begins at a place of the page.
-    func note(at place: String) -> BlockStack.NoteLabel? {
-        numbers[place].map { BlockStack.NoteLabel(number: $0, mark: references[$0 - 1].mark) }
+    /// The label of the note that begins at a place of the page.
+    func label(at place: String) -> NoteLabel? {
+        numbers[place].map { NoteLabel(number: $0, text: references[$0 - 1].label) }
     }
 
-    /// What refers to the note at a place.
-    mutating func refer(to place: String, mark: String, written: [Page.Span]) -> Page.Span {
+    /// A reference to the note at a place.
+    mutating func reference(to place: String, label: String, written: [Page.Span]) -> Page.Span {
         let number = numbers[place] ?? references.count + 1
         if number > references.count {
             let text = written.map(\.text).joined()
             references.append(
-                Reference(mark: mark, written: Page.Span(content: .text(text), marks: written.first?.marks ?? [])))
+                Reference(
+                    label: label,
+                    written: Page.Span(content: .text(text), formatting: written.first?.formatting ?? [])))
             numbers[place] = number
         }
-        let marks = written.first?.marks.subtracting([.superscript, .subscript, .emphasis, .strong]) ?? []
-        return Page.Span(content: .note(number, mark: mark), marks: marks)
+        let formatting = written.first?.formatting.subtracting([.superscript, .subscript, .emphasis, .strong]) ?? []
+        return Page.Span(content: .note(number, label: label), formatting: formatting)
     }
 
-    /// What a link within the page says if it refers to a note: `[1]`, a raised letter or sign, the number of a note.
-    /// A link with more text than that leads to a part of the page.
-    static func mark(of spans: [Page.Span], place: String) -> String? {
+    /// The label of a link within the page that refers to a note: `[1]`, a superscript, or a number. A link with more
+    /// text leads to a section.
+    static func label(of spans: [Page.Span], place: String) -> String? {
         let text = (spans.count == 1 ? spans[0].text : spans.map(\.text).joined()).trimmed
-        guard text.utf8.count < 40, let sign = NoteSign(atStartOf: text), sign.rest.isEmpty else { return nil }
-        let mark = String(sign.mark)
-        if sign.isBracketed || spans.allSatisfy({ $0.marks.contains(.superscript) }) { return mark }
+        guard text.utf8.count < 40, let found = NoteMarker(atStartOf: text), found.rest.isEmpty else { return nil }
+        let label = String(found.label)
+        if found.isBracketed || spans.allSatisfy({ $0.formatting.contains(.superscript) }) { return label }
         let place = place.lowercased()
         let isNote = ["fn", "note", "ref", "cite"].contains { place.holds($0) }
-        return isNote && mark.allSatisfy { $0.isNumber || !$0.isLetter } ? mark : nil
+        return isNote && label.allSatisfy { $0.isNumber || !$0.isLetter } ? label : nil
     }
 
-    /// The text of a note without the mark at its beginning.
-    static func text(_ spans: [Page.Span], without mark: String) -> [Page.Span] {
+    /// The text of a note without its label.
+    static func text(_ spans: [Page.Span], without label: String) -> [Page.Span] {
         var spans = spans
-        if let sign = NoteSign(atStartOf: spans[0].text), sign.mark == mark {
-            // What goes on right behind it is part of a word.
-            guard sign.isBracketed || sign.rest.isEmpty || sign.rest.first == " " else { return spans }
-            spans[0].content = .text(String(sign.rest))
+        if let found = NoteMarker(atStartOf: spans[0].text), found.label == label {
+            // Otherwise it is the beginning of a word.
+            guard found.isBracketed || found.rest.isEmpty || found.rest.first == " " else { return spans }
+            spans[0].content = .text(String(found.rest))
         }
-        // What parted the text from its mark goes too.
+        // The punctuation behind the label goes too.
         var start = 0
         while start < spans.count, case .text(let text) = spans[start].content {
             let rest = text.drop { ".:])} ".contains($0) }
@@ -61,23 +69,22 @@ struct Footnotes {
         return Array(spans[start...])
     }
 
-    /// Whether there are only letters and digits of ASCII.
-    private static func isWord(_ text: String) -> Bool {
+    private static func isASCIIWord(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 }
     }
 
-    /// Whether a link within the page is only there to go back or to be copied: `↩`, or the `#` beside a heading.
-    static func isSign(_ spans: [Page.Span]) -> Bool {
+    /// Whether a link within the page only leads back or to itself: `↩`, or the `#` beside a heading.
+    static func isBackLink(_ spans: [Page.Span]) -> Bool {
         guard spans.allSatisfy({ if case .text = $0.content { true } else { false } }) else { return false }
-        if let first = spans.first?.text, !first.isEmpty, isWord(first) { return false }
+        if let first = spans.first?.text, !first.isEmpty, isASCIIWord(first) { return false }
         return spans.lazy.flatMap(\.text.unicodeScalars).allSatisfy {
-            signs.contains($0) || $0.properties.isWhitespace || $0.properties.generalCategory == .format
+            backLinkSymbols.contains($0) || $0.properties.isWhitespace || $0.properties.generalCategory == .format
         }
     }
 
-    private static let signs = Set("↩↪↑↖⤴⤶↵⏎^⬆←⇧⇑▲△⬑↰🔙☝👆#¶§🔗⚓∞※\u{FE0E}\u{FE0F}".unicodeScalars)
+    private static let backLinkSymbols = Set("↩↪↑↖⤴⤶↵⏎^⬆←⇧⇑▲△⬑↰🔙☝👆#¶§🔗⚓∞※\u{FE0E}\u{FE0F}".unicodeScalars)
 
-    /// The blocks with the marks of notes that are not there as they were written.
+    /// The blocks with each reference to a missing note as the page wrote it.
     func resolved(_ blocks: [Page.Block], notes: Set<Int>) -> [Page.Block] {
         guard references.indices.contains(where: { !notes.contains($0 + 1) }) else { return blocks }
         return blocks.map { block in
@@ -92,7 +99,7 @@ struct Footnotes {
 }
 
 extension Page.Span {
-    /// Its text; nothing of what is none.
+    /// Empty where it is no text.
     var text: String { if case .text(let text) = content { text } else { "" } }
 }
 
@@ -128,18 +135,18 @@ extension Page.Block {
     }
 }
 
-/// The mark of a footnote at the beginning of a text, with what stands around it.
-private struct NoteSign {
-    /// One to three letters, digits or signs.
-    let mark: Substring
+/// The label of a footnote at the beginning of a text, with its brackets.
+private struct NoteMarker {
+    /// One to three letters, digits or symbols.
+    let label: Substring
     let isBracketed: Bool
     let rest: Substring
 
     init?(atStartOf text: String) {
         let opened = text.drop { "[({^".contains($0) }
-        mark = opened.prefix { $0.isLetter || $0.isNumber || "*†‡§¶#‖".contains($0) }
-        guard (1...3).contains(mark.count) else { return nil }
-        let behind = opened[mark.endIndex...]
+        label = opened.prefix { $0.isLetter || $0.isNumber || "*†‡§¶#‖".contains($0) }
+        guard (1...3).contains(label.count) else { return nil }
+        let behind = opened[label.endIndex...]
         rest = behind.drop { "])}.:".contains($0) }
         isBracketed =
             opened.startIndex > text.startIndex

@@ -1,4 +1,4 @@
-/// An element of MathML whose parts are written one behind the other with signs between them: `(a + b)/c`, `x²`, `√x`.
+/// A MathML element whose parts are written in one line, with signs between: `(a + b)/c`, `x²`, `√x`.
 enum MathML {
     case fraction, raised, lowered, loweredAndRaised, root, rootOfDegree
     case row, cell, matrix
@@ -18,7 +18,7 @@ enum MathML {
         }
     }
 
-    var start: String {
+    var opening: String {
         switch self {
         case .root, .rootOfDegree: "√("
         case .matrix: "("
@@ -26,15 +26,15 @@ enum MathML {
         }
     }
 
-    var end: String {
+    var closing: String {
         switch self {
         case .root, .rootOfDegree, .matrix: ")"
         default: ""
         }
     }
 
-    /// What stands before one of its parts, counted from 0.
-    func sign(before part: Int) -> String {
+    /// What stands before a part, counted from 0.
+    func separator(before part: Int) -> String {
         switch (self, part) {
         case (_, 0): ""
         case (.fraction, 1): "/"
@@ -45,8 +45,7 @@ enum MathML {
         }
     }
 
-    /// How a short part looks, such as an exponent.
-    func marks(of part: Int) -> Page.Marks {
+    func formatting(of part: Int) -> Page.Formatting {
         switch (self, part) {
         case (.raised, 1), (.loweredAndRaised, 2): .superscript
         case (.lowered, 1), (.loweredAndRaised, 1): .subscript
@@ -54,17 +53,17 @@ enum MathML {
         }
     }
 
-    /// Whether a part of several signs needs brackets.
-    var groups: Bool {
+    /// Whether a part with parts of its own needs brackets.
+    var bracketsParts: Bool {
         switch self {
         case .fraction, .raised, .lowered, .loweredAndRaised: true
         default: false
         }
     }
 
-    /// An operator with the blanks that stand beside it; none where it is the sign of what follows it: `(−b`.
-    static func spaced(_ sign: String, after last: Unicode.Scalar?) -> String {
-        let sign = sign.trimmed
+    /// An operator with the spaces beside it; without spaces where it is the sign of a number: `(−b`.
+    static func spacedOperator(_ written: String, after last: Unicode.Scalar?) -> String {
+        let sign = written.trimmed
         if signs.contains(sign), last.map(openers.contains) ?? true { return sign }
         return relations.contains(sign) ? " \(sign) " : sign
     }

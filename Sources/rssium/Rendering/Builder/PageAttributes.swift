@@ -1,25 +1,25 @@
 internal import FeedCore
 
 extension [HTMLAttribute] {
-    /// Whether the page's author, or a tool that left its buttons behind, means the element not to be read.
+    /// Whether the element is not meant to be read on a screen.
     var sayHidden: Bool {
         contains { attribute in
             switch attribute.name {
             case "hidden": attribute.value.lowercased() != "until-found"
             case "style": isInvisible(attribute.value)
-            case "class": attribute.value.split(separator: " ").contains { unread.contains(String($0)) }
+            case "class": attribute.value.split(separator: " ").contains { hiddenClasses.contains(String($0)) }
             default: false
             }
         }
     }
 
-    /// The language of code, as those who color code write it: `language-swift`, `lang-swift`,
-    /// `highlight-source-swift`, `brush: swift`, or an attribute of its own.
+    /// The language of code, as syntax highlighters write it: `language-swift`, `lang-swift`,
+    /// `highlight-source-swift`, `brush: swift`, or an attribute.
     var codeLanguage: String? {
         for attribute in self {
             switch attribute.name {
             case "data-lang", "data-language":
-                if let language = checked(language: attribute.value) { return language }
+                if let language = validLanguage(attribute.value) { return language }
             case "class":
                 if let language = language(ofClasses: attribute.value) { return language }
             default: break
@@ -28,8 +28,8 @@ extension [HTMLAttribute] {
         return nil
     }
 
-    /// Whether each line of the code in it is an element of its own, as SyntaxHighlighter and GitHub do it.
-    var isCodeOfLines: Bool {
+    /// Whether it holds code with an element for each line, as SyntaxHighlighter and GitHub write it.
+    var isCodeLines: Bool {
         guard let classes = self["class"], classes.utf8.count < 1024 else { return false }
         return classes.utf8.split(separator: 0x20).contains { name in
             name.elementsEqual("syntaxhighlighter".utf8)
@@ -37,7 +37,7 @@ extension [HTMLAttribute] {
         }
     }
 
-    /// Whether an element around code says that it is code, and may say which.
+    /// Whether an element around code may name its language.
     var mayHaveCodeLanguage: Bool {
         guard let classes = self["class"], classes.utf8.count < 1024 else { return false }
         return classes.holds("highlight") || classes.holds("sourceCode")
@@ -48,22 +48,22 @@ extension [HTMLAttribute] {
         let words = classes.split { $0 == " " || $0 == ";" || $0 == "\n" }
         for (index, word) in words.enumerated() {
             for beginning in ["language-", "lang-", "highlight-source-", "highlight-text-", "sourceCode-"] {
-                if word.hasPrefix(beginning) { return checked(language: word.dropFirst(beginning.count)) }
+                if word.hasPrefix(beginning) { return validLanguage(word.dropFirst(beginning.count)) }
             }
-            if word == "brush:", index + 1 < words.count { return checked(language: words[index + 1]) }
-            if word.hasPrefix("brush:") { return checked(language: word.dropFirst(6)) }
+            if word == "brush:", index + 1 < words.count { return validLanguage(words[index + 1]) }
+            if word.hasPrefix("brush:") { return validLanguage(word.dropFirst(6)) }
             if word == "syntaxhighlighter", index + 1 < words.count {
-                return checked(language: words[index + 1])
+                return validLanguage(words[index + 1])
             }
             if word == "sourceCode" || word == "src", index + 1 < words.count {
-                return checked(
-                    language: words[index + 1].hasPrefix("src-") ? words[index + 1].dropFirst(4) : words[index + 1])
+                let name = words[index + 1]
+                return validLanguage(name.hasPrefix("src-") ? name.dropFirst(4) : name)
             }
         }
         return nil
     }
 
-    private func checked(language: some StringProtocol) -> String? {
+    private func validLanguage(_ language: some StringProtocol) -> String? {
         let language = language.lowercased()
         let isName =
             (1...24).contains(language.utf8.count)
@@ -82,34 +82,30 @@ extension [HTMLAttribute] {
     }
 }
 
-/// Classes of what only programs read, of the second form of a formula, and of what one tool adds to every page: names
-/// that no author gives to text of the page.
-private let unread: Set<String> = [
+/// Classes of text for screen readers, of the second form of a formula, and of what Substack and Ghost add to each
+/// page: names that no author gives to text.
+private let hiddenClasses: Set<String> = [
     "screen-reader-text", "sr-only", "visually-hidden", "visuallyhidden", "katex-html", "MJX_Assistive_MathML",
     "MathJax_Preview", "subscription-widget-wrap-editor", "subscription-widget-wrap", "kg-bookmark-metadata",
     "kg-bookmark-thumbnail",
 ]
 
-/// Whether the lines of an element stay as they are (CSS Text, `white-space`).
-enum LineKeeping {
-    case neither, lines, linesAndBlanks
-
-    static let mostIndent = 40
-
-    /// Nil where the element does not say.
-    init?(_ attributes: [HTMLAttribute]) {
-        guard let style = attributes["style"], style.utf8.count < 4096, style.holds("white-space")
-        else { return nil }
-        let words = style.lowercased().filter { !$0.isWhitespace }
-        guard let place = words.firstRange(of: "white-space:") else { return nil }
-        switch words[place.upperBound...].prefix(while: { $0 != ";" && $0 != "!" }) {
-        case "pre", "pre-wrap", "break-spaces": self = .linesAndBlanks
-        case "pre-line": self = .lines
-        case "normal", "nowrap", "initial": self = .neither
-        default: return nil
+extension [HTMLAttribute] {
+    /// Whether a form says that it is there to subscribe, to search, to comment or to sign in.
+    var saySmallForm: Bool {
+        contains { attribute in
+            guard ["id", "class", "action", "role", "name"].contains(attribute.name), attribute.value.utf8.count < 1024
+            else { return false }
+            let value = attribute.value.lowercased()
+            return smallForms.contains { value.holds($0) }
         }
     }
 }
+
+private let smallForms = [
+    "subscri", "newsletter", "mailchimp", "list-manage", "buttondown", "signup", "sign-up", "search", "comment",
+    "login", "poll", "paypal", "contact",
+]
 
 extension BlockStack.ListStyle {
     init(isOrdered: Bool, _ attributes: [HTMLAttribute]) {
@@ -132,19 +128,20 @@ extension BlockStack.ListStyle {
 
 extension TableGrid.Cell {
     init(isHeader: Bool, _ attributes: [HTMLAttribute]) {
-        func number(_ name: String, most: Int) -> Int {
-            attributes.isEmpty ? 1 : attributes[name].flatMap { Int($0.trimmed) }.map { min(max($0, 1), most) } ?? 1
+        func number(_ name: String, max limit: Int) -> Int {
+            attributes.isEmpty
+                ? 1 : attributes[name].flatMap { Int($0.trimmed) }.map { min(Swift.max($0, 1), limit) } ?? 1
         }
         content = Page.Table.Cell(
-            isHeader: isHeader, columns: number("colspan", most: TableGrid.mostColumns), blocks: [])
-        rows = number("rowspan", most: TableGrid.mostRows)
+            isHeader: isHeader, columns: number("colspan", max: TableGrid.maxColumns), blocks: [])
+        rows = number("rowspan", max: TableGrid.maxRows)
         guard !attributes.isEmpty else { return }
         let style = attributes["style"].map { $0.utf8.count < 1024 ? $0.lowercased().filter { $0 != " " } : "" } ?? ""
-        var place: Substring?
+        var alignment: Substring?
         if style.holds("text-align:") {
-            place = style.firstRange(of: "text-align:").map { style[$0.upperBound...].prefix(6) }
+            alignment = style.firstRange(of: "text-align:").map { style[$0.upperBound...].prefix(6) }
         }
-        switch place ?? attributes["align"]?.lowercased()[...] ?? "" {
+        switch alignment ?? attributes["align"]?.lowercased()[...] ?? "" {
         case let name where name.hasPrefix("right"): content.alignment = .right
         case let name where name.hasPrefix("center"): content.alignment = .center
         case let name where name.hasPrefix("left"): content.alignment = .left

@@ -1,75 +1,105 @@
 internal import FeedCore
 
-/// Links, footnotes, images, and what plays elsewhere.
+/// Links, footnotes, images and embedded media.
 extension PageBuilder {
+    /// Gives the open link its number, now that it has content.
     mutating func numberLink() {
-        guard case .outer(let address, nil)? = link else { return }
-        link = .outer(address: address, number: links.number(of: address))
+        guard case .address(let address, nil)? = link else { return }
+        link = .address(address, number: links.number(of: address))
     }
 
-    /// What is in the link is complete. One of several blocks, such as the card of another page, is shown once.
+    /// Ends the open link. A link around several blocks, such as a preview card, stays on one of them.
     ///
     /// - Parameter outer: the link around it, whose end does this for both.
-    mutating func endLink(since place: BlockStack.Place, within outer: Link?) {
+    mutating func endLink(since place: BlockStack.Place, outer: OpenLink?) {
         switch link {
-        case .inner(let place)?: endInnerLink(place)
-        case .outer(_, let number?)? where outer == nil && outline.hasBlocks(since: place):
+        case .anchor(let name)?: endAnchorLink(to: name)
+        case .address(_, let number?)? where outer == nil && blocks.hasBlocks(since: place):
             endText()
-            outline.linkOnce(number, since: place)
-        case .outer?, nil: break
+            blocks.keepLinkOnce(number, since: place)
+        case .address?, nil: break
         }
     }
 
-    /// A link to another place of the page is none in a text, but what refers to a footnote does.
-    mutating func endInnerLink(_ place: String) {
-        let spans = text.takeInnerLink()
+    /// A link to a place of the page becomes its text, or a reference to a footnote.
+    private mutating func endAnchorLink(to place: String) {
+        let spans = text.takeAnchorLink()
         guard !spans.isEmpty else { return }
-        if Footnotes.isSign(spans) { return text.takeBlank() }
-        guard let mark = Footnotes.mark(of: spans, place: place) else { return text.append(spans) }
-        // In a note it leads back.
-        if textNote != nil || outline.isInNote { return text.takeBlank() }
-        text.append([notes.refer(to: place, mark: mark, written: spans)])
+        if Footnotes.isBackLink(spans) { return text.takeTrailingSpace() }
+        guard let label = Footnotes.label(of: spans, place: place) else { return text.append(spans) }
+        // In a note it leads back to the text.
+        if noteLabel != nil || blocks.isInNote { return text.takeTrailingSpace() }
+        text.append([footnotes.reference(to: place, label: label, written: spans)])
     }
 
-    mutating func noteBegins(_ attributes: [HTMLAttribute]) {
-        guard let place = attributes["id"] ?? attributes["name"], let label = notes.note(at: place)
-        else { return }
-        if text.isEmpty, outline.isAtStartOfItem { outline.mark(label) } else if !outline.isInNote { textNote = label }
-    }
-
-    mutating func showImage(_ attributes: [HTMLAttribute]) {
-        var image = PageImage(attributes)
-        if image.source == nil { image.source = pictureSource }
-        pictureSource = nil
-        guard !image.isInvisible else { return }
-        if let characters = image.characters { return add(characters) }
-        if let formula = image.formula {
-            return text.append(formula, marks: marks.union(.code), link: link?.number)
+    /// Begins the footnote that the element holds, if a reference before led to it.
+    mutating func beginNote(_ attributes: [HTMLAttribute]) {
+        guard let place = attributes["id"] ?? attributes["name"], let label = footnotes.label(at: place) else { return }
+        if text.isEmpty, blocks.isAtStartOfItem {
+            blocks.setNoteLabel(label)
+        } else if !blocks.isInNote {
+            noteLabel = label
         }
-        let source = image.source.flatMap(links.outerAddress)
-        if let source, !shownImages.insert(source).inserted, noscripts > 0 { return }
-        // A link to the image in full stands for both, and so does one of an image that says nothing.
+    }
+
+    mutating func appendImage(_ attributes: [HTMLAttribute]) {
+        var image = PageImage(attributes)
+        if image.source == nil { image.source = images.offeredSource }
+        images.offeredSource = nil
+        guard !image.isInvisible else { return }
+        if let emoji = image.emoji { return appendText(emoji) }
+        if let formula = image.formula {
+            return text.append(formula, formatting: formatting.union(.code), link: link?.number)
+        }
+        let source = image.source.flatMap(links.webAddress)
+        if let source, !images.addresses.insert(source).inserted, counts.noscripts > 0 { return }
+        // A link to the full-size image stands for both, and so does any link of an image without a text.
         var hasOwnNumber = true
-        if case .outer(let address, _)? = link {
+        if case .address(let address, _)? = link {
             hasOwnNumber = !image.alt.isEmpty && !PageImage.isImage(address) && !PageImage.isAttachment(address)
         }
         let number = hasOwnNumber ? source.map { links.number(of: $0) } : nil
         numberLink()
         guard source != nil || link != nil || !image.alt.isEmpty else { return }
-        if imageCaption != nil { endText() }
-        if let caption = image.caption, text.isEmpty, !textKind.isPreformatted {
-            imageCaption = caption
-        }
+        if images.tooltip != nil { endText() }
+        if let tooltip = image.tooltip, text.isEmpty, !textKind.isPreformatted { images.tooltip = tooltip }
         let shown = Page.Image(alt: image.alt, address: source, link: number)
-        text.append(.image(shown), marks: marks, link: link?.number)
+        text.append(.image(shown), formatting: formatting, link: link?.number)
     }
 
-    mutating func showMedia() {
-        defer { media = nil }
-        guard let shown = media?.shown else { return }
+    mutating func appendMedia(_ media: EmbeddedMedia) {
+        guard let shown = media.shown else { return }
         endText()
         let number = links.number(of: shown.address)
-        text.append(.media(kind: shown.kind, title: shown.title, link: number), marks: marks)
+        text.append(.media(kind: shown.kind, title: shown.title, link: number), formatting: formatting)
         endText()
+    }
+}
+
+/// What the page knows of its images so far.
+struct ImageState {
+    /// The addresses of all images: a copy in `noscript` is left out.
+    var addresses: Set<String> = []
+    /// The address that `picture` offers before its image.
+    var offeredSource: String?
+    /// The tooltip of the image in the open block.
+    var tooltip: String?
+    /// The tooltip that was last shown as a caption.
+    var shownCaption: String?
+
+    mutating func offerSource(_ sourceSet: String?) {
+        offeredSource = offeredSource ?? sourceSet.flatMap(PageImage.firstSource)
+    }
+
+    mutating func takeTooltip() -> String? {
+        defer { tooltip = nil }
+        return tooltip
+    }
+
+    /// Whether a caption repeats the one shown last, which then may come once more.
+    mutating func dropsRepeated(_ caption: String) -> Bool {
+        guard caption == shownCaption else { return false }
+        shownCaption = nil
+        return true
     }
 }

@@ -1,36 +1,38 @@
 internal import FeedCore
 
-/// Text on its way into blocks.
+/// How text gets into the open block, and how that block ends.
 extension PageBuilder {
-    mutating func add(_ string: String) {
-        let isBlank = string.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
-        if !isBlank { numberLink() }
-        if formulas > 0 {
-            // Blanks between its elements mean nothing.
-            guard !isBlank else { return }
-            let shown = isOperator ? MathML.spaced(string, after: text.lastScalar) : string
-            text.append(shown, marks: marks, link: link?.number)
+    mutating func appendText(_ string: String) {
+        let isSpace = string.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        if !isSpace { numberLink() }
+        if counts.formulas > 0 {
+            // Space between the elements of a formula means nothing.
+            guard !isSpace else { return }
+            var shown = string
+            if case .formulaPart(_, _, isOperator: true)? = open.last {
+                shown = MathML.spacedOperator(string, after: text.lastScalar)
+            }
+            text.append(shown, formatting: formatting, link: link?.number)
         } else if case .preformatted = textKind {
-            text.append(verbatim: string, marks: marks, link: link?.number)
+            text.append(verbatim: string, formatting: formatting, link: link?.number)
         } else if case .codeLines = textKind {
-            guard !isBlank || !string.utf8.contains(0x0A) else { return }
-            lineHasText = true
-            text.append(verbatim: string, marks: marks, link: link?.number)
-        } else if let lines = surroundings.last?.lines, lines != .neither {
-            add(string, keeping: lines)
+            guard !isSpace || !string.utf8.contains(0x0A) else { return }
+            codeLineHasText = true
+            text.append(verbatim: string, formatting: formatting, link: link?.number)
+        } else if let whiteSpace = context.whiteSpace, whiteSpace != .collapse {
+            appendLines(of: string, keepsIndents: whiteSpace == .keep)
         } else {
-            text.append(string, marks: marks, link: link?.number)
+            text.append(string, formatting: formatting, link: link?.number)
         }
     }
 
-    /// Text whose lines stay as they are, and with them their indents where those count too.
-    private mutating func add(_ string: String, keeping lines: LineKeeping) {
+    private mutating func appendLines(of string: String, keepsIndents: Bool) {
         var string = string
         string.withUTF8 { bytes in
             var start = 0
             while true {
                 let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-                add(line: UnsafeBufferPointer(rebasing: bytes[start..<end]), keepsIndent: lines == .linesAndBlanks)
+                appendLine(UnsafeBufferPointer(rebasing: bytes[start..<end]), keepsIndent: keepsIndents)
                 guard end < bytes.count else { break }
                 breakLine()
                 start = end + 1
@@ -38,36 +40,37 @@ extension PageBuilder {
         }
     }
 
-    private mutating func add(line: UnsafeBufferPointer<UInt8>, keepsIndent: Bool) {
+    private mutating func appendLine(_ line: UnsafeBufferPointer<UInt8>, keepsIndent: Bool) {
         var line = line
         if keepsIndent, text.isEmpty || text.endsInBreak {
             let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }
             if indent.count < line.count {
-                let cells = min(indent.reduce(0) { $1 == 0x09 ? $0 / 8 * 8 + 8 : $0 + 1 }, LineKeeping.mostIndent)
-                text.append(verbatim: String(repeating: "\u{A0}", count: cells), marks: marks, link: link?.number)
+                let cells = min(indent.reduce(0) { $1 == 0x09 ? $0 / 8 * 8 + 8 : $0 + 1 }, WhiteSpace.maxIndent)
+                text.append(
+                    verbatim: String(repeating: "\u{A0}", count: cells), formatting: formatting, link: link?.number)
                 line = UnsafeBufferPointer(rebasing: line[indent.endIndex...])
             }
         }
-        text.append(line, marks: marks, link: link?.number)
+        text.append(line, formatting: formatting, link: link?.number)
     }
 
-    /// What an abbreviation stands for, the first time.
-    mutating func explanation(_ title: String?) -> String {
+    /// What an abbreviation stands for, where the page has not said it yet.
+    mutating func expansion(of title: String?) -> String {
         guard let title = title?.trimmed, (2...100).contains(title.utf8.count), title.contains(where: \.isLetter),
-            !title.contains(where: \.isNumber), explained.insert(title).inserted
+            !title.contains(where: \.isNumber), expansions.insert(title).inserted
         else { return "" }
         return " (\(title))"
     }
 
-    mutating func addBox(isTicked: Bool) {
-        if text.isEmpty, outline.isAtStartOfItem {
-            outline.mark(isTicked ? .done : .open)
+    mutating func appendCheckbox(isTicked: Bool) {
+        if text.isEmpty, blocks.isAtStartOfItem {
+            blocks.setTask(isTicked ? .done : .open)
         } else {
-            add(isTicked ? "[x] " : "[ ] ")
+            appendText(isTicked ? "[x] " : "[ ] ")
         }
     }
 
-    /// A second line end in a row ends the paragraph: old pages have no other way to say it.
+    /// A second line break in a row ends the paragraph, as old pages write it.
     mutating func breakLine() {
         switch textKind {
         case .preformatted, .codeLines: text.append(verbatim: "\n")
@@ -76,7 +79,7 @@ extension PageBuilder {
         }
     }
 
-    /// Ends the block; within preformatted text, where some tools give each line its own, only the line.
+    /// Ends the block; in preformatted text, where some tools make each line a block, only the line.
     mutating func endLine() {
         switch textKind {
         case .preformatted, .codeLines: text.endVerbatimLine()
@@ -84,60 +87,46 @@ extension PageBuilder {
         }
     }
 
-    mutating func beginBlock() -> Open {
-        endLine()
-        guard case .codeLines = textKind else { return .block }
-        lineHasText = false
-        return .codeLine
-    }
-
-    /// Ends a line of code, which may be empty.
+    /// Ends an element of `codeLines`, which may be an empty line.
     mutating func endCodeLine() {
-        if lineHasText { text.endVerbatimLine() } else { text.append(verbatim: "\n") }
+        if codeLineHasText { text.endVerbatimLine() } else { text.append(verbatim: "\n") }
     }
 
-    /// The language of code: what its element says, or what is around it.
+    /// The language that the element of code states, or one around it.
     func codeLanguage(_ attributes: [HTMLAttribute]) -> String? {
-        attributes.codeLanguage ?? textKind.language ?? surroundings.last?.language
-    }
-
-    /// Keeps what the element that has just begun says of the text in it.
-    mutating func surround(by attributes: [HTMLAttribute]) {
-        let lines = LineKeeping(attributes)
-        let language = attributes.mayHaveCodeLanguage ? attributes.codeLanguage : nil
-        guard lines != nil || language != nil else { return }
-        let outer = surroundings.last
-        surroundings.append(
-            Surrounding(
-                depth: open.count, lines: lines ?? outer?.lines, language: language ?? outer?.language))
+        attributes.codeLanguage ?? textKind.language ?? context.language
     }
 
     mutating func endText() {
         var spans = text.take()
         guard !spans.isEmpty else { return endImageCaption(below: []) }
         defer { endImageCaption(below: spans) }
-        if case .inner? = link {
-            for index in spans.indices where spans[index].link == SpanBuilder.innerLink { spans[index].link = nil }
+        if case .anchor? = link {
+            for index in spans.indices where spans[index].link == SpanBuilder.anchorLink { spans[index].link = nil }
         }
-        guard !spans.areBlank else { return }
+        guard !spans.areEmpty else { return }
         switch textKind {
         case .paragraph: endParagraph(spans)
         case .heading(let level):
             // A link to a heading leads to the part below it.
-            textNote = nil
-            outline.add(.heading(level: level, spans))
-        case .caption where spans.map(\.text).joined() == shownCaption: shownCaption = nil
+            noteLabel = nil
+            blocks.append(.heading(level: level, spans))
         case .caption: endCaption(spans)
-        case .codeLines(let language): outline.add(.preformatted(spans, language: language))
-        case .tableCaption, .summary: outline.add(title: spans)
-        case .preformatted(let language): outline.add(.preformatted(spans, language: language))
+        case .codeLines(let language): blocks.append(.preformatted(spans, language: language))
+        case .tableCaption, .summary: blocks.appendTitle(spans)
+        case .preformatted(let language): blocks.append(.preformatted(spans, language: language))
         }
     }
 
-    /// What an image says when it is pointed at stands below it where the image stands alone.
+    /// A caption under several figures belongs to all of them, so it is not the caption of the last.
+    private mutating func endCaption(_ spans: [Page.Span]) {
+        guard !images.dropsRepeated(spans.map(\.text).joined()) else { return }
+        blocks.append(figures.last == true ? .paragraph(spans.emphasized) : .caption(spans))
+    }
+
+    /// Appends the tooltip of an image as its caption where the image stands alone.
     private mutating func endImageCaption(below spans: [Page.Span]) {
-        guard let caption = imageCaption else { return }
-        imageCaption = nil
+        guard let caption = images.takeTooltip() else { return }
         let isAlone = spans.allSatisfy { span in
             switch span.content {
             case .image, .lineBreak: true
@@ -145,23 +134,23 @@ extension PageBuilder {
             }
         }
         guard isAlone, !spans.isEmpty else { return }
-        shownCaption = caption
-        outline.add(.caption([Page.Span(content: .text(caption))]))
+        images.shownCaption = caption
+        blocks.append(.caption([Page.Span(content: .text(caption))]))
     }
 
-    mutating func endParagraph(_ spans: [Page.Span]) {
-        guard let label = textNote else { return outline.add(.paragraph(spans)) }
-        // Its mark stands before it.
-        let spans = Footnotes.text(spans, without: label.mark)
+    private mutating func endParagraph(_ spans: [Page.Span]) {
+        guard let label = noteLabel else { return blocks.append(.paragraph(spans)) }
+        // The note shows its label before the text.
+        let spans = Footnotes.text(spans, without: label.text)
         guard !spans.isEmpty else { return }
-        textNote = nil
-        outline.add(Page.Note(number: label.number, mark: label.mark, blocks: [.paragraph(spans)]))
+        noteLabel = nil
+        blocks.append(Page.Note(number: label.number, label: label.text, blocks: [.paragraph(spans)]))
     }
 }
 
 extension [Page.Span] {
-    /// Whether there is nothing to see: editors leave paragraphs of one hard blank.
-    fileprivate var areBlank: Bool {
+    /// Whether there is nothing to see: editors leave paragraphs of one no-break space.
+    fileprivate var areEmpty: Bool {
         allSatisfy { span in
             switch span.content {
             case .text(let text) where text.utf8.first.map { $0 > 0x20 && $0 < 0x80 } == true: false

@@ -1,12 +1,12 @@
 internal import FeedCore
 
-/// An `img` element: what it stands for, and whether it is worth anything to a reader.
+/// An `img` element: its address, its text, and what it stands for.
 struct PageImage {
     /// The text in its place.
     let alt: String
-    /// What it says when it is pointed at, where that is a sentence of its own.
-    let caption: String?
-    /// Its address as the page has it; pages that load images late have it in another attribute.
+    /// Its `title`, where that is a sentence of its own.
+    let tooltip: String?
+    /// As the page has it; pages that load images late use other attributes than `src`.
     var source: String?
     private let width: Int?
     private let height: Int?
@@ -19,7 +19,7 @@ struct PageImage {
         if alt.isEmpty { alt = title }
         self.alt = alt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let isSentence = title.utf8.count > 12 && title.utf8.contains(0x20)
-        caption = isSentence && !self.alt.hasPrefix(title) && !self.alt.hasSuffix(title) ? title : nil
+        tooltip = isSentence && !self.alt.hasPrefix(title) && !self.alt.hasSuffix(title) ? title : nil
         let places = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"]
         let written = places.lazy.compactMap { attributes[$0]?.trimmed }.first { !$0.isEmpty && !$0.hasPrefix("data:") }
         source =
@@ -31,20 +31,20 @@ struct PageImage {
         classes = attributes["class"] ?? ""
     }
 
-    /// A pixel that counts readers, or nothing at all.
+    /// A tracking pixel, or nothing at all.
     var isInvisible: Bool {
         if let width, width <= 1 { return true }
         if let height, height <= 1 { return true }
         guard let source else { return alt.isEmpty }
-        return Self.counters.contains { source.holds($0) }
+        return Self.trackers.contains { source.holds($0) }
     }
 
-    /// What it stands for in the text, as the emoji of WordPress do.
-    var characters: String? {
+    /// The characters that it stands for, as WordPress writes emoji.
+    var emoji: String? {
         !alt.isEmpty && ["emoji", "smiley"].contains { classes.holds($0) } ? alt : nil
     }
 
-    /// The formula that it shows, in TeX.
+    /// The TeX of the formula that it shows.
     var formula: String? {
         let isFormula =
             classes.utf8.count < 1024
@@ -56,25 +56,25 @@ struct PageImage {
         return alt.hasPrefix(display) && alt.hasSuffix("}") ? String(alt.dropFirst(display.count).dropLast()) : alt
     }
 
-    /// Whether an address is that of an image, by its ending.
+    /// Whether an address ends as an image file does.
     static func isImage(_ address: String) -> Bool {
         let path = address.prefix { $0 != "?" && $0 != "#" }.lowercased()
         return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg"].contains { path.hasSuffix($0) }
     }
 
-    /// Whether an address is that of the page that WordPress gives each image.
+    /// Whether an address leads to the page that WordPress makes for each image.
     static func isAttachment(_ address: String) -> Bool {
         address.holds("/attachment/") || address.holds("attachment_id=")
     }
 
-    /// The first address of a `srcset`, which is a list; an address may have commas in it.
-    static func firstSource(of set: String) -> String? {
-        let first = set.drop { $0.isWhitespace || $0 == "," }.prefix { !$0.isWhitespace }
+    /// The first address of a `srcset`. An address may contain commas.
+    static func firstSource(of sourceSet: String) -> String? {
+        let first = sourceSet.drop { $0.isWhitespace || $0 == "," }.prefix { !$0.isWhitespace }
         guard !first.isEmpty, !first.hasPrefix("data:") else { return nil }
         return String(first.last == "," ? first.dropLast() : first)
     }
 
-    private static let counters = [
+    private static let trackers = [
         "feeds.feedburner.com/~r/", "feeds.feedburner.com/~ff/", "pixel.wp.com", "stats.wordpress.com/b.gif",
         "feedsportal.com/", "doubleclick.net/", "google-analytics.com/", "/matomo.php?",
         "/piwik.php?",
@@ -82,7 +82,7 @@ struct PageImage {
 }
 
 extension String {
-    /// Whether the bytes of `part` are anywhere in it.
+    /// Whether it contains the bytes of `part`; `contains` compares characters, which takes much longer.
     func holds(_ part: String) -> Bool {
         guard utf8.count >= part.utf8.count, let first = part.utf8.first else { return part.isEmpty }
         var rest = utf8[...]

@@ -1,22 +1,14 @@
-extension Page {
-    /// The page for where images are drawn: those at the beginning or the end of a paragraph, or of a line in it, stand
-    /// apart from its text. Within a sentence an image stays what the text calls it.
-    var withImagesApart: Page {
-        var page = self
-        page.blocks = page.blocks.withImagesApart
-        return page
-    }
-}
-
 extension [Page.Block] {
     fileprivate var withImagesApart: [Page.Block] { flatMap(\.withImagesApart) }
 }
 
 extension Page.Block {
+    /// The block for a screen that draws images: an image at the beginning or the end of a paragraph or line becomes a
+    /// paragraph of its own. Within a sentence an image stays.
     var withImagesApart: [Page.Block] {
         switch self {
         case .paragraph(let spans):
-            return spans.contains(where: \.isImage) ? spans.partedAtImages.map(Page.Block.paragraph) : [self]
+            return spans.contains(where: \.isImage) ? spans.splitAtImages.map(Page.Block.paragraph) : [self]
         case .quote(let blocks): return [.quote(blocks.withImagesApart)]
         case .details(let summary, let blocks): return [.details(summary: summary, blocks.withImagesApart)]
         case .list(var list):
@@ -31,30 +23,30 @@ extension Page.Block {
 }
 
 extension [Page.Span] {
-    /// Text and images by turns, each for a paragraph of its own.
-    fileprivate var partedAtImages: [[Page.Span]] {
+    /// Text and images in turn, each for a paragraph of its own.
+    fileprivate var splitAtImages: [[Page.Span]] {
         var groups: [[Page.Span]] = []
         var text: [Page.Span] = []
         func endText() {
-            if text.contains(where: { !$0.isBlank }) { groups.append(text) }
+            if text.contains(where: { !$0.isSpace }) { groups.append(text) }
             text = []
         }
-        func add(images: ArraySlice<Page.Span>) {
+        func appendImages(_ images: ArraySlice<Page.Span>) {
             guard !images.isEmpty else { return }
             endText()
             groups.append(images.filter(\.isImage))
         }
         for line in split(omittingEmptySubsequences: false, whereSeparator: { $0.content == .lineBreak }) {
-            let first = line.firstIndex { !$0.isImage && !$0.isBlank } ?? line.endIndex
-            let last = line.lastIndex { !$0.isImage && !$0.isBlank }.map { $0 + 1 } ?? line.endIndex
+            let first = line.firstIndex { !$0.isImage && !$0.isSpace } ?? line.endIndex
+            let last = line.lastIndex { !$0.isImage && !$0.isSpace }.map { $0 + 1 } ?? line.endIndex
             let before = line[..<first]
             let after = line[last...]
             let start = before.contains(where: \.isImage) ? first : line.startIndex
             let end = after.contains(where: \.isImage) ? last : line.endIndex
-            add(images: line[..<start])
+            appendImages(line[..<start])
             if !text.isEmpty { text.append(Page.Span(content: .lineBreak)) }
             text += line[start..<end]
-            add(images: line[end...])
+            appendImages(line[end...])
         }
         endText()
         return groups
@@ -66,7 +58,7 @@ extension Page.Span {
         if case .image = content { true } else { false }
     }
 
-    fileprivate var isBlank: Bool {
+    fileprivate var isSpace: Bool {
         switch content {
         case .lineBreak: true
         case .text(let text): text.utf8.allSatisfy { $0 == 0x20 }

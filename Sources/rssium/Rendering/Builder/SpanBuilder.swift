@@ -1,14 +1,14 @@
 internal import FeedCore
 
-/// Gathers the spans of one block of text, with blanks as HTML has them: any run of them is one, none stands at an end.
+/// Collects the spans of one block of text. White space collapses as in HTML: a run is one space, none is at an end.
 struct SpanBuilder {
-    /// In place of the number of a link: one to another place of the page, until it has ended.
-    static let innerLink = 0
+    /// Stands for the number of a link to a place of the page, until that link ends.
+    static let anchorLink = 0
 
-    /// A span to be: small, for hostile pages have a million of them in one block.
+    /// A span to be. It is small, as a hostile page has a million of them in one block.
     private struct Piece {
         enum Kind: UInt8 {
-            /// It stands in `bytes` from the end of the piece before.
+            /// In `bytes`, from the end of the piece before.
             case text
             case lineBreak
             /// The next of `contents`.
@@ -16,24 +16,23 @@ struct SpanBuilder {
         }
 
         var kind = Kind.text
-        var marks: Page.Marks
+        var formatting: Page.Formatting
         var link: Int?
-        /// Where its text ends.
+        /// Where its text ends in `bytes`.
         var end: Int
     }
 
     private var pieces: [Piece] = []
     private var bytes: [UInt8] = []
     private var contents: [Page.Span.Content] = []
-    /// A blank was read that is worth nothing unless more text follows.
-    private var hasBlank = false
-    /// What the blank was part of.
-    private var blankMarks: Page.Marks = []
+    /// A space is pending: it counts only if more text follows.
+    private var hasSpace = false
+    private var spaceFormatting: Page.Formatting = []
 
     var isEmpty: Bool { pieces.isEmpty }
     var endsInBreak: Bool { pieces.last?.kind == .lineBreak }
 
-    /// What the text ends with; a blank that may come to nothing does not count.
+    /// The last character of the text, without a pending space.
     var lastScalar: Unicode.Scalar? {
         guard pieces.last?.kind == .text else { return nil }
         let text = bytes[start(of: pieces.count - 1)...]
@@ -42,38 +41,38 @@ struct SpanBuilder {
         return String(decoding: text[start...end], as: UTF8.self).unicodeScalars.first
     }
 
-    /// Adds text whose blanks are collapsed.
-    mutating func append(_ text: String, marks: Page.Marks = [], link: Int? = nil) {
+    /// Appends text with collapsed white space.
+    mutating func append(_ text: String, formatting: Page.Formatting = [], link: Int? = nil) {
         var text = text
-        text.withUTF8 { append($0, marks: marks, link: link) }
+        text.withUTF8 { append($0, formatting: formatting, link: link) }
     }
 
-    /// The same of bytes that are UTF-8.
-    mutating func append(_ text: UnsafeBufferPointer<UInt8>, marks: Page.Marks, link: Int?) {
+    /// - Parameter text: UTF-8.
+    mutating func append(_ text: UnsafeBufferPointer<UInt8>, formatting: Page.Formatting, link: Int?) {
         var index = 0
         while index < text.count {
-            if isBlank(text[index]) { addBlank(marks) } else if !isSoftHyphen(text, index) { break }
+            if isSpace(text[index]) { addPendingSpace(formatting) } else if !isSoftHyphen(text, index) { break }
             index += text[index] == 0xC2 ? 2 : 1
         }
         guard index < text.count else { return }
         if pieces.count == 1, case .image? = contents.first, !isASCIIPunctuation(text[index]) {
-            // An image that floats beside the text.
+            // The image floats beside the text.
             breakLine()
         }
-        writeBlank(before: marks, link)
+        writePendingSpace(before: formatting, link)
         while index < text.count {
             let byte = text[index]
             if byte > 0x20, byte != 0xC2 {
                 let start = index
-                // Words with single blanks between them are taken as they stand.
+                // Words with single spaces between them are copied at once.
                 index = text.endOfPlainText(from: index + 1, upTo: text.count)
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
                 continue
             }
-            if isBlank(byte) {
+            if isSpace(byte) {
                 if bytes.last != 0x20 { bytes.append(0x20) }
             } else if isSoftHyphen(text, index) {
-                index += 1  // Where a word may be parted, which we never do there.
+                index += 1  // We never hyphenate.
             } else {
                 bytes.append(byte)
             }
@@ -81,39 +80,39 @@ struct SpanBuilder {
         }
         if bytes.last == 0x20 {
             bytes.removeLast()
-            addBlank(marks)
+            addPendingSpace(formatting)
         }
-        endText(marks, link)
+        endPiece(formatting, link)
     }
 
-    /// Adds text as it stands.
-    mutating func append(verbatim text: String, marks: Page.Marks = [], link: Int? = nil) {
+    /// Appends text as it is.
+    mutating func append(verbatim text: String, formatting: Page.Formatting = [], link: Int? = nil) {
         guard !text.isEmpty else { return }
         bytes.append(contentsOf: text.utf8)
-        endText(marks, link)
+        endPiece(formatting, link)
     }
 
-    mutating func append(_ content: Page.Span.Content, marks: Page.Marks = [], link: Int? = nil) {
-        writeBlank(before: marks, link)
-        put(content, marks, link)
+    mutating func append(_ content: Page.Span.Content, formatting: Page.Formatting = [], link: Int? = nil) {
+        writePendingSpace(before: formatting, link)
+        appendContent(content, formatting, link)
     }
 
-    /// Ends the line; what is at the start of the block, or after a line that was just ended, stays as it is.
+    /// Ends the line, unless it is empty.
     mutating func breakLine() {
-        hasBlank = false
+        hasSpace = false
         guard !pieces.isEmpty, !endsInBreak else { return }
-        pieces.append(Piece(kind: .lineBreak, marks: [], link: nil, end: bytes.count))
+        pieces.append(Piece(kind: .lineBreak, formatting: [], link: nil, end: bytes.count))
     }
 
-    /// Ends a line of preformatted text, unless that is just what was done.
+    /// Ends a line of preformatted text, unless it is empty.
     mutating func endVerbatimLine() {
         guard pieces.last?.kind == .text, bytes.last != 0x0A else { return }
         append(verbatim: "\n")
     }
 
-    /// Hands out what was gathered and begins anew.
+    /// Returns the spans so far and begins anew.
     mutating func take() -> [Page.Span] {
-        hasBlank = false
+        hasSpace = false
         guard !pieces.isEmpty else { return [] }
         while endsInBreak { pieces.removeLast() }
         let taken = spans(from: 0)
@@ -123,10 +122,10 @@ struct SpanBuilder {
         return taken
     }
 
-    /// Takes out what belongs to the link within the page that has just ended.
-    mutating func takeInnerLink() -> [Page.Span] {
+    /// Removes and returns the text of the anchor link that has just ended.
+    mutating func takeAnchorLink() -> [Page.Span] {
         var start = pieces.count
-        while start > 0, pieces[start - 1].link == SpanBuilder.innerLink { start -= 1 }
+        while start > 0, pieces[start - 1].link == SpanBuilder.anchorLink { start -= 1 }
         var taken = spans(from: start)
         for index in taken.indices { taken[index].link = nil }
         contents.removeLast(pieces[start...].count { $0.kind == .other })
@@ -135,22 +134,22 @@ struct SpanBuilder {
         return taken
     }
 
-    /// Puts back what was taken out.
+    /// Puts spans back.
     mutating func append(_ taken: [Page.Span]) {
         for span in taken {
             switch span.content {
-            case .text(let text): append(verbatim: text, marks: span.marks, link: span.link)
+            case .text(let text): append(verbatim: text, formatting: span.formatting, link: span.link)
             case .lineBreak:
-                pieces.append(Piece(kind: .lineBreak, marks: span.marks, link: span.link, end: bytes.count))
-            default: put(span.content, span.marks, span.link)
+                pieces.append(Piece(kind: .lineBreak, formatting: span.formatting, link: span.link, end: bytes.count))
+            default: appendContent(span.content, span.formatting, span.link)
             }
         }
     }
 
-    /// The blank before what was taken out, and is not put back, is again one that awaits text.
-    mutating func takeBlank() {
+    /// Makes the space at the end pending again, as the text behind it was removed.
+    mutating func takeTrailingSpace() {
         guard pieces.last?.kind == .text, bytes.last == 0x20 else { return }
-        addBlank(pieces[pieces.count - 1].marks)
+        addPendingSpace(pieces[pieces.count - 1].formatting)
         bytes.removeLast()
         if start(of: pieces.count - 1) == bytes.count {
             pieces.removeLast()
@@ -161,32 +160,32 @@ struct SpanBuilder {
 
     // MARK: - Pieces
 
-    private mutating func addBlank(_ marks: Page.Marks) {
-        blankMarks = hasBlank ? blankMarks.intersection(marks) : marks
-        hasBlank = true
+    private mutating func addPendingSpace(_ formatting: Page.Formatting) {
+        spaceFormatting = hasSpace ? spaceFormatting.intersection(formatting) : formatting
+        hasSpace = true
     }
 
-    private mutating func writeBlank(before marks: Page.Marks, _ link: Int?) {
-        defer { hasBlank = false }
-        guard hasBlank, let last = pieces.last, last.kind != .lineBreak else { return }
-        // Between two spans the blank belongs to what both are part of, and it too.
+    private mutating func writePendingSpace(before formatting: Page.Formatting, _ link: Int?) {
+        defer { hasSpace = false }
+        guard hasSpace, let last = pieces.last, last.kind != .lineBreak else { return }
+        // Between two spans the space has the formatting that both share with it.
         bytes.append(0x20)
-        endText(last.marks.intersection(marks).intersection(blankMarks), last.link == link ? link : nil)
+        endPiece(last.formatting.intersection(formatting).intersection(spaceFormatting), last.link == link ? link : nil)
     }
 
-    /// What was added to the bytes lengthens the last piece, or is one of its own.
-    private mutating func endText(_ marks: Page.Marks, _ link: Int?) {
+    /// Makes the new bytes part of the last piece, or a piece of their own.
+    private mutating func endPiece(_ formatting: Page.Formatting, _ link: Int?) {
         let last = pieces.count - 1
-        if last >= 0, pieces[last].kind == .text, pieces[last].marks == marks, pieces[last].link == link {
+        if last >= 0, pieces[last].kind == .text, pieces[last].formatting == formatting, pieces[last].link == link {
             pieces[last].end = bytes.count
         } else {
-            pieces.append(Piece(marks: marks, link: link, end: bytes.count))
+            pieces.append(Piece(formatting: formatting, link: link, end: bytes.count))
         }
     }
 
-    private mutating func put(_ content: Page.Span.Content, _ marks: Page.Marks, _ link: Int?) {
+    private mutating func appendContent(_ content: Page.Span.Content, _ formatting: Page.Formatting, _ link: Int?) {
         contents.append(content)
-        pieces.append(Piece(kind: .other, marks: marks, link: link, end: bytes.count))
+        pieces.append(Piece(kind: .other, formatting: formatting, link: link, end: bytes.count))
     }
 
     private func start(of place: Int) -> Int { place == 0 ? 0 : pieces[place - 1].end }
@@ -195,7 +194,7 @@ struct SpanBuilder {
         String(decoding: bytes[start(of: place)..<pieces[place].end], as: UTF8.self)
     }
 
-    /// The pieces from a place on to the last.
+    /// The pieces from a place to the last.
     private func spans(from start: Int) -> [Page.Span] {
         var next = contents.count - (contents.isEmpty ? 0 : pieces[start...].count { $0.kind == .other })
         return (start..<pieces.count).map { place in
@@ -208,13 +207,13 @@ struct SpanBuilder {
                 content = contents[next]
                 next += 1
             }
-            return Page.Span(content: content, marks: piece.marks, link: piece.link)
+            return Page.Span(content: content, formatting: piece.formatting, link: piece.link)
         }
     }
 
     // MARK: - Bytes
 
-    private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+    private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
 
     private func isSoftHyphen(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         bytes[index] == 0xC2 && index + 1 < bytes.count && bytes[index + 1] == 0xAD

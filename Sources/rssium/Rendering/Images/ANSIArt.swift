@@ -1,8 +1,7 @@
-/// An image as lines of symbols in colors, as `chafa` prints it, read into styled text: so nothing of what a program
-/// prints gets to the terminal as it is.
+/// Reads chafa's colored symbols into styled text, so that no escape sequence of chafa reaches the terminal.
 enum ANSIArt {
-    /// At most so many lines. Of escape sequences only the styles count (ECMA-48, SGR).
-    static func lines(of output: [UInt8], rows: Int) -> [StyledText] {
+    /// Of the escape sequences only styles are read (ECMA-48, SGR).
+    static func lines(of output: [UInt8], maxCount: Int) -> [StyledText] {
         var lines: [StyledText] = []
         var line = StyledText()
         var text = ""
@@ -16,7 +15,7 @@ enum ANSIArt {
                 lines.append(line.withoutPlainEnd)
                 line = StyledText()
             case "\u{1B}":
-                guard let numbers = styleNumbers(in: &scalars) else { continue }
+                guard let numbers = takeStyleNumbers(in: &scalars) else { continue }
                 line.append(text, style)
                 text = ""
                 style.apply(numbers)
@@ -26,11 +25,11 @@ enum ANSIArt {
         line.append(text, style)
         if !line.isEmpty { lines.append(line.withoutPlainEnd) }
         while lines.last?.isEmpty == true { lines.removeLast() }
-        return Array(lines.prefix(rows))
+        return Array(lines.prefix(maxCount))
     }
 
-    /// Takes what follows an ESC to the end of the sequence; its numbers where it is a style.
-    private static func styleNumbers(in scalars: inout Substring.UnicodeScalarView) -> [Int]? {
+    /// Removes the rest of an escape sequence after its ESC. Returns its numbers, nil where it is no style.
+    private static func takeStyleNumbers(in scalars: inout Substring.UnicodeScalarView) -> [Int]? {
         guard scalars.first == "[" else { return nil }
         scalars.removeFirst()
         var numbers = ""
@@ -47,7 +46,7 @@ enum ANSIArt {
 }
 
 extension StyledText {
-    /// Without the blanks at its end, but for those that show a color.
+    /// The line without trailing spaces, unless these show a color.
     fileprivate var withoutPlainEnd: StyledText {
         guard let last = runs.last, last.style == .plain, last.text.utf8.allSatisfy({ $0 == 0x20 }) else { return self }
         var line = StyledText()
@@ -79,7 +78,7 @@ extension Style {
 }
 
 extension Color {
-    /// `2;red;green;blue`, or `5;` and one of the 256.
+    /// Reads `2;red;green;blue` or `5;index`.
     fileprivate init?(numbers rest: inout ArraySlice<Int>) {
         switch rest.popFirst() {
         case 2:
@@ -94,7 +93,7 @@ extension Color {
         }
     }
 
-    /// One of the 256: the terminal's own, the cube of six steps a color, the greys.
+    /// One of the 256 colors: the terminal's own, a cube of six steps a color, greys.
     private init?(index: Int) {
         switch index {
         case 0...7:

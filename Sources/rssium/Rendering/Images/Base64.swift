@@ -1,4 +1,4 @@
-/// Bytes as letters (RFC 4648, section 4): nothing in them drives a terminal.
+/// Writes bytes as letters (RFC 4648, section 4), none of which drives a terminal.
 enum Base64 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -11,12 +11,12 @@ enum Base64 {
             word = word << 8 | UInt32(byte)
             count += 1
             if count == 3 {
-                append(word, 4, to: &result)
+                append(word, letterCount: 4, to: &result)
                 (word, count) = (0, 0)
             }
         }
         if count > 0 {
-            append(word << (count == 1 ? 16 : 8), count + 1, to: &result)
+            append(word << (count == 1 ? 16 : 8), letterCount: count + 1, to: &result)
             for _ in count..<3 { result.append(UInt8(ascii: "=")) }
         }
         return result
@@ -31,7 +31,7 @@ enum Base64 {
         }
     }
 
-    private static func append(_ word: UInt32, _ count: Int, to result: inout [UInt8]) {
-        for place in 0..<count { result.append(letters[Int(word >> UInt32(18 - 6 * place) & 0x3F)]) }
+    private static func append(_ word: UInt32, letterCount: Int, to result: inout [UInt8]) {
+        for place in 0..<letterCount { result.append(letters[Int(word >> UInt32(18 - 6 * place) & 0x3F)]) }
     }
 }

@@ -1,11 +1,10 @@
 internal import FeedCore
 
-/// The program that turns images into what terminals show. It reads the image from a file that has no name, gets no
-/// part of its address, and is ended where it takes long.
+/// The program that turns images into what terminals show. It reads the image from an unlinked file, gets nothing of
+/// the image's address, and is killed after five seconds.
 struct Chafa {
     private static let name = "chafa"
-    private static let limit = Duration.seconds(5)
-    /// More than any screen takes.
+    private static let timeLimit = Duration.seconds(5)
     private static let byteLimit = 16 << 20
 
     private let folder: String
@@ -13,12 +12,12 @@ struct Chafa {
     /// Nil where it is not installed.
     init?(_ environment: Environment) {
         let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
-        let isThere = folders.contains { folder in access(folder + "/" + Chafa.name, X_OK) == 0 }
-        guard isThere else { return nil }
+        let isInstalled = folders.contains { folder in access(folder + "/" + Chafa.name, X_OK) == 0 }
+        guard isInstalled else { return nil }
         self.init(folder: environment["TMPDIR"] ?? "/tmp")
     }
 
-    /// - Parameter folder: where it may have a file for as long as it is at work.
+    /// - Parameter folder: where the image's file is made.
     init(folder: String) {
         self.folder = folder
     }
@@ -27,25 +26,25 @@ struct Chafa {
         case symbols, sixels, kitty
     }
 
-    /// What it prints of the image, stretched to so many of its cells; nil where it cannot show it.
+    /// What chafa prints for the image, stretched to so many of its cells; nil where it fails.
     func output(
-        of file: ImageFile, as form: Form, columns: Int, rows: Int, more options: [String] = []
+        for file: ImageFile, as form: Form, columns: Int, rows: Int, more options: [String] = []
     ) -> [UInt8]? {
-        guard let input = unnamedFile(of: file.bytes) else { return nil }
+        guard let input = unlinkedFile(of: file.bytes) else { return nil }
         defer { close(input) }
         let words =
             [Chafa.name, "--format", form.rawValue, "--animate", "off", "--stretch", "--size", "\(columns)x\(rows)"]
             + options + ["-"]
-        // Whatever it lacks, the text stands for the image.
+        // Whatever the failure, the article shows the text of the image instead.
         guard
             let output = try? ProgramOutput(
-                of: words, within: Chafa.limit, isSilent: true, input: input, byteLimit: Chafa.byteLimit),
+                of: words, within: Chafa.timeLimit, isSilent: true, input: input, byteLimit: Chafa.byteLimit),
             output.exitStatus == 0
         else { return nil }
         return output.bytes
     }
 
-    private func unnamedFile(of bytes: [UInt8]) -> Int32? {
+    private func unlinkedFile(of bytes: [UInt8]) -> Int32? {
         var template = Array((folder + "/rssium-XXXXXX").utf8CString)
         let descriptor = mkstemp(&template)
         guard descriptor >= 0 else { return nil }

@@ -1,7 +1,7 @@
-/// Draws images in the best way that a terminal has.
+/// Draws images in the best way that a terminal and the installed programs allow.
 struct ImageDrawing {
     var ability = TerminalCapabilities()
-    /// Nil where it is not installed, or may not be used.
+    /// Nil where chafa is not installed.
     let chafa: Chafa?
     let depth: Escape.Depth
     let letters: Terminal.Letters
@@ -9,27 +9,20 @@ struct ImageDrawing {
     enum Drawn {
         case picture(Picture)
         case symbols([StyledText])
-
-        var rows: Int {
-            switch self {
-            case .picture(let picture): picture.rows
-            case .symbols(let lines): lines.count
-            }
-        }
     }
 
-    /// Whether pictures can be shown as such, and not only as symbols.
+    /// Whether the terminal shows pictures, and not only symbols.
     var isNative: Bool { ability.knowsKitty || ability.knowsITerm || ability.knowsSixel && chafa != nil }
 
-    /// Whether anything can be shown at all. Symbols without colors show nothing that anybody would recognize.
     var isPossible: Bool { isNative || canDrawSymbols }
 
+    /// Symbols without colors are not recognizable.
     private var canDrawSymbols: Bool { chafa != nil && depth != .none }
 
-    /// More than this is not sent to a terminal as it is.
+    /// Larger files are not sent to a terminal.
     private static let byteLimit = 8 << 20
 
-    /// The image, no larger than so many cells; nil where it cannot be shown.
+    /// Draws the image, no larger than so many cells. Nil where it cannot be shown.
     func draw(_ file: ImageFile, columns: Int, rows: Int) -> Drawn? {
         let cell = ability.cell ?? .usual
         let size = PictureSize(width: file.width, height: file.height, cell: cell, columns: columns, rows: rows)
@@ -38,56 +31,48 @@ struct ImageDrawing {
             if ability.knowsITerm { return .picture(.iTerm(file.bytes, size)) }
         }
         guard let chafa else { return nil }
-        if ability.knowsKitty, let picture = kittyPixels(of: file, size, chafa, cell) { return .picture(picture) }
-        if ability.knowsSixel, let picture = sixel(of: file, size, chafa, cell) { return .picture(picture) }
-        return canDrawSymbols ? symbols(of: file, size, chafa) : nil
+        let width = min(file.width, size.columns * cell.width)
+        let height = min(file.height, size.rows * cell.height)
+        if ability.knowsKitty, let picture = kitty(file, size, width: width, height: height, chafa) {
+            return .picture(picture)
+        }
+        if ability.knowsSixel, let sixel = sixel(file, width: width, height: height, chafa) {
+            return .picture(Picture(sixel, cell: cell))
+        }
+        return canDrawSymbols ? symbols(file, size, chafa) : nil
     }
 
-    private func symbols(of file: ImageFile, _ size: PictureSize, _ chafa: Chafa) -> Drawn? {
+    private func symbols(_ file: ImageFile, _ size: PictureSize, _ chafa: Chafa) -> Drawn? {
         var options = ["--colors", depth == .full ? "full" : "240"]
         if letters == .ascii { options += ["--symbols", "ascii"] }
-        let output = chafa.output(of: file, as: .symbols, columns: size.columns, rows: size.rows, more: options)
-        let lines = output.map { ANSIArt.lines(of: $0, rows: size.rows) } ?? []
+        let output = chafa.output(for: file, as: .symbols, columns: size.columns, rows: size.rows, more: options)
+        let lines = output.map { ANSIArt.lines(of: $0, maxCount: size.rows) } ?? []
         return lines.isEmpty ? nil : .symbols(lines)
     }
 
-    private func sixel(
-        of file: ImageFile, _ size: PictureSize, _ chafa: Chafa, _ cell: TerminalCapabilities.Cell
+    /// The pixels of a cell when chafa cannot ask a terminal. Some versions use larger cells.
+    private static let chafaCell = 8
+
+    private static func chafaCells(_ pixels: Int) -> Int { (pixels + chafaCell - 1) / chafaCell }
+
+    /// The terminal scales the pixels, so that larger cells of chafa do no harm.
+    private func kitty(
+        _ file: ImageFile, _ size: PictureSize, width: Int, height: Int, _ chafa: Chafa
     ) -> Picture? {
-        let output = pixels(of: file, as: .sixels, size, chafa, cell) { output in
-            Sixel(output).map { ($0.width, $0.height) }
-        }
-        return output.flatMap { Picture.sixel($0, cell: cell) }
+        let columns = Self.chafaCells(width)
+        let output = chafa.output(for: file, as: .kitty, columns: columns, rows: Self.chafaCells(height))
+        return output.flatMap { Picture.kitty(chafaOutput: $0, size) }
     }
 
-    private func kittyPixels(
-        of file: ImageFile, _ size: PictureSize, _ chafa: Chafa, _ cell: TerminalCapabilities.Cell
-    ) -> Picture? {
-        let output = pixels(of: file, as: .kitty, size, chafa, cell) { output in
-            KittyPixels(output).map { ($0.width, $0.height) }
+    /// The terminal shows the pixels as they are: where chafa's cells turn out larger, it draws again in fewer cells.
+    private func sixel(_ file: ImageFile, width: Int, height: Int, _ chafa: Chafa) -> Sixel? {
+        func draw(columns: Int, rows: Int) -> Sixel? {
+            chafa.output(for: file, as: .sixels, columns: max(1, columns), rows: max(1, rows)).flatMap(Sixel.init)
         }
-        return output.flatMap { KittyPixels($0) }.flatMap { Picture.kitty($0, size) }
-    }
-
-    /// How many pixels a cell of chafa has depends on its version: where the outcome is not as large as it is to be,
-    /// the second try is.
-    private func pixels(
-        of file: ImageFile, as form: Chafa.Form, _ size: PictureSize, _ chafa: Chafa, _ cell: TerminalCapabilities.Cell,
-        measured: ([UInt8]) -> (width: Int, height: Int)?
-    ) -> [UInt8]? {
-        let wanted = (
-            width: min(file.width, size.columns * cell.width), height: min(file.height, size.rows * cell.height)
-        )
-        let guess = (columns: (wanted.width + 7) / 8, rows: (wanted.height + 7) / 8)
-        guard let first = chafa.output(of: file, as: form, columns: guess.columns, rows: guess.rows),
-            let got = measured(first)
-        else { return nil }
-        let isGood =
-            abs(got.width - wanted.width) <= wanted.width / 8 + 8
-            && abs(got.height - wanted.height) <= wanted.height / 8 + 8
-        if isGood { return first }
-        return chafa.output(
-            of: file, as: form, columns: max(1, guess.columns * wanted.width / got.width),
-            rows: max(1, guess.rows * wanted.height / got.height))
+        let (columns, rows) = (Self.chafaCells(width), Self.chafaCells(height))
+        guard let first = draw(columns: columns, rows: rows) else { return nil }
+        let isRightSize =
+            abs(first.width - width) <= width / 8 + 8 && abs(first.height - height) <= height / 8 + 8
+        return isRightSize ? first : draw(columns: columns * width / first.width, rows: rows * height / first.height)
     }
 }

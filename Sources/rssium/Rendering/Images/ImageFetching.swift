@@ -1,25 +1,25 @@
 internal import FeedCore
 
-/// Fetches the images of an article side by side, for as long as a reader likes to wait.
+/// Fetches the images of an article side by side, within ten seconds.
 struct ImageFetching: Sendable {
-    /// It knows no passwords: those of the user's own file are for the feed's server too, and no other.
+    /// It has no credentials of its own: those of the user's netrc file go to the feed's server alone.
     let fetcher: Fetcher
-    /// Those of the article's feed.
+    /// The settings of the article's feed.
     let settings: FeedSettings
     let feed: WebAddress
     let credentials: Credentials?
 
     /// For all images of an article together.
-    static let limit = Duration.seconds(10)
-    /// More are not fetched for one article.
+    static let timeLimit = Duration.seconds(10)
+    /// For one article.
     static let countLimit = 24
     private static let byteLimit = 8 << 20
-    private static let allBytesLimit = 32 << 20
+    private static let totalByteLimit = 32 << 20
 
     struct Harvest: Sendable {
         /// By address.
         var files: [String: ImageFile] = [:]
-        /// Why the others are not there.
+        /// Why the other images are missing.
         var problems: [(address: String, reason: String)] = []
         var isOffline = false
     }
@@ -29,21 +29,20 @@ struct ImageFetching: Sendable {
         case timeIsUp
     }
 
-    /// Gives what has come when all is there or the time is up. The first fault that tells that the machine is offline
-    /// ends it all.
+    /// Returns what has arrived when all images are there, the time is up, or an error shows that the machine is offline.
     ///
-    /// - Parameter progress: is told how many of them are done.
-    func files(at addresses: [String], progress: @Sendable (Int) -> Void) async -> Harvest {
+    /// - Parameter progress: gets the number of finished images.
+    func fetchFiles(at addresses: [String], progress: @Sendable (Int) -> Void) async -> Harvest {
         var harvest = Harvest()
         var bytes = 0
         var done = 0
         await withTaskGroup(of: Event.self) { group in
             for address in addresses {
-                group.addTask { .answer(address: address, await file(at: address)) }
+                group.addTask { .answer(address: address, await fetchFile(at: address)) }
             }
             group.addTask {
-                // Cancelled when all is done: its end is then of no interest.
-                try? await Task.sleep(for: ImageFetching.limit)
+                // It throws only when the group is cancelled, at the end.
+                try? await Task.sleep(for: ImageFetching.timeLimit)
                 return .timeIsUp
             }
             for await event in group {
@@ -58,34 +57,34 @@ struct ImageFetching: Sendable {
                     harvest.problems.append((address, problem.reason))
                     harvest.isOffline = problem.meansOffline
                 }
-                if done == addresses.count || harvest.isOffline || bytes > ImageFetching.allBytesLimit { break }
+                if done == addresses.count || harvest.isOffline || bytes > ImageFetching.totalByteLimit { break }
             }
             group.cancelAll()
         }
         return harvest
     }
 
-    private func file(at address: String) async -> Result<ImageFile, ImageProblem> {
+    private func fetchFile(at address: String) async -> Result<ImageFile, ImageProblem> {
         guard let request = request(for: address) else {
-            return .failure(ImageProblem("it is no http or https address"))
+            return .failure(ImageProblem("not an http or https address"))
         }
         do throws(FetchError) {
             let response = try await fetcher.fetch(request)
             guard response.status == 200 else { return .failure(ImageProblem(response.statusWords)) }
             guard let file = ImageFile(response.body) else {
-                return .failure(ImageProblem("it is neither PNG, JPEG, GIF nor WebP"))
+                return .failure(ImageProblem("not a PNG, JPEG, GIF or WebP file"))
             }
-            return file.isHuge ? .failure(ImageProblem("it has too many pixels")) : .success(file)
+            return file.isHuge ? .failure(ImageProblem("too many pixels")) : .success(file)
         } catch {
             return .failure(ImageProblem(error.message, meansOffline: error.meansOffline))
         }
     }
 
-    /// What is for the feed's own server, a password or a header, is for no other.
+    /// Credentials and headers go to the feed's own server alone.
     func request(for address: String) -> Request? {
         guard let url = try? FetchAddress(address).url, url.scheme != .file else { return nil }
         var request = Request(
-            url: url, userAgent: settings.userAgent, timeout: min(settings.timeout, ImageFetching.limit),
+            url: url, userAgent: settings.userAgent, timeout: min(settings.timeout, ImageFetching.timeLimit),
             byteLimit: min(settings.byteLimit, ImageFetching.byteLimit))
         request.proxy = settings.proxy
         if url.origin == feed.origin {

@@ -1,33 +1,32 @@
-/// The bytes of an image, looked at as far as is needed to show it. Nothing is decoded here.
+/// An image file with the format and the size that its first bytes state. Nothing is decoded.
 struct ImageFile: Hashable, Sendable {
     enum Format {
         case png, jpeg, gif, webp
     }
 
     let format: Format
-    /// Pixels.
+    /// In pixels.
     let width: Int
     let height: Int
     let bytes: [UInt8]
 
-    /// Known by its first bytes, never by what its server calls it. Nil where it is none of the four formats, or where
-    /// it does not say how large it is.
+    /// The bytes decide, not the type that the server states. Nil for another format, or without a size.
     init?(_ bytes: [UInt8]) {
-        guard let (format, width, height) = ImageFile.look(bytes), width > 0, height > 0 else { return nil }
+        guard let (format, width, height) = ImageFile.header(of: bytes), width > 0, height > 0 else { return nil }
         self.format = format
         self.width = width
         self.height = height
         self.bytes = bytes
     }
 
-    /// A pixel that counts readers, or a line that parts paragraphs.
-    var isNothingToSee: Bool { width <= 2 || height <= 2 }
+    /// A tracking pixel, or a line between paragraphs.
+    var isTiny: Bool { width <= 2 || height <= 2 }
 
-    /// More pixels than an article needs: a few bytes may claim any number, and whoever decodes them has to hold them.
+    /// More pixels than an article needs: a few bytes may claim any number, and a decoder has to hold them all.
     var isHuge: Bool { width > 30_000 || height > 30_000 || width * height > 40_000_000 }
 
-    /// Whether all chunks of a PNG are there (W3C PNG, section 5): a terminal that is sent less shows nothing at all. Of
-    /// the other formats decoders show what came.
+    /// Whether a PNG has all its chunks (W3C PNG, section 5): of a part of one a terminal shows nothing. Of the other
+    /// formats decoders show a part.
     var isWhole: Bool {
         guard format == .png else { return true }
         let reader = Reader(bytes)
@@ -39,7 +38,7 @@ struct ImageFile: Hashable, Sendable {
         return false
     }
 
-    private static func look(_ bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
+    private static func header(of bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
         let reader = Reader(bytes)
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             return reader.size(width: reader.big(4, at: 16), height: reader.big(4, at: 20), .png)
@@ -52,12 +51,12 @@ struct ImageFile: Hashable, Sendable {
         return nil
     }
 
-    /// Segment by segment to the start of a frame (ITU T.81, annex B).
+    /// Walks the segments to the start of a frame (ITU T.81, annex B).
     private static func jpeg(_ reader: Reader) -> (Format, width: Int, height: Int)? {
         var index = 2
-        while let mark = reader.big(2, at: index), mark >> 8 == 0xFF {
-            let kind = mark & 0xFF
-            // Bytes of filling, and marks that stand alone.
+        while let marker = reader.big(2, at: index), marker >> 8 == 0xFF {
+            let kind = marker & 0xFF
+            // Fill bytes, and markers without a segment.
             if kind == 0xFF {
                 index += 1
                 continue
@@ -92,7 +91,7 @@ struct ImageFile: Hashable, Sendable {
         }
     }
 
-    /// Numbers in bytes; nil beyond their end.
+    /// Reads numbers; nil beyond the end.
     private struct Reader {
         private let bytes: [UInt8]
 

@@ -1,10 +1,9 @@
-/// An image in the form in which a terminal takes it: the one thing that goes to it as it is.
+/// An image in the form in which a terminal takes it: the only bytes that reach the terminal unescaped.
 ///
-/// Of the bytes of an image nothing gets here but letters of base64, or what has been held against the grammar of
-/// sixel graphics.
+/// Of the image's own bytes they hold only base64, or sixel graphics that were checked byte by byte.
 struct Picture: Hashable, Sendable {
     let bytes: [UInt8]
-    /// How many lines of the screen it takes.
+    /// The lines of the screen that it takes.
     let rows: Int
 
     private init(_ bytes: [UInt8], rows: Int) {
@@ -12,37 +11,48 @@ struct Picture: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// By the graphics protocol of kitty: a PNG file, in pieces of at most 4096 bytes. It is told not to answer.
+    /// A PNG file in kitty's graphics protocol, in chunks of at most 4096 bytes.
     static func kitty(png: [UInt8], _ size: PictureSize) -> Picture {
         let data = Base64.encoded(png)[...]
-        let pieces = stride(from: 0, to: data.count, by: 4096).map { data[$0..<min($0 + 4096, data.count)] }
-        return kitty("f=100", pieces, size)
+        let chunks = stride(from: 0, to: data.count, by: 4096).map { data[$0..<min($0 + 4096, data.count)] }
+        return kitty("f=100", chunks, size)
     }
 
-    /// By the same: rows of pixels of red, green, blue and opacity, in base64, each piece for itself. Nil where they
-    /// are anything else.
-    static func kitty(_ pixels: KittyPixels, _ size: PictureSize) -> Picture? {
-        var count = 0
-        for piece in pixels.pieces {
-            guard piece.count <= 4096, piece.count % 4 == 0, piece.allSatisfy(Base64.isLetter) else { return nil }
-            count += piece.count / 4 * 3 - piece.suffix(2).count { $0 == UInt8(ascii: "=") }
+    /// The pixels of chafa's output for kitty: its base64 in escape sequences of our own. Nil for any other output.
+    static func kitty(chafaOutput output: [UInt8], _ size: PictureSize) -> Picture? {
+        var keys: [Substring] = []
+        var chunks: [ArraySlice<UInt8>] = []
+        for sequence in output.split(separator: 0x1B) where sequence.starts(with: "_G".utf8) {
+            let head = sequence.dropFirst(2).prefix { $0 != UInt8(ascii: ";") }
+            if keys.isEmpty { keys = String(decoding: head, as: UTF8.self).split(separator: ",") }
+            let data = sequence[head.endIndex...].dropFirst()
+            guard data.allSatisfy(Base64.isLetter) else { return nil }
+            if !data.isEmpty { chunks.append(data) }
         }
-        guard count == pixels.width * pixels.height * 4 else { return nil }
-        return kitty("f=32,s=\(pixels.width),v=\(pixels.height)", pixels.pieces, size)
+        func pixels(_ key: String) -> Int? {
+            let number = keys.first { $0.hasPrefix(key) }.flatMap { Int($0.dropFirst(key.count)) }
+            return number.flatMap { (1...10_000).contains($0) ? $0 : nil }
+        }
+        // Four bytes a pixel, not compressed.
+        guard keys.contains("f=32"), !keys.contains(where: { $0.hasPrefix("o=") }), !chunks.isEmpty,
+            let width = pixels("s="), let height = pixels("v=")
+        else { return nil }
+        return kitty("f=32,s=\(width),v=\(height)", chunks, size)
     }
 
-    private static func kitty(_ format: String, _ pieces: [ArraySlice<UInt8>], _ size: PictureSize) -> Picture {
+    /// `q=2` tells the terminal not to answer.
+    private static func kitty(_ format: String, _ chunks: [ArraySlice<UInt8>], _ size: PictureSize) -> Picture {
         var bytes: [UInt8] = []
-        for (index, piece) in pieces.enumerated() {
+        for (index, chunk) in chunks.enumerated() {
             let head = index == 0 ? "a=T,\(format),q=2,c=\(size.columns),r=\(size.rows)," : "q=2,"
-            bytes += "\u{1B}_G\(head)m=\(index + 1 < pieces.count ? 1 : 0);".utf8
-            bytes += piece
+            bytes += "\u{1B}_G\(head)m=\(index + 1 < chunks.count ? 1 : 0);".utf8
+            bytes += chunk
             bytes += "\u{1B}\\".utf8
         }
         return Picture(bytes, rows: size.rows)
     }
 
-    /// By the protocol of iTerm2: a file of any format that it knows.
+    /// A file of any format in iTerm2's protocol.
     static func iTerm(_ file: [UInt8], _ size: PictureSize) -> Picture {
         let head =
             "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(size.columns);height=\(size.rows)"
@@ -50,10 +60,8 @@ struct Picture: Hashable, Sendable {
         return Picture(Array(head.utf8) + Base64.encoded(file) + [0x07], rows: size.rows)
     }
 
-    /// Sixel graphics as a program has made them (DEC STD 070, chapter 9). Nil where they are anything else.
-    static func sixel(_ output: [UInt8], cell: TerminalCapabilities.Cell) -> Picture? {
-        guard let image = Sixel(output) else { return nil }
-        return Picture(image.bytes, rows: (image.height + cell.height - 1) / cell.height)
+    init(_ sixel: Sixel, cell: TerminalCapabilities.Cell) {
+        self.init(sixel.bytes, rows: (sixel.height + cell.height - 1) / cell.height)
     }
 }
 
@@ -62,7 +70,7 @@ struct PictureSize: Hashable, Sendable {
     let columns: Int
     let rows: Int
 
-    /// Its own size where there is room for it, else as large as there is room; never larger than it is.
+    /// The image's own size, reduced to the room there is.
     init(width: Int, height: Int, cell: TerminalCapabilities.Cell, columns: Int, rows: Int) {
         let (wide, high) = (Double(max(width, 1)), Double(max(height, 1)))
         let scale = min(

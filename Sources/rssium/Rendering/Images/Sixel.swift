@@ -1,12 +1,12 @@
-/// Sixel graphics, checked byte by byte.
+/// Sixel graphics (DEC STD 070, chapter 9), checked byte by byte.
 struct Sixel {
     let bytes: [UInt8]
-    /// Pixels.
+    /// In pixels.
     let width: Int
     let height: Int
 
-    /// `ESC P`, numbers, `q`, raster attributes with the size, data, `ESC \`; before and after it only styles and line
-    /// ends, which are left out. Nil where it is anything else.
+    /// Takes `ESC P`, numbers, `q`, raster attributes with the size, data, `ESC \` out of chafa's output and leaves
+    /// out what stands around. Nil for any other output.
     init?(_ output: [UInt8]) {
         let escape: UInt8 = 0x1B
         guard

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// A whole article as Markdown: its title as the first heading, what is known of it, its text.
+/// Writes an article as Markdown: its title as the first heading, then feed, authors, date and link, then its text.
 enum ArticleMarkdown {
     static func text(of article: Article) -> String {
         let header = PageMarkdown.text(of: header(of: article))
@@ -13,14 +13,14 @@ enum ArticleMarkdown {
         let names = ([article.feedTitle] + article.authors.map(\.shown)).filter { !$0.isEmpty }
         let lines = [names.joined(separator: " · "), LocalTime(article.published ?? article.fetched).dateAndTime]
         var facts = lines.filter { !$0.isEmpty }.map { Page.Span(content: .text($0)) }
-        if let url = article.url { facts.append(page.link(url, to: url)) }
+        if let url = article.url { facts.append(page.appendLink(url, to: url)) }
         page.blocks = [
             .heading(level: 1, [Page.Span(content: .text(article.title))]),
             .paragraph(Array(facts.map { [$0] }.joined(separator: [Page.Span(content: .lineBreak)]))),
         ]
         let files = article.enclosures.map { enclosure in
             let facts = enclosure.facts.isEmpty ? "" : " (\(enclosure.facts.joined(separator: ", ")))"
-            let spans = [page.link(enclosure.name, to: enclosure.url), Page.Span(content: .text(facts))]
+            let spans = [page.appendLink(enclosure.name, to: enclosure.url), Page.Span(content: .text(facts))]
             return Page.Item(blocks: [.paragraph(spans)])
         }
         if !files.isEmpty { page.blocks.append(.list(Page.List(items: files))) }
@@ -29,7 +29,7 @@ enum ArticleMarkdown {
 }
 
 extension Page {
-    fileprivate mutating func link(_ text: String, to address: String) -> Span {
+    fileprivate mutating func appendLink(_ text: String, to address: String) -> Span {
         links.append(address)
         return Span(content: .text(text), link: links.count)
     }

@@ -1,16 +1,16 @@
-/// The spans of one block as CommonMark: marks become delimiters where these are read as such, else HTML.
+/// Writes the spans of a block as CommonMark: formatting becomes delimiters where these work, else HTML.
 struct MarkdownInline {
     enum Place {
         case paragraph
-        /// One line, on which no block begins.
+        /// One line, where no other block can begin.
         case heading
-        /// One line in which a bar ends the cell.
+        /// One line, where `|` ends the cell.
         case cell
     }
 
     static func text(of spans: [Page.Span], links: [String], in place: Place = .paragraph) -> String {
         var inline = MarkdownInline(spans: MarkdownSpans.prepared(spans), links: links, place: place)
-        inline.add(0..<inline.spans.count, within: [], isLink: false)
+        inline.appendSpans(0..<inline.spans.count, within: [], isLink: false)
         let text = inline.pieces.text()
         return place == .cell ? text.replacing("|", with: "\\|") : text
     }
@@ -20,9 +20,9 @@ struct MarkdownInline {
     private let place: Place
     private var pieces = MarkdownPieces()
     private var isAtLineStart: Bool
-    /// The line is nothing but underscores or the like, which are not escaped one by one.
-    private var isLineOfSigns = false
-    /// A link now would be taken for an image.
+    /// The line is a run of delimiters, of which only the first is escaped.
+    private var isLineOfDelimiters = false
+    /// A link would now read as an image.
     private var endsInExclamation = false
 
     private init(spans: [Page.Span], links: [String], place: Place) {
@@ -32,30 +32,30 @@ struct MarkdownInline {
         isAtLineStart = place == .paragraph
     }
 
-    /// What spans have in common: a pair of signs around them.
+    /// A pair of delimiters around spans.
     private enum Wrapping: Equatable {
         case link(Int)
-        case mark(Page.Marks)
+        case formatting(Page.Formatting)
     }
 
-    /// In the order from outside to inside where several reach equally far.
-    private static let marks: [Page.Marks] = [
+    /// From outside to inside, where several reach equally far.
+    private static let formattingOrder: [Page.Formatting] = [
         .highlighted, .deleted, .inserted, .underlined, .strong, .emphasis, .superscript, .subscript, .key, .code,
     ]
 
     // MARK: - Structure
 
-    private mutating func add(_ range: Range<Int>, within outer: Page.Marks, isLink: Bool) {
+    private mutating func appendSpans(_ range: Range<Int>, within outer: Page.Formatting, isLink: Bool) {
         var index = range.lowerBound
         while index < range.upperBound {
             let (wrapping, end) = widest(at: index, before: range.upperBound, within: outer, isLink: isLink)
             switch wrapping {
             case nil:
-                add(spans[index], isLink: isLink, isLast: outer.isEmpty && endsLine(index))
+                append(spans[index], isLink: isLink, isLast: outer.isEmpty && endsLine(index))
             case .link(let number):
-                add(link: links[number - 1], index..<end, within: outer)
-            case .mark(let mark):
-                add(mark, index..<end, within: outer, isLink: isLink)
+                appendLink(to: links[number - 1], index..<end, within: outer)
+            case .formatting(let formatting):
+                append(formatting, index..<end, within: outer, isLink: isLink)
             }
             index = end
         }
@@ -65,9 +65,9 @@ struct MarkdownInline {
         index + 1 == spans.count || spans[index + 1] == Page.Span(content: .lineBreak)
     }
 
-    /// What reaches furthest from here of all that is not open yet, and where it ends.
+    /// The widest wrapping that begins here and is not open yet, and where it ends.
     private func widest(
-        at index: Int, before limit: Int, within outer: Page.Marks, isLink: Bool
+        at index: Int, before limit: Int, within outer: Page.Formatting, isLink: Bool
     ) -> (Wrapping?, end: Int) {
         var widest: Wrapping?
         var end = index + 1
@@ -75,13 +75,13 @@ struct MarkdownInline {
             widest = .link(link)
             end = endOfLink(from: index, before: limit)
         }
-        let marks = spans[index].marks.subtracting(outer)
-        guard !marks.isEmpty else { return (widest, end) }
-        for mark in Self.marks where marks.contains(mark) {
+        let formatting = spans[index].formatting.subtracting(outer)
+        guard !formatting.isEmpty else { return (widest, end) }
+        for value in Self.formattingOrder where formatting.contains(value) {
             var reach = index + 1
-            while reach < limit, spans[reach].marks.contains(mark) { reach += 1 }
-            if !isLink { reach = withoutPartOfLink(from: index, to: reach, before: limit) }
-            if widest == nil || reach > end { (widest, end) = (.mark(mark), reach) }
+            while reach < limit, spans[reach].formatting.contains(value) { reach += 1 }
+            if !isLink { reach = endBeforeLink(from: index, to: reach, before: limit) }
+            if widest == nil || reach > end { (widest, end) = (.formatting(value), reach) }
         }
         return (widest, end)
     }
@@ -98,42 +98,44 @@ struct MarkdownInline {
         return end
     }
 
-    /// A link is never parted: what reaches into one ends before it.
-    private func withoutPartOfLink(from index: Int, to end: Int, before limit: Int) -> Int {
+    /// Where a wrapping ends that would reach into a link.
+    private func endBeforeLink(from index: Int, to end: Int, before limit: Int) -> Int {
         guard end < limit, let link = linkNumber(of: end), linkNumber(of: end - 1) == link else { return end }
         var start = end - 1
         while start > index, linkNumber(of: start - 1) == link { start -= 1 }
         return max(start, index + 1)
     }
 
-    private mutating func add(link address: String, _ range: Range<Int>, within outer: Page.Marks) {
-        if range.count == 1, spans[range.lowerBound].marks.subtracting(outer).isEmpty,
+    private mutating func appendLink(to address: String, _ range: Range<Int>, within outer: Page.Formatting) {
+        if range.count == 1, spans[range.lowerBound].formatting.subtracting(outer).isEmpty,
             case .text(let text) = spans[range.lowerBound].content, MarkdownText.isAutolink(text, of: address)
         {
-            return add(verbatim: "<\(text)>")
+            return append(verbatim: "<\(text)>")
         }
         if endsInExclamation { pieces.escapeLastCharacter() }
-        add(verbatim: "[")
-        add(range, within: outer, isLink: true)
-        add(verbatim: "](\(MarkdownText.destination(address)))")
+        append(verbatim: "[")
+        appendSpans(range, within: outer, isLink: true)
+        append(verbatim: "](\(MarkdownText.destination(address)))")
     }
 
-    private mutating func add(_ mark: Page.Marks, _ range: Range<Int>, within outer: Page.Marks, isLink: Bool) {
-        if mark == .code, let code = code(of: range, within: outer.union(.code)) {
-            return add(verbatim: MarkdownText.code(code))
+    private mutating func append(
+        _ formatting: Page.Formatting, _ range: Range<Int>, within outer: Page.Formatting, isLink: Bool
+    ) {
+        if formatting == .code, let code = code(of: range, within: outer.union(.code)) {
+            return append(verbatim: MarkdownText.code(code))
         }
-        let pair = pieces.open(mark)
+        let pair = pieces.open(formatting)
         (isAtLineStart, endsInExclamation) = (false, false)
-        add(range, within: outer.union(mark == .key ? [.key, .code] : mark), isLink: isLink)
+        appendSpans(range, within: outer.union(formatting == .key ? [.key, .code] : formatting), isLink: isLink)
         pieces.close(pair)
         endsInExclamation = false
     }
 
-    /// The text of code in which nothing else is marked.
-    private func code(of range: Range<Int>, within outer: Page.Marks) -> String? {
+    /// The text of code without links and other formatting.
+    private func code(of range: Range<Int>, within outer: Page.Formatting) -> String? {
         var code = ""
         for span in spans[range] {
-            guard case .text(let text) = span.content, span.marks.isSubset(of: outer) else { return nil }
+            guard case .text(let text) = span.content, span.formatting.isSubset(of: outer) else { return nil }
             if span.link != spans[range.lowerBound].link { return nil }
             code += text
         }
@@ -142,44 +144,44 @@ struct MarkdownInline {
 
     // MARK: - Content
 
-    private mutating func add(_ span: Page.Span, isLink: Bool, isLast: Bool) {
+    private mutating func append(_ span: Page.Span, isLink: Bool, isLast: Bool) {
         switch span.content {
         case .text(let text):
             let escaped = MarkdownText.escaped(
                 text, isAtLineStart: isAtLineStart, isLink: isLink,
                 isWholeLine: isAtLineStart && isLast && !isLink)
             guard !escaped.isEmpty else { return }
-            pieces.add(escaped)
+            pieces.append(escaped)
             endsInExclamation = text.utf8.last == UInt8(ascii: "!")
-            isLineOfSigns = isAtLineStart && isLast && MarkdownText.isSigns(text.utf8)
+            isLineOfDelimiters = isAtLineStart && isLast && MarkdownText.isDelimiterRun(text.utf8)
             isAtLineStart = false
         case .lineBreak:
-            // Before a blank such signs open nothing, which they might before a backslash.
-            let end = isLineOfSigns ? "  \n" : "\\\n"
-            add(verbatim: place == .paragraph ? end : "<br>")
+            // Before a backslash the delimiters might open something, before a space they do not.
+            let end = isLineOfDelimiters ? "  \n" : "\\\n"
+            append(verbatim: place == .paragraph ? end : "<br>")
             isAtLineStart = place == .paragraph
         case .image(let image):
-            guard let address = image.address else { return add(verbatim: name("image", image.alt)) }
+            guard let address = image.address else { return append(verbatim: placeholder("image", image.alt)) }
             let alt = MarkdownText.escaped(image.alt, isAtLineStart: false, isLink: true)
-            add(verbatim: "![\(alt)](\(MarkdownText.destination(address)))")
+            append(verbatim: "![\(alt)](\(MarkdownText.destination(address)))")
         case .media(let kind, let title, let link):
             let name = MarkdownText.escaped(
                 title.isEmpty ? kind : "\(kind): \(title)", isAtLineStart: false, isLink: true)
-            guard let link, links.indices.contains(link - 1) else { return add(verbatim: self.name(kind, title)) }
+            guard let link, links.indices.contains(link - 1) else { return append(verbatim: placeholder(kind, title)) }
             if endsInExclamation { pieces.escapeLastCharacter() }
-            add(verbatim: "[\(name)](\(MarkdownText.destination(links[link - 1])))")
-        case .note(_, let mark):
-            add(verbatim: "<sup>\(MarkdownText.escaped(mark, isAtLineStart: false, isLink: isLink))</sup>")
+            append(verbatim: "[\(name)](\(MarkdownText.destination(links[link - 1])))")
+        case .note(_, let label):
+            append(verbatim: "<sup>\(MarkdownText.escaped(label, isAtLineStart: false, isLink: isLink))</sup>")
         }
     }
 
-    private func name(_ kind: String, _ title: String) -> String {
+    private func placeholder(_ kind: String, _ title: String) -> String {
         MarkdownText.escaped(title.isEmpty ? "[\(kind)]" : "[\(kind): \(title)]", isAtLineStart: false, isLink: true)
     }
 
-    private mutating func add(verbatim text: String) {
-        pieces.add(text)
-        isLineOfSigns = false
+    private mutating func append(verbatim text: String) {
+        pieces.append(text)
+        isLineOfDelimiters = false
         (isAtLineStart, endsInExclamation) = (false, false)
     }
 }

@@ -1,7 +1,7 @@
-/// Text and the delimiters within it, which become signs only when all that stands beside them is known.
+/// Text and pairs of delimiters, which are written only when the text on both sides of each is known.
 ///
-/// Whether asterisks are read as delimiters depends on the characters on both sides (CommonMark 6.2). Where they would
-/// not be, as in `a*“b”*c` or between Chinese characters and brackets, there stands an HTML element instead.
+/// Whether asterisks are delimiters depends on the characters beside them (CommonMark 6.2). Where they would not be, as
+/// in `a*“b”*c` or between Chinese characters and brackets, the pair becomes an HTML element.
 struct MarkdownPieces {
     private enum Piece {
         case text(String)
@@ -10,7 +10,7 @@ struct MarkdownPieces {
     }
 
     private struct Pair {
-        let mark: Page.Marks
+        let formatting: Page.Formatting
         var form: Form
         let open: Int
         var close = 0
@@ -23,13 +23,13 @@ struct MarkdownPieces {
     private var pieces: [Piece] = []
     private var pairs: [Pair] = []
 
-    mutating func add(_ text: String) {
+    mutating func append(_ text: String) {
         pieces.append(.text(text))
     }
 
-    mutating func open(_ mark: Page.Marks) -> Int {
-        let form: Form = mark == .strong || mark == .emphasis ? .asterisks : .element
-        pairs.append(Pair(mark: mark, form: form, open: pieces.count))
+    mutating func open(_ formatting: Page.Formatting) -> Int {
+        let form: Form = formatting == .strong || formatting == .emphasis ? .asterisks : .element
+        pairs.append(Pair(formatting: formatting, form: form, open: pieces.count))
         pieces.append(.open(pair: pairs.count - 1))
         return pairs.count - 1
     }
@@ -44,19 +44,19 @@ struct MarkdownPieces {
         pieces[pieces.count - 1] = .text(text + "\\" + String(last))
     }
 
-    /// All of it, with a form chosen for each pair.
+    /// The whole text. It chooses the form of each pair.
     mutating func text() -> String {
         for index in pairs.indices where pairs[index].form != .element { chooseForm(of: index) }
         for index in pairs.indices where pairs[index].form == .asterisks && touchesAsterisks(index) {
             let pair = pairs[index]
-            // One in the other, the emphasis is the one to differ.
-            guard pair.mark == .emphasis else { continue }
+            // Where both are nested, the emphasis gets the other form.
+            guard pair.formatting == .emphasis else { continue }
             pairs[index].form = canBeUnderscore(pair) ? .underscore : .element
         }
         for index in pairs.indices where pairs[index].form == .asterisks && touchesAsterisks(index) {
             pairs[index].form = .element
         }
-        return pieces.reduce(into: "") { text, piece in text += sign(of: piece) }
+        return pieces.reduce(into: "") { text, piece in text += written(piece) }
     }
 
     private mutating func chooseForm(of index: Int) {
@@ -65,13 +65,13 @@ struct MarkdownPieces {
         let innerStart = side(after: pair.open)
         let innerEnd = side(before: pair.close)
         let outerEnd = side(after: pair.close)
-        let opens = innerStart != .blank && (innerStart == .letter || outerStart.parts)
-        let closes = innerEnd != .blank && (innerEnd == .letter || outerEnd.parts)
+        let opens = innerStart != .space && (innerStart == .letter || outerStart.separates)
+        let closes = innerEnd != .space && (innerEnd == .letter || outerEnd.separates)
         if !opens || !closes { pairs[index].form = .element }
     }
 
     private func canBeUnderscore(_ pair: Pair) -> Bool {
-        side(before: pair.open).parts && side(after: pair.close).parts
+        side(before: pair.open).separates && side(after: pair.close).separates
     }
 
     private func touchesAsterisks(_ index: Int) -> Bool {
@@ -85,47 +85,47 @@ struct MarkdownPieces {
         }
     }
 
-    // MARK: - Signs
+    // MARK: - Writing
 
-    private func sign(of piece: Piece) -> String {
+    private func written(_ piece: Piece) -> String {
         switch piece {
         case .text(let text): text
-        case .open(let index): sign(of: pairs[index], isEnd: false)
-        case .close(let index): sign(of: pairs[index], isEnd: true)
+        case .open(let index): delimiter(of: pairs[index], isEnd: false)
+        case .close(let index): delimiter(of: pairs[index], isEnd: true)
         }
     }
 
-    private func sign(of pair: Pair, isEnd: Bool) -> String {
+    private func delimiter(of pair: Pair, isEnd: Bool) -> String {
         switch pair.form {
-        case .asterisks: pair.mark == .strong ? "**" : "*"
+        case .asterisks: pair.formatting == .strong ? "**" : "*"
         case .underscore: "_"
-        case .element: isEnd ? "</\(pair.mark.elementName)>" : "<\(pair.mark.elementName)>"
+        case .element: isEnd ? "</\(pair.formatting.elementName)>" : "<\(pair.formatting.elementName)>"
         }
     }
 
     // MARK: - Sides
 
-    /// What kind of character stands beside a delimiter.
+    /// The kind of character beside a delimiter.
     private enum Side {
-        case blank, letter
+        case space, letter
         /// Punctuation in every version of CommonMark.
         case punctuation
         /// A symbol, which some versions count as punctuation.
         case symbol
 
-        var parts: Bool { self == .blank || self == .punctuation }
+        var separates: Bool { self == .space || self == .punctuation }
     }
 
     private func side(before place: Int) -> Side {
-        guard place > 0 else { return .blank }
+        guard place > 0 else { return .space }
         guard case .text(let text) = pieces[place - 1] else { return .punctuation }
-        return text.unicodeScalars.last.map(Self.side) ?? .blank
+        return text.unicodeScalars.last.map(Self.side) ?? .space
     }
 
     private func side(after place: Int) -> Side {
-        guard place + 1 < pieces.count else { return .blank }
+        guard place + 1 < pieces.count else { return .space }
         guard case .text(let text) = pieces[place + 1] else { return .punctuation }
-        return text.unicodeScalars.first.map(Self.side) ?? .blank
+        return text.unicodeScalars.first.map(Self.side) ?? .space
     }
 
     private static func side(_ scalar: Unicode.Scalar) -> Side {
@@ -134,7 +134,7 @@ struct MarkdownPieces {
         case "!"..."~": return .punctuation
         default: break
         }
-        if scalar.properties.isWhitespace { return .blank }
+        if scalar.properties.isWhitespace { return .space }
         return switch scalar.properties.generalCategory {
         case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
             .finalPunctuation, .otherPunctuation:
@@ -145,7 +145,7 @@ struct MarkdownPieces {
     }
 }
 
-extension Page.Marks {
+extension Page.Formatting {
     fileprivate var elementName: String {
         switch self {
         case .strong: "strong"

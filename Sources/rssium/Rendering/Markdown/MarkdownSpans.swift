@@ -1,5 +1,5 @@
-/// Makes spans ready for Markdown: marks and links begin and end at text, as no delimiter is read as one beside a blank,
-/// and what looks alike is one span.
+/// Prepares spans for Markdown: formatting and links begin and end at text, since beside a space no delimiter counts, and
+/// neighbours of the same appearance become one span.
 enum MarkdownSpans {
     static func prepared(_ spans: [Page.Span]) -> [Page.Span] {
         var parts: [Page.Span] = []
@@ -8,20 +8,20 @@ enum MarkdownSpans {
                 parts.append(span)
                 continue
             }
-            divide(text, of: span, into: &parts)
+            appendParts(of: text, from: span, to: &parts)
         }
-        unmarkBlanks(in: &parts)
-        return merged(withoutBlankEnds(parts))
+        unformatSpaces(in: &parts)
+        return merged(trimmed(parts))
     }
 
-    /// Divides the blanks at its ends from a text with marks.
-    private static func divide(_ text: String, of span: Page.Span, into parts: inout [Page.Span]) {
+    /// Splits the spaces at its ends off a text with formatting or a link.
+    private static func appendParts(of text: String, from span: Page.Span, to parts: inout [Page.Span]) {
         let text = MarkdownText.inOneLine(text)
         guard !text.isEmpty else { return }
         var core = text[...]
-        if !span.marks.isEmpty || span.link != nil, !span.marks.contains(.code) {
-            while core.endsInBlank { core.removeLast() }
-            while core.beginsWithBlank { core.removeFirst() }
+        if !span.formatting.isEmpty || span.link != nil, !span.formatting.contains(.code) {
+            while core.endsInSpace { core.removeLast() }
+            while core.beginsWithSpace { core.removeFirst() }
         }
         for piece in [text[..<core.startIndex], core, text[core.endIndex...]] where !piece.isEmpty {
             var part = span
@@ -30,14 +30,14 @@ enum MarkdownSpans {
         }
     }
 
-    /// A blank or a line break has the marks that both its neighbours have.
-    private static func unmarkBlanks(in parts: inout [Page.Span]) {
+    /// Gives a space or a line break only the formatting of both its neighbours.
+    private static func unformatSpaces(in parts: inout [Page.Span]) {
         var next: Page.Span?
         for index in parts.indices.reversed() {
             if parts[index].content == .lineBreak {
-                (parts[index].marks, parts[index].link) = (next?.marks ?? [], next?.link)
-            } else if parts[index].isBlank {
-                parts[index].marks.formIntersection(next?.marks ?? [])
+                (parts[index].formatting, parts[index].link) = (next?.formatting ?? [], next?.link)
+            } else if parts[index].isSpace {
+                parts[index].formatting.formIntersection(next?.formatting ?? [])
                 if parts[index].link != next?.link { parts[index].link = nil }
             } else {
                 next = parts[index]
@@ -45,8 +45,8 @@ enum MarkdownSpans {
         }
         var last: Page.Span?
         for index in parts.indices {
-            if parts[index].isBlank {
-                parts[index].marks.formIntersection(last?.marks ?? [])
+            if parts[index].isSpace {
+                parts[index].formatting.formIntersection(last?.formatting ?? [])
                 if parts[index].link != last?.link { parts[index].link = nil }
             } else {
                 last = parts[index]
@@ -54,26 +54,26 @@ enum MarkdownSpans {
         }
     }
 
-    /// Without line breaks at the ends of the block, and without blanks at those of its lines.
-    private static func withoutBlankEnds(_ parts: [Page.Span]) -> [Page.Span] {
+    /// The spans without line breaks at the ends of the block, and without spaces at the ends of lines.
+    private static func trimmed(_ parts: [Page.Span]) -> [Page.Span] {
         var kept: [Page.Span] = []
         for part in parts {
             var part = part
             if kept.last == nil || kept.last?.content == .lineBreak {
                 if kept.isEmpty, part.content == .lineBreak { continue }
-                part.dropBlanks(atStart: true)
+                part.dropSpaces(atStart: true)
             }
-            if part.content == .lineBreak { dropBlanks(atEndOf: &kept) }
+            if part.content == .lineBreak { dropSpaces(atEndOf: &kept) }
             if !part.isEmpty { kept.append(part) }
         }
-        while let last = kept.last, last.isBlank { kept.removeLast() }
-        dropBlanks(atEndOf: &kept)
+        while let last = kept.last, last.isSpace { kept.removeLast() }
+        dropSpaces(atEndOf: &kept)
         return kept
     }
 
-    private static func dropBlanks(atEndOf kept: inout [Page.Span]) {
+    private static func dropSpaces(atEndOf kept: inout [Page.Span]) {
         guard !kept.isEmpty else { return }
-        kept[kept.count - 1].dropBlanks(atStart: false)
+        kept[kept.count - 1].dropSpaces(atStart: false)
         if kept[kept.count - 1].isEmpty { kept.removeLast() }
     }
 
@@ -81,7 +81,7 @@ enum MarkdownSpans {
         var merged: [Page.Span] = []
         for part in parts {
             let last = merged.count - 1
-            if last >= 0, merged[last].marks == part.marks, merged[last].link == part.link,
+            if last >= 0, merged[last].formatting == part.formatting, merged[last].link == part.link,
                 merged[last].appendText(of: part)
             {
                 continue
@@ -93,10 +93,10 @@ enum MarkdownSpans {
 }
 
 extension Page.Span {
-    /// Nothing to see; code that is only blanks is nothing either.
-    fileprivate var isBlank: Bool {
+    /// Whether it is only white space, be it code or not.
+    fileprivate var isSpace: Bool {
         switch content {
-        case .text(let text): text[...].beginsWithBlank && text.allSatisfy(\.isWhitespace)
+        case .text(let text): text[...].beginsWithSpace && text.allSatisfy(\.isWhitespace)
         case .lineBreak: true
         default: false
         }
@@ -104,21 +104,21 @@ extension Page.Span {
 
     fileprivate var isEmpty: Bool { content == .text("") }
 
-    fileprivate mutating func dropBlanks(atStart: Bool) {
-        guard case .text(let text) = content, !marks.contains(.code) else { return }
+    fileprivate mutating func dropSpaces(atStart: Bool) {
+        guard case .text(let text) = content, !formatting.contains(.code) else { return }
         var kept = text[...]
         if atStart {
             while kept.utf8.first == 0x20 { kept.removeFirst() }
         } else {
-            while kept.endsInBlank { kept.removeLast() }
+            while kept.endsInSpace { kept.removeLast() }
         }
         if kept.utf8.count < text.utf8.count { content = .text(String(kept)) }
     }
 
-    /// Lengthens the text in place; false where one of both is none.
+    /// Appends the text in place; false where one of both is no text.
     fileprivate mutating func appendText(of part: Page.Span) -> Bool {
         guard case .text(let more) = part.content, case .text(var text) = content else { return false }
-        content = .lineBreak  // Lets go of the text, so that it grows without a copy.
+        content = .lineBreak  // Releases the text, so that it grows without a copy.
         text += more
         content = .text(text)
         return true
@@ -126,9 +126,9 @@ extension Page.Span {
 }
 
 extension Substring {
-    fileprivate var beginsWithBlank: Bool { utf8.first.map(Self.isPrinting) != true && first?.isWhitespace == true }
-    fileprivate var endsInBlank: Bool { utf8.last.map(Self.isPrinting) != true && last?.isWhitespace == true }
+    fileprivate var beginsWithSpace: Bool { utf8.first.map(Self.isPrinting) != true && first?.isWhitespace == true }
+    fileprivate var endsInSpace: Bool { utf8.last.map(Self.isPrinting) != true && last?.isWhitespace == true }
 
-    /// Most characters are of these, and known at a glance.
+    /// A quick answer for most characters.
     private static func isPrinting(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 }

@@ -1,7 +1,9 @@
-/// Characters that mean something in Markdown, written so that they mean themselves.
+/// Writes text, code and addresses so that Markdown reads them back unchanged.
 enum MarkdownText {
-    /// `isAtLineStart`: a block could begin here. `isLink`: a bracket would end the link's text. `isWholeLine`:
-    /// nothing else stands on the line.
+    /// - Parameters:
+    ///   - isAtLineStart: a block could begin here.
+    ///   - isLink: a bracket would end the text of the link.
+    ///   - isWholeLine: nothing else is on the line.
     static func escaped(_ text: String, isAtLineStart: Bool, isLink: Bool, isWholeLine: Bool = false) -> String {
         var text = text
         let escaped: String? = text.withUTF8 { bytes in
@@ -14,17 +16,17 @@ enum MarkdownText {
         return escaped ?? text
     }
 
-    /// Whether it is one sign over and over, perhaps with blanks, of those that delimit.
-    static func isSigns(_ text: some Sequence<UInt8>) -> Bool {
-        var sign: UInt8?
+    /// Whether it repeats one delimiter, perhaps with spaces.
+    static func isDelimiterRun(_ text: some Sequence<UInt8>) -> Bool {
+        var delimiter: UInt8?
         for byte in text where byte != 0x20 {
-            guard byte == sign || sign == nil && "*_~".utf8.contains(byte) else { return false }
-            sign = byte
+            guard byte == delimiter || delimiter == nil && "*_~".utf8.contains(byte) else { return false }
+            delimiter = byte
         }
-        return sign != nil
+        return delimiter != nil
     }
 
-    /// Without line ends and the invisible places where a word may be parted.
+    /// The text without line ends and zero-width spaces.
     static func inOneLine(_ text: String) -> String {
         var text = text
         guard text.withUTF8({ bytes in bytes.contains { $0 < 0x20 || $0 == 0xE2 } }) else { return text }
@@ -36,12 +38,12 @@ enum MarkdownText {
         return line
     }
 
-    /// Whether a link is the same as its address in angle brackets.
+    /// Whether the link can be written as its address in angle brackets.
     static func isAutolink(_ text: String, of address: String) -> Bool {
         address == text ? isAutolink(text) : address == "mailto:" + text && isMailAddress(text)
     }
 
-    /// CommonMark 6.5: a scheme, and nothing that ends it. Entities are read there too, and cannot be escaped.
+    /// CommonMark 6.5: a scheme, and no character that ends it. Entities count there too, and cannot be escaped.
     static func isAutolink(_ address: String) -> Bool {
         let bytes = address.utf8
         let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
@@ -64,7 +66,7 @@ enum MarkdownText {
                 .allSatisfy { !$0.isEmpty && $0.first != 0x2D && $0.last != 0x2D }
     }
 
-    /// Code between as many backticks as it does not have in a row itself.
+    /// Code between backticks, of a number that is no run in the code itself.
     static func code(_ code: String) -> String {
         var runs: Set<Int> = []
         var count = 0
@@ -80,12 +82,12 @@ enum MarkdownText {
         let length = (1...).first { !runs.contains($0) } ?? 1
         let fence = String(repeating: "`", count: length)
         let ends = [code.utf8.first, code.utf8.last]
-        // One blank at each end is taken away again.
+        // CommonMark removes one space at each end.
         let isPadded = ends.contains(UInt8(ascii: "`")) || ends == [0x20, 0x20]
         return isPadded ? "\(fence) \(code) \(fence)" : fence + code + fence
     }
 
-    /// An address as a link has it in parentheses.
+    /// An address for the parentheses of a link.
     static func destination(_ address: String) -> String {
         let isBalanced = hasBalancedParentheses(address.utf8)
         let bytes = Array(address.utf8)
@@ -115,13 +117,13 @@ enum MarkdownText {
         for byte in address {
             if byte == UInt8(ascii: "(") { depth += 1 }
             if byte == UInt8(ascii: ")") { depth -= 1 }
-            // Deeper ones need not be read as such.
+            // CommonMark allows a limit.
             if depth < 0 || depth > 8 { return false }
         }
         return depth == 0
     }
 
-    /// Whether an ampersand is the start of something like `&copy;` or `&#169;`.
+    /// Whether an entity begins here, such as `&copy;` or `&#169;`.
     static func beginsEntity(_ bytes: some Collection<UInt8>) -> Bool {
         var name = bytes.dropFirst()
         if name.first == UInt8(ascii: "#") { name = name.dropFirst() }
@@ -137,7 +139,7 @@ enum MarkdownText {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// The bytes that may mean something within a line; `h` may begin an address.
+    /// The bytes that may be syntax within a line; `h` may begin an address.
     static let isSpecial: [Bool] = {
         var table = Array(repeating: false, count: 256)
         for byte in "\\`*_[]<&~h".utf8 { table[Int(byte)] = true }

@@ -1,23 +1,23 @@
 extension PageMarkdown {
-    /// A table whose rows fit into so many cells is laid out so that its columns can be read as they stand.
-    private static let widest = 100
+    /// The columns of a table up to this width are aligned.
+    private static let maxAlignedWidth = 100
 
-    /// As rows of cells between bars (GitHub Flavored Markdown 4.10) where each cell is lines of text, else as HTML
-    /// with CommonMark in its cells.
-    mutating func add(_ table: Page.Table) {
+    /// Writes rows of cells between bars (GitHub Flavored Markdown 4.10) where each cell is lines of text, else HTML with
+    /// CommonMark in its cells.
+    mutating func appendTable(_ table: Page.Table) {
         guard table.rows.contains(where: { !$0.cells.isEmpty }) else { return }
         if !table.caption.isEmpty {
-            write(MarkdownInline.text(of: table.caption.emphasized, links: links, in: .heading))
-            addEmptyLine()
+            appendLine(MarkdownInline.text(of: table.caption.emphasized, links: links, in: .heading))
+            appendEmptyLine()
         }
         if !table.isSparse, table.rows.allSatisfy({ $0.cells.allSatisfy(\.isLines) }) {
-            addBars(table)
+            appendBars(table)
         } else {
-            addElements(table)
+            appendHTML(table)
         }
     }
 
-    private mutating func addBars(_ table: Page.Table) {
+    private mutating func appendBars(_ table: Page.Table) {
         let count = table.columnCount
         let hasHeader = table.rows.first?.isHeader ?? false
         var rows = table.rows.enumerated().map { index, row in
@@ -27,9 +27,9 @@ extension PageMarkdown {
         let alignments = alignments(of: table, count: count)
         let widths = widths(of: rows, count: count)
         for (index, row) in rows.enumerated() {
-            write(Self.line(of: row, widths, alignments))
+            appendLine(Self.line(of: row, widths, alignments))
             guard index == 0 else { continue }
-            write("|" + zip(alignments, widths).map { " \(Self.dashes($0, width: $1)) |" }.joined())
+            appendLine("|" + zip(alignments, widths).map { " \(Self.dashes($0, width: $1)) |" }.joined())
         }
     }
 
@@ -47,7 +47,7 @@ extension PageMarkdown {
         return texts + Array(repeating: "", count: max(count - texts.count, 0))
     }
 
-    /// Of each column what most of its cells below the header say: the first that says anything.
+    /// The alignment of each column: of the first cell that states one.
     private func alignments(of table: Page.Table, count: Int) -> [Page.Table.Alignment?] {
         var alignments: [Page.Table.Alignment?] = Array(repeating: nil, count: count)
         for row in table.rows.reversed() {
@@ -60,21 +60,21 @@ extension PageMarkdown {
         return alignments
     }
 
-    /// How wide each column is to be laid out; 0 where the table is too wide for that.
+    /// The width of each column; 0 where the table is too wide to align.
     private func widths(of rows: [[String]], count: Int) -> [Int] {
         let widths = (0..<count).map { column in
             max(rows.lazy.map { TextWidth.cells(of: $0[column]) }.max() ?? 0, 3)
         }
-        return widths.reduce(1) { $0 + $1 + 3 } <= Self.widest ? widths : Array(repeating: 0, count: count)
+        return widths.reduce(1) { $0 + $1 + 3 } <= Self.maxAlignedWidth ? widths : Array(repeating: 0, count: count)
     }
 
     private static func line(of row: [String], _ widths: [Int], _ alignments: [Page.Table.Alignment?]) -> String {
         var line = "|"
         for (column, text) in row.enumerated() {
-            let blanks = max(widths[column] - TextWidth.cells(of: text), 0)
-            let before = alignments[column] == .right ? blanks : alignments[column] == .center ? blanks / 2 : 0
+            let padding = max(widths[column] - TextWidth.cells(of: text), 0)
+            let before = alignments[column] == .right ? padding : alignments[column] == .center ? padding / 2 : 0
             line += String(repeating: " ", count: before + 1) + text
-            line += String(repeating: " ", count: blanks - before + 1) + "|"
+            line += String(repeating: " ", count: padding - before + 1) + "|"
         }
         return line
     }
@@ -89,41 +89,41 @@ extension PageMarkdown {
         }
     }
 
-    private mutating func addElements(_ table: Page.Table) {
-        write("<table>")
+    private mutating func appendHTML(_ table: Page.Table) {
+        appendLine("<table>")
         for row in table.rows where !row.cells.isEmpty {
-            write("<tr>")
+            appendLine("<tr>")
             for cell in row.cells {
                 let name = cell.isHeader ? "th" : "td"
                 let columns = cell.columns > 1 ? " colspan=\"\(cell.columns)\"" : ""
                 let alignment = cell.alignment.map { " align=\"\($0)\"" } ?? ""
                 guard !cell.blocks.isEmpty else {
-                    write("<\(name)\(columns)\(alignment)></\(name)>")
+                    appendLine("<\(name)\(columns)\(alignment)></\(name)>")
                     continue
                 }
-                write("<\(name)\(columns)\(alignment)>")
-                addApart(cell.blocks)
-                write("</\(name)>")
+                appendLine("<\(name)\(columns)\(alignment)>")
+                appendSeparated(cell.blocks)
+                appendLine("</\(name)>")
             }
-            write("</tr>")
+            appendLine("</tr>")
         }
-        write("</table>")
+        appendLine("</table>")
     }
 }
 
 extension Page.Table {
-    /// More empty cells between bars than these for each cell that there is lengthen the text without end.
-    private static let mostBarsPerCell = 8
-    private static let fewBars = 4096
+    /// Beyond this, empty cells between bars would make the text much longer than the table.
+    private static let maxBarsPerCell = 8
+    private static let minSparseBars = 4096
 
     fileprivate var columnCount: Int {
         rows.lazy.map { $0.cells.reduce(0) { $0 + Swift.max($1.columns, 1) } }.max() ?? 0
     }
 
-    /// Whether most cells between bars would be empty, since one row is much longer than the others.
+    /// Whether most cells would be empty, as one row is much longer than the others.
     fileprivate var isSparse: Bool {
         let bars = columnCount * rows.count
-        return bars > Self.fewBars && bars > rows.reduce(0) { $0 + $1.cells.count } * Self.mostBarsPerCell
+        return bars > Self.minSparseBars && bars > rows.reduce(0) { $0 + $1.cells.count } * Self.maxBarsPerCell
     }
 }
 

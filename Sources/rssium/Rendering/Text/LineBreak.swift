@@ -1,13 +1,13 @@
-/// Where a line of Chinese or Japanese may not end (JIS X 4051): before a closing mark, after an opening one.
+/// Where a line of Chinese or Japanese may end: not before closing punctuation, not after opening one (JIS X 4051).
 enum LineBreak {
     static func isAllowed(between last: UInt32, and next: UInt32) -> Bool {
         if kind(of: last) & opening != 0 || kind(of: next) & closing != 0 { return false }
-        // Two dashes, two ellipses are one.
+        // Two dashes or two ellipses are one sign.
         if last == next, last == 0x2014 || last == 0x2015 || last == 0x2026 { return false }
         return !(isHangul(last) && isWordPart(next) || isWordPart(last) && isHangul(next))
     }
 
-    /// Korean has blanks between its words, and they stay whole.
+    /// Korean has spaces between its words, so lines end only there.
     private static func isHangul(_ scalar: UInt32) -> Bool { (0xAC00...0xD7A3).contains(scalar) }
 
     private static func isWordPart(_ scalar: UInt32) -> Bool {
@@ -24,7 +24,7 @@ enum LineBreak {
     private static let opening: UInt8 = 1
     private static let closing: UInt8 = 2
 
-    /// For each scalar whether it opens or closes. A hard blank does both: nothing is parted there.
+    /// Whether each scalar opens or closes. A no-break space does both.
     private static let kinds: [UInt8] = {
         var kinds = [UInt8](repeating: 0, count: 0x1_0000)
         for scalar in "（「『［【〈《〔｛〖〘“‘([{«¥￥＄$£€#@＠＃\u{A0}\u{202F}\u{2060}".unicodeScalars {

@@ -1,7 +1,7 @@
 extension Page.Numbering {
-    /// How an item of that number begins: `3.`, `c.`, `iii.`.
-    func sign(of number: Int) -> String {
-        let sign =
+    /// What stands before an item: `3.`, `c.`, `iii.`.
+    func marker(of number: Int) -> String {
+        let text =
             switch self {
             case .decimal: nil as String?
             case .lowerLetters: letters(number)
@@ -9,10 +9,10 @@ extension Page.Numbering {
             case .lowerRoman: roman(number)
             case .upperRoman: roman(number)?.uppercased()
             }
-        return (sign ?? String(number)) + "."
+        return (text ?? String(number)) + "."
     }
 
-    /// a to z, then aa, ab; nil where there is no such number.
+    /// a to z, then aa, ab; nil for 0 and less.
     private func letters(_ number: Int) -> String? {
         guard number > 0 else { return nil }
         var letters: [UInt8] = []
@@ -27,15 +27,15 @@ extension Page.Numbering {
 
     private func roman(_ number: Int) -> String? {
         guard (1..<4000).contains(number) else { return nil }
-        let signs: [(Int, String)] = [
+        let numerals: [(Int, String)] = [
             (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"),
             (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
         ]
         var rest = number
         var roman = ""
-        for (value, sign) in signs {
+        for (value, numeral) in numerals {
             while rest >= value {
-                roman += sign
+                roman += numeral
                 rest -= value
             }
         }

@@ -1,34 +1,34 @@
-/// A page as lines of text for a width, as `read` shows it.
+/// Lays a page out as lines of text, as `read` shows it.
 struct PageText {
-    /// What the lines are for.
     struct Layout {
         /// Cells in a line of text.
         var width: Int
-        /// Cells in a line of the terminal, all of which code may use, beyond which code and addresses go on in the
-        /// next one; nil to keep them in one piece.
+        /// Cells in a line of the terminal, which code and addresses may fill; nil to keep their lines in one piece.
         var codeWidth: Int?
-        /// Whether bold, underlined and colored text can be told apart; where it cannot, headings are ruled off.
+        /// Whether bold, underlined and colored text looks different; where it does not, headings get a rule.
         var hasStyles = false
     }
 
-    /// Lines, and the pictures that may take the place of some of them.
+    /// Lines, and the images that may be drawn in place of some of them.
     struct Illustrated: Hashable {
         var lines: [StyledText] = []
         /// From top to bottom.
         var images: [PlacedImage] = []
     }
 
-    /// A picture that stands alone.
+    /// An image that has lines of its own.
     struct PlacedImage: Hashable {
         var image: Page.Image
-        /// The lines of the text in its place, with their margins and the numbers of its links.
+        /// The lines of its text, with their margins and the numbers of its links.
         var lines: Range<Int>
-        /// What stands before its first line, such as the bullet of an item, and before the others.
+        /// What is before its first line, such as a bullet, and before the others.
         var firstMargin: StyledText
         var margin: StyledText
     }
 
-    /// The text of a page, an empty line below other lines, with the addresses of its links numbered at the end.
+    /// The text of a page, with the numbered addresses of its links at the end.
+    ///
+    /// - Parameter head: lines above it.
     static func illustrated(_ page: Page, below head: [StyledText] = [], _ layout: Layout) -> Illustrated {
         var text = PageText(layout, below: head)
         for block in page.blocks { text.append(block) }
@@ -36,32 +36,33 @@ struct PageText {
         return text.text
     }
 
-    /// The same as lines alone.
     static func lines(of page: Page, _ layout: Layout) -> [StyledText] { illustrated(page, layout).lines }
 
     static func lines(of page: Page, width: Int) -> [StyledText] {
         lines(of: page, Layout(width: width))
     }
 
-    /// Narrower than this no text is readable; what would indent it further does not.
-    private static let narrowest = 12
+    /// Text is not indented to less than this.
+    private static let minWidth = 12
     private static let rulerWidth = 40
 
     private let layout: Layout
     private let width: Int
     private(set) var text: Illustrated
     private var wrap = TextWrap(width: 1)
-    /// What stands before every line here: the bars of quotations, the indents of lists.
+    /// What is before each line: the `>` of quotations, the indents of lists.
     private var margin = StyledText()
     private var marginCells = 0
-    /// What stands before the next line in place of the margin, such as the bullet of an item.
+    /// What is before the next line in place of the margin, such as a bullet.
     private var marker: (text: StyledText, cells: Int)?
     private var listDepth = 0
-    /// Whether anything stands above the next block: other lines, or blocks.
+    /// Whether anything is above the next block: the head, or blocks.
     private var isBelowLines: Bool
     private var isEmpty = true
 
-    /// The text of a page whose blocks are to come, an empty line below other lines.
+    /// Begins a text whose blocks the caller appends.
+    ///
+    /// - Parameter head: lines above it.
     init(_ layout: Layout, below head: [StyledText] = []) {
         self.layout = layout
         text = Illustrated(lines: head)
@@ -69,27 +70,27 @@ struct PageText {
         width = max(layout.width, 1)
     }
 
-    /// Adds the next block of the page.
+    /// Appends a block of the page, below an empty line.
     mutating func append(_ block: Page.Block) {
         let gap = text.lines.count
         if isBelowLines, isEmpty || !block.isCaption { text.lines.append(StyledText()) }
         let start = text.lines.count
-        add(block)
+        appendLines(of: block)
         guard text.lines.count > start else { return text.lines.removeSubrange(gap...) }
         isEmpty = false
         isBelowLines = true
     }
 
-    /// Adds the addresses of the links, numbered, to what is not empty.
+    /// Appends the numbered addresses of the links, unless the text is empty.
     mutating func append(links: [String]) {
         guard !isEmpty, !links.isEmpty else { return }
         text.lines.append(StyledText())
         for (index, address) in links.enumerated() {
-            text.lines += PageText.addressLines("[\(index + 1)] ", address, edge: layout.codeWidth)
+            text.lines += PageText.addressLines("[\(index + 1)] ", address, width: layout.codeWidth)
         }
     }
 
-    /// Hands out the lines so far and forgets them.
+    /// Hands out and removes the lines so far.
     mutating func takeLines<Failure: Error>(_ onLine: (StyledText) throws(Failure) -> Void) throws(Failure) {
         for line in text.lines { try onLine(line) }
         text.lines.removeAll(keepingCapacity: true)
@@ -98,17 +99,17 @@ struct PageText {
 
     private var room: Int { max(width - marginCells, 1) }
 
-    /// An address in one piece: terminals make a link of it, and people copy it. Only where the terminal would part it
-    /// anyway it is parted.
-    static func addressLines(_ sign: String, _ address: String, facts: String = "", edge: Int?) -> [StyledText] {
-        guard let edge else {
-            var line = StyledText(sign, .dim)
+    /// An address in one piece, so that terminals make a link of it, and it can be copied. It is broken only where the
+    /// terminal would break it.
+    static func addressLines(_ prefix: String, _ address: String, facts: String = "", width: Int?) -> [StyledText] {
+        guard let width else {
+            var line = StyledText(prefix, .dim)
             line.append(address, .underlined)
             line.append(facts, .dim)
             return [line]
         }
-        var wrap = TextWrap(width: edge)
-        wrap.append(sign.replacing(" ", with: "\u{A0}"), .dim)
+        var wrap = TextWrap(width: width)
+        wrap.append(prefix.replacing(" ", with: "\u{A0}"), .dim)
         wrap.append(address, .underlined)
         wrap.append(facts, .dim)
         return wrap.finish()
@@ -116,39 +117,39 @@ struct PageText {
 
     // MARK: - Blocks
 
-    private mutating func add(_ blocks: [Page.Block], isTight: Bool = false) {
+    private mutating func appendBlocks(_ blocks: [Page.Block], isTight: Bool = false) {
         for (index, block) in blocks.enumerated() {
-            if index > 0, !isTight, !block.isCaption { addEmptyLine() }
-            add(block)
+            if index > 0, !isTight, !block.isCaption { appendEmptyLine() }
+            appendLines(of: block)
         }
     }
 
-    private mutating func add(_ block: Page.Block) {
+    private mutating func appendLines(of block: Page.Block) {
         switch block {
-        case .paragraph(let spans) where spans.areImages: addImages(spans)
-        case .paragraph(let spans): add(spans)
-        case .heading(let level, let spans): addHeading(spans, level)
-        case .caption(let spans): add(spans, style: .italic)
-        case .preformatted(let spans, _): addCode(spans)
-        case .list(let list): add(list)
-        case .definitions(let definitions): add(definitions)
+        case .paragraph(let spans) where spans.areImages: appendImages(spans)
+        case .paragraph(let spans): appendSpans(spans)
+        case .heading(let level, let spans): appendHeading(spans, level)
+        case .caption(let spans): appendSpans(spans, style: .italic)
+        case .preformatted(let spans, _): appendCode(spans)
+        case .list(let list): appendList(list)
+        case .definitions(let definitions): appendDefinitions(definitions)
         case .details(let summary, let blocks):
-            add(summary, style: .bold)
-            if !blocks.isEmpty { addEmptyLine() }
-            add(blocks)
-        case .notes(let notes): add(notes)
-        case .quote(let blocks): indented(by: StyledText("> ", .dim), cells: 2) { $0.add(blocks) }
-        case .table(let table): add(table)
+            appendSpans(summary, style: .bold)
+            if !blocks.isEmpty { appendEmptyLine() }
+            appendBlocks(blocks)
+        case .notes(let notes): appendNotes(notes)
+        case .quote(let blocks): indented(by: StyledText("> ", .dim), cells: 2) { $0.appendBlocks(blocks) }
+        case .table(let table): appendTable(table)
         case .rule:
-            writeWideMarker()
-            write(StyledText(String(repeating: "─", count: min(room, Self.rulerWidth)), .dim))
+            appendWideMarker()
+            appendLine(StyledText(String(repeating: "─", count: min(room, Self.rulerWidth)), .dim))
         }
     }
 
-    private mutating func add(_ spans: [Page.Span], style: Style = .plain) {
+    private mutating func appendSpans(_ spans: [Page.Span], style: Style = .plain) {
         var used = (marker?.cells ?? marginCells) - marginCells
         if used >= room {
-            writeWideMarker()
+            appendWideMarker()
             used = 0
         }
         let start = text.lines.count
@@ -164,71 +165,73 @@ struct PageText {
         }
     }
 
-    private mutating func addHeading(_ spans: [Page.Span], _ level: Int) {
+    private mutating func appendHeading(_ spans: [Page.Span], _ level: Int) {
         let start = text.lines.count
         let firstCells = marker?.cells ?? marginCells
-        add(spans, style: .bold)
+        appendSpans(spans, style: .bold)
         let lines = text.lines[start...].enumerated()
         let cells = lines.reduce(0) { max($0, $1.element.cells - ($1.offset == 0 ? firstCells : marginCells)) }
         guard !layout.hasStyles, level < 4, cells > 0 else { return }
-        write(StyledText(String(repeating: level == 1 ? "═" : "─", count: min(cells, room))))
+        appendLine(StyledText(String(repeating: level == 1 ? "═" : "─", count: min(cells, room))))
     }
 
-    private mutating func addImages(_ spans: [Page.Span]) {
+    private mutating func appendImages(_ spans: [Page.Span]) {
         for span in spans {
             guard case .image(let image) = span.content else { continue }
             let firstMargin = marker?.text ?? margin
             let start = text.lines.count
-            add([span])
+            appendSpans([span])
             text.images.append(
                 PlacedImage(
                     image: image, lines: start..<text.lines.count, firstMargin: firstMargin, margin: margin))
         }
     }
 
-    private mutating func addCode(_ spans: [Page.Span]) {
-        writeWideMarker()
-        for line in CodeText.lines(of: spans, width: layout.codeWidth.map { $0 - marginCells }) { write(line) }
+    private mutating func appendCode(_ spans: [Page.Span]) {
+        appendWideMarker()
+        for line in CodeText.lines(of: spans, width: layout.codeWidth.map { $0 - marginCells }) { appendLine(line) }
     }
 
-    private mutating func add(_ table: Page.Table) {
-        writeWideMarker()
-        if !table.caption.isEmpty { add(table.caption, style: .italic) }
-        for line in TableText.lines(of: table, width: room) { write(line) }
+    private mutating func appendTable(_ table: Page.Table) {
+        appendWideMarker()
+        if !table.caption.isEmpty { appendSpans(table.caption, style: .italic) }
+        for line in TableText.lines(of: table, width: room) { appendLine(line) }
     }
 
     // MARK: - Lists
 
-    private mutating func add(_ list: Page.List) {
+    private mutating func appendList(_ list: Page.List) {
         let isTight = list.items.allSatisfy { $0.blocks.areShort }
         listDepth += 1
         defer { listDepth -= 1 }
-        let signs = list.items.map { sign(of: $0, list.numbering) }
-        let cells = signs.map { TextWidth.cells(of: $0) }
-        let mostCells = cells.max() ?? 1
+        let markers = list.items.map { marker(of: $0, list.numbering) }
+        let cells = markers.map { TextWidth.cells(of: $0) }
+        let maxCells = cells.max() ?? 1
         for (index, item) in list.items.enumerated() {
-            if index > 0, !isTight { addEmptyLine() }
-            let blanks = String(repeating: " ", count: mostCells - cells[index])
-            addItem(blanks + signs[index] + " ", cells: mostCells + 1, .dim) { $0.add(item.blocks, isTight: isTight) }
+            if index > 0, !isTight { appendEmptyLine() }
+            let padding = String(repeating: " ", count: maxCells - cells[index])
+            appendItem(padding + markers[index] + " ", cells: maxCells + 1, .dim) {
+                $0.appendBlocks(item.blocks, isTight: isTight)
+            }
         }
     }
 
-    private mutating func add(_ notes: [Page.Note]) {
+    private mutating func appendNotes(_ notes: [Page.Note]) {
         for note in notes {
-            let sign = SpanText.raised(note.mark) + " "
-            addItem(sign, cells: TextWidth.cells(of: sign), .plain) { $0.add(note.blocks) }
+            let marker = SpanText.superscript(ofLabel: note.label) + " "
+            appendItem(marker, cells: TextWidth.cells(of: marker), .plain) { $0.appendBlocks(note.blocks) }
         }
     }
 
-    private mutating func addItem(_ sign: String, cells: Int, _ style: Style, _ body: (inout PageText) -> Void) {
+    private mutating func appendItem(_ marker: String, cells: Int, _ style: Style, _ body: (inout PageText) -> Void) {
         let indent = StyledText(String(repeating: " ", count: cells))
-        indented(by: indent, cells: cells, first: StyledText(sign, style), body)
+        indented(by: indent, cells: cells, first: StyledText(marker, style), body)
     }
 
-    private func sign(of item: Page.Item, _ numbering: Page.Numbering?) -> String {
+    private func marker(of item: Page.Item, _ numbering: Page.Numbering?) -> String {
         let box = item.task.map { $0 == .done ? "[x]" : "[ ]" }
         guard let number = item.number, let numbering else { return box ?? bullet }
-        return numbering.sign(of: number) + (box.map { " " + $0 } ?? "")
+        return numbering.marker(of: number) + (box.map { " " + $0 } ?? "")
     }
 
     private var bullet: String {
@@ -239,26 +242,26 @@ struct PageText {
         }
     }
 
-    private mutating func add(_ definitions: [Page.Definition]) {
+    private mutating func appendDefinitions(_ definitions: [Page.Definition]) {
         let cells = width < 40 ? 2 : 4
         let indent = StyledText(String(repeating: " ", count: cells))
         for (index, definition) in definitions.enumerated() {
-            if index > 0, definition.meaning.count > 1 { addEmptyLine() }
-            for term in definition.terms { add(term, style: .bold) }
-            indented(by: indent, cells: cells) { $0.add(definition.meaning) }
+            if index > 0, definition.meaning.count > 1 { appendEmptyLine() }
+            for term in definition.terms { appendSpans(term, style: .bold) }
+            indented(by: indent, cells: cells) { $0.appendBlocks(definition.meaning) }
         }
     }
 
     // MARK: - Lines
 
-    /// Adds what `body` adds with more before each line, and `first` in its place before the first one.
+    /// Indents the lines that `body` appends; `first` is before the first one instead of the indent.
     private mutating func indented(
         by indent: StyledText, cells: Int, first: StyledText? = nil, _ body: (inout PageText) -> Void
     ) {
         let before = (margin, marginCells)
-        let isIndented = room - cells >= max(Self.narrowest, width / 2)
+        let isIndented = room - cells >= max(Self.minWidth, width / 2)
         if let first {
-            // Where there is no room for one more, the sign of what it is in gives way.
+            // Without room for one more indent, this marker replaces the one around it.
             var text = isIndented ? marker?.text ?? margin : margin
             text.append(first)
             marker = (text, (isIndented ? marker?.cells ?? marginCells : marginCells) + cells)
@@ -272,22 +275,22 @@ struct PageText {
             marginCells += cells
         }
         body(&self)
-        // An item without a line of its own still shows its bullet.
-        if first != nil, marker != nil { write(StyledText()) }
+        // An empty item still shows its bullet.
+        if first != nil, marker != nil { appendLine(StyledText()) }
         (margin, marginCells) = before
     }
 
-    /// Gives a marker that is wider than the margin its own line, before what cannot begin beside it.
-    private mutating func writeWideMarker() {
-        if let marker, marker.cells > marginCells { write(StyledText()) }
+    /// Puts a marker that is wider than the margin on a line of its own, above text that cannot begin beside it.
+    private mutating func appendWideMarker() {
+        if let marker, marker.cells > marginCells { appendLine(StyledText()) }
     }
 
-    private mutating func addEmptyLine() {
+    private mutating func appendEmptyLine() {
         guard marker == nil else { return }
-        write(StyledText())
+        appendLine(StyledText())
     }
 
-    private mutating func write(_ line: StyledText) {
+    private mutating func appendLine(_ line: StyledText) {
         var written = marker?.text ?? margin
         marker = nil
         written.append(line)
@@ -296,7 +299,7 @@ struct PageText {
 }
 
 extension [Page.Block] {
-    /// One paragraph, and lists below it: such items stand close together.
+    /// Whether there is at most one paragraph, and lists: such items need no empty lines between them.
     fileprivate var areShort: Bool {
         var paragraphs = 0
         for block in self {
@@ -311,14 +314,14 @@ extension [Page.Block] {
 }
 
 extension Page.Block {
-    /// A caption belongs to what is above it.
+    /// A caption has no empty line above it.
     fileprivate var isCaption: Bool {
         if case .caption = self { true } else { false }
     }
 }
 
 extension [Page.Span] {
-    /// Whether there is nothing but pictures, each of which stands alone.
+    /// Whether there are only images, each of which can be drawn on its own.
     fileprivate var areImages: Bool {
         allSatisfy { span in
             switch span.content {

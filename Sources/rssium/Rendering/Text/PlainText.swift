@@ -1,202 +1,173 @@
-/// Makes blocks of plain text, such as mails and the descriptions of videos: paragraphs, quotations, lists and what
-/// stands in columns, known by the signs that people write.
+/// Makes blocks of plain text, such as mails and the descriptions of videos: paragraphs, quotations, lists and code.
 struct PlainText {
-    /// Deeper quotations are no answers to answers.
-    private static let deepest = 20
-    private static let quoteSign = UInt8(ascii: ">")
+    /// A deeper `>` is part of the text.
+    private static let maxQuoteDepth = 20
+    private static let quoteMarker = UInt8(ascii: ">")
 
     private var blocks: [Page.Block] = []
-    /// The lines of the paragraph that is being read.
+    /// The lines of the open paragraph.
     private var paragraph: [Substring] = []
-    /// Empty lines since the last block.
-    private var gap = 0
-    /// The text of the last block while that is preformatted: what follows may go on with it.
-    private var code = ""
+    /// The lines of the open preformatted block, which the next paragraph may continue.
+    private var code: [Substring] = []
+    /// The empty lines since the last paragraph.
+    private var emptyLineCount = 0
 
     static func blocks(of text: String) -> [Page.Block] {
         let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
             Substring(line.last == 0x0D ? line.dropLast() : line)
         }
-        return blocks(of: lines[...], depth: 0)
+        return blocks(of: lines[...], quoteDepth: 0)
     }
 
-    private static func blocks(of lines: ArraySlice<Substring>, depth: Int) -> [Page.Block] {
+    private static func blocks(of lines: ArraySlice<Substring>, quoteDepth: Int) -> [Page.Block] {
         var text = PlainText()
         var rest = lines
-        var tried = lines.startIndex
         while let line = rest.first {
-            if line.utf8.first == quoteSign, depth < deepest {
-                let quoted = rest.prefix { $0.utf8.first == quoteSign }
+            if line.utf8.first == quoteMarker, quoteDepth < maxQuoteDepth {
+                let quoted = rest.prefix { $0.utf8.first == quoteMarker }
                 rest = rest.dropFirst(quoted.count)
-                text.endParagraph()
                 let inner = quoted.map { line in
                     let bare = line.utf8.dropFirst()
                     return Substring(bare.first == 0x20 ? bare.dropFirst() : bare)
                 }
-                let blocks = blocks(of: inner[...], depth: depth + 1)
-                if !blocks.isEmpty { text.append(.quote(blocks)) }
-                text.gap = 0
-            } else if let patch = UnifiedDiff.lines(in: rest, tried: &tried) {
-                rest = rest.dropFirst(patch.count)
-                text.endParagraph()
-                text.addPreformatted(patch, language: "diff")
-                text.gap = 0
+                text.appendQuote(blocks(of: inner[...], quoteDepth: quoteDepth + 1))
             } else {
                 rest.removeFirst()
-                text.add(line)
+                text.appendLine(line)
             }
         }
-        text.endParagraph()
-        text.endCode()
-        // A rule parts what is above it from what is below.
-        if text.blocks.last == .rule { text.blocks.removeLast() }
-        return text.blocks
+        return text.finish()
     }
 
-    private mutating func add(_ line: Substring) {
-        if line.isBlank {
-            endParagraph()
-            gap += 1
-        } else {
-            paragraph.append(line)
-        }
+    private mutating func appendLine(_ line: Substring) {
+        guard line.isBlank else { return paragraph.append(line) }
+        endParagraph()
+        emptyLineCount += 1
+    }
+
+    private mutating func appendQuote(_ quoted: [Page.Block]) {
+        endParagraph()
+        emptyLineCount = 0
+        guard !quoted.isEmpty else { return }
+        endCode()
+        blocks.append(.quote(quoted))
+    }
+
+    private mutating func finish() -> [Page.Block] {
+        endParagraph()
+        endCode()
+        // A rule separates what is above it from what is below.
+        if blocks.last == .rule { blocks.removeLast() }
+        return blocks
     }
 
     private mutating func endParagraph() {
         guard !paragraph.isEmpty else { return }
-        defer {
-            paragraph.removeAll()
-            gap = 0
+        let lines = paragraph
+        if lines.isCode(afterCode: !code.isEmpty) {
+            if !code.isEmpty { code += repeatElement("", count: emptyLineCount) }
+            code += lines
+        } else {
+            endCode()
+            if lines.count == 1, lines[0].isRule {
+                if !blocks.isEmpty, blocks.last != .rule { blocks.append(.rule) }
+            } else {
+                appendProseAndLists(lines)
+            }
         }
-        if paragraph.count == 1, paragraph[0].isRule {
-            if !blocks.isEmpty, blocks.last != .rule { append(.rule) }
-            return
-        }
-        if paragraph.standsInColumns { return addPreformatted(paragraph[...]) }
+        paragraph.removeAll()
+        emptyLineCount = 0
+    }
+
+    private mutating func endCode() {
+        guard !code.isEmpty else { return }
+        let text = Page.Span(content: .text(code.joined(separator: "\n")))
+        blocks.append(.preformatted([text], language: code.beginPatch ? "diff" : nil))
+        code.removeAll()
+    }
+
+    /// A list may begin a paragraph, or follow a line that ends in a colon.
+    private mutating func appendProseAndLists(_ lines: [Substring]) {
         var prose: [Substring] = []
-        var items: [ListLine] = []
-        for line in paragraph {
-            if let item = ListLine(line),
-                !items.isEmpty || prose.last?.utf8.last.map({ $0 == UInt8(ascii: ":") }) ?? true
-            {
-                if !items.isEmpty, items[0].number == nil, item.number != nil { flush(&prose, &items) }
+        var items: [ListItem] = []
+        for line in lines {
+            let mayBeItem = !items.isEmpty || prose.last.map { $0.utf8.last == UInt8(ascii: ":") } ?? true
+            if mayBeItem, let item = ListItem(firstLine: line) {
+                appendParagraph(&prose)
+                if let first = items.first, first.number == nil, item.number != nil { appendList(&items) }
                 items.append(item)
             } else if !items.isEmpty, line.indent > 0 {
                 items[items.count - 1].lines.append(line)
             } else {
-                if !items.isEmpty { flush(&prose, &items) }
+                appendList(&items)
                 prose.append(line)
             }
-            if !items.isEmpty, !prose.isEmpty { flush(prose: &prose) }
         }
-        flush(&prose, &items)
+        appendParagraph(&prose)
+        appendList(&items)
     }
 
-    private mutating func flush(_ prose: inout [Substring], _ items: inout [ListLine]) {
-        flush(prose: &prose)
-        guard !items.isEmpty else { return }
-        let isNumbered = items[0].number != nil
-        append(
-            .list(
-                Page.List(
-                    numbering: isNumbered ? .decimal : nil,
-                    items: items.map { item in
-                        Page.Item(number: item.number, blocks: [.paragraph(item.lines.spans(isFlowing: true))])
-                    })))
-        items = []
-    }
-
-    private mutating func flush(prose: inout [Substring]) {
+    private mutating func appendParagraph(_ prose: inout [Substring]) {
         guard !prose.isEmpty else { return }
-        append(.paragraph(prose.spans(isFlowing: prose.isWrapped)))
+        blocks.append(.paragraph(prose.isWrapped ? prose.flowingSpans : prose.spansByLine))
         prose = []
     }
 
-    /// What follows after empty lines goes on with it.
-    private mutating func addPreformatted(_ lines: ArraySlice<Substring>, language: String? = nil) {
-        let text = lines.joined(separator: "\n")
-        if case .preformatted(_, language)? = blocks.last {
-            code += String(repeating: "\n", count: gap + 1) + text
-        } else {
-            append(.preformatted([], language: language))
-            code = text
-        }
-    }
-
-    private mutating func append(_ block: Page.Block) {
-        endCode()
-        blocks.append(block)
-    }
-
-    /// Gives the last block its text where it is preformatted.
-    private mutating func endCode() {
-        guard case .preformatted(_, let language)? = blocks.last else { return }
-        blocks[blocks.count - 1] = .preformatted([Page.Span(content: .text(code))], language: language)
+    private mutating func appendList(_ items: inout [ListItem]) {
+        guard let first = items.first else { return }
+        let pageItems = items.map { Page.Item(number: $0.number, blocks: [.paragraph($0.lines.flowingSpans)]) }
+        blocks.append(.list(Page.List(numbering: first.number == nil ? nil : .decimal, items: pageItems)))
+        items = []
     }
 }
 
-/// The first line of an item: `* text`, `- text`, `1. text`, with what belongs to it.
-private struct ListLine {
+/// An item of a list in plain text: `* text`, `- text` or `1. text`, with the indented lines below it.
+private struct ListItem {
     let number: Int?
     var lines: [Substring]
 
-    init?(_ line: Substring) {
+    init?(firstLine line: Substring) {
         let text = line.drop { $0 == " " }
         guard line.utf8.count - text.utf8.count < 4, let first = text.unicodeScalars.first else { return nil }
         var rest = text.unicodeScalars.dropFirst()
         if "*-•–·".unicodeScalars.contains(first) {
             number = nil
-        } else if ("0"..."9").contains(first) {
+        } else {
             let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
             rest = text.unicodeScalars.dropFirst(digits.count)
-            guard digits.count < 5, let sign = rest.popFirst(), sign == "." || sign == ")" else { return nil }
+            guard (1..<5).contains(digits.count), let end = rest.popFirst(), end == "." || end == ")" else {
+                return nil
+            }
             number = Int(Substring(digits))
-        } else {
-            return nil
         }
-        guard rest.first == " ", let start = rest.firstIndex(where: { $0 != " " }) else { return nil }
-        // The stars of a rule are no items.
-        guard !line.isRule else { return nil }
+        guard rest.first == " ", let start = rest.firstIndex(where: { $0 != " " }), !line.isRule else { return nil }
         lines = [text[start...]]
     }
 }
 
 extension Substring {
     fileprivate var isBlank: Bool { utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
-    /// Blanks at the start.
+    /// The bytes of white space at the start.
     fileprivate var indent: Int { utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count }
 
-    /// Whether it is one sign over and over, with or without blanks between: `* * *`, `-----`.
+    /// Whether it repeats one character, with or without spaces between: `* * *`, `-----`.
     fileprivate var isRule: Bool {
         var count = 0
-        var sign: UInt8?
+        var marker: UInt8?
         for byte in utf8 where byte != 0x20 {
-            guard byte == sign || sign == nil && "*-_=~#".utf8.contains(byte) else { return false }
-            sign = byte
+            guard byte == marker || marker == nil && "*-_=~#".utf8.contains(byte) else { return false }
+            marker = byte
             count += 1
         }
         return count > 2
     }
 
-    /// Whether an indented line that stands alone is a sentence and not code.
-    fileprivate var isSentence: Bool {
-        let codeSigns = "{};=<>$|\\`_[]#".utf8
-        guard !utf8.contains(where: codeSigns.contains), split(separator: " ").count > 3 else {
-            return false
-        }
-        return utf8.count > 76 || utf8.last.map { ".!?:,".utf8.contains($0) } == true
-    }
-
-    /// Whether the line begins with a sign or a picture, as the bullets of those who have no lists do.
-    fileprivate var beginsWithSign: Bool {
-        let text = utf8.drop { $0 == 0x20 || $0 == 0x09 }
-        guard let byte = text.first else { return false }
-        if byte < 0x80 { return "-*+#|=".utf8.contains(byte) && text.dropFirst().first == 0x20 }
-        guard let first = Substring(text).unicodeScalars.first else { return false }
-        switch first.properties.generalCategory {
-        case .otherSymbol, .mathSymbol, .modifierSymbol: return true
-        default: return "•·–—‣⁃".unicodeScalars.contains(first)
-        }
+    /// Whether it begins with a bullet, a symbol or an emoji, as each line of a list of links does.
+    fileprivate var beginsWithSymbol: Bool {
+        let text = drop { $0 == " " || $0 == "\t" }
+        guard let first = text.first else { return false }
+        if first.isASCII { return "-*+#|=".contains(first) && text.dropFirst().first == " " }
+        return first.isSymbol || "•·–—‣⁃".contains(first)
     }
 
     /// Whether its last word is an address.
@@ -206,79 +177,66 @@ extension Substring {
         return last.starts(with: "http://".utf8) || last.starts(with: "https://".utf8)
     }
 
-    /// Whether a third of it are the signs that drawings and the rules of tables are made of.
-    fileprivate var isDrawn: Bool {
-        var signs = 0
-        var previous: UInt8 = 0
-        for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "|"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "_"),
-                UInt8(ascii: "/"), UInt8(ascii: "\\"):
-                signs += 1
-            // Of the three bytes of a box-drawing character.
-            case 0x94 where previous == 0xE2, 0x95 where previous == 0xE2: signs += 3
-            default: break
-            }
-            previous = byte
-        }
-        return signs * 3 > utf8.count
-    }
-
-    /// The text with the blanks that set its parts off, three and more or a tab, as hard ones, so that they stay.
-    fileprivate var keepingGaps: String {
-        guard hasColumns else { return String(self) }
-        var kept = ""
-        var blanks = 0
-        for scalar in unicodeScalars {
-            if scalar == " " {
-                blanks += 1
-            } else if scalar == "\t" {
-                blanks += 4
-            } else {
-                if blanks > 2 { kept += String(repeating: "\u{A0}", count: Swift.min(blanks, 16) - 1) }
-                if blanks > 0 { kept += " " }
-                kept.unicodeScalars.append(scalar)
-                blanks = 0
-            }
-        }
-        return kept
-    }
-
-    /// Whether blanks within the line keep its parts below those of the lines around it.
+    /// Whether spaces within the line align its parts with those of the lines around it.
     fileprivate var hasColumns: Bool {
-        var blanks = 0
+        var spaces = 0
         var isInText = false
         for byte in utf8 {
             if byte == 0x20 {
-                blanks += 1
+                spaces += 1
             } else if byte == 0x09 {
-                blanks += 3
+                spaces += 3
             } else {
-                if isInText, blanks > 2 { return true }
+                if isInText, spaces > 2 { return true }
                 isInText = true
-                blanks = 0
+                spaces = 0
             }
         }
         return false
     }
+
+    /// The text with its indent and its wide gaps as no-break spaces, which a paragraph keeps.
+    fileprivate var keepingSpaces: String {
+        var kept = ""
+        var spaces = 0
+        for scalar in unicodeScalars {
+            if scalar == " " {
+                spaces += 1
+            } else if scalar == "\t" {
+                spaces += 4
+            } else {
+                let isIndent = kept.isEmpty
+                let fixed = Swift.min(spaces, 16) - (isIndent ? 0 : 1)
+                if isIndent || spaces > 2 { kept += String(repeating: "\u{A0}", count: fixed) }
+                if !isIndent, spaces > 0 { kept += " " }
+                kept.unicodeScalars.append(scalar)
+                spaces = 0
+            }
+        }
+        return kept
+    }
 }
 
 extension [Substring] {
-    /// Code, tables and drawings, whose blanks mean something.
-    fileprivate var standsInColumns: Bool {
-        if allSatisfy({ $0.indent > 3 || $0.utf8.first == 0x09 }) {
-            return count > 1 || !self[0].isSentence
-        }
-        let columns = lazy.filter(\.hasColumns).count
-        if columns > 1 && columns * 2 >= count { return true }
-        return count > 1 && allSatisfy(\.isDrawn)
+    /// Whether the lines are code, a table or a patch, so that their spaces mean something.
+    ///
+    /// - Parameter afterCode: whether code is above. Only then is a single indented line code: it may be a sentence.
+    fileprivate func isCode(afterCode: Bool) -> Bool {
+        if allSatisfy({ $0.indent > 3 || $0.utf8.first == 0x09 }) { return afterCode || count > 1 }
+        let aligned = lazy.filter(\.hasColumns).count
+        return beginPatch || aligned > 1 && aligned * 2 >= count
     }
 
-    /// Whether each line ended where the next word would not have fitted: whoever reads it may end lines elsewhere.
+    fileprivate var beginPatch: Bool {
+        self[0].hasPrefix("diff -") || self[0].hasPrefix("@@ -")
+            || self[0].hasPrefix("--- ") && count > 1 && self[1].hasPrefix("+++ ")
+    }
+
+    /// Whether the writer's editor wrapped the lines: none has room for the first word of the next.
     fileprivate var isWrapped: Bool {
         let lengths = map { $0.utf8.count }
         guard count > 1, let longest = lengths.max(), (40...100).contains(longest) else { return false }
-        if dropFirst().contains(where: \.beginsWithSign) || dropLast().contains(where: \.endsInAddress) {
+        if dropFirst().contains(where: \.beginsWithSymbol) || dropLast().contains(where: \.endsInAddress) {
             return false
         }
         return indices.dropLast().allSatisfy { index in
@@ -287,18 +245,21 @@ extension [Substring] {
         }
     }
 
-    /// Their text, as one paragraph or line by line. An indent stays where lines do.
-    fileprivate func spans(isFlowing: Bool) -> [Page.Span] {
+    /// The lines as one text without line ends.
+    fileprivate var flowingSpans: [Page.Span] {
         var text = SpanBuilder()
-        for (index, line) in enumerated() {
-            if isFlowing {
-                if index > 0 { text.append(" ") }
-            } else {
-                text.breakLine()
-                text.append(verbatim: String(repeating: "\u{A0}", count: Swift.min(line.indent, 16)))
-            }
-            let words = line.drop { $0 == " " || $0 == "\t" }
-            text.append(isFlowing ? String(words) : words.keepingGaps)
+        for line in self {
+            text.append(" ")
+            text.append(String(line))
+        }
+        return text.take()
+    }
+
+    fileprivate var spansByLine: [Page.Span] {
+        var text = SpanBuilder()
+        for line in self {
+            text.breakLine()
+            text.append(line.keepingSpaces)
         }
         return text.take()
     }

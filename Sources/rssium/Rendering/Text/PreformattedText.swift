@@ -1,6 +1,6 @@
-/// Preformatted text without its marks, which Markdown's code cannot have.
+/// Preformatted text without formatting and links, which code in Markdown cannot have.
 enum PreformattedText {
-    /// Its lines, tabs as they stand; empty ones at the ends are left out.
+    /// Its lines, without the empty ones at both ends.
     static func lines(of spans: [Page.Span]) -> [String] {
         var text = ""
         for span in spans {
@@ -9,17 +9,17 @@ enum PreformattedText {
             case .lineBreak: text += "\n"
             case .image(let image): text += image.alt.isEmpty ? "[image]" : "[image: \(image.alt)]"
             case .media(let kind, let title, _): text += title.isEmpty ? "[\(kind)]" : "[\(kind): \(title)]"
-            case .note(_, let mark): text += "[\(mark)]"
+            case .note(_, let label): text += "[\(label)]"
             }
         }
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(withoutHardBlanks)[
-            ...]
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(
+            replacingNoBreakSpaces)[...]
         while let first = lines.first, first.allSatisfy(\.isWhitespace) { lines.removeFirst() }
         while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
         return lines.map(String.init)
     }
 
-    /// The links whose address is not in the text to be seen, each with its text.
+    /// The links whose text is not their address, each with its text.
     static func hiddenLinks(of spans: [Page.Span], links: [String]) -> [[Page.Span]] {
         var hidden: [[Page.Span]] = []
         var index = 0
@@ -34,14 +34,14 @@ enum PreformattedText {
             let shown = run.reduce(into: "") { text, span in
                 if case .text(let piece) = span.content { text += piece }
             }
-            let isSeen = shown.split(whereSeparator: \.isWhitespace).joined() == links[link - 1]
-            if !isSeen { hidden.append(Array(run)) }
+            let showsAddress = shown.split(whereSeparator: \.isWhitespace).joined() == links[link - 1]
+            if !showsAddress { hidden.append(Array(run)) }
         }
         return hidden
     }
 
-    /// A hard blank in code is an accident.
-    private static func withoutHardBlanks(_ line: Substring) -> Substring {
+    /// In code a no-break space is an accident.
+    private static func replacingNoBreakSpaces(_ line: Substring) -> Substring {
         line.utf8.contains(0xC2) ? line.replacing("\u{A0}", with: " ")[...] : line
     }
 }

@@ -1,4 +1,4 @@
-/// Text that grows by small pieces until it is a line: its bytes in one place, the styles beside them.
+/// Builds a styled line from small pieces: its bytes in one array, the styles beside them.
 struct StyledLineBuilder {
     private(set) var bytes: [UInt8] = []
     private var runs: [StyledText.StyleEnd] = []
@@ -16,7 +16,7 @@ struct StyledLineBuilder {
         extendRun(style)
     }
 
-    /// Appends the text, not its cells.
+    /// Appends the text; the caller counts its cells.
     mutating func append(_ text: StyledText) {
         let start = bytes.count
         bytes.append(contentsOf: text.plain.utf8)
@@ -24,8 +24,8 @@ struct StyledLineBuilder {
         for run in text.styles { extendRun(run.style, to: start + run.end) }
     }
 
-    /// Appends blanks in plain style, not their cells.
-    mutating func append(blanks count: Int) {
+    /// Appends plain spaces; the caller counts their cells.
+    mutating func append(spaces count: Int) {
         guard count > 0 else { return }
         bytes.append(contentsOf: repeatElement(0x20, count: count))
         extendRun(.plain)
@@ -37,7 +37,7 @@ struct StyledLineBuilder {
         cells = 0
     }
 
-    /// Removes the first so many bytes, not their cells.
+    /// Removes the first bytes; the caller counts their cells.
     mutating func removeFirst(_ count: Int) {
         guard count < bytes.count else {
             bytes.removeAll(keepingCapacity: true)
@@ -48,10 +48,9 @@ struct StyledLineBuilder {
         for index in runs.indices { runs[index].end -= count }
     }
 
-    /// The text as a line.
     var text: StyledText { StyledText(String(decoding: bytes, as: UTF8.self), styles: runs) }
 
-    /// A part of the text behind another one as a line.
+    /// A part of the text, behind the start of its line.
     func text(in range: Range<Int>, after start: StyledText) -> StyledText {
         let text = string(range, after: start.plain)
         let first = firstRun(after: range.lowerBound)
@@ -79,7 +78,7 @@ struct StyledLineBuilder {
         }
     }
 
-    /// The first run that reaches beyond the place.
+    /// The first run that ends after the place.
     private func firstRun(after place: Int) -> Int {
         var low = 0
         var high = runs.count

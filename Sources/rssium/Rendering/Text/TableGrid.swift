@@ -1,21 +1,21 @@
-/// Brings the cells of a table into columns (HTML, "forming a table"): what reaches across several columns or rows
-/// takes its place in all of them, and a column in which nothing begins is none.
+/// Assigns the cells of a table to columns (HTML, "forming a table"): a cell that spans several columns or rows has a
+/// place in all of them. A column in which no cell begins is left out.
 enum TableGrid {
-    /// A cell as it is written.
+    /// A cell as the page writes it.
     struct Cell {
         var content: Page.Table.Cell
-        /// How many rows it reaches down.
+        /// How many rows it spans.
         var rows = 1
     }
 
-    /// What HTML allows one cell to reach across.
-    static let mostColumns = 1000
-    static let mostRows = 65_534
-    /// More cells than these that reach down side by side are not meant.
-    private static let mostReachingDown = 100
+    /// The spans that HTML allows.
+    static let maxColumns = 1000
+    static let maxRows = 65_534
+    /// The cells side by side that may span rows. More are a mistake of the page.
+    private static let maxSpanningRows = 100
 
-    /// A cell that goes on into the next rows.
-    private struct Reaching {
+    /// A cell that goes on in the next rows.
+    private struct RowSpan {
         var start: Int
         var columns: Int
         var rowsLeft: Int
@@ -26,31 +26,29 @@ enum TableGrid {
         var cell: Page.Table.Cell
     }
 
-    /// The rows that have anything in them. The columns of every row add up to the same.
+    /// The rows with text. The columns of each add up to the same number.
     static func rows(of written: [[Cell]]) -> [Page.Table.Row] {
         if isPlain(written) { return written.map { Page.Table.Row(cells: $0.map(\.content)) } }
-        var reaching: [Reaching] = []
+        var rowSpans: [RowSpan] = []
         var starts: [Int] = []
         var placed: [[Placed]] = []
         for row in written {
-            let cells = place(row, &reaching)
+            let cells = place(row, &rowSpans)
             guard cells.contains(where: { !$0.cell.blocks.isEmpty }) else { continue }
             for cell in cells where !cell.cell.blocks.isEmpty { starts.append(cell.start) }
             placed.append(cells)
         }
-        let columns = distinct(starts)
+        let columns = sortedUnique(starts)
         return placed.map { row(of: $0, columns) }
     }
 
-    /// In ascending order, each once.
-    private static func distinct(_ numbers: [Int]) -> [Int] {
-        var distinct: [Int] = []
-        for number in numbers.sorted() where number != distinct.last { distinct.append(number) }
-        return distinct
+    private static func sortedUnique(_ numbers: [Int]) -> [Int] {
+        var unique: [Int] = []
+        for number in numbers.sorted() where number != unique.last { unique.append(number) }
+        return unique
     }
 
-    /// Whether every cell stands in a row and a column of its own, as nearly all do: there is nothing to be brought
-    /// into order.
+    /// Whether each cell has a row and a column of its own, as in nearly all tables.
     private static func isPlain(_ rows: [[Cell]]) -> Bool {
         guard let columns = rows.first?.count, columns > 0 else { return false }
         var isUsed = [Bool](repeating: false, count: columns)
@@ -69,11 +67,11 @@ enum TableGrid {
         return !isUsed.contains(false)
     }
 
-    /// Puts the cells of a row where those from above leave room.
-    private static func place(_ row: [Cell], _ reaching: inout [Reaching]) -> [Placed] {
+    /// Puts the cells of a row between those that come down from above.
+    private static func place(_ row: [Cell], _ rowSpans: inout [RowSpan]) -> [Placed] {
         var placed: [Placed] = []
-        var above = reaching[...]
-        var next: [Reaching] = []
+        var above = rowSpans[...]
+        var next: [RowSpan] = []
         var column = 0
         func takeAbove() {
             while let first = above.first, first.start <= column {
@@ -81,18 +79,18 @@ enum TableGrid {
                 placed.append(Placed(start: column, cell: .empty(columns: first.columns)))
                 column = first.start + first.columns
                 if first.rowsLeft > 1 {
-                    next.append(Reaching(start: first.start, columns: first.columns, rowsLeft: first.rowsLeft - 1))
+                    next.append(RowSpan(start: first.start, columns: first.columns, rowsLeft: first.rowsLeft - 1))
                 }
             }
         }
         for cell in row {
             takeAbove()
             var content = cell.content
-            // Nothing lies over what comes down from above.
+            // A cell ends where one comes down from above.
             if let first = above.first { content.columns = min(content.columns, first.start - column) }
             placed.append(Placed(start: column, cell: content))
-            if cell.rows > 1, next.count < mostReachingDown {
-                next.append(Reaching(start: column, columns: content.columns, rowsLeft: cell.rows - 1))
+            if cell.rows > 1, next.count < maxSpanningRows {
+                next.append(RowSpan(start: column, columns: content.columns, rowsLeft: cell.rows - 1))
             }
             column += content.columns
         }
@@ -100,7 +98,7 @@ enum TableGrid {
             column = max(column, first.start)
             takeAbove()
         }
-        reaching = next
+        rowSpans = next
         return placed
     }
 

@@ -1,4 +1,4 @@
-/// A table as lines: columns side by side where they fit, else row by row.
+/// Lays a table out as lines: in columns where they fit, else row by row.
 struct TableText {
     private static let gap = "  "
 
@@ -7,7 +7,7 @@ struct TableText {
     private let cells: [[Measured]]
     private let alignments: [Page.Table.Alignment?]
 
-    /// A cell with its text as long as it may be.
+    /// A cell with its text in lines that are not wrapped.
     private struct Measured {
         var cell: Page.Table.Cell
         var column: Int
@@ -23,7 +23,7 @@ struct TableText {
             return TableRecords.lines(of: table, width: width)
         }
         let text = TableText(table, columns)
-        guard let widths = text.fit(into: width) else { return TableRecords.lines(of: table, width: width) }
+        guard let widths = text.columnWidths(in: width) else { return TableRecords.lines(of: table, width: width) }
         return text.lines(widths)
     }
 
@@ -44,13 +44,13 @@ struct TableText {
 
     // MARK: - Widths
 
-    /// What each column gets: the wide ones share what the narrow ones leave. Nil where that is too little.
-    private func fit(into width: Int) -> [Int]? {
+    /// The width of each column: the wide ones share what the narrow ones leave. Nil where that is too little.
+    private func columnWidths(in width: Int) -> [Int]? {
         let gaps = Self.gap.utf8.count * (columns - 1)
         let wished = needed { $0.width }
         let room = width - gaps
         if wished.reduce(0, +) <= room { return wished }
-        let least = zip(needed { $0.text.narrowest }, wished).map { min(max($0, 3), $1) }
+        let least = zip(needed { $0.text.minWidth }, wished).map { min(max($0, 3), $1) }
         guard least.reduce(0, +) <= room else { return nil }
         var widths = [Int?](repeating: nil, count: columns)
         var left = room
@@ -75,11 +75,11 @@ struct TableText {
             open -= 1
         }
         let found = widths.compactMap(\.self)
-        // What was given to narrow words first may be missing in the end.
+        // The columns that got their share first may have taken too much.
         return zip(found, least).allSatisfy { $0 >= $1 } ? found : least
     }
 
-    /// The cells that each column needs by some measure; what reaches across several widens the last of them.
+    /// The cells that each column needs by some measure; a cell across several columns widens the last of them.
     private func needed(_ measure: (Measured) -> Int) -> [Int] {
         var needed = [Int](repeating: 0, count: columns)
         for cell in cells.joined() where cell.cell.columns == 1 {
@@ -93,7 +93,7 @@ struct TableText {
         return needed
     }
 
-    /// Which columns hold nothing but numbers.
+    /// Which columns hold only numbers.
     private static func numberColumns(of rows: ArraySlice<[Measured]>, _ columns: Int) -> [Bool] {
         var numbers = [Int](repeating: 0, count: columns)
         for cell in rows.joined() where numbers[cell.column] >= 0 && !cell.lines.isEmpty {
@@ -126,11 +126,11 @@ struct TableText {
                 line.removeAll()
                 for (index, piece) in pieces.enumerated() {
                     let text = place < piece.lines.count ? piece.lines[place] : StyledText()
-                    let blanks = max(piece.width - text.cells, 0)
-                    let before = self.blanks(before: row[index], blanks)
-                    line.append(blanks: before)
+                    let padding = max(piece.width - text.cells, 0)
+                    let before = paddingBefore(row[index], of: padding)
+                    line.append(spaces: before)
                     line.append(text)
-                    if index + 1 < pieces.count { line.append(blanks: blanks - before + Self.gap.utf8.count) }
+                    if index + 1 < pieces.count { line.append(spaces: padding - before + Self.gap.utf8.count) }
                 }
                 lines.append(line.text.withoutTrailingBlanks)
             }
@@ -140,7 +140,7 @@ struct TableText {
         return lines
     }
 
-    /// Below the names of the columns.
+    /// The rule below the header.
     private static func rule(_ widths: [Int]) -> StyledText {
         StyledText(widths.map { String(repeating: "─", count: max($0, 1)) }.joined(separator: gap), .dim)
     }
@@ -150,49 +150,49 @@ struct TableText {
         return columns.reduce(0, +) + gap.utf8.count * (columns.count - 1)
     }
 
-    private func blanks(before cell: Measured, _ blanks: Int) -> Int {
+    private func paddingBefore(_ cell: Measured, of padding: Int) -> Int {
         switch cell.cell.alignment ?? (cell.cell.columns == 1 ? alignments[cell.column] : nil) {
-        case .right: blanks
-        case .center: blanks / 2
+        case .right: padding
+        case .center: padding / 2
         case .left, nil: 0
         }
     }
 }
 
-/// The text of one cell.
+/// The lines of one cell of a table, and the widths it needs.
 struct CellText {
-    /// What is no text may be parted to this: columns narrower than that read worse than rows one below the other.
-    private static let narrowestBlock = 16
+    /// The least width of a list or a quotation. In less room, row by row reads better.
+    private static let minBlockWidth = 16
 
     private(set) var lines: [StyledText] = []
     /// The cells of the widest line.
     private(set) var width = 0
-    /// The cells that it needs at least: those of its longest word.
-    private(set) var narrowest = 0
+    /// The cells of its longest word.
+    private(set) var minWidth = 0
 
-    /// - Parameter wrap: any, to be used once more.
+    /// - Parameter wrap: any; its memory is used again.
     init(_ cell: Page.Table.Cell, width: Int, _ wrap: inout TextWrap) {
         for block in cell.blocks {
             if let spans = block.textSpans {
                 wrap.begin(width: width, measuresWords: true)
                 SpanText.append(spans, to: &wrap, style: cell.isHeader ? .bold : .plain)
-                add(wrap.finish(), wrap.widestLine, narrowest: wrap.longestWord)
+                append(wrap.finish(), width: wrap.widestLine, minWidth: wrap.longestWord)
             } else {
                 let lines = PageText.lines(of: Page(blocks: [block]), width: width)
                 let cells = lines.reduce(0) { max($0, $1.cells) }
-                add(lines, cells, narrowest: min(cells, CellText.narrowestBlock))
+                append(lines, width: cells, minWidth: min(cells, CellText.minBlockWidth))
             }
         }
     }
 
-    private mutating func add(_ more: [StyledText], _ cells: Int, narrowest cellsOfWord: Int) {
+    private mutating func append(_ more: [StyledText], width: Int, minWidth: Int) {
         if lines.isEmpty { lines = more } else { lines += more }
-        width = max(width, cells)
-        narrowest = max(narrowest, cellsOfWord)
+        self.width = max(self.width, width)
+        self.minWidth = max(self.minWidth, minWidth)
     }
 }
 
-/// A table that is too wide: each row as a list of its cells, under the names of the columns where it has them.
+/// Lays out a table that is too wide for columns: each row as a list of its cells, with the names of the columns.
 enum TableRecords {
     static func lines(of table: Page.Table, width: Int) -> [StyledText] {
         let headers = table.rows.prefix { $0.isHeader }
@@ -219,7 +219,7 @@ enum TableRecords {
         return result
     }
 
-    /// The name of each column: what stands in the rows of headers, from the top.
+    /// The name of each column: the text of the header rows, from the top.
     private static func names(of rows: some Sequence<Page.Table.Row>) -> [String] {
         var names: [String] = []
         for row in rows {
@@ -247,7 +247,7 @@ extension Page.Block {
 }
 
 extension StyledText {
-    /// A number with its sign, unit and marks, or the dash of a missing one.
+    /// Whether it is a number, perhaps with a sign and a unit, or the dash for a missing one.
     fileprivate var isNumber: Bool {
         var digits = 0
         var others = 0

@@ -1,60 +1,60 @@
 internal import FeedCore
 
-/// Breaks spans of styled text into lines by the cells they take on a terminal.
+/// Breaks styled text into lines of so many cells of a terminal.
 ///
-/// A line ends at a blank, and between Chinese and Japanese characters, which have none; within a word only where the
-/// word is longer than a line. Control characters are dropped: a line has what is seen of it.
+/// A line ends at a space, and between Chinese and Japanese characters; within a word only where the word is longer than
+/// a line. Control characters are dropped.
 struct TextWrap {
     private var width: Int
-    /// What stands before the first line and before the others; their cells are none of the width.
+    /// What is before the first line and before the others. The width does not include it.
     private var firstMargin = StyledText()
     private var margin = StyledText()
-    /// The cells that every line but the first has less.
-    private let hanging: Int
+    /// The indent of each line but the first; the width includes it.
+    private let hangingIndent: Int
     private var lines: [StyledText] = []
-    /// How many of the lines were there before.
-    private var linesAbove = 0
-    /// The line, and behind it the blank and the word that may come onto it.
+    /// How many of the lines were there from the beginning.
+    private var linesAboveCount = 0
+    /// The open line, then the space and the word that may come onto it.
     private var text = StyledLineBuilder()
-    /// Where the line ends so far.
+    /// Where the open line ends in `text`.
     private var lineEnd = 0
     private var lineCells = 0
-    /// Whether a word is on the line.
+    /// Whether the line has a word.
     private var hasText = false
-    /// The blank that stands before the word if the word comes onto this line.
-    private var blank: Style?
-    /// The word being read: it stays together.
+    /// The style of the space before the word, if the word comes onto this line.
+    private var pendingSpace: Style?
+    /// The open word begins here in `text`.
     private var wordStart = 0
     private var wordCells = 0
-    /// The cells of the longest word so far, if words are measured.
+    /// The cells of the longest word, where words are measured.
     private(set) var longestWord = 0
     private var measuresWords = false
-    /// The cells of the widest line so far, without its margin.
+    /// The cells of the widest line, without its margin.
     private(set) var widestLine = 0
-    /// What is in the word and is not parted either where the word is, such as the number of a link: places in it.
+    /// The parts of the open word that are never broken, such as the number of a link.
     private var attached: [Range<Int>] = []
     private var counter = CellCounter()
     /// The last scalar of the word, and whether it took two cells.
     private var last: (scalar: UInt32, isWide: Bool) = (0, false)
-    /// How many scalars in a row took no cell of their own.
-    private var marks = 0
+    /// How many combining scalars are in a row.
+    private var combiningCount = 0
 
     /// Accents over one letter beyond these are no writing (Unicode Standard Annex 15, stream-safe text format).
-    private static let mostMarks = 30
+    private static let maxCombining = 30
 
     /// - Parameters:
     ///   - used: cells of the first line that are taken by what the caller puts before it.
-    ///   - hanging: blanks before every line but the first, which are part of the width.
+    ///   - hanging: the indent of each line but the first, as part of the width.
     init(width: Int, used: Int = 0, hanging: Int = 0) {
         self.width = max(width, 1)
-        self.hanging = hanging
+        hangingIndent = hanging
         if hanging > 0 { margin = StyledText(String(repeating: " ", count: hanging)) }
         lineCells = used
     }
 
-    /// Begins anew, in the places of memory that were used so far. What was begun has been finished.
+    /// Begins anew after `finish`, with the same memory.
     ///
-    /// - Parameter above: lines that the new ones come below of.
+    /// - Parameter above: lines to which the new ones are appended.
     mutating func begin(
         width: Int, used: Int = 0, firstMargin: StyledText = StyledText(), margin: StyledText = StyledText(),
         below above: [StyledText] = [], measuresWords: Bool = false
@@ -64,15 +64,15 @@ struct TextWrap {
         self.firstMargin = firstMargin
         self.margin = margin
         lines = above
-        linesAbove = above.count
+        linesAboveCount = above.count
         lineCells = used
         longestWord = 0
         widestLine = 0
         counter = CellCounter()
-        marks = 0
+        combiningCount = 0
     }
 
-    /// Adds text. Blanks are where lines may end; each is one blank as the caller has collapsed them.
+    /// Appends text. Lines may end at each space; the caller has collapsed white space.
     mutating func append(_ text: String, _ style: Style) {
         var text = text
         text.withUTF8 { bytes in
@@ -81,13 +81,13 @@ struct TextWrap {
                 let byte = bytes[index]
                 if byte > 0x20 && byte < 0x7F {
                     let start = index
-                    index = fill(bytes, from: start, style)
+                    index = fillLine(bytes, from: start, style)
                     if index > start { continue }
                     repeat { index += 1 } while index < bytes.count && bytes[index] > 0x20 && bytes[index] < 0x7F
                     appendWord(UnsafeBufferPointer(rebasing: bytes[start..<index]), style)
                 } else if byte == 0x20 {
                     endWord()
-                    blank = style
+                    pendingSpace = style
                     index += 1
                 } else if byte < 0x80 {
                     index += 1
@@ -101,7 +101,7 @@ struct TextWrap {
         }
     }
 
-    /// Adds text that stays with the word before it and is not parted itself.
+    /// Appends text that stays with the word before it and is never broken itself.
     mutating func attach(_ text: String, _ style: Style) {
         beginWord()
         let start = self.text.bytes.count - wordStart
@@ -116,36 +116,35 @@ struct TextWrap {
         endLine()
     }
 
-    /// The lines, all of them.
+    /// Ends the last line and returns all lines.
     mutating func finish() -> [StyledText] {
         endWord()
         if hasText { endLine() }
-        blank = nil
-        // Nobody else has them: whoever gets them can add to them without a copy.
+        pendingSpace = nil
+        // The caller then owns the only reference, and appends without a copy.
         defer { lines = [] }
         return lines
     }
 
     // MARK: - Words
 
-    private var isAtFirstLine: Bool { lines.count == linesAbove }
+    private var isAtFirstLine: Bool { lines.count == linesAboveCount }
     private var hasWord: Bool { text.bytes.count > wordStart }
 
-    /// Puts as many whole words of ASCII onto the line as have room there, all at once: nearly all text is that.
-    /// Returns where they end.
-    private mutating func fill(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ style: Style) -> Int {
+    /// Puts as many whole ASCII words onto the line as fit, at once: nearly all text is that. Returns where they end.
+    private mutating func fillLine(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ style: Style) -> Int {
         guard !hasWord else { return start }
-        let gap = blank != nil && hasText ? 1 : 0
+        let gap = pendingSpace != nil && hasText ? 1 : 0
         let room = width - lineCells - gap
         guard room > 0 else { return start }
-        // The blank behind the last word may be beyond the edge.
+        // The space behind the last word may be beyond the edge.
         let reach = bytes.endOfVisibleASCII(from: start, upTo: min(bytes.count, start + room + 1))
         var end = bytes[start..<reach].lastIndex(of: 0x20) ?? start
         while end > start, bytes[end - 1] == 0x20 { end -= 1 }
         guard end > start else { return start }
         let words = UnsafeBufferPointer(rebasing: bytes[start..<end])
         if measuresWords { longestWord = max(longestWord, TextWrap.longestWord(in: words)) }
-        if let blank, gap > 0 { text.append(" ", blank) }
+        if let pendingSpace, gap > 0 { text.append(" ", pendingSpace) }
         text.append(words, style)
         extendLine(by: gap + words.count)
         counter = CellCounter()
@@ -162,22 +161,22 @@ struct TextWrap {
         return max(longest, bytes.count - start)
     }
 
-    /// All of the text is the line now.
+    /// Makes the word, and all of `text`, part of the line.
     private mutating func extendLine(by cells: Int) {
         lineEnd = text.bytes.count
         lineCells += cells
         wordStart = lineEnd
-        blank = nil
+        pendingSpace = nil
         hasText = true
     }
 
     private mutating func beginWord() {
         guard !hasWord else { return }
-        if let blank, hasText { text.append(" ", blank) }
+        if let pendingSpace, hasText { text.append(" ", pendingSpace) }
         wordStart = text.bytes.count
     }
 
-    /// Adds visible ASCII.
+    /// Appends visible ASCII.
     private mutating func appendWord(_ bytes: UnsafeBufferPointer<UInt8>, _ style: Style) {
         if hasWord, last.isWide || last.scalar == 0x2014,
             LineBreak.isAllowed(between: last.scalar, and: UInt32(bytes[0]))
@@ -188,7 +187,7 @@ struct TextWrap {
         text.append(bytes, style)
         wordCells += bytes.count
         last = (UInt32(bytes[bytes.count - 1]), false)
-        marks = 0
+        combiningCount = 0
         counter = CellCounter()
         counter.add(last.scalar)
     }
@@ -197,13 +196,13 @@ struct TextWrap {
         let scalar = TextWrap.scalar(bytes)
         switch scalar {
         case 0x80..<0xA0: return
-        // A place where a long word may be parted, and the ends of lines that only Unicode has.
+        // A zero-width space, then line and paragraph separators.
         case 0x200B: return endWord()
         case 0x2028, 0x2029:
             endWord()
-            blank = style
+            pendingSpace = style
             return
-        // A blank that must not part its words still is one.
+        // A no-break space shows as a space.
         case 0xA0, 0x202F:
             beginWord()
             text.append(" ", style)
@@ -223,10 +222,10 @@ struct TextWrap {
                 endWord()
             }
             last = (scalar, isWide)
-            marks = 0
+            combiningCount = 0
         } else {
-            marks += 1
-            guard marks <= TextWrap.mostMarks else { return }
+            combiningCount += 1
+            guard combiningCount <= TextWrap.maxCombining else { return }
         }
         beginWord()
         text.append(bytes, style)
@@ -243,11 +242,11 @@ struct TextWrap {
         }
     }
 
-    /// Puts the word onto this line, or onto the next one.
+    /// Puts the word onto this line, or onto the next.
     private mutating func endWord() {
         guard hasWord else { return }
         if measuresWords { longestWord = max(longestWord, wordCells) }
-        // Nothing is gained by a new line for a word alone, but for the line that the caller has begun.
+        // A line without a word is ended only where the caller has begun it.
         let mayEnd = hasText || isAtFirstLine && lineCells > 0
         if mayEnd, lineCells + wordStart - lineEnd + wordCells > width { endLine() }
         if lineCells + wordStart - lineEnd + wordCells > width { endLinesWithinWord() }
@@ -257,7 +256,7 @@ struct TextWrap {
         last = (0, false)
     }
 
-    /// Parts a word that is longer than a line where the lines are full; what is left of it is the word.
+    /// Breaks a word that is longer than a line. The rest of it is the open word.
     private mutating func endLinesWithinWord() {
         var start = wordStart
         var end = wordStart
@@ -265,7 +264,7 @@ struct TextWrap {
         var units = WordUnits(text.bytes[wordStart...], attached)
         while let unit = units.next() {
             if lineCells + cells + unit.cells > width, cells > 0 {
-                addLine(start..<end, cells: lineCells + cells)
+                appendLine(start..<end, cells: lineCells + cells)
                 start = end
                 cells = 0
             }
@@ -279,18 +278,17 @@ struct TextWrap {
     /// Ends the line before the word.
     private mutating func endLine() {
         let rest = hasWord ? wordStart : text.bytes.count
-        addLine(0..<lineEnd, cells: lineCells)
+        appendLine(0..<lineEnd, cells: lineCells)
         text.removeFirst(rest)
     }
 
-    /// The next line begins where this one ended.
-    private mutating func addLine(_ range: Range<Int>, cells: Int) {
+    private mutating func appendLine(_ range: Range<Int>, cells: Int) {
         widestLine = max(widestLine, cells)
         lines.append(text.text(in: range, after: isAtFirstLine ? firstMargin : margin))
         hasText = false
-        blank = nil
+        pendingSpace = nil
         lineEnd = 0
-        lineCells = hanging
+        lineCells = hangingIndent
         wordStart = 0
     }
 }

@@ -1,4 +1,4 @@
-/// Walks over the characters of a word; what is attached is one with the character before it.
+/// Splits a word into the units that a line may end between: characters, each with what is attached to it.
 struct WordUnits {
     private let bytes: ArraySlice<UInt8>
     private let attached: [Range<Int>]

@@ -64,7 +64,7 @@ import Testing
             return
         }
         #expect(notes.map(\.number) == [1, 2])
-        #expect(notes.map(\.mark) == ["*", "*"])
+        #expect(notes.map(\.label) == ["*", "*"])
     }
 
     @Test(arguments: [

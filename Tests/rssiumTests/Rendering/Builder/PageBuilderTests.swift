@@ -4,8 +4,8 @@ import Testing
 @testable import rssium
 
 @Suite struct PageBuilderTests {
-    private func text(_ text: String, _ marks: Page.Marks = [], link: Int? = nil) -> Page.Span {
-        Page.Span(content: .text(text), marks: marks, link: link)
+    private func text(_ text: String, _ formatting: Page.Formatting = [], link: Int? = nil) -> Page.Span {
+        Page.Span(content: .text(text), formatting: formatting, link: link)
     }
 
     private func item(_ blocks: [Page.Block]) -> Page.Item { Page.Item(blocks: blocks) }

@@ -24,7 +24,7 @@ import Testing
     func `the first bytes say what it is and how large`(bytes: [UInt8], format: ImageFile.Format) throws {
         let file = try #require(ImageFile(bytes))
         #expect(file.format == format && file.width == 300 && file.height == 200)
-        #expect(!file.isHuge && !file.isNothingToSee)
+        #expect(!file.isHuge && !file.isTiny)
     }
 
     @Test func `a PNG is whole only with all its chunks`() {
@@ -56,8 +56,8 @@ import Testing
         func file(_ width: [UInt8], _ height: [UInt8]) -> ImageFile? {
             ImageFile(Array(Self.png.prefix(16)) + width + height)
         }
-        #expect(file([0, 0, 0, 1], [0, 0, 0, 1])?.isNothingToSee == true)
-        #expect(file([0, 0, 2, 0], [0, 0, 0, 2])?.isNothingToSee == true)
+        #expect(file([0, 0, 0, 1], [0, 0, 0, 1])?.isTiny == true)
+        #expect(file([0, 0, 2, 0], [0, 0, 0, 2])?.isTiny == true)
         #expect(file([0, 0, 0, 0], [0, 0, 0, 9]) == nil)
         #expect(file([0, 0, 0x70, 0], [0, 0, 0x70, 0])?.isHuge == true)
         #expect(file([0x7F, 0xFF, 0xFF, 0xFF], [0, 0, 0, 9])?.isHuge == true)

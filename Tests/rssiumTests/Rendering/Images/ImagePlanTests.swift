@@ -22,14 +22,14 @@ import Testing
     /// Whether they are pictures, and how large.
     static func outcome(_ it: Case) -> String {
         let symbols = ImageDrawing(chafa: it.hasChafa ? chafa : nil, depth: .indexed, letters: .all)
-        let place = ImagePlan.Place(textRows: it.textRows, screenRows: 24, images: it.images, hasPager: it.hasPager)
+        let place = ImagePlan.Place(textRows: it.textRows, screenRows: 24, imageCount: it.images, hasPager: it.hasPager)
         var asked = 0
         let plan = ImagePlan(it.rule, for: place, symbols) {
             asked += 1
             return it.knowsKitty ? kitty : TerminalCapabilities()
         }
         let question = asked > 0 ? ", asked" : ""
-        return (plan.map { ($0.drawing.isNative ? "pictures" : "symbols") + " of \($0.rows)" } ?? "none") + question
+        return (plan.map { ($0.drawing.isNative ? "pictures" : "symbols") + " of \($0.maxRows)" } ?? "none") + question
     }
 
     @Test(arguments: [

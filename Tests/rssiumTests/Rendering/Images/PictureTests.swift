@@ -5,7 +5,7 @@ import Testing
 @Suite struct PictureTests {
     static let size = PictureSize(width: 200, height: 100, cell: .usual, columns: 80, rows: 24)
 
-    /// Bytes that would drive a terminal, if they got to it.
+    /// Bytes that would drive a terminal.
     static let evil = (0..<5000).flatMap { _ in Array("\u{1B}]0;owned\u{7}\u{1B}[2J\n".utf8) }
 
     @Test(arguments: [
@@ -15,7 +15,7 @@ import Testing
         #expect(String(decoding: Base64.encoded(Array(text.utf8)), as: UTF8.self) == expected)
     }
 
-    @Test func `for kitty a file goes in pieces, and nobody answers`() {
+    @Test func `kitty gets a PNG file in chunks, and does not answer`() {
         let text = String(decoding: Picture.kitty(png: Self.evil, Self.size).bytes, as: UTF8.self)
         let pieces = text.split(separator: "\u{1B}\\", omittingEmptySubsequences: true)
         #expect(pieces.first?.hasPrefix("\u{1B}_Ga=T,f=100,q=2,c=20,r=5,m=1;") == true)
@@ -28,40 +28,34 @@ import Testing
             Picture.kitty(png: [1], Self.size).bytes == Array("\u{1B}_Ga=T,f=100,q=2,c=20,r=5,m=0;AQ==\u{1B}\\".utf8))
     }
 
-    @Test func `for iTerm2 a file goes as it is, in base64`() {
+    @Test func `iTerm2 gets any file as it is, in base64`() {
         let text = String(decoding: Picture.iTerm(Self.evil, Self.size).bytes, as: UTF8.self)
         let head = "\u{1B}]1337;File=inline=1;size=\(Self.evil.count);width=20;height=5;preserveAspectRatio=1:"
         #expect(text.hasPrefix(head) && text.hasSuffix("\u{7}"))
         #expect(text.utf8.dropFirst(head.utf8.count).dropLast().allSatisfy(Base64.isLetter))
     }
 
-    @Test func `of what another program has made only its pixels are taken`() throws {
+    @Test func `of the output of chafa for kitty only the pixels are used`() {
         let head = "\u{1B}[?25l\u{1B}_Ga=T,f=32,s=2,v=1,c=9,r=9,m=1\u{1B}\\"
         let made = head + "\u{1B}_Gm=1;AAAA\u{1B}\\\u{1B}_Gm=1;AAAAAA==\u{1B}\\\u{1B}_Gm=0;AA==\u{1B}\\\n"
-        let pixels = try #require(KittyPixels(Array(made.utf8)))
-        #expect(pixels.width == 2 && pixels.height == 1)
         let expected = "a=T,f=32,s=2,v=1,q=2,c=20,r=5,m=1;AAAA|q=2,m=1;AAAAAA==|q=2,m=0;AA=="
         let escapes = expected.split(separator: "|").map { "\u{1B}_G\($0)\u{1B}\\" }.joined()
-        #expect(Picture.kitty(pixels, Self.size)?.bytes == Array(escapes.utf8))
-    }
-
-    @Test(arguments: ["AAAA", "AAAAAAAAAAA", "AAAAAAAAA]2J", "AAAAAAAAAAAAAAAA"])
-    func `pixels that are too few or no base64 are no picture`(data: String) throws {
-        let made = "\u{1B}_Ga=T,f=32,s=2,v=1,m=0;\(data)\u{1B}\\"
-        #expect(Picture.kitty(try #require(KittyPixels(Array(made.utf8))), Self.size) == nil)
+        #expect(Picture.kitty(chafaOutput: Array(made.utf8), Self.size)?.bytes == Array(escapes.utf8))
     }
 
     @Test(arguments: [
         "", "x", "\u{1B}_Gs=1,v=1;AAAA\u{1B}\\", "\u{1B}_Gf=32,s=0,v=1;AAAA\u{1B}\\",
-        "\u{1B}_Gf=32,o=z,s=1,v=1;AAAA\u{1B}\\",
+        "\u{1B}_Gf=32,o=z,s=1,v=1;AAAA\u{1B}\\", "\u{1B}_Gf=32,s=1,v=1;AAAA]2J\u{1B}\\",
+        "\u{1B}_Gf=32,s=1,v=1;AAAA\u{9B}2J\u{1B}\\", "\u{1B}_Gf=32,s=1,v=1;\u{1B}\\",
     ])
-    func `what is in another form is no picture`(made: String) {
-        #expect(KittyPixels(Array(made.utf8)) == nil)
+    func `other output than base64 pixels makes no kitty picture`(made: String) {
+        #expect(Picture.kitty(chafaOutput: Array(made.utf8), Self.size) == nil)
     }
 
-    @Test func `sixel graphics are taken without what stands around them`() throws {
+    @Test func `sixel graphics lose what chafa prints around them`() throws {
         let image = "\u{1B}P0;1;0q\"1;1;20;41#0;2;5;1;50#0!20~-\n#0!20~\u{1B}\\"
-        let picture = try #require(Picture.sixel(Array("\u{1B}[?25l\(image)\n\u{1B}[0m".utf8), cell: .usual))
+        let sixel = try #require(Sixel(Array("\u{1B}[?25l\(image)\n\u{1B}[0m".utf8)))
+        let picture = Picture(sixel, cell: .usual)
         #expect(picture.bytes == Array(image.utf8))
         #expect(picture.rows == 3)
     }
@@ -71,8 +65,8 @@ import Testing
         "\u{1B}Pq\"1;1;20;41#0\u{1B}]0;x\u{7}\u{1B}\\",
         "\u{1B}P+q\"1;1;2;2~\u{1B}\\", "\u{1B}Pq\"1;1;20;41#0\u{9B}2J\u{1B}\\", "\u{1B}Pq\"1;1;0;99999999~\u{1B}\\",
     ])
-    func `anything else in their place is no picture`(made: String) {
-        #expect(Picture.sixel(Array(made.utf8), cell: .usual) == nil)
+    func `other output is no sixel graphics`(made: String) {
+        #expect(Sixel(Array(made.utf8)) == nil)
     }
 
     @Test(arguments: [
@@ -85,10 +79,10 @@ import Testing
         #expect(size.columns == columns && size.rows == rows)
     }
 
-    @Test func `symbols become styled text, and nothing else gets through`() {
+    @Test func `symbols become styled text, and no other escape sequence gets through`() {
         let art =
             "\u{1B}[?25l\u{1B}[0m\u{1B}[38;2;1;2;3;48;5;196m▄\u{1B}[49m█\u{1B}[0m\u{1B}[7m \u{1B}[0m  \n\u{1B}]0;owned\u{7}\u{1B}[2J\u{1B}[31mx\u{1B}[0m\n\n"
-        let lines = ANSIArt.lines(of: Array(art.utf8), rows: 10)
+        let lines = ANSIArt.lines(of: Array(art.utf8), maxCount: 10)
         #expect(lines.count == 2)
         #expect(
             lines[0].runs == [
@@ -99,6 +93,6 @@ import Testing
                 .init(text: " ", style: Style(isReversed: true)),
             ])
         #expect(lines[1].runs.last == .init(text: "x", style: .colored(.ansi(.red))))
-        #expect(ANSIArt.lines(of: Array("a\nb\nc\n".utf8), rows: 2).map(\.plain) == ["a", "b"])
+        #expect(ANSIArt.lines(of: Array("a\nb\nc\n".utf8), maxCount: 2).map(\.plain) == ["a", "b"])
     }
 }

@@ -183,13 +183,14 @@ import Testing
     @Test func `footnotes are a numbered list below a rule`() {
         let page = Page(blocks: [
             .paragraph([
-                Page.Span(content: .text("a")), Page.Span(content: .note(1, mark: "1")), Page.Span(content: .text(".")),
+                Page.Span(content: .text("a")), Page.Span(content: .note(1, label: "1")),
+                Page.Span(content: .text(".")),
             ]),
-            .notes([Page.Note(number: 1, mark: "1", blocks: [.paragraph([Page.Span(content: .text("b"))])])]),
+            .notes([Page.Note(number: 1, label: "1", blocks: [.paragraph([Page.Span(content: .text("b"))])])]),
         ])
         #expect(PageMarkdown.text(of: page) == "a<sup>1</sup>.\n\n---\n\n1. b\n")
         let marked = Page(blocks: [
-            .notes([Page.Note(number: 1, mark: "*", blocks: [.paragraph([Page.Span(content: .text("b"))])])])
+            .notes([Page.Note(number: 1, label: "*", blocks: [.paragraph([Page.Span(content: .text("b"))])])])
         ])
         #expect(PageMarkdown.text(of: marked) == "- **\\*:** b\n")
     }

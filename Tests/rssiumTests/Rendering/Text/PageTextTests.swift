@@ -70,8 +70,8 @@ import Testing
     }
 
     @Test func `what a terminal has no style for is written out`() {
-        func span(_ string: String, _ marks: Page.Marks) -> Page.Span {
-            Page.Span(content: .text(string), marks: marks)
+        func span(_ string: String, _ formatting: Page.Formatting) -> Page.Span {
+            Page.Span(content: .text(string), formatting: formatting)
         }
         let spans = [
             text("H"), span("2", .subscript), text("O x"), span("12", .superscript), text(" 4"),
@@ -90,7 +90,8 @@ import Testing
 
     @Test func `marks become styles`() {
         let spans = [
-            Page.Span(content: .text("a"), marks: .strong), Page.Span(content: .text("b"), marks: [.emphasis, .code]),
+            Page.Span(content: .text("a"), formatting: .strong),
+            Page.Span(content: .text("b"), formatting: [.emphasis, .code]),
         ]
         let lines = PageText.lines(of: Page(blocks: [.paragraph(spans)]), width: 40)
         var expected = StyledText("a", .bold)

@@ -40,21 +40,26 @@ import Testing
     @Test func `code and columns stand as they are`() {
         let text = "Do this:\n\n    if (a) {\n\n        b();\n    }\n\n Name    Size\n foo.c     10\n\nend"
         #expect(shown(text, width: 20) == text)
-        #expect(shown("┌───┐  x\n│ a │\n└───┘", width: 4) == "┌───┐  x\n│ a │\n└───┘")
+        #expect(shown("┌───┐   x\n│ a │\n└───┘") == "┌───┐   x\n│ a │\n└───┘")
     }
 
     @Test func `blanks that set the parts of a line off stay, those between sentences are one`() {
         #expect(shown("Total:      12 EUR\nThe end.  Of it.") == "Total:      12 EUR\nThe end. Of it.")
     }
 
-    @Test func `a patch stands as it is, wherever it begins`() {
-        let patch = "--- a/x.c\n+++ b/x.c\n@@ -1,4 +1,3 @@\n int main() {\n\n-\treturn 0;\n }"
+    @Test func `a patch is preformatted`() {
+        let patch = "--- a/x.c\n+++ b/x.c\n@@ -1,4 +1,3 @@\n int main() {\n-\treturn 0;\n- x\n }"
         #expect(
-            shown("Try:\n" + patch + "\n\nBye") == "Try:\n\n" + patch.replacing("\t", with: "       ")
+            shown("Try:\n\n" + patch + "\n\nBye") == "Try:\n\n" + patch.replacing("\t", with: "       ")
                 + "\n\nBye")
         #expect(shown("> \(patch.replacing("\n", with: "\n> "))").contains("> -       return 0;"))
         #expect(shown("--- a dash ---\nand more") == "--- a dash ---\nand more")
         #expect(PageBuilder.page(of: .plain(patch)).blocks.count == 1)
+    }
+
+    @Test func `an empty line within a patch loses none of its words`() {
+        let patch = "diff --git a/x b/x\n@@ -1,3 +1,3 @@\n int a;\n\n-int b;\n+int c;"
+        #expect(shown(patch) == patch)
     }
 
     @Test func `signs in front of lines, and addresses at their ends, keep the lines apart`() {
@@ -66,7 +71,7 @@ import Testing
         #expect(shown(addresses) == addresses)
     }
 
-    @Test func `stars alone on a line are a rule, and an indented sentence is no code`() {
+    @Test func `asterisks alone on a line are a rule, and an indented sentence is not code`() {
         #expect(PageBuilder.page(of: .plain("a\n\n* * *\n\nb")).blocks[1] == .rule)
         #expect(PageBuilder.page(of: .plain("***\n\n---")).blocks.isEmpty)
         let sentence =
