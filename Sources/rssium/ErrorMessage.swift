@@ -1,7 +1,11 @@
 internal import FeedCore
 
-/// What is said of an error after `rssium: `; nil for one that is none for the user.
+/// The error messages that the user sees.
 enum ErrorMessage {
+    /// Why something failed, as part of another message.
+    static func reason(of error: any Error) -> String { text(of: error) ?? String(describing: error) }
+
+    /// The message after `rssium: `, or nil for an error that the program does not report.
     static func text(of error: any Error) -> String? {
         switch error {
         case let error as UsageError: error.line
@@ -14,7 +18,7 @@ enum ErrorMessage {
         case let error as ChildError: error.message
         case let error as PagerError: error.message
         case let error as ScheduleError: error.message
-        case let error as WaitError: "cannot wait for the work: \(error.reason)"
+        case let error as WaitError: "cannot wait for background work: \(error.reason)"
         case let error as InputError: error.message
         case let error as ParseError: error.message
         case let error as FetchError: error.message

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// What the program tells the shell at its end.
+/// The exit codes of the program.
 enum ExitCode: Int32, CaseIterable {
     case done = 0
     case failed = 1
@@ -11,17 +11,17 @@ enum ExitCode: Int32, CaseIterable {
     case interrupted = 130
     case terminated = 143
 
-    /// In words, for the help.
+    /// What the help says about it.
     var meaning: String {
         switch self {
         case .done: "done"
-        case .failed: "it failed, or what was asked for does not exist"
+        case .failed: "failed, or something that was named does not exist"
         case .usage: "the command line is wrong; nothing was done"
-        case .feedsFailed: "a refresh finished, and one, some or all feeds failed"
-        case .locked: "another refresh holds the lock; nothing was done"
-        case .offline: "offline; what is stored is untouched"
-        case .interrupted: "ended by SIGINT; what was done is stored"
-        case .terminated: "ended by SIGTERM; what was done is stored"
+        case .feedsFailed: "the refresh finished, but at least one feed failed"
+        case .locked: "another refresh is running; nothing was done"
+        case .offline: "offline; stored feeds and articles are unchanged"
+        case .interrupted: "ended by SIGINT (Ctrl-C); finished work is stored"
+        case .terminated: "ended by SIGTERM; finished work is stored"
         }
     }
 

@@ -1,5 +1,6 @@
 internal import FeedCore
 
+/// The entry point of the program.
 @main
 enum Main {
     static func main() {
@@ -7,9 +8,8 @@ enum Main {
         exit(run().rawValue)
     }
 
-    /// Does what the words ask for, and says once what went wrong.
+    /// Runs the command, and reports an error once.
     private static func run() -> ExitCode {
-        // Known before anything is read, so that what is wrong with the words can be said.
         let environment = Environment.process
         do {
             let now = Timestamp(seconds: Int64(time(nil)))
@@ -36,8 +36,8 @@ enum Main {
         }
     }
 
-    /// The words after the program's name. Swift mends those that are no UTF-8, and the name of another file, or of
-    /// none, would come of it.
+    /// The words after the program's name. `CommandLine.arguments` would repair words that are not UTF-8, and so name
+    /// another file.
     private static func words(_ environment: Environment) throws(UsageError) -> [String] {
         var words: [String] = []
         for argument in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
@@ -45,12 +45,12 @@ enum Main {
         {
             guard let argument else { break }
             guard let word = String(validatingCString: argument) else {
-                throw UsageError("\(PlainArgument.shown(String(cString: argument))) is not UTF-8")
+                throw UsageError("\(ArgumentText.shown(String(cString: argument))) is not UTF-8")
             }
             words.append(word)
         }
         for name in ["RSSIUM_DB", "RSSIUM_CONFIG"] where !environment.isText(name) {
-            throw UsageError("\(name)=\(PlainArgument.shown(environment[name] ?? "")) is not UTF-8")
+            throw UsageError("\(name)=\(ArgumentText.shown(environment[name] ?? "")) is not UTF-8")
         }
         return words
     }
@@ -67,16 +67,16 @@ enum Main {
 
     private static func prepare() {
         openStandardFiles()
-        // Both are seen where something is written: as an error, not as a sudden end.
+        // Writing then fails with an error, which is reported, instead of ending the program.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// A file opened later must not get the number of a closed standard file: a message would land in the database.
+    /// Opens standard files that are closed. Otherwise the database could get descriptor 2, and messages would overwrite it.
     private static func openStandardFiles() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
-            // The wrong way round: what is written to standard output would be lost, and what is read from standard
-            // input was never there, so both have to fail.
+            // With the opposite access mode, so that writing to standard output and reading from standard input fail
+            // instead of losing or inventing data.
             let opened = open("/dev/null", number == 1 ? O_RDONLY : O_WRONLY)
             if opened >= 0, opened != number {
                 dup2(opened, number)

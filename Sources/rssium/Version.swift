@@ -1,6 +1,6 @@
-/// The one place that says which version this is.
+/// The version of the program.
 enum Version {
     static let number = "0.1.0"
-    /// When it was made, for the manual page.
+    /// The date of the version, for the man page.
     static let date = "2026-11-21"
 }

@@ -1,22 +1,22 @@
 internal import FeedCore
 
-/// What a command line asks for.
+/// What the user asks the program to do.
 enum Invocation {
     case run(Arguments)
-    /// Of one command, or of all.
+    /// Help for one command, or the overview.
     case help(Command?)
     case version
-    /// Nothing was asked for.
+    /// The command line is empty.
     case nothing
 
-    /// Reads the words after the program's name. `now` is what ages such as `2h` count from.
+    /// Parses the words after the program's name. An age such as `2h` counts back from `now`.
     init(_ words: [String], table: [Command] = CommandTable.all, now: Timestamp) throws(UsageError) {
         var parser = ArgumentParser(words: words, table: table, now: now)
         self = try parser.parse()
     }
 }
 
-/// Goes through the words of a command line once, from left to right.
+/// Parses the words of a command line in one pass, from left to right.
 private struct ArgumentParser {
     private var words: [String]
     let table: [Command]
@@ -24,15 +24,15 @@ private struct ArgumentParser {
 
     private var next = 0
     private var command: Command?
-    /// The name as it was typed for help: `category add`.
+    /// The command that `command` is a subcommand of.
     private var parent: Command?
     private var operands: [String] = []
     private var values: [String: [Arguments.Value]] = [:]
-    /// A word that was taken for a value that may be left out, and may have been meant as an argument.
-    private var borrowed: (option: String, word: String)?
-    /// What was given of the options of a command before one that stands below it was named: it is meant for that one.
+    /// The word taken as an optional value. It becomes an argument again if an argument is missing.
+    private var optionalValue: (option: String, word: String)?
+    /// Options of a command given before the name of its subcommand, which they are for: `category -n 3 list`.
     private var carried: [String] = []
-    /// What was given to options of all commands before a command was named that has one of that name itself.
+    /// Values of global options given before the name of a command that has an option of the same name.
     private var shadowed: [String: [Arguments.Value]] = [:]
 
     init(words: [String], table: [Command], now: Timestamp) {
@@ -47,16 +47,16 @@ private struct ArgumentParser {
             let word = words[next]
             next += 1
             if optionsEnded || word == "-" || !word.hasPrefix("-") {
-                try take(operand: word)
+                try parse(operand: word)
             } else if word == "--" {
                 optionsEnded = true
-            } else if let asked = try take(option: word) {
-                return asked
+            } else if let invocation = try parse(option: word) {
+                return invocation
             }
         }
         guard let command else {
             if values.isEmpty { return .nothing }
-            throw UsageError("no command was given")
+            throw UsageError("no command given")
         }
         try check(command)
         return .run(
@@ -67,38 +67,39 @@ private struct ArgumentParser {
 
     // MARK: One word
 
-    private mutating func take(operand word: String) throws(UsageError) {
+    private mutating func parse(operand word: String) throws(UsageError) {
         guard let current = command else {
-            enter(try self.command(named: word))
+            select(try self.command(named: word))
             return
         }
         guard parent == nil, operands.isEmpty, !current.subcommands.isEmpty else {
             operands.append(word)
             return
         }
-        guard let named = current.subcommands.first(where: { $0.name == word || $0.aliases.contains(word) }) else {
+        guard let named = current.subcommands.first(where: { $0.name == word }) else {
             let names = current.subcommands.map(\.name)
-            let near = Nearest.word(to: word, among: names)
-            let advice = near == nil ? "; known: " + names.joined(separator: ", ") : hint(near)
+            let hint = SpellingSuggestion.hint(for: word, among: names)
+            let advice = hint.isEmpty ? "; the commands are " + names.joined(separator: ", ") : hint
             throw UsageError("unknown command: \(current.name) \(word)" + advice, command: current.name)
         }
         parent = current
         for option in current.options { values[option.name] = nil }
         words.insert(contentsOf: carried, at: next)
-        enter(named)
+        select(named)
     }
 
-    private mutating func take(option word: String) throws(UsageError) -> Invocation? {
+    /// Parses an option. Returns `.help` or `.version` where the option ends the parsing.
+    private mutating func parse(option word: String) throws(UsageError) -> Invocation? {
         let start = next - 1
-        let asked = try word.hasPrefix("--") ? take(long: word.dropFirst(2)) : take(bundle: word.dropFirst())
-        // A word that follows may name a command below this one.
+        let invocation = try word.hasPrefix("--") ? parse(long: word.dropFirst(2)) : parse(bundle: word.dropFirst())
+        // A later word may name a subcommand, which the option is then for.
         if let command, parent == nil, command.options.contains(where: { values[$0.name] != nil }) {
             carried += words[start..<next]
         }
-        return asked
+        return invocation
     }
 
-    /// The command that was named, or that the words after this one name; nil where there is none.
+    /// The command that `--help` is about: the one named already, else the one that a later word names.
     private func commandOfHelp() throws(UsageError) -> Command? {
         if let named = parent ?? command { return named }
         guard let word = words[next...].first(where: { !$0.hasPrefix("-") }) else { return nil }
@@ -106,45 +107,45 @@ private struct ArgumentParser {
     }
 
     private func command(named word: String) throws(UsageError) -> Command {
-        if let named = table.first(where: { $0.name == word || $0.aliases.contains(word) }) { return named }
-        let names = table.flatMap { [$0.name] + $0.aliases }
-        throw UsageError("unknown command: \(word)" + hint(Nearest.word(to: word, among: names)))
+        if let named = table.first(where: { $0.name == word }) { return named }
+        throw UsageError(
+            "unknown command: \(word)" + SpellingSuggestion.hint(for: word, among: table.map(\.name)))
     }
 
-    private mutating func enter(_ named: Command) {
+    private mutating func select(_ named: Command) {
         command = named
         for option in named.options { shadowed[option.name] = values.removeValue(forKey: option.name) }
     }
 
-    /// `--name`, `--name=value`, `--name value`; gives what ends the reading at once: help or version.
-    private mutating func take(long text: Substring) throws(UsageError) -> Invocation? {
-        // By bytes: an accent or a joiner that begins the value would be one character with the sign.
+    /// `--name`, `--name=value`, `--name value`.
+    private mutating func parse(long text: Substring) throws(UsageError) -> Invocation? {
+        // By bytes: a combining character at the start of the value would be one character with the `=`.
         let end = text.utf8.firstIndex(of: UInt8(ascii: "=")) ?? text.endIndex
         let name = text[..<end]
         let attached = end == text.endIndex ? nil : String(text[text.utf8.index(after: end)...])
         guard let option = known.first(where: { $0.name == name }) else {
-            let near = Nearest.word(to: String(name), among: known.map(\.name))
-            throw wrong("unknown option: --\(name)" + hint(near.map { "--" + $0 }))
+            let hint = SpellingSuggestion.hint(for: String(name), among: known.map(\.name), prefix: "--")
+            throw wrong("unknown option: --\(name)" + hint)
         }
         if option.value == nil, attached != nil { throw wrong("--\(name) takes no value") }
-        return try take(option, spelled: "--\(name)", attached: attached)
+        return try parse(option, spelled: "--\(name)", attached: attached)
     }
 
     /// `-q`, `-qv`, `-n5`, `-n 5`.
-    private mutating func take(bundle letters: Substring) throws(UsageError) -> Invocation? {
+    private mutating func parse(bundle letters: Substring) throws(UsageError) -> Invocation? {
         var rest = letters
         while let letter = rest.popFirst() {
             guard let option = known.first(where: { $0.short == letter }) else {
                 throw wrong("unknown option: -\(letter)")
             }
             let attached = option.value == nil || rest.isEmpty ? nil : String(rest)
-            if let asked = try take(option, spelled: "-\(letter)", attached: attached) { return asked }
+            if let invocation = try parse(option, spelled: "-\(letter)", attached: attached) { return invocation }
             if attached != nil { break }
         }
         return nil
     }
 
-    private mutating func take(
+    private mutating func parse(
         _ option: Option, spelled: String, attached: String?
     ) throws(UsageError) -> Invocation? {
         if option.name == "help" { return .help(try commandOfHelp()) }
@@ -157,17 +158,17 @@ private struct ArgumentParser {
         if let attached {
             text = attached
         } else if option.valueIsOptional {
-            takeOptional(kind, of: option)
+            parseOptionalValue(kind, of: option)
             return nil
         } else if next < words.count {
             text = words[next]
             next += 1
         } else {
-            throw wrong("\(spelled) wants a value: \(option.placeholder)")
+            throw wrong("\(spelled) needs a value: \(option.placeholder)")
         }
         do {
             let value = try kind.value(of: text, now: now)
-            // Of an option that means one thing the last one counts: so an alias can be overridden.
+            // The last value counts, so that a shell alias can be overridden.
             values[option.name] = option.isRepeatable ? values[option.name, default: []] + [value] : [value]
         } catch {
             throw wrong("\(spelled) \(error.message)")
@@ -175,31 +176,31 @@ private struct ArgumentParser {
         return nil
     }
 
-    /// The next word is the value where it can be one.
-    private mutating func takeOptional(_ kind: ValueKind, of option: Option) {
+    /// Takes the next word as the value where it can be one.
+    private mutating func parseOptionalValue(_ kind: ValueKind, of option: Option) {
         if next < words.count, let value = try? kind.value(of: words[next], now: now) {
             values[option.name] = [value]
-            borrowed = (option.name, words[next])
+            optionalValue = (option.name, words[next])
             next += 1
         } else {
             values[option.name] = [.flag]
         }
     }
 
-    // MARK: The whole
+    // MARK: Checks
 
     private mutating func check(_ command: Command) throws(UsageError) {
-        if let borrowed, operands.count < command.operands.filter(\.isRequired).count {
-            operands.append(borrowed.word)
-            values[borrowed.option] = [.flag]
+        let required = command.operands.filter(\.isRequired)
+        if let optionalValue, operands.count < required.count {
+            operands.append(optionalValue.word)
+            values[optionalValue.option] = [.flag]
         }
         for group in command.exclusive {
             let given = group.filter { values[$0] != nil }
-            if given.count > 1 { throw wrong("--\(given[0]) and --\(given[1]) exclude each other") }
+            if given.count > 1 { throw wrong("--\(given[0]) and --\(given[1]) cannot be used together") }
         }
-        let required = command.operands.filter(\.isRequired)
         if operands.count < required.count {
-            throw wrong("\(fullName) wants \(required[operands.count].placeholder)")
+            throw wrong("\(fullName) needs \(required[operands.count].placeholder)")
         }
         if !command.operands.contains(where: \.isRepeated), operands.count > command.operands.count {
             throw wrong("unexpected argument: \(operands[command.operands.count])")
@@ -215,12 +216,10 @@ private struct ArgumentParser {
         }
     }
 
-    /// Before the command is known only the options of all commands are.
+    /// The options that may follow: before the name of a command only global ones.
     private var known: [Option] { (command?.options ?? []) + Option.global }
 
     private var fullName: String { ((parent.map { [$0.name] } ?? []) + [command?.name ?? ""]).joined(separator: " ") }
 
     private func wrong(_ message: String) -> UsageError { UsageError(message, command: (parent ?? command)?.name) }
-
-    private func hint(_ nearest: String?) -> String { nearest.map { ", did you mean \($0)?" } ?? "" }
 }

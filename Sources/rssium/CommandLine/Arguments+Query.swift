@@ -1,13 +1,13 @@
 internal import FeedCore
 
 extension Arguments {
-    /// What `--search` asks for; nil where it was not given.
+    /// The QUERY of an option, or nil where the option was not given.
     func query(_ option: String) throws(UsageError) -> Query? {
         guard let text = text(option) else { return nil }
         return try query(from: text)
     }
 
-    /// A QUERY of the command line, or an error that shows the place that is wrong with it.
+    /// Parses a QUERY. The error marks the wrong place in it.
     func query(from text: String) throws(UsageError) -> Query {
         do {
             return try Query(text)
@@ -18,7 +18,7 @@ extension Arguments {
         }
     }
 
-    /// The query, as much of it as a line holds, and under it a caret at the place.
+    /// The part of the query around the place, and below it a line with a caret.
     private static func marked(_ text: String, at place: Int) -> [String] {
         let characters = text.map { character -> Character in
             let shown = ControlCharacterFilter.string(String(character), as: .line)

@@ -1,17 +1,17 @@
 internal import FeedCore
 
-/// What was given on the command line, each value checked and read as its option's kind.
+/// The parsed command line of one command: its options, with values that were checked, and its arguments.
 struct Arguments {
     let command: Command
-    /// The command whose help tells about this one: itself, or the one that it stands below.
+    /// The name to give to `rssium help`: that of the command, or of the command that it is a subcommand of.
     let helpName: String
-    /// What stands without a dash, in order.
+    /// The arguments that are not options, in order.
     let operands: [String]
     private let values: [String: [Value]]
-    /// What options of all commands were given where the command has one of that name itself.
+    /// Values of global options that the command hides with an option of the same name.
     private let shadowed: [String: [Value]]
 
-    /// A value as its option's kind has it; `text` for all that stay as they were typed.
+    /// A value, converted by the kind of its option. `text` is a value that stays as the user typed it.
     enum Value: Equatable {
         case flag
         case text(String)
@@ -35,18 +35,18 @@ struct Arguments {
         self.shadowed = shadowed
     }
 
-    /// Whether the option was given.
+    /// Whether the user gave the option.
     func has(_ option: String) -> Bool { !given(option).isEmpty }
 
     func text(_ option: String) -> String? { texts(option).last }
 
-    /// The value of an option of all commands, whatever the command's own option of that name says.
+    /// The value of a global option, even where the command has an option of the same name.
     func global(_ option: String) -> String? {
         guard command.options.contains(where: { $0.name == option }) else { return text(option) }
         return shadowed[option]?.lazy.compactMap { if case .text(let text) = $0 { text } else { nil } }.last
     }
 
-    /// Every value of an option that may be repeated.
+    /// All values of an option that may be repeated.
     func texts(_ option: String) -> [String] {
         given(option).compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
@@ -74,7 +74,7 @@ struct Arguments {
         if case .list(let names) = given(option).last { names } else { nil }
     }
 
-    /// An error about this command line that only the command itself can see.
+    /// A usage error that the command itself finds.
     func wrong(_ message: String) -> UsageError { UsageError(message, command: helpName) }
 
     private func given(_ option: String) -> [Value] {

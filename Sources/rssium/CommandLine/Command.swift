@@ -1,19 +1,18 @@
-/// One row of the command table. The parser, the help, the man page and the completions read nothing else.
+/// One row of the command table, from which the parser, the help, the man page and the completions are made.
 struct Command: Sendable {
     let name: String
-    var aliases: [String] = []
     var group: Group
     let summary: String
-    /// Paragraphs for the help of this command alone.
+    /// The paragraphs of `rssium help COMMAND`.
     var details: [String] = []
     var examples: [Example] = []
     var operands: [Operand] = []
     var options: [Option] = []
-    /// Options of which at most one may be given.
+    /// Groups of options of which the user may give at most one.
     var exclusive: [[String]] = []
-    /// Words that may follow the name, each a command of its own; without one of them `run` is meant.
+    /// Commands whose names may follow this one, such as `add` in `category add`. Without a subcommand `run` is called.
     var subcommands: [Command] = []
-    /// Whether anything of what it does depends on the config file.
+    /// False for a command that does not depend on the config file.
     var readsSettings = true
     let run: @Sendable (inout Context, Arguments) throws -> ExitCode
 
@@ -34,35 +33,31 @@ struct Command: Sendable {
         }
     }
 
-    /// The option of that long name, of the command itself or of all commands.
+    /// The option with this long name, of the command or else global.
     func option(named name: String) -> Option? {
         options.first { $0.name == name } ?? Option.global.first { $0.name == name }
     }
-
-    func option(short letter: Character) -> Option? {
-        options.first { $0.short == letter } ?? Option.global.first { $0.short == letter }
-    }
 }
 
-/// What an option's value or an argument is: its check, its placeholder and its completion.
+/// The kind of a value or an argument. It determines the check, the placeholder and the completion.
 enum ValueKind: Equatable, Sendable {
     case feed, article, category, setting, command
     case url, path, query, text
     case time, duration, size, yesNo
-    /// A program and its arguments, split at blanks and quotes.
+    /// A program and its arguments, split at spaces and quotes.
     case commandLine
-    /// The address of a proxy, its scheme left out or not.
+    /// The address of a proxy, with or without a scheme.
     case proxy
-    /// `Name: value`, as HTTP sends it.
+    /// An HTTP header field: `Name: value`.
     case header
     case number(ClosedRange<Int>)
-    /// Such a number, or `none`.
+    /// A number in this range, or `none`.
     case limit(ClosedRange<Int>)
     case choice([String])
-    /// A comma-separated list of these.
+    /// A comma-separated list of these names.
     case fields([String])
 
-    /// How help shows the value where the option does not say it better.
+    /// How the help shows the value, unless the option has its own placeholder.
     var placeholder: String {
         switch self {
         case .feed: "FEED"
@@ -89,17 +84,17 @@ enum ValueKind: Equatable, Sendable {
     }
 }
 
-/// One option of a command, or of all of them.
+/// One option of a command, or a global one.
 struct Option: Sendable {
     /// Without its dashes.
     let name: String
     let short: Character?
-    /// Nil for a flag.
+    /// The kind of its value, or nil for a flag.
     let value: ValueKind?
     let placeholder: String
     let summary: String
     let isRepeatable: Bool
-    /// Without its value, which then stands right behind it, it is a flag.
+    /// Whether the value may be left out.
     let valueIsOptional: Bool
 
     /// A flag.
@@ -127,21 +122,21 @@ struct Option: Sendable {
         self.valueIsOptional = valueIsOptional
     }
 
-    /// What every command takes, before it or after it.
+    /// The options of every command, before the name of the command or after it.
     static let global = [
-        Option("db", .path, "the database (RSSIUM_DB)"),
+        Option("db", .path, "the database file (RSSIUM_DB)"),
         Option("config", .path, "the config file (RSSIUM_CONFIG)"),
         Option(
             "color", .choice(["auto", "always", "never"]), placeholder: "WHEN",
             "when to use color: auto, always or never"),
-        Option("quiet", short: "q", "say nothing but results and errors"),
-        Option("verbose", short: "v", "say more about what is done"),
-        Option("help", short: "h", "show help and do nothing else"),
-        Option("version", "show the version and do nothing else"),
+        Option("quiet", short: "q", "print only results and errors"),
+        Option("verbose", short: "v", "print details of what is done"),
+        Option("help", short: "h", "show help and exit"),
+        Option("version", "show the version and exit"),
     ]
 }
 
-/// What stands on the command line without a dash.
+/// An argument of a command that is not an option.
 struct Operand: Sendable {
     let kind: ValueKind
     let placeholder: String
@@ -160,7 +155,7 @@ struct Operand: Sendable {
     var isRequired: Bool { count == .one || count == .oneOrMore }
     var isRepeated: Bool { count == .any || count == .oneOrMore }
 
-    /// `[FEED…]`, `URL…`, `[KEY]`, as the usage line has it.
+    /// How the usage line shows it: `[FEED…]`, `URL…`, `[KEY]`.
     var usage: String {
         let text = isRepeated ? placeholder + "…" : placeholder
         return isRequired ? text : "[\(text)]"

@@ -1,4 +1,4 @@
-/// Every command that there is, in the order of the help.
+/// All commands, in the order of the help.
 enum CommandTable {
     static let all: [Command] = [
         AddCommand.command,
@@ -27,9 +27,8 @@ enum CommandTable {
     ]
 
     static func command(named name: String) -> Command? {
-        all.first { $0.name == name || $0.aliases.contains(name) }
+        all.first { $0.name == name }
     }
 
-    /// What somebody may have typed for a command.
-    static var names: [String] { all.flatMap { [$0.name] + $0.aliases } }
+    static var names: [String] { all.map(\.name) }
 }

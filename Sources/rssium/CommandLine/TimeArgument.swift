@@ -1,38 +1,38 @@
 internal import FeedCore
 
-/// A TIME of the command line: a moment, or a whole day of the local calendar.
+/// A TIME of the command line: an instant, or a whole day of the local calendar.
 enum TimeArgument: Equatable {
-    case moment(Timestamp)
-    /// From its first second to that of the next day.
+    case instant(Timestamp)
+    /// From its first second to the first second of the next day.
     case day(from: Timestamp, to: Timestamp)
 
-    /// `--since`: the first second that is meant.
+    /// For `--since`: the first second in the range.
     var since: Timestamp {
         switch self {
-        case .moment(let moment): moment
+        case .instant(let instant): instant
         case .day(let from, _): from
         }
     }
 
-    /// `--until`: the first second that is no longer meant; a bare day is meant as a whole.
+    /// For `--until`: the first second after the range, which includes the whole of a bare day.
     var until: Timestamp {
         switch self {
-        case .moment(let moment): moment
+        case .instant(let instant): instant
         case .day(_, let to): to
         }
     }
 
-    /// `--before`: the first second that is no longer meant; a bare day is not meant itself.
+    /// For `--before`: the first second after the range, which excludes a bare day.
     var before: Timestamp { since }
 
-    /// Nil where the text is none of the forms.
+    /// Nil where the text has none of the forms.
     init?(_ text: String, now: Timestamp) {
         if text == "today" || text == "yesterday" {
             let local = LocalTime(now)
             let back = text == "today" ? 0 : -1
             self.init(year: local.year, month: local.month, day: local.day + back)
         } else if let age = DurationArgument.seconds(of: text) {
-            self = .moment(now - age)
+            self = .instant(now - age)
         } else {
             self.init(date: text)
         }
@@ -60,14 +60,14 @@ enum TimeArgument: Equatable {
         else { return nil }
         if rest.isEmpty {
             guard let local = LocalTime.timestamp(year, month, day, hour, minute, second) else { return nil }
-            self = .moment(local)
+            self = .instant(local)
         } else {
             guard let offset = rest.takeOffset(), rest.isEmpty else { return nil }
-            self = .moment(utc - offset)
+            self = .instant(utc - offset)
         }
     }
 
-    /// A day of the local calendar, which may have 23 or 25 hours; `day` may lie outside its month.
+    /// A day of the local calendar, which may have 23 or 25 hours. `day` may be outside its month.
     private init?(year: Int, month: Int, day: Int) {
         guard let from = LocalTime.timestamp(year, month, day), let to = LocalTime.timestamp(year, month, day + 1)
         else { return nil }
@@ -89,11 +89,11 @@ enum DurationArgument {
         default: return nil
         }
         guard let count = wholeNumber(text.dropLast()) else { return nil }
-        // A thousand years: far enough, and no sum with it can overflow.
+        // At most a thousand years, so that no sum with a duration overflows.
         return count > 31_622_400_000 / factor ? nil : count * factor
     }
 
-    /// The shortest form: `3600` is `1h`, `5400` is `90m`.
+    /// The duration in its largest whole unit: `3600` is `1h`, `5400` is `90m`.
     static func text(of seconds: Int64) -> String {
         guard seconds != 0 else { return "0s" }
         for (factor, unit) in [(Int64(604_800), "w"), (86_400, "d"), (3600, "h"), (60, "m")]
@@ -119,9 +119,9 @@ enum SizeArgument {
     }
 }
 
-/// Nothing but digits.
+/// The number, where the text consists of digits.
 private func wholeNumber(_ text: Substring) -> Int64? {
-    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int64(text) : nil
+    text.isDigits ? Int64(text) : nil
 }
 
 extension Substring {
@@ -138,7 +138,7 @@ extension Substring {
         return Int(number)
     }
 
-    /// `Z`, `+01:00`, `+0100` or `+01`, in seconds.
+    /// The UTC offset in seconds, from `Z`, `+01:00`, `+0100` or `+01`.
     fileprivate mutating func takeOffset() -> Int64? {
         if take("Z") || take("z") { return 0 }
         let sign: Int64

@@ -1,9 +1,9 @@
-/// The command line is wrong; nothing was done.
+/// The command line is wrong. The program has done nothing.
 struct UsageError: Error, Equatable {
     let message: String
-    /// The command whose help has the answer.
+    /// The command whose help the message refers to.
     var command: String?
-    /// Lines under the message that show the place that is meant.
+    /// Lines below the message that mark the wrong place in a QUERY.
     var marked: [String] = []
 
     init(_ message: String, command: String? = nil) {
@@ -11,7 +11,7 @@ struct UsageError: Error, Equatable {
         self.command = command
     }
 
-    /// The message and where to look, as it is printed.
+    /// The message, and the help to read next.
     var line: String {
         "\(message); see rssium help" + (command.map { " " + $0 } ?? "")
     }

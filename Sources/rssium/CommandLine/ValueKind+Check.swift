@@ -1,8 +1,8 @@
 internal import FeedCore
 
-/// How the text of a value is read and checked by its kind.
+/// Converts and checks the text of a value.
 extension ValueKind {
-    /// What a value is not: `wants a whole number from 1, not "-1"`.
+    /// Why a value is wrong, to follow the name of the option: `expects a whole number from 1, not "-1"`.
     struct Mismatch: Error, Equatable {
         let message: String
     }
@@ -12,57 +12,58 @@ extension ValueKind {
         case .feed, .article, .category, .setting, .command, .query, .text:
             return .text(text)
         case .url, .path:
-            guard !text.isEmpty else { throw wants(self == .url ? "an address" : "a path", text) }
+            guard !text.isEmpty else { throw mismatch(self == .url ? "a URL" : "a path", text) }
             return .text(text)
         case .time:
             guard let time = TimeArgument(text, now: now) else {
-                throw wants("a time such as 2026-11-20, 2026-11-20T10:00, today or 2h", text)
+                throw mismatch("a time such as 2026-11-20, 2026-11-20T10:00, today or 2h", text)
             }
             return .time(time)
         case .duration:
             guard let seconds = DurationArgument.seconds(of: text), seconds > 0 else {
-                throw wants("a span of time such as 90s, 15m, 2h, 3d or 1w", text)
+                throw mismatch("a duration such as 90s, 15m, 2h, 3d or 1w", text)
             }
             return .duration(seconds)
         case .size:
             guard let bytes = SizeArgument.bytes(of: text), bytes > 0 else {
-                throw wants("a size such as 500K, 32M or 1G", text)
+                throw mismatch("a size such as 500K, 32M or 1G", text)
             }
             return .size(bytes)
         case .yesNo:
-            guard text == "yes" || text == "no" else { throw wants("yes or no", text) }
+            guard text == "yes" || text == "no" else { throw mismatch("yes or no", text) }
             return .text(text)
         case .commandLine:
-            // Not repeated: there may be a secret in it.
+            // The message does not quote the value, which may contain a secret.
             guard ShellWords.split(text)?.isEmpty == false else {
-                throw wants("a program and its arguments, with quotes that are closed", text.isEmpty ? "" : "***")
+                throw mismatch("a program and its arguments, with all quotes closed", text.isEmpty ? "" : "***")
             }
             return .text(text)
         case .proxy:
-            // Not repeated: there may be a secret in it.
+            // The message does not quote the value, which may contain a secret.
             guard ValueKind.isProxy(text) else {
-                throw wants("a proxy such as socks5://localhost:9050", text.isEmpty ? "" : "***")
+                throw mismatch("a proxy such as socks5://localhost:9050", text.isEmpty ? "" : "***")
             }
             return .text(text)
         case .header:
-            // Not repeated: there may be a secret in it.
-            guard ValueKind.isHeader(text) else { throw wants("a header line such as 'Name: value'", "***") }
+            // The message does not quote the value, which may contain a secret.
+            guard ValueKind.isHeader(text) else { throw mismatch("a header line such as 'Name: value'", "***") }
             return .text(text)
         case .number(let range):
             guard let number = ValueKind.wholeNumber(text), range.contains(number) else {
                 let upper = range.upperBound == .max ? "" : " to \(range.upperBound)"
-                throw wants("a whole number from \(range.lowerBound)\(upper)", text)
+                throw mismatch("a whole number from \(range.lowerBound)\(upper)", text)
             }
             return .number(number)
         case .limit(let range):
             if text == "none" { return .text(text) }
             guard let number = ValueKind.wholeNumber(text), range.contains(number) else {
-                throw wants("a whole number from \(range.lowerBound), or none", text)
+                throw mismatch("a whole number from \(range.lowerBound), or none", text)
             }
             return .number(number)
         case .choice(let names):
             guard names.contains(text) else {
-                throw wants(ValueKind.alternatives(names), text, nearest: Nearest.word(to: text, among: names))
+                let hint = SpellingSuggestion.hint(for: text, among: names)
+                throw mismatch(ValueKind.alternatives(names), text, hint: hint)
             }
             return .text(text)
         case .fields(let names):
@@ -73,15 +74,14 @@ extension ValueKind {
     private func fields(of text: String, among names: [String]) throws(Mismatch) -> [String] {
         let wanted = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
         for name in wanted where !names.contains(name) {
-            let unknown = name.isEmpty ? "an empty name" : "no field \"\(name)\""
-            throw Mismatch(message: "knows \(unknown); the fields are \(names.joined(separator: ","))")
+            throw Mismatch(
+                message: "expects names of fields, not \"\(name)\"; the fields are \(names.joined(separator: ","))")
         }
         return wanted
     }
 
-    private func wants(_ what: String, _ text: String, nearest: String? = nil) -> Mismatch {
-        let hint = nearest.map { ", did you mean \($0)?" } ?? ""
-        return Mismatch(message: "wants \(what), not \"\(text)\"" + hint)
+    private func mismatch(_ expected: String, _ text: String, hint: String = "") -> Mismatch {
+        Mismatch(message: "expects \(expected), not \"\(text)\"" + hint)
     }
 
     private static func alternatives(_ names: [String]) -> String {
@@ -98,7 +98,7 @@ extension ValueKind {
         return isToken && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
-    /// `[scheme://][user:password@]host[:port]`, of the schemes that curl knows.
+    /// `[scheme://][user:password@]host[:port]`, with a scheme that curl knows.
     private static func isProxy(_ text: String) -> Bool {
         guard text.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value >= 0x20 && $0.value != 0x7F })
         else { return false }
@@ -117,12 +117,12 @@ extension ValueKind {
         return !host.isEmpty && !host.contains { "/?#[]".contains($0) } && isPort(rest[host.endIndex...])
     }
 
-    /// Nothing, or a colon and a number of 16 bits.
+    /// Empty, or a colon and a 16-bit number.
     private static func isPort(_ text: Substring) -> Bool {
         text.isEmpty || text.first == ":" && text.dropFirst().allSatisfy(\.isNumber) && UInt16(text.dropFirst()) != nil
     }
 
-    /// Digits with at most a sign: `Int` would take a plus, which nobody means.
+    /// Digits, with a minus sign or not. `Int` would also accept a plus sign.
     private static func wholeNumber(_ text: String) -> Int? {
         text.hasPrefix("+") ? nil : Int(text)
     }

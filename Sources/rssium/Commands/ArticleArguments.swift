@@ -1,33 +1,32 @@
 internal import FeedCore
 
-/// The article ids that a command is given: as words, or a record each on standard input where the word is `-`.
+/// The article ids that a command is given: as arguments, or in records on standard input where the argument is `-`.
 struct ArticleArguments {
     private(set) var ids: [ArticleID] = []
-    /// Words that are no ids, in words for the user.
+    /// Error messages about words that are not ids.
     private(set) var problems: [String] = []
 
     init(_ words: [String]) throws(InputError) {
         for word in words {
             if word == "-" {
-                // Of a record only the first field counts, so that the output of `list` can be piped in.
+                // Only the first field of a record counts, so that the output of `list` can be piped in.
                 for (place, record) in try InputFile.records(at: "-").enumerated() {
                     let field = record.split(separator: "\t", omittingEmptySubsequences: false)[0]
-                    // What `list --header` begins with.
-                    if place > 0 || field != ArticleField.id.rawValue { take(field) }
+                    // The first record of `list --header` names the columns.
+                    if place > 0 || field != ArticleField.id.rawValue { append(field) }
                 }
             } else {
-                take(word[...])
+                append(word[...])
             }
         }
     }
 
-    /// Digits and nothing else make an id: what is nearly one is named, never guessed at.
-    private mutating func take(_ text: Substring) {
+    private mutating func append(_ text: Substring) {
         let word = text.trimmed
-        if word.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int64(word), number > 0 {
+        if let number = ArgumentText.id(word) {
             ids.append(ArticleID(rawValue: number))
         } else {
-            problems.append("\(word.isEmpty ? "''" : PlainArgument.shown(word)) is no article id")
+            problems.append("\(word.isEmpty ? "''" : ArgumentText.shown(word)) is not an article id")
         }
     }
 }

@@ -1,14 +1,14 @@
 internal import FeedCore
 
-/// What a command works with: where it prints, what is set, where things are, and what time it is.
+/// What a command works with: its output, the settings, the paths and the time.
 struct Context: ~Copyable {
     var output: Output
     let messages: Messages
     let settings: Settings
-    /// Why the config file could not be read, which was said; nothing is then known of what it sets.
+    /// Why the config file could not be read. The user was told, and `settings` has the defaults.
     let configError: ConfigError?
     let paths: Paths
-    /// The one reading of the wall clock of this run.
+    /// The time at which the program started. Nothing else reads the clock.
     let now: Timestamp
     let environment: Environment
 
@@ -26,17 +26,17 @@ struct Context: ~Copyable {
         self.environment = environment
     }
 
-    /// The pager that the user wants: the setting, else the environment's, else `less -R`; one that is empty is none.
+    /// The command of the pager: the setting, else `PAGER`, else `less -R`. Empty for no pager.
     var pager: String { settings.text(.readPager) ?? environment.written("PAGER") ?? Pager.usual }
 
-    /// The store at the path that `--db`, the environment or the system's custom names.
+    /// Opens the store at the path from `--db`, `RSSIUM_DB` or the default.
     func store(_ access: Store.Access) throws -> Store {
         try Store(path: paths.database(), access: access)
     }
 
-    /// What fetches, within what is set for all hosts.
+    /// Makes a fetcher with the limits of the settings.
     ///
-    /// - Parameter ownHostJobs: how many transfers at once single hosts have instead, by name and port.
+    /// - Parameter ownHostJobs: the limits of parallel transfers for single hosts, by name and port.
     func fetcher(ownHostJobs: [String: Int] = [:]) -> Fetcher {
         let loop = FetchLoop(
             hostJobs: settings.number(.refreshHostJobs) ?? 2, ownHostJobs: ownHostJobs,
@@ -44,12 +44,38 @@ struct Context: ~Copyable {
         return Fetcher(loop: loop, netrc: netrc)
     }
 
-    /// Names and passwords of hosts, read anew.
+    /// The names and passwords of `~/.netrc`.
     var netrc: Netrc { paths.netrc.map { Netrc(path: $0) } ?? Netrc() }
 
-    /// A config file that is wrong, in parts or as a whole, is named and costs nothing else.
+    /// Indexes articles that are not in the search index yet, with a progress line, so that a search finds them.
+    func catchUpIndex(of store: borrowing Store, for query: ArticleQuery) throws {
+        guard query.search != nil else { return }
+        var progress = ProgressLine(messages)
+        defer { progress.clear() }
+        try store.catchUpIndex { done, all in
+            if done < all { progress.show("indexing: \(done) of \(count(all, "article"))") }
+        }
+    }
+
+    /// The output format and fields that the user asked for.
+    func listOptions<Field>(_ arguments: Arguments, usual: [Field]) throws(UsageError) -> ListOptions<Field> {
+        try ListOptions(arguments, usual: usual, isTerminal: output.terminal.isTerminal)
+    }
+
+    /// Prints a list, and a hint on a terminal where the list is empty.
+    mutating func printList<Field: ItemField>(
+        _ items: [Field.Item], _ layout: ListOptions<Field>, ifEmpty hint: String? = nil
+    ) throws {
+        var writer = ItemWriter(layout, on: output.terminal)
+        for item in items { try writer.write(item, to: &output) }
+        try writer.finish(to: &output)
+        try output.flush()
+        if let hint, items.isEmpty, output.terminal.isTerminal { messages.notice(hint) }
+    }
+
+    /// Reads the config file, and reports what is wrong in it. Everything else in it counts.
     private static func settings(from paths: Paths, warning messages: Messages) -> (Settings, ConfigError?) {
-        // Without a home there is no config file; what needs a path says so itself.
+        // Without a home directory there is no config file. Commands that need its path report that.
         guard let path = try? paths.config() else { return (Settings(), nil) }
         do throws(ConfigError) {
             var problems: [String] = []

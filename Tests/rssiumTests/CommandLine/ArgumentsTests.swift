@@ -6,7 +6,7 @@ import Testing
 @Suite struct ArgumentsTests {
     static let table = [
         Command(
-            name: "list", aliases: ["ls"], group: .everyday, summary: "list", operands: [Operand(.feed, count: .any)],
+            name: "list", group: .everyday, summary: "list", operands: [Operand(.feed, count: .any)],
             options: [
                 Option("all", "all"), Option("read", short: "r", "read"),
                 Option("limit", short: "n", .number(1...Int.max), "how many"),
@@ -44,13 +44,13 @@ import Testing
     }
 
     @Test(arguments: [
-        "list --limit 5", "list --limit=5", "list -n 5", "list -n5", "list -qn5", "ls -vqn 5", "list x --limit 5",
+        "list --limit 5", "list --limit=5", "list -n 5", "list -n5", "list -qn5", "list -vqn 5", "list x --limit 5",
     ])
-    func `a value may be written in every usual way`(line: String) throws {
+    func `a value can be attached or separate, with a long or a short option`(line: String) throws {
         #expect(try ArgumentsTests.arguments(line).number("limit") == 5)
     }
 
-    @Test func `global options stand before the command or after it`() throws {
+    @Test func `global options can stand before or after the command`() throws {
         for line in ["-q --db /x list", "list --db /x -q", "--db=/x list -q"] {
             let arguments = try ArgumentsTests.arguments(line)
             #expect(arguments.text("db") == "/x")
@@ -58,23 +58,23 @@ import Testing
         }
     }
 
-    @Test func `what follows two dashes, and a lone dash, are arguments`() throws {
+    @Test func `words after two dashes, and a single dash, are arguments`() throws {
         #expect(try ArgumentsTests.arguments("list - a -- --all -q").operands == ["-", "a", "--all", "-q"])
     }
 
-    @Test func `values are read as their kinds`() throws {
+    @Test func `values are converted by their kinds`() throws {
         let line = "list --stale 2h --max 1K --since 1m --fields url,id --tag a --tag b"
         let arguments = try ArgumentsTests.arguments(line)
         #expect(arguments.duration("stale") == 7200)
         #expect(arguments.size("max") == 1024)
-        #expect(arguments.time("since") == .moment(Timestamp(seconds: 999_940)))
+        #expect(arguments.time("since") == .instant(Timestamp(seconds: 999_940)))
         #expect(arguments.list("fields") == ["url", "id"])
         #expect(arguments.texts("tag") == ["a", "b"])
         #expect(!arguments.has("all"))
         #expect(arguments.number("limit") == nil)
     }
 
-    @Test func `a word below a command is a command of its own`() throws {
+    @Test func `a subcommand is a command of its own`() throws {
         let arguments = try ArgumentsTests.arguments("category add News --color red")
         #expect(arguments.command.name == "add")
         #expect(arguments.operands == ["News"])
@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [
         "category list -n 3", "category -n 3 list", "category -q --limit=3 list", "-q category -n3 -q list",
     ])
-    func `an option before the word that names a command is the command's`(line: String) throws {
+    func `an option before the name of a subcommand is for the subcommand`(line: String) throws {
         let arguments = try ArgumentsTests.arguments(line)
         #expect(arguments.command.name == "list" && arguments.number("limit") == 3)
         #expect(arguments.has("quiet") == line.contains("-q"))
@@ -95,33 +95,33 @@ import Testing
         ("frobnicate", "unknown command: frobnicate"),
         ("list --limt 3", "unknown option: --limt, did you mean --limit?"),
         ("list -x", "unknown option: -x"),
-        ("list --limit -1", "--limit wants a whole number from 1, not \"-1\""),
-        ("list --limit +1", "--limit wants a whole number from 1, not \"+1\""),
-        ("list -n 99999999999999999999", "-n wants a whole number from 1, not \"99999999999999999999\""),
-        ("list --limit", "--limit wants a value: N"),
+        ("list --limit -1", "--limit expects a whole number from 1, not \"-1\""),
+        ("list --limit +1", "--limit expects a whole number from 1, not \"+1\""),
+        ("list -n 99999999999999999999", "-n expects a whole number from 1, not \"99999999999999999999\""),
+        ("list --limit", "--limit needs a value: N"),
         ("list --all=yes", "--all takes no value"),
-        ("list --all --read", "--all and --read exclude each other"),
-        ("list --since soon", "--since wants a time such as 2026-11-20, 2026-11-20T10:00, today or 2h, not \"soon\""),
-        ("list --stale 0s", "--stale wants a span of time such as 90s, 15m, 2h, 3d or 1w, not \"0s\""),
-        ("list --max 3X", "--max wants a size such as 500K, 32M or 1G, not \"3X\""),
-        ("list --sort titel", "--sort wants title or feed, not \"titel\", did you mean title?"),
-        ("list --fields id,x", "--fields knows no field \"x\"; the fields are id,url"),
-        ("list --db ''", "--db wants a path, not \"\""),
+        ("list --all --read", "--all and --read cannot be used together"),
+        ("list --since soon", "--since expects a time such as 2026-11-20, 2026-11-20T10:00, today or 2h, not \"soon\""),
+        ("list --stale 0s", "--stale expects a duration such as 90s, 15m, 2h, 3d or 1w, not \"0s\""),
+        ("list --max 3X", "--max expects a size such as 500K, 32M or 1G, not \"3X\""),
+        ("list --sort titel", "--sort expects title or feed, not \"titel\", did you mean title?"),
+        ("list --fields id,x", "--fields expects names of fields, not \"x\"; the fields are id,url"),
+        ("list --db ''", "--db expects a path, not \"\""),
         ("category --limit 3 rm x", "unknown option: --limit"),
         ("category ad x", "unknown command: category ad, did you mean add?"),
-        ("category frob", "unknown command: category frob; known: list, add, rm"),
-        ("category add", "category add wants NAME"),
+        ("category frob", "unknown command: category frob; the commands are list, add, rm"),
+        ("category add", "category add needs NAME"),
         ("category add a b", "unexpected argument: b"),
-        ("mark", "mark wants read|unread"),
-        ("mark red 1", "mark wants read or unread, not \"red\", did you mean read?"),
-        ("--quiet", "no command was given"),
+        ("mark", "mark needs read|unread"),
+        ("mark red 1", "mark expects read or unread, not \"red\", did you mean read?"),
+        ("--quiet", "no command given"),
     ])
-    func `what is wrong with a line is said`(line: String, message: String) {
+    func `a wrong command line is explained`(line: String, message: String) {
         let error = #expect(throws: UsageError.self) { try ArgumentsTests.arguments(line) }
         #expect(error?.message == message)
     }
 
-    @Test func `help and version end the reading at once`() throws {
+    @Test func `help and version end the parsing at once`() throws {
         let now = Timestamp(seconds: 0)
         let table = ArgumentsTests.table
         guard case .help(let command?) = try Invocation(["list", "-h", "--nonsense"], table: table, now: now)

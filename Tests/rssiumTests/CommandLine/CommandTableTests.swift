@@ -13,7 +13,7 @@ import Testing
         #expect(Set(CommandTable.names).count == CommandTable.names.count)
     }
 
-    @Test func `every command and every option says in one line what it is for`() {
+    @Test func `every command and every option has a summary of one line`() {
         for (name, command) in CommandTableTests.all {
             #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."), "\(name)")
             for option in command.options + Option.global {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `no option of a command has the name or the letter of another, nor of a global one`() {
+    @Test func `no two options of a command, or global ones, share a name or a letter`() {
         for (name, command) in CommandTableTests.all {
             // A category has a color of its own; when to use color is said before the command then.
             let hidden = ["category add", "category edit"].contains(name) ? ["color"] : []
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `options that exclude each other exist`() {
+    @Test func `every option of an exclusive group exists`() {
         for (name, command) in CommandTableTests.all {
             for option in command.exclusive.joined() {
                 #expect(command.option(named: option) != nil, "\(name) --\(option)")
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `only the last argument may be repeated, and none that is required follows one that is not`() {
+    @Test func `only the last argument can be repeated, and no required argument follows an optional one`() {
         for (name, command) in CommandTableTests.all {
             let repeated = command.operands.dropLast().filter(\.isRepeated)
             #expect(repeated.isEmpty, "\(name)")

@@ -13,7 +13,7 @@ import Testing
         ("15m", "2026-11-21T09:15:00Z"), ("2h", "2026-11-21T07:30:00Z"), ("3d", "2026-11-18T09:30:00Z"),
         ("1w", "2026-11-14T09:30:00Z"),
     ])
-    func `a moment is read`(text: String, expected: String) throws {
+    func `an instant is parsed`(text: String, expected: String) throws {
         let time = try #require(TimeArgument(text, now: now))
         #expect([time.since.rfc3339, time.until.rfc3339, time.before.rfc3339] == [expected, expected, expected])
     }
@@ -31,7 +31,7 @@ import Testing
         #expect(LocalTime(time.since).dateAndTime == "2026-11-20 10:30")
     }
 
-    @Test func `today and yesterday are days side by side`() throws {
+    @Test func `today and yesterday are adjacent days`() throws {
         let today = try #require(TimeArgument("today", now: now))
         let yesterday = try #require(TimeArgument("yesterday", now: now))
         #expect(today.since <= now && now < today.until)
@@ -43,29 +43,29 @@ import Testing
         "2026-11-20T10:00+", "2026-11-20T10:00Zulu", "2026-11-20T10:00+25:00", "-2h", "2 h", "h", "2y", "1.5h",
         "99999999999999999999s", "٣d",
     ])
-    func `what is no time is refused`(text: String) {
+    func `text that is not a time is refused`(text: String) {
         #expect(TimeArgument(text, now: now) == nil)
     }
 
     @Test(arguments: [("90s", 90), ("15m", 900), ("2h", 7200), ("3d", 259_200), ("1w", 604_800), ("0s", 0)])
-    func `a span of time is read`(text: String, seconds: Int64) {
+    func `a duration is parsed`(text: String, seconds: Int64) {
         #expect(DurationArgument.seconds(of: text) == seconds)
     }
 
     @Test(arguments: [
         (90, "90s"), (900, "15m"), (3600, "1h"), (5400, "90m"), (259_200, "3d"), (604_800, "1w"), (0, "0s"),
     ])
-    func `a span of time is written in its shortest form`(seconds: Int64, text: String) {
+    func `a duration is written in its largest whole unit`(seconds: Int64, text: String) {
         #expect(DurationArgument.text(of: seconds) == text)
     }
 
     @Test(arguments: [("500K", 512_000), ("32M", 33_554_432), ("1G", 1_073_741_824), ("10", 10), ("1k", 1024)])
-    func `a size is read`(text: String, bytes: Int64) {
+    func `a size is parsed`(text: String, bytes: Int64) {
         #expect(SizeArgument.bytes(of: text) == bytes)
     }
 
     @Test(arguments: ["", "K", "1T", "-1K", "1.5M", "99999999999G", "1 K"])
-    func `what is no size is refused`(text: String) {
+    func `text that is not a size is refused`(text: String) {
         #expect(SizeArgument.bytes(of: text) == nil)
     }
 }

@@ -89,7 +89,7 @@ import Testing
     @Test(arguments: commands) func `a command is parted into words`(family: Family) {
         let growth = family.growth {
             _ = ShellWords.split($0)
-            _ = ShellLine($0)
+            _ = PartialShellLine($0)
         }
         #expect(growth < Growth.limit, "\(growth)")
     }

@@ -1,20 +1,19 @@
-/// What can stand in the place of the last word of a command line that is being typed, as far as the command table
-/// knows it.
+/// The candidates for the last word of an incomplete command line, as far as the command table knows them.
 struct Completion {
-    /// What begins like the last word; of values only what stands behind `prefix` counts.
+    /// The words that begin with `typed`.
     private(set) var candidates: [Candidate] = []
-    /// A value that only the database, or the system, knows.
+    /// The kind of value to look up in the database or the file system as well.
     private(set) var kind: ValueKind?
-    /// What of the last word goes before a value: `--feed=`.
+    /// The part of the last word before the value: `--feed=`.
     private(set) var prefix = ""
-    /// What was typed of the value.
+    /// The part of the value that the user has typed.
     private(set) var typed = ""
-    /// The database that the line names.
+    /// The value of `--db` in the line.
     private(set) var database: String?
 
     struct Candidate: Equatable {
         let text: String
-        /// In a few words, for shells that show it.
+        /// A short description, for shells that show it.
         let meaning: String
 
         init(_ text: String, _ meaning: String = "") {
@@ -23,11 +22,11 @@ struct Completion {
         }
     }
 
-    /// - Parameter words: what stands behind the program's name; the last one, which may be empty, is to be completed.
+    /// - Parameter words: the words after the program's name. The last one, which may be empty, is to be completed.
     init(_ words: [String], table: [Command] = CommandTable.all) {
         guard let current = words.last else { return }
         var line = TypedLine(table: table)
-        for word in words.dropLast() { line.take(word) }
+        for word in words.dropLast() { line.append(word) }
         guard !line.isLost else { return }
         database = line.database
         complete(current, in: line, table)
@@ -70,7 +69,7 @@ struct Completion {
         case .time: offer([Candidate("today"), Candidate("yesterday")])
         case .choice(let names): offer(names.map { Candidate($0) })
         case .fields(let names):
-            // The names before the last comma stay.
+            // Only the name after the last comma is completed.
             if let comma = typed.lastIndex(of: ",") {
                 let before = typed[...comma]
                 let given = before.split(separator: ",").map(String.init)
@@ -84,7 +83,7 @@ struct Completion {
     }
 }
 
-/// The words before the one that is being typed, understood as far as they go.
+/// The words before the one at the cursor, parsed without errors.
 private struct TypedLine {
     let table: [Command]
     private(set) var command: Command?
@@ -93,7 +92,7 @@ private struct TypedLine {
     /// The option whose value comes next.
     private(set) var pending: Option?
     private(set) var haveOptionsEnded = false
-    /// A word is no command: nothing is known of what follows.
+    /// Whether the command is unknown, so that nothing can be completed.
     private(set) var isLost = false
     private(set) var database: String?
     private var given: Set<String> = []
@@ -102,28 +101,28 @@ private struct TypedLine {
 
     var known: [Option] { (command?.options ?? []) + Option.global }
 
-    /// Options that can still be given.
+    /// The options that the user can still give.
     var possible: [Option] {
         let excluded = Set((command?.exclusive ?? []).filter { $0.contains(where: given.contains) }.joined())
         return known.filter { $0.isRepeatable || (!given.contains($0.name) && !excluded.contains($0.name)) }
     }
 
-    /// What the next word without a dash is.
+    /// The kind of the next argument.
     var nextOperand: ValueKind? {
         guard let all = command?.operands, let last = all.last else { return nil }
         guard operands.count < all.count || last.isRepeated else { return nil }
         let kind = all[min(operands.count, all.count - 1)].kind
-        // The value of a setting is what that setting takes.
+        // The VALUE after a KEY is of the kind of that setting.
         if kind == .text, all.first?.kind == .setting { return operands.first.flatMap(Setting.named)?.kind }
         return kind
     }
 
-    mutating func take(_ word: String) {
+    mutating func append(_ word: String) {
         if let option = pending {
             pending = nil
             if option.name == "db" { database = word }
         } else if haveOptionsEnded || word == "-" || !word.hasPrefix("-") {
-            take(operand: word)
+            append(operand: word)
         } else if word == "--" {
             haveOptionsEnded = true
         } else if word.hasPrefix("--") {
@@ -137,18 +136,18 @@ private struct TypedLine {
             }
             if option.name == "db" { database = String(word[word.index(after: equals)...]) }
         } else {
-            take(bundle: word.dropFirst())
+            append(bundle: word.dropFirst())
         }
     }
 
-    private mutating func take(operand word: String) {
+    private mutating func append(operand word: String) {
         guard let current = command else {
-            command = table.first { $0.name == word || $0.aliases.contains(word) }
+            command = table.first { $0.name == word }
             isLost = command == nil
             return
         }
         if parent == nil, operands.isEmpty,
-            let named = current.subcommands.first(where: { $0.name == word || $0.aliases.contains(word) })
+            let named = current.subcommands.first(where: { $0.name == word })
         {
             (parent, command) = (current, named)
         } else {
@@ -156,7 +155,7 @@ private struct TypedLine {
         }
     }
 
-    private mutating func take(bundle letters: Substring) {
+    private mutating func append(bundle letters: Substring) {
         var rest = letters
         while let letter = rest.popFirst() {
             guard let option = known.first(where: { $0.short == letter }) else { return }

@@ -1,4 +1,4 @@
-/// What a shell has to know to ask `rssium completions` at each press of the tab key: all else is in the command table.
+/// The scripts that make a shell ask `rssium completions` for candidates whenever the user presses the tab key.
 enum CompletionScript: String, CaseIterable {
     case bash, zsh, fish
 
@@ -10,7 +10,7 @@ enum CompletionScript: String, CaseIterable {
         }
     }
 
-    /// The line that says, in the place of candidates, that a path is wanted.
+    /// The record that tells the script to complete a path, in place of candidates.
     static let path = ["", "path"]
 
     private static let forBash = #"""

@@ -1,14 +1,14 @@
-/// What `help` and `--help` print, made from the command table and from nothing else.
+/// The pages that `help` and `--help` print, made from the command table.
 struct Help {
-    /// Lines are wrapped to this many columns.
+    /// The number of columns to wrap lines to.
     private let width: Int
 
-    /// - Parameter columns: How wide the terminal is. Lines longer than the usual ones are hard to read.
+    /// - Parameter columns: the width of the terminal. Lines of more than 79 columns are hard to read.
     init(columns: Int = 80) { width = max(20, min(columns, 79)) }
 
     var short: [StyledText] {
         heading("usage: rssium [global options] COMMAND [options] [arguments]")
-            + wrapped("rssium help lists the commands, rssium help COMMAND says what one of them does", indent: 0)
+            + wrapped("`rssium help` lists the commands, `rssium help COMMAND` describes one", indent: 0)
     }
 
     func lines(for command: Command?) -> [StyledText] {
@@ -30,9 +30,9 @@ struct Help {
     // MARK: All commands
 
     private var overview: [StyledText] {
-        var lines = wrapped("rssium: reads feeds in the shell", indent: 0) + [StyledText()]
+        var lines = wrapped("rssium: read RSS, Atom and JSON feeds on the command line", indent: 0) + [StyledText()]
         lines += heading("usage: rssium [global options] COMMAND [options] [arguments]")
-        // The groups stand under each other: their summaries begin in one column.
+        // The summaries of all groups begin in one column.
         let longest = CommandTable.all.map(\.name.count).max() ?? 0
         for group in Command.Group.allCases {
             let commands = CommandTable.all.filter { $0.group == group }
@@ -40,13 +40,13 @@ struct Help {
             lines += [StyledText()] + heading(group.rawValue)
             lines += rows(commands.map { (StyledText($0.name, .bold), $0.summary) }, labels: longest)
         }
-        lines += [StyledText()] + heading("Global options, before the command or after it")
+        lines += [StyledText()] + heading("Global options, before or after the command")
         lines += rows(Option.global.map { (label(of: $0), $0.summary) })
-        lines += [StyledText()] + heading("Topics, for rssium help TOPIC")
+        lines += [StyledText()] + heading("Topics of rssium help TOPIC")
         lines += rows(HelpTopic.allCases.map { (StyledText($0.rawValue, .bold), $0.summary) }, labels: longest)
         lines += [StyledText()] + heading("Exit codes")
         lines += rows(ExitCode.allCases.map { (StyledText(String($0.rawValue), .bold), $0.meaning) })
-        return lines + [StyledText()] + wrapped("rssium help COMMAND says more about one of them", indent: 0)
+        return lines + [StyledText()] + wrapped("`rssium help COMMAND` describes a command", indent: 0)
     }
 
     // MARK: One command
@@ -62,7 +62,10 @@ struct Help {
             lines += rows(command.subcommands.map { (StyledText($0.name, .bold), $0.summary) })
         }
         lines += optionLines(of: command, title: "Options")
-        for sub in command.subcommands { lines += optionLines(of: sub, title: "Options of \(sub.name)") }
+        // `list` has the options of the command itself.
+        for sub in command.subcommands where sub.name != "list" {
+            lines += optionLines(of: sub, title: "Options of \(sub.name)")
+        }
         if !command.examples.isEmpty {
             lines += [StyledText()] + heading("Examples")
             for example in command.examples {
@@ -70,7 +73,7 @@ struct Help {
             }
         }
         return lines + [StyledText()]
-            + wrapped("rssium help lists the global options and the exit codes", indent: 0)
+            + wrapped("`rssium help` lists the global options and the exit codes", indent: 0)
     }
 
     private func optionLines(of command: Command, title: String) -> [StyledText] {
@@ -84,7 +87,7 @@ struct Help {
         return wrapped((["rssium", name] + words).joined(separator: " "), indent: 2)
     }
 
-    /// `-n, --limit N`, the long names under each other.
+    /// `-n, --limit N`, with the long names in one column.
     private func label(of option: Option) -> StyledText {
         var text = StyledText(option.short.map { "-\($0), " } ?? "    ", .bold)
         text.append("--" + option.name, .bold)
@@ -97,10 +100,10 @@ struct Help {
 
     private func heading(_ text: String) -> [StyledText] { wrapped(StyledText(text, .bold), after: StyledText()) }
 
-    /// Labels on the left, what they mean on the right; a label that is too long has a line of its own.
+    /// A table of labels and their meanings. A label that is too long gets its own line.
     private func rows(_ rows: [(label: StyledText, meaning: String)], labels: Int? = nil) -> [StyledText] {
         let longest = labels ?? rows.map(\.label.cells).max() ?? 0
-        // Beside a long label there is no place on a narrow terminal for what it means.
+        // On a narrow terminal a long label leaves no space for its meaning.
         let beside = min(longest, 26) + 4
         let column = width - beside >= 30 ? beside : min(beside, 6)
         var lines: [StyledText] = []
@@ -122,7 +125,7 @@ struct Help {
         wrapped(StyledText(text), after: StyledText(String(repeating: " ", count: indent)))
     }
 
-    /// The further lines begin below the end of the start.
+    /// Wraps the text. Further lines are indented by the width of the start.
     private func wrapped(_ text: StyledText, after start: StyledText) -> [StyledText] {
         var wrap = TextWrap(width: width, used: start.cells, hanging: start.cells)
         for run in text.runs { wrap.append(String(run.text), run.style) }

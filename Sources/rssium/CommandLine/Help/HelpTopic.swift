@@ -1,12 +1,12 @@
-/// What is said of no single command: `rssium help TOPIC`, and a section of the man page each.
+/// A subject that concerns several commands: a page of `rssium help TOPIC` and a section of the man page.
 enum HelpTopic: String, CaseIterable {
     case formats, query, times, settings
     case exitCodes = "exit-codes"
 
-    /// A piece of a topic.
+    /// A part of the page of a topic.
     enum Block {
         case paragraph(String)
-        /// What stands on the left is typed or printed as it is.
+        /// A table. The label is what the user types, or what the program prints.
         case rows([(label: String, meaning: String)])
     }
 
@@ -23,11 +23,11 @@ enum HelpTopic: String, CaseIterable {
 
     var summary: String {
         switch self {
-        case .formats: "what tsv, json and jsonl hold, and the fields that there are"
-        case .query: "how articles are chosen by words"
-        case .times: "how feeds, articles, times, durations and sizes are written"
-        case .settings: "every setting, and the file that they stand in"
-        case .exitCodes: "what the program tells the shell"
+        case .formats: "the output formats, and the fields of each list"
+        case .query: "the query language for articles"
+        case .times: "how to write feeds, ids, times, durations and sizes"
+        case .settings: "all settings, and the config file"
+        case .exitCodes: "the exit codes"
         }
     }
 
@@ -43,21 +43,22 @@ enum HelpTopic: String, CaseIterable {
 
     private static let aboutFormats: [Block] = [
         .paragraph(
-            "On a terminal lists are text: columns in color, cut to its width, times relative or local. Elsewhere they "
-                + "are tsv: nothing is cut, and dates are in UTC. --format says otherwise."),
+            "A list on a terminal is text: columns in color, cut to the width of the terminal, with relative or local "
+                + "times. In a pipe or a file it is tsv: nothing is cut, and dates are in UTC. --format chooses another "
+                + "format."),
         .rows([
-            ("text", "columns for a person"),
+            ("text", "columns to read on a terminal"),
             (
                 "tsv",
-                "a record a line, its fields separated by one tab; a tab or another control character in a value is "
-                    + "a blank; several enclosures are joined by blanks, tags by commas"
+                "one record a line, fields separated by a tab; tabs and other control characters in a value become "
+                    + "spaces; enclosures are joined by spaces, tags by commas"
             ),
-            ("json", "of articles one JSON Feed 1.1 document with their full content, of anything else an array"),
-            ("jsonl", "one JSON Feed item, or one object, a line"),
+            ("json", "one JSON Feed 1.1 document with the full content of the articles; for other lists an array"),
+            ("jsonl", "one JSON Feed item a line; for other lists one object a line"),
         ]),
         .paragraph(
-            "--fields picks and orders the columns of text and tsv, --header names them, and --null ends records with "
-                + "NUL rather than with a line break."),
+            "--fields selects and orders the columns of text and tsv, --header prints their names first, and --null "
+                + "ends each record with NUL instead of a newline. The fields are:"),
         .rows([
             ("articles", ArticleField.allCases.map(\.rawValue).joined(separator: ", ")),
             ("feeds", FeedField.names.joined(separator: ", ")),
@@ -66,59 +67,66 @@ enum HelpTopic: String, CaseIterable {
         .paragraph("The flags of an article:"),
         .rows([
             ("U", "unread"), ("S", "starred"), ("M", "modified since it was read"),
-            ("N", "stored since the last listing on a terminal"), ("-", "none of these"),
+            ("N", "new: stored since the last list on a terminal"), ("-", "no flag"),
         ]),
     ]
 
+    /// The query language in one paragraph, for the help of commands that take a QUERY.
+    static let queryEssentials =
+        "A QUERY is one or more words, which must all be present; \"a phrase\"; the beginning of a word*; -word to "
+        + "exclude a word; OR; parentheses; title:, author: or text: before a word or a phrase; feed:, category:, tag: "
+        + "or url: before a part of that value. Any prefix except text: also takes a /regular expression/. Put the "
+        + "QUERY in single quotes. See `rssium help query`."
+
     private static let aboutQuery: [Block] = [
         .paragraph(
-            "A QUERY chooses articles by their words, for list --search, mark --search and rule. Upper and lower case "
-                + "and diacritics do not matter: cafe finds Café. What is neither letter nor digit only parts words: "
-                + "foo-bar, 12:30 and C++ are phrases of their parts."),
+            "A QUERY chooses articles for list --search, mark --search and rule. Case and diacritics make no "
+                + "difference: cafe finds Café. Characters other than letters and digits separate words: foo-bar "
+                + "and 12:30 are phrases of two words, and C++ is the word C."),
         .rows([
-            ("swift concurrency", "both words, in title, author or text"),
-            ("\"a phrase\"", "these words one after the other"),
-            ("word*", "words that begin so; \"a phr\"* likewise"),
-            ("-word", "not this word; alone: all articles but those"),
-            ("swift OR rust", "one or the other; binds weaker than words side by side"),
-            ("(swift OR rust) linux", "parentheses, also after a -"),
-            ("title:word", "only there; likewise author: and text:, before a word or a phrase"),
-            ("feed:news", "a part of the feed's title; likewise category:, tag: and url:"),
-            ("title:/^re: /", "a POSIX extended regular expression, in any of these but text:"),
+            ("swift concurrency", "both words, in the title, the author or the text"),
+            ("\"a phrase\"", "these words in this order"),
+            ("word*", "words that begin with these letters; also \"a phr\"*"),
+            ("-word", "without this word; alone, all other articles"),
+            ("swift OR rust", "either word; OR binds more weakly than words side by side"),
+            ("(swift OR rust) linux", "a group; also -(swift OR rust)"),
+            ("title:word", "only in the title; also author: and text:, before a word or a phrase"),
+            ("feed:news", "a part of the title of the feed; also category:, tag: and url:"),
+            ("title:/^re: /", "a POSIX extended regular expression, after any of these prefixes except text:"),
         ]),
         .paragraph(
-            "A regular expression is sought in the first 2,000 characters; it has at most 200 characters, repeat "
-                + "counts to 100 that are not nested, and no back-references. A slash in it is written \\/. A search "
-                + "whose expressions take more than some seconds together is given up. A run of Chinese, Japanese or "
-                + "Korean characters is sought as a phrase of its characters."),
+            "A regular expression is matched against the first 2,000 characters, ignoring case. It has at most 200 "
+                + "characters, repeat counts up to 100 that are not nested, and no back-references. Write a slash in it "
+                + "as \\/. A search stops with an error if its expressions take more than a few seconds. A run of "
+                + "Chinese, Japanese or Korean characters is searched for as a phrase of single characters."),
         .paragraph(
-            "A shell takes quotes, parentheses, stars and blanks for itself: put the whole in single quotes. Before a "
-                + "QUERY that begins with - as an argument of rule, write --."),
+            "Shells interpret quotes, parentheses, asterisks and spaces, so put the whole QUERY in single quotes. If a "
+                + "QUERY for rule begins with -, put -- before it."),
     ]
 
     private static let aboutTimes: [Block] = [
         .rows([
-            ("FEED", "an id, a URL, a title, or a part of one that fits one feed"),
-            ("ID", "the number of an article; - reads them from standard input, one a line"),
+            ("FEED", "an id, a URL, a title, or a part of a title that matches exactly one feed"),
+            ("ID", "the id of an article, or - to read ids from standard input, one a line"),
             (
                 "TIME",
                 "2026-11-20, 2026-11-20T10:00 with or without Z or an offset, today, yesterday, or an age such as "
-                    + "90s, 15m, 2h, 3d, 1w; local without a zone"
+                    + "90s, 15m, 2h, 3d or 1w; without a zone it is local time"
             ),
             ("DURATION", "90s, 15m, 2h, 3d, 1w"),
             ("SIZE", "500K, 32M, 1G"),
         ]),
         .paragraph(
-            "--since includes a bare day and --until the whole of it; a time of day or an age is the first moment of "
-                + "--since, and the first one that is too late for --until."),
+            "A TIME without a time of day is the whole day: --since and --until include it, --before excludes it. A "
+                + "time of day or an age is exact: --since includes that second, --until and --before exclude it."),
     ]
 
     private static let aboutSettings: [Block] = [
         .paragraph(
-            "Settings stand in the config file, key = value lines; a line that begins with # is a comment. rssium "
-                + "config lists them with their values, and changes them. A line that is wrong is named and costs "
-                + "nothing else. Those that begin with refresh., keep. or update. can be set for one feed with "
-                + "config --feed."),
+            "The config file has lines of the form key = value. A line that begins with # is a comment. `rssium config` "
+                + "lists and changes the settings. A wrong line is reported and ignored; the other lines count. Settings "
+                + "that begin with refresh., keep. or update., except refresh.jobs, can also be set for one feed, with "
+                + "`config --feed`."),
         .rows(
             Setting.all.map { setting in
                 (setting.key, setting.summary + (setting.usual.map { " (\($0))" } ?? ""))

@@ -1,18 +1,19 @@
-/// The manual page `rssium.1`, made from the command table and the topics of the help.
+/// The man page `rssium.1`, made from the command table and the help topics.
 enum ManPage {
     static var text: String {
         var page = Roff()
         page.request(".TH RSSIUM 1 \"\(Version.date)\" \"rssium \(Version.number)\" \"User Commands\"")
         page.section("NAME")
-        page.line("rssium - reads feeds in the shell")
+        page.line("rssium - read RSS, Atom and JSON feeds on the command line")
         page.section("SYNOPSIS")
         page.raw("\\fBrssium\\fR [\\fIglobal options\\fR] \\fICOMMAND\\fR [\\fIoptions\\fR] [\\fIarguments\\fR]")
         page.section("DESCRIPTION")
         page.line(
-            "Subscribes to RSS, Atom, RDF and JSON feeds, fetches them side by side, keeps them in one SQLite file, and "
-                + "lists and shows their articles. On a terminal it prints for a person, elsewhere for a program.")
+            "rssium subscribes to RSS, Atom, RDF and JSON feeds, fetches them in parallel, stores them in one SQLite "
+                + "file, and lists and shows their articles. Its output is formatted for reading on a terminal and for "
+                + "other programs in a pipe.")
         page.section("GLOBAL OPTIONS")
-        page.line("They are taken before the command or after it.")
+        page.line("They may stand before or after the command.")
         page.options(Option.global)
         for group in Command.Group.allCases {
             let commands = CommandTable.all.filter { $0.group == group }
@@ -24,43 +25,43 @@ enum ManPage {
         page.topic(.exitCodes, title: "exit status")
         page.section("ENVIRONMENT")
         page.rows([
-            ("RSSIUM_DB", "the database, where --db does not name it"),
-            ("RSSIUM_CONFIG", "the config file, where --config does not name it"),
-            ("PAGER", "the pager, where read.pager does not name it; empty for none"),
+            ("RSSIUM_DB", "the database file, unless --db names one"),
+            ("RSSIUM_CONFIG", "the config file, unless --config names one"),
+            ("PAGER", "the pager, unless read.pager is set; empty for no pager"),
             (
                 "LESS",
-                "what less is told; -RK goes before it, so that colors are shown and Ctrl-C ends less, and rssium "
-                    + "with 130"
+                "options for less; rssium puts -RK before them, so that less shows colors, and Ctrl-C ends less and "
+                    + "rssium (exit code 130)"
             ),
             (
                 "LC_ALL, LC_CTYPE, LANG",
-                "the encoding of the terminal: where they name another one than UTF-8, letters are shown in ASCII there"
+                "the encoding of the terminal; if it is not UTF-8, text on the terminal is converted to ASCII"
             ),
-            ("NO_COLOR", "no color, unless --color asks for it"),
-            ("CLICOLOR_FORCE", "color also where there is no terminal"),
-            ("XDG_DATA_HOME, XDG_CONFIG_HOME", "the folders in which the database and the config file have theirs"),
-            ("TZ", "the zone in which a person reads and types times"),
+            ("NO_COLOR", "if set, no color unless --color asks for it"),
+            ("CLICOLOR_FORCE", "if set, color also without a terminal"),
+            ("XDG_DATA_HOME, XDG_CONFIG_HOME", "the folders that contain rssium/rssium.db and rssium/config"),
+            ("TZ", "the time zone of times that are typed, or shown on a terminal"),
         ])
         page.section("FILES")
         page.rows([
-            ("~/.local/share/rssium/rssium.db", "the database"),
-            ("~/.config/rssium/config", "the settings"),
+            ("~/.local/share/rssium/rssium.db", "the database file"),
+            ("~/.config/rssium/config", "the config file"),
         ])
         return page.text
     }
 }
 
-/// A page in the language of man(7).
+/// A page in the markup of man(7).
 private struct Roff {
     private(set) var text = ""
 
     mutating func request(_ line: String) { text += line + "\n" }
     mutating func section(_ title: String) { request(".SH \"\(title.uppercased())\"") }
 
-    /// A line that is roff already.
+    /// A line that already is roff.
     mutating func raw(_ line: String) { text += line + "\n" }
 
-    /// A paragraph as it is said, in lines that can be read.
+    /// A paragraph of plain text, wrapped to lines of 78 columns.
     mutating func line(_ line: String) {
         var width = 0
         for word in Roff.escaped(line).split(separator: " ") {
@@ -68,7 +69,7 @@ private struct Roff {
                 text += "\n"
                 width = 0
             }
-            // At the start of a line a full stop begins a request.
+            // A full stop at the start of a line begins a request.
             let piece = width == 0 ? (word.hasPrefix(".") ? "\\&" + word : String(word)) : " " + word
             text += piece
             width += piece.utf8.count
@@ -150,7 +151,7 @@ private struct Roff {
         summary.prefix(1).uppercased() + summary.dropFirst() + "."
     }
 
-    /// What a formatter would take for its own, or print as another character, stands for itself.
+    /// Escapes the characters that a formatter interprets or prints as other characters.
     private static func escaped(_ words: String) -> String {
         var result = ""
         for scalar in words.unicodeScalars {

@@ -1,44 +1,43 @@
 internal import FeedCore
 
-/// `rssium mark`: changes what articles are marked as.
+/// `rssium mark`: marks articles read, starred or deleted, or takes these marks back.
 enum MarkCommand {
     static let command = Command(
         name: "mark", group: .articles, summary: "mark articles read, unread, starred, unstarred or deleted",
         details: [
-            "The articles are named by their ids, or by one of --feed, --category, --search and --all. With - the ids "
-                + "are read from standard input, one a line; only the first field of a line counts, so that the output "
-                + "of list can be piped in, that of list --null too.",
-            "On a terminal it says how many changed, in a pipe it prints the number alone. What was deleted does not "
-                + "come back.",
-            "A FEED is an id if there is one, else a URL, else a title or a part of one; digits are an id or a whole "
-                + "title. A TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d, 1w.",
-            QueryHelp.essentials,
+            "Name the articles by their ids, or choose them with --feed, --category, --search or --all. With - it reads "
+                + "ids from standard input, one a line. Only the first tab-separated field of a line counts, so the "
+                + "output of list (also with --null) can be piped in.",
+            "It prints how many articles changed; in a pipe only the number. Deleted articles do not come back.",
+            "A FEED is an id, a URL, a title or a part of a title; digits are an id or a whole title. A TIME is "
+                + "2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d or 1w.",
+            HelpTopic.queryEssentials,
         ],
         examples: [
-            Command.Example("rssium mark read --all --before 1w", "be done with what is older than a week"),
-            Command.Example("rssium list 3 | fzf -m | rssium mark starred -", "choose some and star them"),
+            Command.Example("rssium mark read --all --before 1w", "mark articles older than a week read"),
+            Command.Example("rssium list 3 | fzf -m | rssium mark starred -", "choose articles and star them"),
         ],
         operands: [
             Operand(.choice(Mark.allCases.map(\.rawValue))), Operand(.article, "ID", count: .any),
         ],
         options: [
             Option("feed", .feed, "all articles of this feed"),
-            Option("category", .category, "all articles of the feeds of this category"),
-            Option("search", .query, "all articles that these words fit"),
+            Option("category", .category, "all articles of the feeds in this category"),
+            Option("search", .query, "all articles that match this query"),
             Option("all", "all articles"),
-            Option("before", .time, "of these only what is older than that"),
+            Option("before", .time, "of these only articles older than this"),
         ],
         exclusive: [["feed", "category", "search", "all"]],
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        // The parser has let only these words through.
+        // The parser accepts no other words.
         guard let mark = Mark(rawValue: arguments.operands[0]) else { throw arguments.wrong("unknown mark") }
         let words = Array(arguments.operands.dropFirst())
         let scope = ["feed", "category", "search", "all"].first { arguments.has($0) }
-        if let scope, !words.isEmpty { throw arguments.wrong("--\(scope) and ids exclude each other") }
+        if let scope, !words.isEmpty { throw arguments.wrong("--\(scope) and ids cannot be used together") }
         guard scope != nil || !words.isEmpty else {
-            throw arguments.wrong("mark wants to know which articles: ids, -, --feed, --category, --search or --all")
+            throw arguments.wrong("mark needs articles: ids, -, --feed, --category, --search or --all")
         }
         return words.isEmpty
             ? try markAll(as: mark, &context, arguments) : try markNamed(words, as: mark, &context, arguments)
@@ -49,14 +48,14 @@ enum MarkCommand {
     ) throws -> ExitCode {
         let given = try ArticleArguments(words)
         for problem in given.problems { context.messages.error(problem) }
-        // Where there is no database there is nothing to mark, and none is made.
+        // Without a database no article exists, and `mark` does not create a database.
         let (changed, unknown) =
             context.paths.hasDatabase
             ? try context.store(.writing).mark(
                 given.ids, as: mark, before: arguments.time("before")?.before, at: context.now)
             : (0, given.ids)
         for id in unknown { context.messages.error(StoreError.noSuchArticle("\(id.rawValue)").message) }
-        try tell(changed, mark, &context)
+        try printCount(changed, mark, &context)
         return given.problems.isEmpty && unknown.isEmpty ? .done : .failed
     }
 
@@ -75,11 +74,11 @@ enum MarkCommand {
             try context.catchUpIndex(of: store, for: query)
             changed = try store.mark(query, as: mark, at: context.now)
         }
-        try tell(changed, mark, &context)
+        try printCount(changed, mark, &context)
         return .done
     }
 
-    private static func tell(_ changed: Int, _ mark: Mark, _ context: inout Context) throws {
+    private static func printCount(_ changed: Int, _ mark: Mark, _ context: inout Context) throws {
         guard context.output.terminal.isTerminal else {
             try context.output.line("\(changed)")
             return

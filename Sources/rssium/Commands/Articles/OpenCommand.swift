@@ -1,25 +1,25 @@
 internal import FeedCore
 
-/// `rssium open`: shows the pages of articles in a browser.
+/// `rssium open`: opens the pages of articles in a browser.
 enum OpenCommand {
     static let command = Command(
         name: "open", group: .articles, summary: "open the pages of articles in a browser and mark them read",
         details: [
-            "The browser is the setting browser, else $BROWSER, else \(Browser.usual). Only http and https links are "
-                + "opened, and no shell sees them. An article is marked read when the browser was started well.",
-            "--link opens a link of the text instead, by the number that read shows behind it, and --enclosure a file "
-                + "that belongs to the article, such as an episode. --print only prints the address, whatever it is.",
+            "The browser is the setting browser, else $BROWSER, else \(Browser.usual). It opens only http and https "
+                + "links, and no shell interprets them. An article is marked read after the browser has started.",
+            "--link opens a link in the text, by the number that read shows after it. --enclosure opens an attached "
+                + "file, such as a podcast episode. --print only prints the URL, whatever its scheme.",
         ],
         examples: [
-            Command.Example("rssium list | fzf | rssium open -", "choose one and open its page"),
-            Command.Example("mpv \"$(rssium open --print --enclosure 42)\"", "play an episode"),
+            Command.Example("rssium list | fzf | rssium open -", "choose an article and open its page"),
+            Command.Example("mpv \"$(rssium open --print --enclosure 42)\"", "play a podcast episode"),
         ],
         operands: [Operand(.article, count: .oneOrMore)],
         options: [
-            Option("link", .number(1...Int.max), "the Nth link of the text"),
+            Option("link", .number(1...Int.max), "the Nth link in the text"),
             Option(
                 "enclosure", .number(1...Int.max), placeholder: "[N]", "the Nth enclosure (1)", valueIsOptional: true),
-            Option("print", "print the address and do nothing else"),
+            Option("print", "print the URL instead of opening it"),
         ],
         exclusive: [["link", "enclosure"]],
         run: run)
@@ -41,7 +41,7 @@ enum OpenCommand {
                 context.messages.error("article \(id.rawValue) \(error.reason)")
                 code = .failed
             } catch let error as BrowserError {
-                context.messages.error("article \(id.rawValue) is not opened: \(error.reason)")
+                context.messages.error("cannot open article \(id.rawValue): \(error.reason)")
                 code = .failed
             } catch let error as NotMarked {
                 context.messages.error("not marked read: \(error.reason)")
@@ -57,7 +57,7 @@ enum OpenCommand {
     private static func open(_ address: String, of id: ArticleID, _ context: borrowing Context) throws {
         guard let page = WebAddress(address), page.scheme != .file else {
             let scheme = address.prefix { $0 != ":" }.prefix(20)
-            throw BrowserError(reason: "only http and https links are, and this is \(scheme):")
+            throw BrowserError(reason: "its URL begins with \(scheme):, not http: or https:")
         }
         let browser = try Browser(setting: context.settings.text(.browser), environment: context.environment)
         try browser.open(page)
@@ -68,14 +68,14 @@ enum OpenCommand {
         }
     }
 
-    /// Why an article that was opened is not marked read.
+    /// Why an opened article could not be marked read.
     private struct NotMarked: Error {
         let reason: String
     }
 
-    // MARK: The address
+    // MARK: URL
 
-    /// Why an article has no such address, in words that follow its name.
+    /// Why an article has no such URL, as words that follow `article 3`.
     private struct NoAddress: Error {
         let reason: String
     }
@@ -88,7 +88,7 @@ enum OpenCommand {
         if arguments.has("enclosure") {
             return try nth(arguments.number("enclosure") ?? 1, of: article.enclosures.map(\.url), called: "enclosure")
         }
-        guard let url = article.url ?? article.externalURL else { throw NoAddress(reason: "has no page") }
+        guard let url = article.url ?? article.externalURL else { throw NoAddress(reason: "has no URL") }
         return url
     }
 

@@ -5,42 +5,43 @@ enum AddCommand {
     static let command = Command(
         name: "add", group: .everyday, summary: "subscribe to feeds and store their articles at once",
         details: [
-            "Each URL is fetched and must serve a feed. Of a web page the feed that it advertises is taken. Without a "
-                + "scheme https:// is tried, and http:// where there is no connection. A path, or a file:// URL, is a "
-                + "local feed.",
-            "Several URLs are fetched side by side. Prints the id and the title of each new feed. Where one URL cannot be added, the others are, and the "
-                + "exit code is 1.",
+            "Fetches each URL and subscribes to the feed that it serves. For a web page this is the feed that the page "
+                + "advertises. Without a scheme it tries https://, then http:// if the connection fails. A path or a "
+                + "file:// URL is a local feed.",
+            "Fetches several URLs in parallel, and prints the id and the title of each new feed. If a URL cannot be "
+                + "added, the others still are, and the exit code is 1.",
         ],
         examples: [
-            Command.Example("rssium add example.org/blog", "the feed that the page advertises"),
-            Command.Example("rssium add --category News --read https://example.org/feed.xml", "nothing of it unread"),
+            Command.Example("rssium add example.org/blog", "add the feed that the page advertises"),
+            Command.Example(
+                "rssium add --category News --read https://example.org/feed.xml", "add it with all articles read"),
         ],
         operands: [Operand(.url, count: .oneOrMore)],
         options: [
-            Option("title", .text, "the name to show it under"),
-            Option("category", .category, "the category, which is made where it is missing"),
-            Option("interval", .duration, "how often to refresh it (refresh.interval)"),
-            Option("favorite", "make it a favorite: favorites are refreshed first"),
-            Option("read", "store what is there as already read"),
+            Option("title", .text, "the title to show instead of the feed's own"),
+            Option("category", .category, "the category of the feed; created if it does not exist"),
+            Option("interval", .duration, "how often to refresh the feed (refresh.interval)"),
+            Option("favorite", "make it a favorite; favorites are refreshed first"),
+            Option("read", "mark the articles as read"),
         ],
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         if arguments.operands.count > 1, arguments.has("title") {
-            throw arguments.wrong("--title goes with one URL")
+            throw arguments.wrong("--title works with only one URL")
         }
         guard !arguments.operands.contains(where: { $0.trimmed.isEmpty }) else {
-            throw arguments.wrong("add wants a URL, and one is empty")
+            throw arguments.wrong("a URL is empty")
         }
-        _ = try GivenName.title(arguments, mayBeEmpty: false)
-        let category = try arguments.text("category").map { try CategoryName.checked($0, arguments) }
+        _ = try NameArgument.title(arguments, allowsEmpty: false)
+        let category = try arguments.text("category").map { try NameArgument.category($0, arguments) }
         var newCategory = try isMissing(category, context) ? category : nil
         let searches = try searches(context, arguments)
         var codes: Set<ExitCode> = []
         func end(_ found: FeedSourceLookup.Found) throws {
             do {
                 try subscribe(found.result.get(), &context, arguments)
-                if let made = newCategory { context.messages.notice("made the category \(made)") }
+                if let name = newCategory { context.messages.notice("created the category \(name)") }
                 newCategory = nil
                 codes.insert(.done)
             } catch let error where error is OutputError {
@@ -48,8 +49,8 @@ enum AddCommand {
             } catch FeedFinderError.fetch(.cancelled) {
                 return
             } catch {
-                let why = ErrorMessage.text(of: error) ?? "\(error)"
-                context.messages.error("cannot add \(SecretMask.word(arguments.operands[found.place])): \(why)")
+                let url = SecretMask.word(arguments.operands[found.place])
+                context.messages.error("cannot add \(url): \(ErrorMessage.reason(of: error))")
                 codes.insert(ExitCode(for: error))
             }
         }
@@ -66,24 +67,24 @@ enum AddCommand {
             each: { (found: FeedSourceLookup.Found) in for next in line.take(found) { try end(next) } },
             { tell in await FeedSourceLookup.run(searches, with: asked, command: command, jobs: jobs, tell) }
         )
-        try keep(asked.learnedHolds, context)
+        try saveBackoffs(asked.learnedHolds, context)
         if let signal { throw Interrupted(signal: signal) }
-        // Offline only where nothing else is known of any of them.
+        // The exit code is 5 only if every URL failed because the machine is offline.
         return codes.count == 1 ? codes.first ?? .done : .failed
     }
 
-    /// What to look for, or why not, for each operand.
+    /// For each argument what to search for, or why it cannot be added.
     private static func searches(_ context: borrowing Context, _ arguments: Arguments) throws -> [FeedSourceLookup] {
         let store = try context.store(.reading)
         var searches: [FeedSourceLookup] = []
         for text in arguments.operands {
             do {
-                let subject = try FeedSource(text, context)
-                // Known without asking a server that may be down.
-                if let known = try subject.known(in: store) {
+                let source = try FeedSource(text, context)
+                // Known feeds need no request: their server may be down.
+                if let known = try source.known(in: store) {
                     throw StoreError.feedExists(known.id, title: known.title)
                 }
-                searches.append(FeedSourceLookup(.success(subject)))
+                searches.append(FeedSourceLookup(.success(source)))
             } catch {
                 searches.append(FeedSourceLookup(.failure(error)))
             }
@@ -91,11 +92,11 @@ enum AddCommand {
         return searches
     }
 
-    /// The refreshes that follow leave alone the servers that asked for it.
-    private static func keep(_ holds: [String: HostBackoff], _ context: borrowing Context) throws {
-        guard !holds.isEmpty else { return }
+    /// Stores the back-off times that servers have asked for, so that the next refreshes observe them.
+    private static func saveBackoffs(_ backoffs: [String: HostBackoff], _ context: borrowing Context) throws {
+        guard !backoffs.isEmpty else { return }
         let store = try context.store(.writing)
-        for (host, hold) in holds { try store.hold(host: host, hold) }
+        for (host, backoff) in backoffs { try store.hold(host: host, backoff) }
     }
 
     private static func isMissing(_ category: String?, _ context: borrowing Context) throws -> Bool {
@@ -113,10 +114,10 @@ enum AddCommand {
         _ found: FoundFeed, _ context: inout Context, _ arguments: Arguments
     ) throws {
         var new = NewFeed(url: found.url)
-        // A secret stays with the server that it was given for.
+        // Credentials are only for the server that the user gave them for.
         if found.url.origin == found.address.url.origin { new.credentials = found.address.credentials }
-        new.nickname = try GivenName.title(arguments, mayBeEmpty: false)
-        new.category = try arguments.text("category").map { try CategoryName.checked($0, arguments) }
+        new.nickname = try NameArgument.title(arguments, allowsEmpty: false)
+        new.category = try arguments.text("category").map { try NameArgument.category($0, arguments) }
         new.interval = arguments.duration("interval")
         new.isFavorite = arguments.has("favorite")
         let store = try context.store(.writing)
@@ -125,10 +126,7 @@ enum AddCommand {
             settings: context.settings.refreshing(), at: context.now)
         try context.output.record(["\(feed.id.rawValue)", feed.title])
         try context.output.flush()
-        context.messages.notice(
-            "subscribed to \(feed.url) with \(articles) article\(articles == 1 ? "" : "s")")
-        for other in found.alternatives {
-            context.messages.notice("the page also advertises \(other.url)" + (other.title.map { " (\($0))" } ?? ""))
-        }
+        context.messages.notice("subscribed to \(feed.url) with \(count(articles, "article"))")
+        for alternative in Wording.alternatives(of: found) { context.messages.notice(alternative) }
     }
 }

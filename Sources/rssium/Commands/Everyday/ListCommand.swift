@@ -1,58 +1,57 @@
 internal import FeedCore
 
-/// `rssium list`: the stored articles.
+/// `rssium list`: lists the stored articles.
 enum ListCommand {
     static let command = Command(
-        name: "list", group: .everyday, summary: "list articles, newest first: unread ones unless told otherwise",
+        name: "list", group: .everyday, summary: "list articles, newest first; by default the unread ones",
         details: [
-            "A FEED is an id, a URL, a title or a part of one. --starred, --modified, --new and --sort read list read "
-                + "and unread articles unless --read or --unread is given.",
-            "--new lists what was stored since the last list --new of the same cursor, oldest first; a new cursor has "
-                + "seen nothing. It moves when all was written, with --limit to the last article that was, so that "
-                + "several scripts can each see every article once.",
-            "--format html is one page for a browser; atom and json are feeds that can be subscribed to.",
-            "A TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d, 1w.",
-            QueryHelp.essentials,
+            "A FEED is an id, a URL, a title or a part of a title. --starred, --modified, --new and --sort read include "
+                + "read articles unless --unread is given.",
+            "--new lists, oldest first, the articles stored since the last list --new with the same cursor. A new "
+                + "cursor starts before the first article. The cursor moves after everything was printed; with "
+                + "--limit, only to the last article printed. So several scripts, each with its own cursor, "
+                + "can process every article once.",
+            "--format html prints one page for a browser; atom and json print a feed.",
+            "A TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d or 1w.",
+            HelpTopic.queryEssentials,
         ],
         examples: [
-            Command.Example("rssium list --since yesterday", "what is new since yesterday morning"),
-            Command.Example("rssium list --format jsonl | jq -r .url", "the links of everything unread"),
+            Command.Example("rssium list --since yesterday", "unread articles of yesterday and today"),
+            Command.Example("rssium list --format jsonl | jq -r .url", "the URLs of all unread articles"),
+            Command.Example("rssium list --all --search 'title:swift* -taylor'", "search read and unread articles"),
+            Command.Example("rssium list --count", "the number of unread articles"),
             Command.Example(
-                "rssium list --all --search 'title:swift* -taylor'", "everything on that, by words"),
-            Command.Example("rssium list --count", "how many are unread"),
-            Command.Example("rssium list --new --cursor mail --format html", "what the last such line has not shown"),
+                "rssium list --new --cursor mail --format html", "articles stored since this command last ran"),
         ],
         operands: [Operand(.feed, count: .any)],
         options: [
             Option("all", "read and unread articles"),
-            Option("read", "only what was read"),
-            Option("unread", "only what is unread"),
-            Option("starred", "only what is starred"),
-            Option("modified", "only what its feed has changed since it was read"),
-            Option("category", .category, "only from the feeds of this category"),
-            Option("search", .query, "only what these words fit"),
-            Option("since", .time, "only what is as new as that"),
-            Option("until", .time, "only what is older than that; a bare day is included"),
+            Option("read", "only read articles"),
+            Option("unread", "only unread articles"),
+            Option("starred", "only starred articles"),
+            Option("modified", "only articles that have changed since they were read"),
+            Option("category", .category, "only articles of the feeds in this category"),
+            Option("search", .query, "only articles that match this query"),
+            Option("since", .time, "only articles from this time on"),
+            Option("until", .time, "only articles before this time; includes a day without a time of day"),
             Option(
                 "by", .choice(ArticleQuery.Dating.allCases.map(\.rawValue)),
-                "the date that counts: when it was published, or when it was fetched"),
-            Option("limit", short: "n", .number(1...Int.max), "at most so many"),
+                "the date that --since, --until and the order use (published)"),
+            Option("limit", short: "n", .number(1...Int.max), "at most this many articles"),
             Option(
                 "sort", .choice(ArticleQuery.Sort.allCases.map(\.rawValue)), placeholder: "ORDER",
                 "published, fetched, read, feed or title"),
-            Option("reverse", "the other way round"),
-            Option("new", "only what was stored since the last list --new"),
-            Option("cursor", .text, placeholder: "NAME", "whose last list --new counts (\(ListCursor.usual))"),
-            Option("peek", "leave the cursor where it is"),
-            Option("count", "only how many there are"),
+            Option("reverse", "reverse the order"),
+            Option("new", "only articles stored since the last list --new"),
+            Option("cursor", .text, placeholder: "NAME", "the cursor of --new (\(ListCursor.defaultName))"),
+            Option("peek", "do not move the cursor"),
+            Option("count", "print only the number of articles"),
         ] + ListOptions<ArticleField>.options(fields: ArticleField.names, documents: ArticleDocument.allCases),
         exclusive: [["all", "read", "unread"]],
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let terminal = context.output.terminal
-        let layout = try ListOptions<ArticleField>(
-            arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
+        let layout = try context.listOptions(arguments, usual: ArticleField.usual)
         try ListCursor.check(arguments)
         let search = try arguments.query("search")
         let store = try context.store(.reading)
@@ -69,7 +68,7 @@ enum ListCommand {
         return try show(query, layout, title: title, cursor: cursor, store, &context)
     }
 
-    /// Lists the articles of a query, `list.limit` of them where it has no limit of its own.
+    /// Prints the articles of a query, at most `list.limit` where the query has no limit.
     static func show(
         _ query: ArticleQuery, _ layout: ListOptions<ArticleField>, title: String = "rssium", cursor: ListCursor? = nil,
         _ store: borrowing Store, _ context: inout Context
@@ -80,7 +79,7 @@ enum ListCommand {
         try context.catchUpIndex(of: store, for: query)
         query.limit = query.limit ?? context.settings.number(.maxListCount)
         query.parts = ListCommand.parts(for: layout)
-        // Only JSON Feed items have ids that are guids.
+        // Guids are item ids only in JSON Feed.
         var shared: Set<Int64> = []
         if ArticleWriter.needsContent(layout) { shared = try store.repeatedGuids(in: query) }
         var writer = ArticleWriter(layout, title: title, sharedGuids: shared, on: terminal, at: context.now)
@@ -89,19 +88,19 @@ enum ListCommand {
         var count = 0
         try store.forEachArticle(query) { article in
             try writer.write(article, to: &context.output)
-            cursor?.note(article.id)
+            cursor?.recordPrinted(article.id)
             count += 1
         }
         try writer.finish(to: &context.output)
         try context.output.flush()
         if terminal.isTerminal {
-            ListCursor.noteTerminal(newest, seen: writer.lastSeen, context)
-            try ListHint.put(beside: query, isEmpty: count == 0, store, context)
+            ListCursor.moveTerminalCursor(to: newest, seen: writer.lastSeen, context)
+            try ListHint.show(beside: query, isEmpty: count == 0, store, context)
         }
         return cursor?.move(context) ?? true ? .done : .failed
     }
 
-    /// What is read of each article for this form of output.
+    /// The parts of an article to load for this format.
     static func parts(for layout: ListOptions<ArticleField>) -> ArticleQuery.Parts {
         if ArticleWriter.needsContent(layout) { return .all }
         return layout.fields.contains(.enclosures) ? .enclosures : []
@@ -117,11 +116,13 @@ enum ListCommand {
         query.dating = arguments.text("by").flatMap(ArticleQuery.Dating.init) ?? .published
         let meansAll = query.isStarredOnly || query.isModifiedOnly || query.sort == .read || arguments.has("new")
         query.state =
-            arguments.has("read")
-            ? .read
-            : arguments.has("unread")
-                ? .unread
-                : arguments.has("all") || meansAll ? .all : .unread
+            if arguments.has("read") {
+                .read
+            } else if arguments.has("unread") {
+                .unread
+            } else {
+                arguments.has("all") || meansAll ? .all : .unread
+            }
         if !arguments.operands.isEmpty {
             query.feeds = try arguments.operands.map { try context.feed($0, in: store, for: .looking).id }
         }
@@ -133,7 +134,7 @@ enum ListCommand {
         return query
     }
 
-    /// What a page or a feed is called: which articles it is of.
+    /// The title of an HTML page or a feed.
     private static func title(
         of query: ArticleQuery, _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> String {

@@ -1,8 +1,8 @@
 internal import FeedCore
 
-/// What `list --new` has to remember: which articles somebody has seen, by the highest id of them.
+/// The cursor of `list --new`: the highest article id that a script has seen.
 ///
-/// It moves only after everything was written: an article may so be seen twice, but none is passed over.
+/// It moves only after everything was printed, so a script may see an article twice but never misses one.
 struct ListCursor {
     private let name: String
     private let isPeeking: Bool
@@ -12,42 +12,42 @@ struct ListCursor {
     private var count = 0
     private var highest: ArticleID?
 
-    static let usual = "default"
-    private static let longestName = 200
+    static let defaultName = "default"
+    private static let maxNameCharacters = 200
 
-    /// Nil where the list is not of new articles. Narrows the query to those.
+    /// Limits the query to new articles. Nil without `--new`.
     init?(_ arguments: Arguments, _ query: inout ArticleQuery, limit: Int?, in store: borrowing Store) throws {
         guard arguments.has("new") else { return nil }
-        name = arguments.text("cursor") ?? ListCursor.usual
+        name = arguments.text("cursor") ?? ListCursor.defaultName
         isPeeking = arguments.has("peek")
         self.limit = limit
         before = try store.cursor(named: name)
-        // What is stored from now on is for the next time.
+        // Articles stored from now on are for the next list.
         newest = try store.newestArticle()
         query.arrival = ArticleQuery.Arrival(
             after: before, through: newest ?? ArticleID(rawValue: 0), isOrder: !arguments.has("sort"))
     }
 
-    /// Says what is wrong with the options before anything is done.
+    /// Checks the options of cursors.
     static func check(_ arguments: Arguments) throws(UsageError) {
         for option in ["cursor", "peek"] where arguments.has(option) && !arguments.has("new") {
-            throw arguments.wrong("--\(option) goes with --new")
+            throw arguments.wrong("--\(option) needs --new")
         }
         guard let name = arguments.text("cursor") else { return }
-        guard GivenName.folded(name) != nil else { throw arguments.wrong("--cursor wants a name of one line") }
-        guard name.count <= longestName else {
-            throw arguments.wrong("--cursor wants a name of at most \(longestName) characters")
+        guard NameArgument.normalized(name) != nil else { throw arguments.wrong("--cursor must be one line of text") }
+        guard name.count <= maxNameCharacters else {
+            throw arguments.wrong("--cursor must have at most \(maxNameCharacters) characters")
         }
     }
 
-    /// An article was written.
-    mutating func note(_ article: ArticleID) {
+    /// Notes that an article was printed.
+    mutating func recordPrinted(_ article: ArticleID) {
         count += 1
         highest = max(highest ?? article, article)
     }
 
-    /// Everything was written: moves past it, and past what was left out; a list that was cut at its limit, to the last
-    /// article of it. False where that could not be done, which is said.
+    /// Moves the cursor after everything was printed: to the newest article, or to the last one printed if the list
+    /// reached its limit. If that fails, it reports the error and returns false.
     func move(_ context: borrowing Context) -> Bool {
         let isCut = limit.map { count >= $0 } ?? false
         guard !isPeeking, let place = isCut ? highest : newest, before.map({ $0 < place }) ?? true else { return true }
@@ -55,14 +55,14 @@ struct ListCursor {
             try context.store(.writing).moveCursor(named: name, to: place, at: context.now)
             return true
         } catch {
-            context.messages.error("cursor \(name) is not moved: \(ErrorMessage.text(of: error) ?? "\(error)")")
+            context.messages.error("cannot move the cursor \(name): \(ErrorMessage.reason(of: error))")
             return false
         }
     }
 
-    /// A listing on a terminal was written: what is stored later is new at the next one. Where it cannot be remembered
-    /// at once the articles are called new once more, which harms nobody; and who only looks waits for no writer.
-    static func noteTerminal(_ newest: ArticleID?, seen: ArticleID?, _ context: borrowing Context) {
+    /// Remembers what a list on a terminal has shown, for the flag `N`. A list must not wait for a writer, so where
+    /// another rssium is writing, the articles are flagged once more.
+    static func moveTerminalCursor(to newest: ArticleID?, seen: ArticleID?, _ context: borrowing Context) {
         guard let newest, seen.map({ $0 < newest }) ?? true, let path = try? context.paths.database(),
             let store = try? Store(path: path, access: .refreshing, busyTimeout: .zero)
         else { return }

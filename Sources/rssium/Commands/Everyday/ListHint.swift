@@ -1,49 +1,48 @@
 internal import FeedCore
 
-/// What a person at a terminal is told beside a list of articles: what to do where it is empty, and how old it is.
+/// The hints below a list of articles on a terminal: what to do if it is empty, and how old its content is.
 enum ListHint {
-    static func put(
+    static func show(
         beside query: ArticleQuery, isEmpty: Bool, _ store: borrowing Store, _ context: borrowing Context
     ) throws {
         let feeds = try store.feeds()
         if feeds.isEmpty {
-            context.messages.notice("no feeds yet; `rssium add URL` subscribes to one")
+            context.messages.notice(Wording.noFeeds)
         } else if isEmpty {
-            context.messages.notice(try whyNothing(query, store))
+            context.messages.notice(try whyEmpty(query, store))
         }
         let isOffline = try store.lastRun()?.exitCode == ExitCode.offline.rawValue
         guard let newest = feeds.compactMap(\.refresh.lastRefreshed).max(), isOffline || context.now - newest > 86_400
         else { return }
         let age = RelativeTime.text(of: newest, at: context.now)
         context.messages.notice(
-            (isOffline ? "offline at the last refresh; " : "") + "refreshed last: \(age)")
+            (isOffline ? "offline at the last refresh; " : "") + "last refreshed \(age)")
     }
 
-    /// Why there is nothing, and what would show something.
-    private static func whyNothing(_ query: ArticleQuery, _ store: borrowing Store) throws -> String {
+    /// Why the list is empty, and which command shows something.
+    private static func whyEmpty(_ query: ArticleQuery, _ store: borrowing Store) throws -> String {
         let kind = ArticleQuery(state: query.state)
         guard query.isFiltered else {
             switch query.state {
-            case .unread: return "no unread articles; `rssium refresh` fetches new ones"
-            case .read: return "no read articles; `rssium list` lists what is unread"
+            case .unread: return Wording.noUnreadArticles
+            case .read: return "no read articles; `rssium list` lists the unread ones"
             case .all: return "no articles yet; `rssium refresh` fetches them"
             }
         }
         if query.arrival != nil, try store.count(kind) > 0 {
-            return "nothing new since the last such list; `rssium refresh` fetches what there is"
+            return "no new articles since the last list --new; `rssium refresh` fetches new ones"
         }
         var wider = query
         wider.state = .all
         if query.state != .all, try store.count(wider) > 0 {
-            let missing = query.state == .unread ? "unread" : "read"
-            return "no \(missing) article fits; with --all there are others"
+            return "no \(query.state == .unread ? "unread" : "read") article matches; --all shows others"
         }
-        return "no article fits; `rssium list --all` lists all"
+        return "no article matches; `rssium list --all` lists all articles"
     }
 }
 
 extension ArticleQuery {
-    /// Whether it asks for anything beyond read or unread: the order and the number do not count.
+    /// Whether the query has a filter other than read or unread.
     fileprivate var isFiltered: Bool {
         isStarredOnly || isModifiedOnly || feeds != nil || category != nil || arrival != nil || search != nil
             || since != nil || until != nil

@@ -5,35 +5,34 @@ enum ReadCommand {
     static let command = Command(
         name: "read", group: .everyday, summary: "show articles in full and mark them read",
         details: [
-            "Without an ID the newest unread article is shown; where there is none, rssium exits with 1. An article "
-                + "is marked read once it was written out. On a terminal what does not fit goes through $PAGER "
-                + "(read.pager, default less -R); Ctrl-C in it ends rssium with 130.",
-            "Images are shown on terminals that know the graphics protocol of kitty, the inline images of iTerm2 or sixel "
-                + "graphics, if the article then fits on the screen or goes through no pager; elsewhere chafa, where it "
-                + "is installed, draws them in symbols, which a pager shows too. For sixel, and for what the terminal "
-                + "cannot decode itself, it is needed in any case. Where an image is not shown, [image: its text] and "
-                + "the number of its link are. They are fetched within 10 seconds, and never when the machine is offline "
-                + "or standard output is no terminal.",
-            "--format html prints one page of all the articles for a browser, --format markdown CommonMark with GitHub's "
-                + "tables and with a rule between articles. --format json prints one JSON Feed item a line and leaves "
-                + "the articles unread.",
+            "Without an ID it shows the newest unread article, or exits with 1 if there is none. An article is marked "
+                + "read after it was printed in full. On a terminal, text that does not fit the screen goes through "
+                + "the pager (read.pager, else $PAGER, else less -R). Ctrl-C in the pager ends rssium with 130.",
+            "Terminals that support the kitty graphics protocol, iTerm2 inline images or sixel show images, if the "
+                + "article fits the screen or no pager is used. In other cases, chafa draws them with characters if it is "
+                + "installed. chafa is also needed for sixel, and for image formats that the terminal cannot decode. An "
+                + "image that is not shown becomes [image: its text] with the number of its link. Loading the images of "
+                + "an article takes at most 10 seconds. No images are loaded offline, or without a terminal.",
+            "--format html prints one page with all articles. --format markdown prints CommonMark with GitHub's tables, "
+                + "and a rule between articles. --format json prints one JSON Feed item a line and does not mark "
+                + "articles read.",
         ],
         examples: [
-            Command.Example("while rssium read; do :; done", "read through everything"),
-            Command.Example("rssium list | fzf | rssium read -", "choose one and read it"),
-            Command.Example("rssium read --format markdown 42 >article.md", "keep one as a note"),
+            Command.Example("while rssium read; do :; done", "read all unread articles, one after the other"),
+            Command.Example("rssium list | fzf | rssium read -", "choose an article and read it"),
+            Command.Example("rssium read --format markdown 42 >article.md", "save an article as a note"),
         ],
         operands: [Operand(.article, count: .any)],
         options: [
-            Option("keep-unread", "leave them unread"),
+            Option("keep-unread", "do not mark the articles read"),
             Option(
-                "format", .choice(["text", "html", "markdown", "json"]),
-                "text, a page of HTML, Markdown, or a JSON Feed item a line"),
-            Option("width", .number(20...1000), "wrap to so many columns (the terminal's, at most 80)"),
+                "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
+                "text, html, markdown or json (text)"),
+            Option("width", .number(20...1000), "wrap lines to this many columns (the terminal's, at most 80)"),
             Option(
                 "images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), placeholder: "WHEN",
-                "show images: auto, never, or always: rather than a pager (read.images)"),
-            Option("no-pager", "never use a pager"),
+                "show images: auto, never, or always, which also turns off the pager (read.images)"),
+            Option("no-pager", "do not use a pager"),
         ],
         run: run)
 
@@ -45,10 +44,7 @@ enum ReadCommand {
         if arguments.operands.isEmpty {
             ids = try newestUnread(store)
             guard !ids.isEmpty else {
-                context.messages.notice(
-                    try store.feeds().isEmpty
-                        ? "no feeds yet; `rssium add URL` subscribes to one"
-                        : "no unread articles; `rssium refresh` fetches new ones")
+                context.messages.notice(try store.feeds().isEmpty ? Wording.noFeeds : Wording.noUnreadArticles)
                 return .failed
             }
         }
@@ -91,9 +87,9 @@ enum ReadCommand {
                 code = .failed
                 continue
             }
-            // Only what has left the program is read.
+            // An article counts as read only after all of its text has left the program.
             try context.output.flush()
-            if !arguments.has("keep-unread"), !mark(id, context) { code = .failed }
+            if !arguments.has("keep-unread"), !markRead(id, context) { code = .failed }
             if let problem = showing.problem { context.messages.error(problem) }
             if let signal = showing.signal { throw Interrupted(signal: signal) }
         }
@@ -105,10 +101,10 @@ enum ReadCommand {
         _ arguments: Arguments
     ) throws -> Pager.Showing {
         let terminal = context.output.terminal
-        // Longer lines than that are hard to read.
-        let usual = terminal.isTerminal ? min(terminal.width, 80) : 80
-        let width = arguments.number("width") ?? context.settings.number(.readWidth) ?? usual
-        // On a terminal code uses all of it; anywhere else it stands as it is.
+        // Lines of more than 80 columns are hard to read.
+        let standard = terminal.isTerminal ? min(terminal.width, 80) : 80
+        let width = arguments.number("width") ?? context.settings.number(.readWidth) ?? standard
+        // Code may be as wide as the terminal. Elsewhere its lines are not wrapped.
         let layout = PageText.Layout(
             width: width, codeWidth: terminal.isTerminal ? terminal.width : nil, hasStyles: terminal.depth != .none)
         guard terminal.isTerminal else {
@@ -121,7 +117,7 @@ enum ReadCommand {
             of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
         let pager = arguments.has("no-pager") ? nil : Pager(context.pager, on: terminal)
         let screen = try images.screen(of: article, text, width: width, hasPager: pager != nil, store, context)
-        // A picture would not come through.
+        // A pager gets no images, only lines of text.
         let lines = screen.map(\.text) ?? text.lines
         if let pager, let lines, Pager.rows(of: lines, width: terminal.width) >= terminal.height {
             return try pager.show(lines, to: &context.output, context.environment)
@@ -134,7 +130,7 @@ enum ReadCommand {
         return Pager.Showing()
     }
 
-    /// One page of all articles. They are marked read when the whole of it was written.
+    /// Prints one page with all articles, then marks them read.
     private static func writePage(
         of ids: [ArticleID], _ before: ExitCode, _ store: borrowing Store, _ context: inout Context,
         _ arguments: Arguments
@@ -156,7 +152,7 @@ enum ReadCommand {
         try page.write(to: &context.output)
         try context.output.flush()
         if !arguments.has("keep-unread") {
-            for article in articles where !mark(article.id, context) { code = .failed }
+            for article in articles where !markRead(article.id, context) { code = .failed }
         }
         return code
     }
@@ -169,12 +165,13 @@ enum ReadCommand {
         return ids
     }
 
-    private static func mark(_ id: ArticleID, _ context: borrowing Context) -> Bool {
+    /// Marks the article read. If that fails, it reports the error and returns false.
+    private static func markRead(_ id: ArticleID, _ context: borrowing Context) -> Bool {
         do {
             try context.store(.writing).mark([id], as: .read, at: context.now)
             return true
         } catch {
-            context.messages.error("not marked read: \(ErrorMessage.text(of: error) ?? "\(error)")")
+            context.messages.error("not marked read: \(ErrorMessage.reason(of: error))")
             return false
         }
     }

@@ -1,23 +1,23 @@
 internal import FeedCore
 
-/// Writes the log of a refresh where the setting names one. A log that cannot be written is said once, with `--quiet`
-/// not again by the runs that follow, and stops nothing.
+/// Writes a refresh to the log file of the settings. An error is reported once and does not stop the refresh. With
+/// `--quiet` it is not reported again if the run before had the same error.
 struct RefreshLogging {
     private var log: RefreshLog?
     private let messages: Messages
-    private let known: String?
-    /// Why it could not be written, for the history.
+    private let knownError: String?
+    /// Why the log could not be written, for the history.
     private(set) var error: String?
 
-    /// - Parameter known: why the run before could not write it.
-    init(_ context: borrowing Context, known: String?) {
+    /// - Parameter knownError: why the run before could not write the log.
+    init(_ context: borrowing Context, knownError: String?) {
         messages = context.messages
-        self.known = known
+        self.knownError = knownError
         let paths = context.paths
         log = context.settings.text(.logFile).map { [now = context.now] in RefreshLog(paths.settled($0), at: now) }
     }
 
-    mutating func take(_ event: RefreshProgress) {
+    mutating func write(_ event: RefreshProgress) {
         guard log != nil else { return }
         do throws(RefreshLogError) {
             switch event {
@@ -27,13 +27,13 @@ struct RefreshLogging {
             }
         } catch {
             let why = "cannot write the log \(error.path): \(error.reason)"
-            if !messages.isQuiet || why != known { messages.error(why) }
+            if !messages.isQuiet || why != knownError { messages.error(why) }
             self.error = why
-            end()
+            close()
         }
     }
 
-    mutating func end() {
+    mutating func close() {
         log?.end()
         log = nil
     }

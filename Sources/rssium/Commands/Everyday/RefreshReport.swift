@@ -1,13 +1,13 @@
 internal import FeedCore
 
-/// Gathers what a refresh tells: shows it while it runs, and says at the end how it went.
+/// Reports a refresh: its progress, each feed that failed, and a summary at the end.
 struct RefreshReport {
     private let messages: Messages
     private let asked: Int
     private let start = SuspendingClock.now
     private var progress: ProgressLine
     private var running: [FeedID: String] = [:]
-    /// In the order they were begun; those before `longest` have ended.
+    /// Feeds in the order in which they were started. Those before `longest` are finished.
     private var order: [FeedID] = []
     private var longest = 0
     private var refreshed = 0
@@ -16,7 +16,7 @@ struct RefreshReport {
     private var dropped = 0
     private var notStored: [(feed: Feed, why: StoreError)] = []
     private var newArticles = 0
-    /// How many articles each rule took too long for.
+    /// The number of articles for which each rule took too long.
     private var undecided: [RuleID: Int] = [:]
     private var finished = 0
     private var failures: [RefreshOutcome] = []
@@ -30,7 +30,7 @@ struct RefreshReport {
         progress = ProgressLine(messages)
     }
 
-    mutating func take(_ event: RefreshProgress) {
+    mutating func record(_ event: RefreshProgress) {
         switch event {
         case .started(let feed, let title):
             running[feed] = title
@@ -40,27 +40,27 @@ struct RefreshReport {
             running[outcome.feed.id] = nil
             while longest < order.count, running[order[longest]] == nil { longest += 1 }
             finished += 1
-            count(outcome)
-            tell(outcome)
+            add(outcome)
+            report(outcome)
         }
     }
 
-    /// Whether somebody sees the progress.
+    /// Whether the progress is visible.
     var isShown: Bool { progress.isShown }
 
-    /// Shows how far it is.
+    /// Shows the progress.
     mutating func show() {
         guard isShown else { return }
-        let shown = self
-        progress.show(shown.line)
+        let line = line
+        progress.show(line)
     }
 
-    /// Makes place for something else.
+    /// Clears the progress line, so that something else can be printed.
     mutating func clear() {
         progress.clear()
     }
 
-    private mutating func count(_ outcome: RefreshOutcome) {
+    private mutating func add(_ outcome: RefreshOutcome) {
         newArticles += outcome.newArticles.count
         for rule in outcome.undecidedRules { undecided[rule, default: 0] += outcome.newArticles.count }
         switch outcome.result {
@@ -75,15 +75,15 @@ struct RefreshReport {
         }
     }
 
-    /// What is said of a feed at once: everything with `--verbose`, what cron is to hear with `--quiet`.
-    private mutating func tell(_ outcome: RefreshOutcome) {
+    /// Reports a feed at once: details with `--verbose`; with `--quiet` only that it is failing, or works again.
+    private mutating func report(_ outcome: RefreshOutcome) {
         guard messages.isVerbose || messages.isQuiet else { return }
         let name = "\(outcome.feed.title) (\(outcome.feed.url))"
         if messages.isVerbose {
             progress.clear()
             let seconds = Double(outcome.duration.milliseconds) / 1000
             let status = outcome.status.map { "\($0), " } ?? ""
-            messages.detail("\(name): \(status)\(outcome.bytes) bytes, \(seconds) s, \(outcome.words)")
+            messages.detail("\(name): \(status)\(outcome.bytes) bytes, \(seconds) s, \(outcome.summary)")
         }
         guard messages.isQuiet else { return }
         if outcome.hasBecomeFailing, case .failed(let why) = outcome.result {
@@ -102,8 +102,8 @@ struct RefreshReport {
         return line
     }
 
-    /// Says how it went, and gives what the program exits with.
-    mutating func end(endedBy signal: Int32?) -> ExitCode {
+    /// Prints the failures and the summary, and returns the exit code.
+    mutating func finish(endedBy signal: Int32?) -> ExitCode {
         progress.clear()
         milliseconds = start.duration(to: .now).milliseconds
         if !messages.isQuiet {
@@ -115,28 +115,28 @@ struct RefreshReport {
         }
         for (feed, why) in notStored { messages.error("cannot store \(feed.title) (\(feed.url)): \(why.message)") }
         for (rule, articles) in undecided.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            messages.error("rule \(rule.rawValue) takes too long: \(articles) new were stored without it")
+            let skipped = count(articles, "new article")
+            messages.error("rule \(rule.rawValue) takes too long: it was not applied to \(skipped)")
         }
         if let offline, !messages.isQuiet { messages.error("offline: \(offline)") }
         messages.notice(summary)
         if let signal { return ExitCode(signal: signal) }
         if !notStored.isEmpty { return .failed }
-        // What failed for another reason would do so with a network too.
+        // A feed that failed for another reason would also fail with a network.
         if !failures.isEmpty { return .feedsFailed }
         return offline == nil ? .done : .offline
     }
 
-    /// Something that came could not be written.
+    /// Whether fetched articles could not be stored.
     var hasLost: Bool { !notStored.isEmpty }
 
     private var held: Int { heldBefore + heldMeanwhile }
 
-    /// Held feeds are counted apart: nobody asked them, or they were told to come again. What came for a feed that was
-    /// removed or moved meanwhile is not counted: it is nobody's.
+    /// Held feeds are counted separately. Feeds that were removed or moved meanwhile are not counted.
     private var summary: String {
         let asked = asked - heldMeanwhile - dropped
-        var parts = ["refreshed \(refreshed) of \(asked) feed\(asked == 1 ? "" : "s")"]
-        parts.append("\(newArticles) new article\(newArticles == 1 ? "" : "s")")
+        var parts = ["refreshed \(refreshed) of \(count(asked, "feed"))"]
+        parts.append(count(newArticles, "new article"))
         if !failures.isEmpty { parts.append("\(failures.count) failed") }
         if !notStored.isEmpty { parts.append("\(notStored.count) not stored") }
         if held > 0 { parts.append("\(held) held") }
@@ -145,7 +145,7 @@ struct RefreshReport {
         return parts.joined(separator: ", ") + " in \(milliseconds / 1000).\(milliseconds % 1000 / 100)s"
     }
 
-    /// For the history.
+    /// The run for the history.
     func run(started: Timestamp, _ code: ExitCode) -> RefreshRun {
         var run = RefreshRun(started: started)
         run.ended = started + milliseconds / 1000
@@ -161,8 +161,8 @@ struct RefreshReport {
 }
 
 extension RefreshOutcome {
-    /// For `--verbose`.
-    fileprivate var words: String {
+    /// The outcome for `--verbose`.
+    fileprivate var summary: String {
         switch result {
         case .refreshed: "\(newArticles.count) new, \(changedArticles) changed"
         case .unchanged: "nothing new"

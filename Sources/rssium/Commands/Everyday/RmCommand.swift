@@ -3,34 +3,35 @@ internal import FeedCore
 /// `rssium rm`: unsubscribes from feeds.
 enum RmCommand {
     static let command = Command(
-        name: "rm", group: .everyday, summary: "remove feeds with all their articles",
+        name: "rm", group: .everyday, summary: "remove feeds and all their articles",
         details: [
-            "Asks first on a terminal; elsewhere --yes is required. Where one FEED is not found, or fits several, "
+            "On a terminal it asks first; elsewhere --yes is required. If a FEED is not found, or matches several feeds, "
                 + "nothing is removed.",
-            "To stop a feed and keep its articles, use rssium edit FEED --pause.",
+            "To stop refreshing a feed and keep its articles, use `rssium edit FEED --pause`.",
         ],
-        examples: [Command.Example("rssium rm --yes 3 17", "remove two feeds without being asked")],
+        examples: [Command.Example("rssium rm --yes 3 17", "remove two feeds without a question")],
         operands: [Operand(.feed, count: .oneOrMore)],
         options: [Option("yes", short: "y", "do not ask")],
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         guard arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
-            throw arguments.wrong("rm wants --yes where there is no terminal to ask on")
+            throw arguments.wrong("rm needs --yes without a terminal")
         }
-        guard let losses = try named(arguments.operands, context) else { return .failed }
+        guard let losses = try losses(arguments.operands, context) else { return .failed }
         if !arguments.has("yes"), !isConfirmed(losses, context.messages) {
             context.messages.notice("nothing was removed")
             return .failed
         }
         let store = try context.store(.writing)
         try store.remove(losses.map(\.feed.id))
-        for loss in losses { context.messages.notice("removed \(loss.words)") }
+        for loss in losses { context.messages.notice("removed \(loss.description)") }
         return .done
     }
 
-    /// Each feed once; nil, and all that is wrong is said, where a name fits none or several.
-    private static func named(_ names: [String], _ context: borrowing Context) throws -> [Loss]? {
+    /// What the feeds with these names contain, each feed once. Nil, and an error for each wrong name, where a name
+    /// matches no feed or several.
+    private static func losses(_ names: [String], _ context: borrowing Context) throws -> [Loss]? {
         let store = try context.store(.reading)
         var feeds: [Feed] = []
         var areAllFound = true
@@ -51,12 +52,12 @@ enum RmCommand {
     }
 
     private static func isConfirmed(_ losses: [Loss], _ messages: Messages) -> Bool {
-        for loss in losses { messages.put(StyledText(loss.words)) }
+        for loss in losses { messages.put(StyledText(loss.description)) }
         let subject = losses.count == 1 ? "this feed" : "these \(losses.count) feeds"
-        return Confirmation.isConfirmed("remove \(subject) with \(Loss.words(for: losses))?", messages)
+        return Confirmation.isConfirmed("remove \(subject) with \(Loss.summary(of: losses))?", messages)
     }
 
-    /// A feed that is removed, and what goes with it.
+    /// A feed to remove, with its articles, rules and settings.
     private struct Loss {
         let feed: Feed
         private let rules: Int
@@ -65,15 +66,15 @@ enum RmCommand {
         init(of feed: Feed, _ rules: [Rule], _ settings: [String: String]) {
             self.feed = feed
             self.rules = rules.count { if case .feed(feed.id, _) = $0.scope { true } else { false } }
-            // The interval is one of them, wherever it is kept.
+            // The interval counts as a setting, although it is stored with the feed.
             let own = settings.keys.count { Setting.named($0)?.isPerFeed == true }
             self.settings = own + (feed.interval == nil ? 0 : 1)
         }
 
-        var words: String { "feed \(feed.id.rawValue), \(feed.title), with \(Loss.words(for: [self]))" }
+        var description: String { "feed \(feed.id.rawValue), \(feed.title), with \(Loss.summary(of: [self]))" }
 
-        /// `2 articles, 1 rule and 3 settings`: of rules and settings only where there are any.
-        static func words(for losses: [Loss]) -> String {
+        /// `2 articles, 1 rule and 3 settings`, without rules and settings where there are none.
+        static func summary(of losses: [Loss]) -> String {
             let rules = losses.reduce(0) { $0 + $1.rules }
             let settings = losses.reduce(0) { $0 + $1.settings }
             var parts = [count(losses.reduce(0) { $0 + $1.feed.articles }, "article")]
@@ -83,9 +84,4 @@ enum RmCommand {
             return parts.dropLast().joined(separator: ", ") + " and " + last
         }
     }
-}
-
-/// `1 article`, `2 articles`.
-func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-    "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
 }

@@ -1,63 +1,52 @@
 internal import FeedCore
 
-/// `rssium discover`: the feeds of a site, or those of the built-in list.
+/// `rssium discover`: finds the feeds of a site, or feeds in the built-in list.
 enum DiscoverCommand {
     static let command = Command(
-        name: "discover", group: .feeds, summary: "find the feeds of a site, or well-known ones by topic",
+        name: "discover", group: .feeds, summary: "find the feeds of a site, or well-known feeds by topic",
         details: [
-            "Of a URL, the feeds that the page advertises or links to, that are known of the site (YouTube, Reddit, "
-                + "GitHub, GitLab, Mastodon, Medium, Substack, WordPress, Blogger and others), or that its host serves "
-                + "at the usual places. A path is a page of this machine.",
-            "Of words, those feeds of the built-in list that have all of them in their title, description, topic or "
-                + "language; without one, the whole list. The topics are "
+            "With a URL it lists the feeds that the page advertises or links to, the feeds of known sites (YouTube, "
+                + "Reddit, GitHub, GitLab, Mastodon, Medium, Substack, WordPress, Blogger and others), and feeds at "
+                + "common paths of the host. A path names a local page.",
+            "With words it lists the feeds of the built-in list that have all of them in their title, description, topic "
+                + "or language; without words, the whole list. The topics are "
                 + WellKnownFeeds.topics.joined(separator: ", ") + ".",
-            "Nothing is stored; rssium add subscribes to a feed. With --check only those are listed that answer with a "
-                + "feed just now; the others are named, and the exit code is 1.",
+            "It stores nothing; `rssium add` subscribes to a feed. --check lists only the feeds that can be fetched now, "
+                + "and reports the others; the exit code is then 1.",
         ],
         examples: [
-            Command.Example("rssium discover example.org", "what can be subscribed to there?"),
-            Command.Example("rssium discover science --check", "feeds about science that still work"),
+            Command.Example("rssium discover example.org", "find the feeds of a site"),
+            Command.Example("rssium discover science --check", "find feeds about science, and test them"),
             Command.Example(
-                "rssium discover comics --fields url | xargs rssium add --category Comics", "take them all"),
+                "rssium discover comics --fields url | xargs rssium add --category Comics", "subscribe to all comics"),
         ],
         operands: [Operand(.text, "WORD|URL", count: .any)],
-        options: [Option("check", "ask each whether it answers with a feed")]
+        options: [Option("check", "fetch each feed, and list only those that work")]
             + ListOptions<DiscoveredField>.options(fields: DiscoveredField.names),
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let terminal = context.output.terminal
-        let layout = try ListOptions<DiscoveredField>(
-            arguments, usual: DiscoveredField.usual, isTerminal: terminal.isTerminal)
+        let layout = try context.listOptions(arguments, usual: DiscoveredField.usual)
         let words = arguments.operands
         guard !words.contains(where: { $0.trimmed.isEmpty }) else {
-            throw arguments.wrong("discover wants words or a URL, not an empty one")
+            throw arguments.wrong("a word or URL is empty")
         }
-        let listed = WellKnownFeeds.all.filter { feed in words.allSatisfy { WellKnownFeeds.fits(feed, $0) } }
-        var writer = ItemWriter(layout, on: terminal)
-        if let site = site(words, isListed: !listed.isEmpty, context) {
+        let known = WellKnownFeeds.all.filter { feed in words.allSatisfy { WellKnownFeeds.matches(feed, $0) } }
+        if let site = site(words, isKnown: !known.isEmpty, context) {
             guard words.count == 1 else { throw arguments.wrong("discover takes one URL, or words") }
-            return try search(site, &writer, &context, arguments)
+            return try search(site, layout, &context, arguments)
         }
-        if arguments.has("check") { return try check(listed, &writer, &context) }
-        for feed in listed { try writer.write(feed, to: &context.output) }
-        try end(&writer, &context)
-        if listed.isEmpty, terminal.isTerminal {
-            context.messages.notice("no feed of the built-in list fits; `rssium discover` lists all")
-        }
+        if arguments.has("check") { return try check(known, layout, &context) }
+        try context.printList(
+            known, layout, ifEmpty: "no feed of the built-in list matches; `rssium discover` lists all feeds")
         return .done
     }
 
-    private static func end(_ writer: inout ItemWriter<DiscoveredField>, _ context: inout Context) throws {
-        try writer.finish(to: &context.output)
-        try context.output.flush()
-    }
-
-    /// The URL or the path among the words; nil where they are words. What the list knows is a word, such as `node.js`.
-    private static func site(_ words: [String], isListed: Bool, _ context: borrowing Context) -> String? {
+    /// The URL or path among the words, or nil. Words that the built-in list has, such as `node.js`, are not URLs.
+    private static func site(_ words: [String], isKnown: Bool, _ context: borrowing Context) -> String? {
         words.first { word in
             if word.contains("://") || word.lowercased().hasPrefix("feed:") { return true }
-            guard !isListed, !word.contains(" "), !word.isEmpty else { return false }
+            guard !isKnown, !word.contains(" "), !word.isEmpty else { return false }
             if FeedSource.path(word, home: context.environment["HOME"]) != nil { return true }
             let host = word.prefix { !"/?#:".contains($0) }
             let isHost = host == "localhost" || host.contains(".") && host.first != "." && host.last != "."
@@ -68,7 +57,7 @@ enum DiscoverCommand {
     // MARK: A site
 
     private static func search(
-        _ site: String, _ writer: inout ItemWriter<DiscoveredField>, _ context: inout Context, _ arguments: Arguments
+        _ site: String, _ layout: ListOptions<DiscoveredField>, _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
         let found: [FeedSearch.Found]
         let silent: [FeedSearch.Silent]
@@ -77,15 +66,9 @@ enum DiscoverCommand {
         } catch let error where error is Interrupted {
             throw error
         } catch {
-            let why = ErrorMessage.text(of: error) ?? "\(error)"
-            context.messages.error("cannot find feeds at \(SecretMask.word(PlainArgument.shown(site))): \(why)")
+            let url = SecretMask.word(ArgumentText.shown(site))
+            context.messages.error("cannot find feeds at \(url): \(ErrorMessage.reason(of: error))")
             return ExitCode(for: error)
-        }
-        for feed in found {
-            let known = DiscoveredFeed(
-                title: feed.title ?? "", url: feed.url, description: feed.description ?? "",
-                topic: WellKnownFeeds.all.first { $0.url == feed.url }?.topic ?? "")
-            try writer.write(known, to: &context.output)
         }
         if found.isEmpty, let first = silent.first, silent.allSatisfy(\.error.meansOffline) {
             context.messages.error("offline: \(first.error.message)")
@@ -93,9 +76,14 @@ enum DiscoverCommand {
         }
         for feed in silent {
             let name = feed.title.map { "\($0) (\(SecretMask.word(feed.url)))" } ?? SecretMask.word(feed.url)
-            context.messages.error("no feed from \(name): \(feed.error.message)")
+            context.messages.error("cannot fetch \(name): \(feed.error.message)")
         }
-        try end(&writer, &context)
+        let feeds = found.map { feed in
+            DiscoveredFeed(
+                title: feed.title ?? "", url: feed.url, description: feed.description ?? "",
+                topic: WellKnownFeeds.all.first { $0.url == feed.url }?.topic ?? "")
+        }
+        try context.printList(feeds, layout)
         return silent.isEmpty ? .done : .failed
     }
 
@@ -112,7 +100,7 @@ enum DiscoverCommand {
         defer { progress.clear() }
         let (result, signal) = try AsyncBridge.until(
             each: { (state: (done: Int, all: Int)) in
-                progress.show("asked \(state.done) of \(state.all) places")
+                progress.show("checked \(state.done) of \(state.all) URLs")
             },
             { tell in
                 do throws(FeedFinderError) {
@@ -128,9 +116,9 @@ enum DiscoverCommand {
 
     // MARK: The built-in list
 
-    /// Lists those that answer with a feed, in the order of the list, and names the others.
+    /// Lists the feeds that work, in the order of the list, and reports the others.
     private static func check(
-        _ feeds: [DiscoveredFeed], _ writer: inout ItemWriter<DiscoveredField>, _ context: inout Context
+        _ feeds: [DiscoveredFeed], _ layout: ListOptions<DiscoveredField>, _ context: inout Context
     ) throws -> ExitCode {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
@@ -140,27 +128,28 @@ enum DiscoverCommand {
         let (_, signal) = try AsyncBridge.until(
             each: { (event: (index: Int, answer: FeedSearch.Answer)) in
                 answers[event.index] = event.answer
-                progress.show("asked \(answers.count) of \(feeds.count) feeds")
+                progress.show("checked \(answers.count) of \(feeds.count) feeds")
             },
             { tell in await search.check(feeds.map(\.url)) { tell((index: $0, answer: $1)) } })
         progress.clear()
         let failures = answers.values.compactMap { if case .failure(let error) = $0 { error } else { nil } }
-        // One line says it for all.
+        // One error for all feeds.
         if signal == nil, let first = failures.first, failures.count == feeds.count,
             failures.allSatisfy(\.meansOffline)
         {
             context.messages.error("offline: \(first.message)")
             return .offline
         }
+        var working: [DiscoveredFeed] = []
         for (index, feed) in feeds.enumerated() {
             switch answers[index] {
-            case .success: try writer.write(feed, to: &context.output)
+            case .success: working.append(feed)
             case .failure(let error):
-                context.messages.error("no feed from \(feed.title) (\(feed.url)): \(error.message)")
+                context.messages.error("cannot fetch \(feed.title) (\(feed.url)): \(error.message)")
             case nil: break
             }
         }
-        try end(&writer, &context)
+        try context.printList(working, layout)
         if let signal { return ExitCode(signal: signal) }
         return failures.isEmpty ? .done : .failed
     }

@@ -1,22 +1,21 @@
 internal import FeedCore
 
-/// `rssium export`: the subscriptions as a file for this program or another reader.
+/// `rssium export`: prints the subscriptions for rssium or another feed reader.
 enum ExportCommand {
     static let command = Command(
         name: "export", group: .feeds, summary: "print the subscriptions as OPML or as a list of URLs",
         details: [
-            "What is printed, rssium import reads back to the same subscriptions, titles, categories, intervals and "
-                + "favorites. What OPML has no word for stands in attributes that begin with rssium:, which other "
-                + "readers leave alone.",
-            "The format urls is newsboat's: a URL a line, with its category and its \"~title\". It has no intervals "
-                + "and no favorites. Passwords are never exported.",
+            "`rssium import` restores the same subscriptions, titles, categories, intervals and favorites from OPML. "
+                + "Properties that OPML lacks are in attributes that begin with rssium:, which other readers ignore.",
+            "The format urls is that of newsboat: one URL a line, with its category and \"~title\", but without "
+                + "intervals and favorites. Passwords are never exported.",
         ],
         examples: [
-            Command.Example("rssium export > subscriptions.opml", "for another reader, or another machine"),
-            Command.Example("rssium export --format urls > ~/.newsboat/urls", "for newsboat"),
+            Command.Example("rssium export > subscriptions.opml", "move to another reader or machine"),
+            Command.Example("rssium export --format urls > ~/.newsboat/urls", "move to newsboat"),
         ],
         options: [
-            Option("format", .choice(["opml", "urls"]), placeholder: "FORMAT", "opml (the usual one) or urls")
+            Option("format", .choice(["opml", "urls"]), placeholder: "FORMAT", "opml or urls (opml)")
         ],
         run: run)
 
@@ -26,7 +25,7 @@ enum ExportCommand {
         let categories = try store.categories()
         let places = Dictionary(
             zip(categories.map(\.name), categories.indices), uniquingKeysWith: { first, _ in first })
-        // By categories in their order, those without one last; within one by titles, as the store has them.
+        // In the order of the categories, then feeds without one.
         let groups = Dictionary(grouping: feeds.indices) { feed in
             feeds[feed].category.flatMap { places[$0] } ?? categories.count
         }
@@ -49,12 +48,13 @@ enum ExportCommand {
         return .done
     }
 
-    /// By title, and then by address rather than by id: what is exported again after an import is the same.
+    /// Sorts feeds by title, then by URL and not by id, so that an export after an import is the same.
     private static func sorted(_ chosen: [Int], of feeds: [Feed]) -> [Int] {
-        let keyed = chosen.map { (title: feeds[$0].title.lowercased(), index: $0) }
+        let keyed = chosen.map { (title: CaseFolding.folded(feeds[$0].title), index: $0) }
         let ordered = keyed.sorted { left, right in
             left.title == right.title
-                ? feeds[left.index].url.text < feeds[right.index].url.text : left.title < right.title
+                ? feeds[left.index].url.text < feeds[right.index].url.text
+                : left.title.lexicographicallyPrecedes(right.title)
         }
         return ordered.map(\.index)
     }

@@ -1,24 +1,25 @@
 internal import FeedCore
 
-/// `rssium feeds`: the subscriptions.
+/// `rssium feeds`: lists the subscriptions.
 enum FeedsCommand {
     static let command = Command(
-        name: "feeds", group: .feeds, summary: "list the subscriptions and how they are doing",
+        name: "feeds", group: .feeds, summary: "list the subscriptions and their states",
         details: [
-            "A FEED is an id, a URL, a title or a part of one. Without one all are listed.",
-            "The state of a feed is ok, retrying, failing (three failures in a row), held (its server asked to be left "
-                + "alone), paused, gone or never (it was never refreshed). --fields error says why one is failing.",
+            "A FEED is an id, a URL, a title or a part of a title. Without a FEED it lists all feeds.",
+            "The state of a feed is ok, retrying (the last refresh failed), failing (three failures in a row), held (the "
+                + "server asked rssium to wait), paused, gone (HTTP 410) or never (not refreshed yet). The field error "
+                + "has the reason of a failure.",
         ],
         examples: [
-            Command.Example("rssium feeds --failing --fields id,title,error", "which ones do not work, and why"),
-            Command.Example("rssium feeds --stale 26w", "which ones have been silent for half a year"),
+            Command.Example("rssium feeds --failing --fields id,title,error", "the feeds that fail, and why"),
+            Command.Example("rssium feeds --stale 26w", "the feeds without a new article for half a year"),
         ],
         operands: [Operand(.feed, count: .any)],
         options: [
-            Option("category", .category, "only those of this category"),
-            Option("failing", "only those that have failed three times in a row"),
-            Option("unread", "only those with unread articles"),
-            Option("stale", .duration, "only those without a new article for that long"),
+            Option("category", .category, "only feeds in this category"),
+            Option("failing", "only feeds that have failed three times in a row"),
+            Option("unread", "only feeds with unread articles"),
+            Option("stale", .duration, "only feeds without a new article for this long"),
             Option(
                 "sort", .choice(Order.allCases.map(\.rawValue)), placeholder: "ORDER",
                 "title, unread, updated (newest article first) or category"),
@@ -31,11 +32,11 @@ enum FeedsCommand {
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let terminal = context.output.terminal
-        let layout = try ListOptions<FeedField>(arguments, usual: FeedField.usual, isTerminal: terminal.isTerminal)
+        let layout = try context.listOptions(arguments, usual: FeedField.usual)
         let store = try context.store(.reading)
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let now = context.now
-        // Kept in their places: feeds are large, and may be thousands.
+        // A feed is large, and there may be thousands: they stay in one array, and indices are sorted.
         var feeds: [Feed]
         if FeedWriter.isTable(layout), !layout.fields.contains(.nextDue) {
             feeds = try store.listedFeeds(parts(layout, arguments))
@@ -58,23 +59,23 @@ enum FeedsCommand {
         if chosen.isEmpty, terminal.isTerminal {
             context.messages.notice(
                 feeds.isEmpty
-                    ? "no feeds yet; `rssium add URL` subscribes to one"
-                    : "no feed fits; `rssium feeds` lists all")
+                    ? Wording.noFeeds
+                    : "no feed matches; `rssium feeds` lists all feeds")
         }
         return .done
     }
 
-    /// What is shown of feeds, and what some are chosen by. People are shown how they fare, and by color, in any case.
+    /// The parts of feeds to load: those of the fields and filters. Text also needs the state and the category color.
     private static func parts(_ layout: ListOptions<FeedField>, _ arguments: Arguments) -> ListedFeedParts {
         func shows(_ fields: Set<FeedField>) -> Bool { !fields.isDisjoint(with: layout.fields) }
         var parts: ListedFeedParts = []
-        let isForPeople = layout.format != .tsv
-        if isForPeople || shows([.state, .error, .failingSince, .lastRefreshed]) || arguments.has("failing")
+        let isText = layout.format != .tsv
+        if isText || shows([.state, .error, .failingSince, .lastRefreshed]) || arguments.has("failing")
             || arguments.has("stale")
         {
             parts.insert(.state)
         }
-        if isForPeople || shows([.category]) || arguments.has("category") || arguments.text("sort") == "category" {
+        if isText || shows([.category]) || arguments.has("category") || arguments.text("sort") == "category" {
             parts.insert(.category)
         }
         if shows([.site, .icon]) { parts.insert(.site) }
@@ -88,8 +89,8 @@ enum FeedsCommand {
         let named = try Set(arguments.operands.map { try context.feed($0, in: store, for: .looking).id })
         let category = try arguments.text("category").map { try store.category(named: $0).name }
         let stale = arguments.duration("stale")
-        let isAnyAsked = !named.isEmpty || ["category", "failing", "unread", "stale"].contains { arguments.has($0) }
-        guard isAnyAsked else { return Array(feeds.indices) }
+        let hasFilter = !named.isEmpty || ["category", "failing", "unread", "stale"].contains { arguments.has($0) }
+        guard hasFilter else { return Array(feeds.indices) }
         return feeds.indices.filter { index in
             let feed = feeds[index]
             if !named.isEmpty, !named.contains(feed.id) { return false }
@@ -101,30 +102,30 @@ enum FeedsCommand {
         }
     }
 
-    /// Nothing can be said of a feed that was never refreshed.
+    /// A feed that was never refreshed is not stale.
     private static func isStale(_ feed: Feed, for seconds: Int64, at now: Timestamp) -> Bool {
         guard let newest = feed.lastArticle else { return feed.refresh.lastRefreshed != nil }
         return newest < now - seconds
     }
 
-    /// Ties go by id, newest first.
+    /// Sorts by the order, then by id, newest first. Titles are compared without case and diacritics.
     private static func sorted(
         _ chosen: [Int], of feeds: [Feed], by order: Order, _ categories: [FeedCore.Category]
     ) -> [Int] {
         let places = Dictionary(
             categories.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
-        let key: (Feed) -> (Int64, TitleSortKey) = { feed in
+        let key: (Feed) -> (number: Int64, title: [UInt8]) = { feed in
             switch order {
-            case .title: (0, TitleSortKey(feed.title))
-            case .unread: (-Int64(feed.unread), TitleSortKey(""))
-            case .updated: (-(feed.lastArticle?.seconds ?? .min + 1), TitleSortKey(""))
-            case .category: (Int64(feed.category.flatMap { places[$0] } ?? places.count), TitleSortKey(""))
+            case .title: (0, CaseFolding.folded(feed.title))
+            case .unread: (-Int64(feed.unread), [])
+            case .updated: (-(feed.lastArticle?.seconds ?? .min + 1), [])
+            case .category: (Int64(feed.category.flatMap { places[$0] } ?? places.count), [])
             }
         }
         let keyed = chosen.map { (key: key(feeds[$0]), index: $0) }
         let ordered = keyed.sorted { left, right in
-            if left.key.0 != right.key.0 { return left.key.0 < right.key.0 }
-            if left.key.1 != right.key.1 { return left.key.1 < right.key.1 }
+            if left.key.number != right.key.number { return left.key.number < right.key.number }
+            if left.key.title != right.key.title { return left.key.title.lexicographicallyPrecedes(right.key.title) }
             return feeds[left.index].id > feeds[right.index].id
         }
         return ordered.map(\.index)

@@ -1,28 +1,27 @@
 internal import FeedCore
 
-/// `rssium import`: subscribes to what a list of another reader names.
+/// `rssium import`: subscribes to the feeds in a file of another feed reader.
 enum ImportCommand {
     static let command = Command(
         name: "import", group: .feeds,
         summary: "subscribe to the feeds of an OPML file or a list of URLs",
         details: [
-            "The file is OPML, whose folders become categories, or a plain list: a URL a line, with a \"~title\" and "
-                + "tags after it as in newsboat's urls file, the first tag becoming the category. Which of the two it "
-                + "is shows in its content.",
-            "Nothing is fetched without --refresh: rssium refresh does that. Feeds that are there already are left as "
-                + "they are. What is no feed is named, and everything else imported; then the exit code is 1. A category "
-                + "or an interval that no feed can have is named, and its feed imported without it. Nothing that is "
-                + "imported is ever run.",
+            "The file is OPML, whose folders become categories, or a plain list with one URL a line, such as newsboat's "
+                + "urls file: a \"~title\" and tags may follow the URL, and the first tag becomes the category. The "
+                + "content of the file decides which of the two it is.",
+            "It does not fetch the feeds, unless --refresh is given. Existing feeds are left unchanged. Entries that are "
+                + "not feeds are reported, and the exit code is 1; all other feeds are imported. Invalid categories and "
+                + "intervals are reported, and the feeds imported without them. Programs in the file are never run.",
         ],
         examples: [
-            Command.Example("rssium import subscriptions.opml --refresh", "move in from another reader"),
+            Command.Example("rssium import subscriptions.opml --refresh", "move from another reader"),
             Command.Example(
-                "rssium import ~/.newsboat/urls --read", "from newsboat; only what is new later is unread"),
+                "rssium import ~/.newsboat/urls --read", "move from newsboat; all present articles are read"),
         ],
         operands: [Operand(.path, "FILE|-")],
         options: [
-            Option("refresh", "fetch the feeds of the file afterwards"),
-            Option("read", "store what their first refresh brings as already read"),
+            Option("refresh", "fetch the feeds of the file after the import"),
+            Option("read", "mark the articles of the first refresh read"),
         ],
         run: run)
 
@@ -49,7 +48,7 @@ enum ImportCommand {
         return code == .done || [.interrupted, .terminated].contains(refreshed) ? refreshed : code
     }
 
-    /// Stores the feeds, and tells how it went.
+    /// Stores the feeds, and prints a summary.
     private static func store(
         _ feeds: [NewFeed], _ list: ImportList, _ context: borrowing Context
     ) throws -> [Store.Imported] {
@@ -63,7 +62,7 @@ enum ImportCommand {
                 progress.show("imported \(done) of \(feeds.count)")
             }
         }
-        for remark in list.remarks { context.messages.error("not imported: \(remark)") }
+        for problem in list.problems { context.messages.error("not imported: \(problem)") }
         let added = imported.count(where: \.isNew)
         var parts = [count(added, "feed") + " added", "\(imported.count - added) present"]
         parts.append("\(list.refused) refused")
@@ -73,13 +72,13 @@ enum ImportCommand {
         return imported
     }
 
-    /// Refreshes the feeds of the file as `rssium refresh` does, but those that are paused or have ended.
+    /// Refreshes the feeds of the file as `rssium refresh` does, except paused and gone ones.
     private static func refresh(_ imported: [FeedID], _ context: inout Context) throws -> ExitCode {
         let ids = Set(imported)
         let feeds = try context.store(.reading).feeds().filter { !$0.isPaused && !$0.isGone }
         let chosen = feeds.filter { ids.contains($0.id) }
         guard !chosen.isEmpty else { return .done }
-        // With nothing else there, it is simply a refresh.
+        // If there are no other feeds, it is a refresh of all feeds.
         let operands = chosen.count == feeds.count ? [] : chosen.map { "\($0.id.rawValue)" }
         let command = RefreshCommand.command
         return try command.run(
@@ -88,41 +87,40 @@ enum ImportCommand {
     }
 }
 
-/// What a file names, before anything of it is stored.
+/// The feeds and categories of a file, checked before they are stored.
 struct ImportList {
     private let list: SubscriptionList
-    private var said: [(line: Int, text: String)] = []
-    /// How many of what is in the file were not imported at all.
+    private var reports: [(line: Int, text: String)] = []
+    /// The number of entries that were not imported.
     private(set) var refused = 0
-    /// The categories that hold no feeds, in the order of the file. Known once `newFeeds` has gone through it.
+    /// The categories without feeds, in the order of the file. `newFeeds` fills it.
     private(set) var emptyCategories: [EmptyCategory] = []
 
     init(_ bytes: [UInt8]) throws(ParseError) {
         list = try SubscriptionList.read(bytes)
         for refusal in list.refused { refuse(refusal.text, refusal.reason, line: refusal.line) }
         if list.isCutOff {
-            said.append((.max, "the rest of the file: it ends before the list does"))
+            reports.append((.max, "the rest of the file: the file is cut off"))
             refused += 1
         }
     }
 
-    /// What was left out and why, each on a line for the user, in the order of the file: what is no feed, and what of a
-    /// feed cannot be as it is there.
-    var remarks: [String] { said.sorted { $0.line < $1.line }.map(\.text) }
+    /// Error messages about refused entries, and about invalid categories and intervals, in the order of the file.
+    var problems: [String] { reports.sorted { $0.line < $1.line }.map(\.text) }
 
-    /// The colors of the categories, those that are none left out.
+    /// The valid colors of the categories.
     var colors: [String: String] {
         list.colors.mapValues { $0.lowercased() }.filter { Color($0.value) != nil }
     }
 
-    /// Those that have an address that can be fetched; the others are refused.
+    /// The feeds with an address that can be fetched. The others are refused.
     mutating func newFeeds(home: String?, asRead: Bool) -> [NewFeed] {
         var feeds: [NewFeed] = []
         feeds.reserveCapacity(list.subscriptions.count)
         var empty = list.emptyCategories[...]
         for (place, subscription) in list.subscriptions.enumerated() {
             while let category = empty.first, category.place <= place {
-                take(category, behind: feeds.count)
+                append(category, behind: feeds.count)
                 empty.removeFirst()
             }
             if let reason = URLList.reasonToRefuse(subscription.url) {
@@ -141,31 +139,31 @@ struct ImportList {
                 refuse(subscription.url, error.message, line: subscription.line)
             }
         }
-        for category in empty { take(category, behind: feeds.count) }
+        for category in empty { append(category, behind: feeds.count) }
         return feeds
     }
 
-    /// Nil for the usual one: also where the file has none that `edit` would take, which is told.
+    /// Nil for the default interval. An interval that `edit` would not accept is reported.
     private mutating func interval(of subscription: Subscription) -> Int64? {
         guard let text = subscription.interval else { return nil }
         if let seconds = DurationArgument.seconds(of: text + "s"), seconds > 0 { return seconds }
-        let reason = "\"\(PlainArgument.shown(text))\" is no number of seconds that a feed can wait"
-        say(subscription.url, reason, of: "the interval of ", line: subscription.line)
+        let reason = "\"\(ArgumentText.shown(text))\" is not a valid number of seconds"
+        report(subscription.url, reason, of: "the interval of ", line: subscription.line)
         return nil
     }
 
-    /// Nil for none: also where the file has one that `edit` would not take, which is told.
+    /// Nil for no category. A name that `edit` would not accept is reported.
     private mutating func category(of subscription: Subscription) -> String? {
         guard let name = subscription.category else { return nil }
-        guard let problem = CategoryName.problem(with: name) else { return GivenName.folded(name) }
-        say(subscription.url, problem, of: "the category of ", line: subscription.line)
+        guard let problem = NameArgument.categoryProblem(name) else { return NameArgument.normalized(name) }
+        report(subscription.url, problem, of: "the category of ", line: subscription.line)
         return nil
     }
 
-    private mutating func take(_ category: EmptyCategory, behind place: Int) {
-        if let problem = CategoryName.problem(with: category.name) {
-            say(category.name, problem, of: "the category ", line: nil)
-        } else if let name = GivenName.folded(category.name) {
+    private mutating func append(_ category: EmptyCategory, behind place: Int) {
+        if let problem = NameArgument.categoryProblem(category.name) {
+            report(category.name, problem, of: "the category ", line: nil)
+        } else if let name = NameArgument.normalized(category.name) {
             emptyCategories.append(EmptyCategory(name: name, place: place))
         }
     }
@@ -177,24 +175,24 @@ struct ImportList {
     }
 
     private mutating func refuse(_ text: String, _ reason: String, line: Int?) {
-        say(text, reason, line: line)
+        report(text, reason, line: line)
         refused += 1
     }
 
-    /// `part` says what of it is left out, where it is not the whole.
-    private mutating func say(_ text: String, _ reason: String, of part: String = "", line: Int?) {
+    /// - Parameter part: the part that is not imported, if it is not the whole entry.
+    private mutating func report(_ text: String, _ reason: String, of part: String = "", line: Int?) {
         let place = line.map { "line \($0): " } ?? ""
         let shown = text.count > 200 ? text.prefix(200) + "…" : text
-        said.append((line ?? said.count, "\(place)\(part)\(SecretMask.word(shown)): \(reason)"))
+        reports.append((line ?? reports.count, "\(place)\(part)\(SecretMask.word(shown)): \(reason)"))
     }
 }
 
 extension NewFeed {
     fileprivate init(_ subscription: Subscription, at url: WebAddress) {
         self.init(url: url)
-        // Many readers write the address where a feed has no title.
+        // Many readers write the URL as the title of a feed without one.
         let given = subscription.title == subscription.url ? nil : subscription.title
-        let title = given.map { String($0.prefix(GivenName.longestTitle)) }
+        let title = given.map { String($0.prefix(NameArgument.maxTitleCharacters)) }
         nickname = title == subscription.ownTitle ? nil : title
         ownTitle = subscription.ownTitle
         isFavorite = subscription.isFavorite

@@ -1,27 +1,27 @@
 internal import FeedCore
 
-/// `rssium preview`: shows a feed without subscribing to it. The database is never opened.
+/// `rssium preview`: shows a feed without subscribing to it, and without opening the database.
 enum PreviewCommand {
     static let command = Command(
         name: "preview", group: .feeds, summary: "show a feed without subscribing to it",
         details: [
-            "A SOURCE is a URL, a path, or - for standard input. Of a web page the feed that it advertises is shown. "
-                + "Nothing is stored; the ids are the numbers of the articles in the document, from 1.",
-            "--base-url and --content-type say of a document what a server would have said: where it came from, and "
-                + "how it is encoded.",
+            "A SOURCE is a URL, a path, or - for standard input. For a web page it shows the feed that the page "
+                + "advertises. Nothing is stored. The ids are the positions of the articles in the document, from 1.",
+            "--base-url and --content-type replace what a server would have sent: the URL of the document, and its "
+                + "encoding.",
         ],
         examples: [
-            Command.Example("rssium preview -n 5 example.org", "is it worth subscribing to?"),
-            Command.Example("curl -s https://example.org/feed | rssium preview -", "what does it read like?"),
+            Command.Example("rssium preview -n 5 example.org", "show 5 articles of a feed"),
+            Command.Example("curl -s https://example.org/feed | rssium preview -", "show what another program prints"),
         ],
         operands: [Operand(.url, "SOURCE")],
         options: [
-            Option("limit", short: "n", .number(1...Int.max), "at most so many articles, the first of the document"),
+            Option("limit", short: "n", .number(1...Int.max), "at most this many articles, from the first on"),
             Option(
                 "format", .choice(Format.allCases.map(\.rawValue)), placeholder: "FORMAT",
                 "text, tsv, json or jsonl (text on a terminal, else tsv)"),
-            Option("base-url", .url, "what relative links are relative to"),
-            Option("content-type", .text, placeholder: "TYPE", "the media type, whose charset counts"),
+            Option("base-url", .url, "the base URL of relative links"),
+            Option("content-type", .text, placeholder: "TYPE", "the media type with its charset"),
         ],
         run: run)
 
@@ -29,7 +29,7 @@ enum PreviewCommand {
         let source = arguments.operands[0]
         let base = try arguments.text("base-url").map { text in
             guard let url = WebAddress(text) else {
-                throw arguments.wrong("--base-url wants an absolute address, not \"\(text)\"")
+                throw arguments.wrong("--base-url expects an absolute URL, not \"\(text)\"")
             }
             return url.text
         }
@@ -47,23 +47,23 @@ enum PreviewCommand {
                 let found = try find(source, context, base: base, charset: charset, form.extent)
                 feed = found.parsed
                 url = base ?? found.url.text
-                tellOthers(of: found, context.messages)
+                for alternative in Wording.alternatives(of: found) { context.messages.notice(alternative) }
             }
         } catch let error where error is Interrupted {
             throw error
         } catch {
-            let why = ErrorMessage.text(of: error) ?? "\(error)"
-            context.messages.error("cannot preview \(SecretMask.word(source)): \(why)")
+            let name = SecretMask.word(source)
+            context.messages.error("cannot preview \(name): \(ErrorMessage.reason(of: error))")
             return ExitCode(for: error)
         }
         try show(feed, at: url, as: form, limit: arguments.number("limit") ?? .max, &context)
         return .done
     }
 
-    /// The form that the articles are shown in.
+    /// The output format.
     private struct Form {
         let format: Format
-        /// There are rows, and nothing of a text in them.
+        /// Whether it prints rows without the text of articles.
         let isTable: Bool
 
         init(_ arguments: Arguments, _ terminal: Terminal) {
@@ -71,11 +71,11 @@ enum PreviewCommand {
             isTable = format == .tsv || format == .text && !terminal.isTerminal
         }
 
-        /// What has to be read for it.
+        /// The part of the document to parse.
         var extent: FeedParser.Extent { isTable ? .headings : .whole }
     }
 
-    // MARK: Getting it
+    // MARK: Reading
 
     private static func read(
         _ path: String, base: String?, charset: String?, _ extent: FeedParser.Extent
@@ -97,21 +97,15 @@ enum PreviewCommand {
         finder.base = base
         finder.charset = charset
         finder.extent = extent
-        let subject = try FeedSource(source, context)
+        let place = try FeedSource(source, context)
         let command = context.settings.text(.refreshPasswordCommand)
         let complete = finder
         return try AsyncBridge.until {
-            try await subject.find(with: complete, passwords: PasswordCommands(), command: command)
+            try await place.find(with: complete, passwords: PasswordCommands(), command: command)
         }
     }
 
-    private static func tellOthers(of found: FoundFeed, _ messages: Messages) {
-        for other in found.alternatives {
-            messages.notice("the page also advertises \(other.url)" + (other.title.map { " (\($0))" } ?? ""))
-        }
-    }
-
-    // MARK: Showing it
+    // MARK: Printing
 
     private static func show(
         _ feed: ParsedFeed, at url: String?, as form: Form, limit: Int, _ context: inout Context
@@ -130,7 +124,7 @@ enum PreviewCommand {
         for index in feed.articles.indices.prefix(limit) {
             shown.id = ArticleID(rawValue: Int64(index + 1))
             if form.isTable {
-                // Field by field: a copy of a whole article costs as much as its row.
+                // Only these fields: copying a whole article takes as long as printing its row.
                 shown.title = feed.articles[index].title ?? feed.articles[index].shownTitle
                 shown.url = feed.articles[index].link
                 shown.published = feed.articles[index].published
@@ -145,7 +139,7 @@ enum PreviewCommand {
         if feed.articles.isEmpty { context.messages.notice("the feed has no articles") }
     }
 
-    /// Those of the whole document, whatever is shown of it.
+    /// Guids that occur more than once in the document, including the articles that are not shown.
     private static func sharedGuids(of feed: ParsedFeed) -> Set<Int64> {
         var seen: Set<Int64> = []
         return Set(feed.articles.compactMap { $0.guid.map(StableHash.of) }.filter { !seen.insert($0).inserted })
@@ -165,7 +159,7 @@ enum PreviewCommand {
 }
 
 extension Article {
-    /// Takes all of an article that is not stored.
+    /// Copies everything from an article that is not stored.
     fileprivate mutating func set(_ draft: ArticleDraft) {
         title = draft.title
         guid = draft.guid

@@ -1,40 +1,42 @@
 internal import FeedCore
 
-/// `rssium rule`: what to do with articles as they arrive.
+/// `rssium rule`: lists, adds, removes and tests rules for new articles.
 enum RuleCommand {
     static let command = Command(
-        name: "rule", group: .feeds, summary: "list, make and remove rules for articles as they arrive",
+        name: "rule", group: .feeds, summary: "list the rules for new articles; add, remove or test one",
         details: [
-            "A rule is decided once for each article, when it is stored: what is stored already stays as it is, and "
-                + "removing a rule undoes nothing. What --drop drops is not counted as new and does not come back. "
-                + "A rule goes with the feed or the category that it is for.",
-            "test lists the stored articles that a QUERY fits, the same ones as list --all --search QUERY.",
-            QueryHelp.essentials,
+            "A rule is applied to each article once, when it is stored. Articles stored before are not affected, and "
+                + "removing a rule does not undo what it did. Dropped articles are not counted as new and do not come "
+                + "back. A rule for a feed or a category is removed with it.",
+            "test lists the stored articles that match a QUERY, like list --all --search QUERY.",
+            HelpTopic.queryEssentials,
         ],
         examples: [
-            Command.Example("rssium rule add 'title:/^sponsored/' --drop", "never see them"),
-            Command.Example("rssium rule add 'swift -taylor' --category News --star", "only in that category"),
-            Command.Example("rssium rule test 'tag:rust OR title:rust*'", "what such a rule would fit"),
+            Command.Example("rssium rule add 'title:/^sponsored/' --drop", "discard advertisements"),
+            Command.Example(
+                "rssium rule add 'swift -taylor' --category News --star", "star articles, only in one category"),
+            Command.Example(
+                "rssium rule test 'tag:rust OR title:rust*'", "list the articles that such a rule would match"),
         ],
         options: layoutOptions,
         subcommands: [
             Command(name: "list", group: .feeds, summary: "list the rules", options: layoutOptions, run: list),
             Command(
-                name: "add", group: .feeds, summary: "make a rule for the articles to come",
+                name: "add", group: .feeds, summary: "add a rule for new articles",
                 operands: [Operand(.query)],
                 options: [
-                    Option("feed", .feed, "only for articles of this feed"),
-                    Option("category", .category, "only for articles of the feeds of this category"),
-                    Option("mark-read", "store them as read"),
-                    Option("star", "star them"),
-                    Option("drop", "do not keep them"),
+                    Option("feed", .feed, "only articles of this feed"),
+                    Option("category", .category, "only articles of the feeds in this category"),
+                    Option("mark-read", "mark matching articles read"),
+                    Option("star", "star matching articles"),
+                    Option("drop", "do not store matching articles"),
                 ],
                 exclusive: [["feed", "category"], Rule.Action.allCases.map(\.rawValue)], run: add),
             Command(
-                name: "rm", group: .feeds, summary: "remove a rule; what it has done stays",
+                name: "rm", group: .feeds, summary: "remove a rule",
                 operands: [Operand(.text, "N")], run: remove),
             Command(
-                name: "test", group: .feeds, summary: "list the stored articles that a QUERY fits",
+                name: "test", group: .feeds, summary: "list the stored articles that match a QUERY",
                 operands: [Operand(.query)],
                 options: ListOptions<ArticleField>.options(fields: ArticleField.allCases.map(\.rawValue)), run: test),
         ],
@@ -43,22 +45,15 @@ enum RuleCommand {
     private static let layoutOptions = ListOptions<RuleField>.options(fields: RuleField.allCases.map(\.rawValue))
 
     private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let terminal = context.output.terminal
-        let layout = try ListOptions<RuleField>(arguments, usual: RuleField.usual, isTerminal: terminal.isTerminal)
+        let layout = try context.listOptions(arguments, usual: RuleField.usual)
         let rules = try context.store(.reading).rules()
-        var writer = ItemWriter(layout, on: terminal)
-        for rule in rules { try writer.write(rule, to: &context.output) }
-        try writer.finish(to: &context.output)
-        try context.output.flush()
-        if rules.isEmpty, terminal.isTerminal {
-            context.messages.notice("no rules yet; `rssium rule add QUERY --mark-read` makes one")
-        }
+        try context.printList(rules, layout, ifEmpty: "no rules yet; `rssium rule add QUERY --mark-read` adds one")
         return .done
     }
 
     private static func add(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         guard let action = Rule.Action.allCases.first(where: { arguments.has($0.rawValue) }) else {
-            throw arguments.wrong("rule add wants to know what to do: --mark-read, --star or --drop")
+            throw arguments.wrong("rule add needs --mark-read, --star or --drop")
         }
         let query = try arguments.query(from: arguments.operands[0])
         let store = try context.store(.writing)
@@ -67,14 +62,14 @@ enum RuleCommand {
         let id = try store.addRule(query, feed: feed, category: category, action)
         try context.output.line("\(id.rawValue)")
         try context.output.flush()
-        context.messages.notice("made the rule; it is for articles that are yet to come")
+        context.messages.notice("added the rule; it applies to articles stored from now on")
         return .done
     }
 
     private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let word = arguments.operands[0].trimmed
-        guard let number = Int64(word), number > 0, word.utf8.allSatisfy({ (48...57).contains($0) }) else {
-            throw StoreError.noSuchRule(word.isEmpty ? "''" : PlainArgument.shown(word))
+        guard let number = ArgumentText.id(word) else {
+            throw StoreError.noSuchRule(word.isEmpty ? "''" : ArgumentText.shown(word))
         }
         try context.store(.writing).removeRule(RuleID(rawValue: number))
         context.messages.notice("removed the rule \(number)")
@@ -84,9 +79,7 @@ enum RuleCommand {
     private static func test(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         var query = ArticleQuery(state: .all)
         query.search = try arguments.query(from: arguments.operands[0])
-        let terminal = context.output.terminal
-        let layout = try ListOptions<ArticleField>(
-            arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
+        let layout = try context.listOptions(arguments, usual: ArticleField.usual)
         let store = try context.store(.reading)
         return try ListCommand.show(query, layout, store, &context)
     }

@@ -1,18 +1,18 @@
 internal import FeedCore
 
-/// `rssium completions`: the script for a shell, and the answers to what that script asks.
+/// `rssium completions`: prints the completion script of a shell, and the candidates that the script asks for.
 enum CompletionsCommand {
     static let command = Command(
-        name: "completions", group: .upkeep, summary: "print the script that lets a shell complete commands",
+        name: "completions", group: .upkeep, summary: "print the completion script of a shell",
         details: [
-            "Commands, options and their values are completed, feeds and categories by their names, settings by their "
-                + "keys. `make install` puts the scripts where the shells look for them.",
-            "With WORDs it prints what the last of them may be completed to, for the script. In bash these are the "
-                + "line up to the cursor and the characters that end a word.",
+            "The shell then completes commands, options, values, and the names of feeds, categories and settings. "
+                + "`make install` installs the scripts for all three shells.",
+            "With WORDs, which the script passes, it prints the candidates for the last word. For bash the WORDs are the "
+                + "line up to the cursor and the value of COMP_WORDBREAKS.",
         ],
         examples: [
             Command.Example("eval \"$(rssium completions bash)\"", "in ~/.bashrc"),
-            Command.Example("source <(rssium completions zsh)", "in ~/.zshrc, behind compinit"),
+            Command.Example("source <(rssium completions zsh)", "in ~/.zshrc, after compinit"),
             Command.Example("rssium completions fish | source", "in ~/.config/fish/config.fish"),
         ],
         operands: [
@@ -22,7 +22,7 @@ enum CompletionsCommand {
         readsSettings: false, run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        // The parser has let only these words through.
+        // The parser accepts no other words.
         guard let script = CompletionScript(rawValue: arguments.operands[0]) else {
             throw arguments.wrong("unknown shell")
         }
@@ -32,19 +32,19 @@ enum CompletionsCommand {
             return .done
         }
         switch script {
-        case .bash: try answerBash(line: words[0], wordBreaks: words.dropFirst().first ?? "", &context)
-        case .zsh: try answer(words, &context)
+        case .bash: try completeBash(line: words[0], wordBreaks: words.dropFirst().first ?? "", &context)
+        case .zsh: try complete(words, &context)
         case .fish:
-            // The shell gives the last word as it was typed.
-            let last = ShellLine(words[words.count - 1]).words.joined(separator: " ")
-            try answer(words.dropLast() + [last], &context)
+            // fish passes the last word with its quotes.
+            let last = PartialShellLine(words[words.count - 1]).words.joined(separator: " ")
+            try complete(words.dropLast() + [last], &context)
         }
         return .done
     }
 
-    // MARK: Answers
+    // MARK: Candidates
 
-    private static func answer(_ words: [String], _ context: inout Context) throws {
+    private static func complete(_ words: [String], _ context: inout Context) throws {
         let completion = Completion(words)
         if completion.kind == .path || completion.kind == .url {
             return try context.output.record(CompletionScript.path)
@@ -54,9 +54,9 @@ enum CompletionsCommand {
         }
     }
 
-    /// Bash takes a candidate as it stands, in place of what follows the last character that ends a word for it.
-    private static func answerBash(line: String, wordBreaks: String, _ context: inout Context) throws {
-        let typed = ShellLine(line)
+    /// bash replaces the text after the last word break by a candidate, without quoting it.
+    private static func completeBash(line: String, wordBreaks: String, _ context: inout Context) throws {
+        let typed = PartialShellLine(line)
         let completion = Completion(Array(typed.words.dropFirst()))
         if completion.kind == .path || completion.kind == .url {
             return try context.output.record(CompletionScript.path)
@@ -95,11 +95,11 @@ enum CompletionsCommand {
         return try Store(path: path, access: .reading)
     }
 
-    /// Those that begin with what was typed, or else the one that has it elsewhere: of several, a shell would leave
-    /// only the letters that they have in common.
+    /// The candidates that begin with what was typed. If there are none, the candidate that contains it, if there is
+    /// only one: a shell would reduce several to their common prefix.
     private static func matching(_ typed: String, _ all: [Completion.Candidate]) -> [Completion.Candidate] {
         guard !typed.isEmpty else { return all }
-        // By bytes: somebody waits, and there may be thousands of feeds.
+        // By bytes, because the user waits, and there may be thousands of feeds.
         let part = Array(typed.lowercased().utf8)
         var beginning: [Completion.Candidate] = []
         var containing: [Completion.Candidate] = []
@@ -113,7 +113,7 @@ enum CompletionsCommand {
         return beginning.isEmpty && containing.count == 1 ? containing : beginning
     }
 
-    /// Where the part, which is in lower case and not empty, is found first.
+    /// The position of the first occurrence of the part, which is in lower case and not empty.
     private static func place(of part: [UInt8], in text: String) -> Int? {
         var text = text.lowercased()
         return text.withUTF8 { bytes in
@@ -125,22 +125,22 @@ enum CompletionsCommand {
         }
     }
 
-    // MARK: What the database knows
+    // MARK: From the database
 
-    /// Each by its title; by its id where that was begun, or where a title does not say what is meant.
+    /// The feeds by title; by id where the user typed digits, or where the title is ambiguous or cannot be typed.
     private static func feeds(_ store: borrowing Store, typed: String) throws -> [Completion.Candidate] {
         let feeds = try store.feedTitles()
-        if !typed.isEmpty, typed.utf8.allSatisfy({ (48...57).contains($0) }) {
+        if typed.isDigits {
             return feeds.compactMap { feed in
                 let id = String(feed.id.rawValue)
                 return id.hasPrefix(typed) ? Completion.Candidate(id, feed.title) : nil
             }
         }
-        let fitting = matching(typed, feeds.map { Completion.Candidate($0.title, String($0.id.rawValue)) })
-        let counts = Dictionary(fitting.map { ($0.text, 1) }, uniquingKeysWith: +)
+        let found = matching(typed, feeds.map { Completion.Candidate($0.title, String($0.id.rawValue)) })
+        let counts = Dictionary(found.map { ($0.text, 1) }, uniquingKeysWith: +)
         var titles: [Completion.Candidate] = []
         var rest: [Completion.Candidate] = []
-        for feed in fitting {
+        for feed in found {
             if isUsable(feed.text), counts[feed.text] == 1 {
                 titles.append(Completion.Candidate(feed.text))
             } else if typed.isEmpty {
@@ -150,13 +150,13 @@ enum CompletionsCommand {
         return titles.sorted { $0.text < $1.text } + rest
     }
 
-    /// Typed as it stands it is this title, and nothing else.
+    /// Whether the title, when typed, is taken for this title and not for an option or an id.
     private static func isUsable(_ title: String) -> Bool {
-        !title.isEmpty && !title.hasPrefix("-") && title == ControlCharacterFilter.string(title, as: .field)
-            && !title.utf8.allSatisfy { (48...57).contains($0) }
+        !title.isEmpty && !title.hasPrefix("-") && !title.isDigits
+            && title == ControlCharacterFilter.string(title, as: .field)
     }
 
-    /// The newest unread ones.
+    /// The newest unread articles.
     private static func articles(_ store: borrowing Store) throws -> [Completion.Candidate] {
         var query = ArticleQuery()
         query.limit = 50

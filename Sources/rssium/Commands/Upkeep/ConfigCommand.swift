@@ -1,43 +1,37 @@
 internal import FeedCore
 
-/// `rssium config`: shows and changes the settings.
+/// `rssium config`: prints and changes the settings.
 enum ConfigCommand {
     static let command = Command(
-        name: "config", group: .upkeep, summary: "show the settings, or read or change one of them",
+        name: "config", group: .upkeep, summary: "print or change settings",
         details: [
-            "Without a KEY it lists every setting with its value, its default and where the value comes from. "
-                + "With a KEY it prints the value; with a VALUE it writes it to the config file, whose comments and "
-                + "order stay. refresh.header may be repeated: each VALUE is added to those there are.",
-            "With --feed the same is done for one feed, before which the config file stands back: keys that begin "
-                + "with refresh., keep. or update., but for refresh.jobs. Secrets are shown as ***.",
+            "Without a KEY it lists all settings with their values, their defaults and the sources of the values. With a "
+                + "KEY it prints the value. With a VALUE it changes the config file, and keeps its comments and order. "
+                + "refresh.header can have several values: each VALUE is added.",
+            "--feed prints and changes the settings of one feed, which override the config file. The keys begin with "
+                + "refresh., keep. or update.; refresh.jobs cannot be set for one feed. Secrets are shown as ***.",
         ],
         examples: [
-            Command.Example("rssium config refresh.interval 2h", "ask every feed at most every two hours"),
-            Command.Example("rssium config --unset refresh.interval", "go back to the default"),
+            Command.Example("rssium config refresh.interval 2h", "refresh feeds every two hours"),
+            Command.Example("rssium config --unset refresh.interval", "use the default again"),
         ],
         operands: [Operand(.setting, count: .optional), Operand(.text, "VALUE", count: .optional)],
         options: [
-            Option("feed", .feed, "the settings of this feed rather than those of the config file"),
-            Option("unset", .setting, "take a setting away, so that the default counts"),
+            Option("feed", .feed, "the settings of this feed"),
+            Option("unset", .setting, "remove a setting, so that the default counts"),
         ]
             + ListOptions<ConfigField>.options(fields: ConfigField.allCases.map(\.rawValue)),
         run: run)
-
-    enum ConfigField: String, CaseIterable {
-        case key, value
-        case usual = "default"
-        case source
-    }
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let operands = arguments.operands
         if !operands.isEmpty || arguments.has("unset") {
             for option in ["format", "fields", "header", "null"] where arguments.has(option) {
-                throw arguments.wrong("--\(option) goes with the list of all settings, not with one of them")
+                throw arguments.wrong("--\(option) works only with the list of all settings")
             }
         }
         if let key = arguments.text("unset") {
-            guard operands.isEmpty else { throw arguments.wrong("--unset goes with nothing else") }
+            guard operands.isEmpty else { throw arguments.wrong("--unset takes no other arguments") }
             return try unset(checkedKey(key, arguments), &context, arguments)
         }
         let settings = try settings(context, arguments)
@@ -52,7 +46,7 @@ enum ConfigCommand {
         return try show(setting, settings, &context)
     }
 
-    /// What holds: for one feed where one is named.
+    /// The settings in effect: those of the program, or of the feed in `--feed`.
     private static func settings(_ context: borrowing Context, _ arguments: Arguments) throws -> Settings {
         guard let name = arguments.text("feed") else { return context.settings }
         return context.settings.with(feed: try FeedConfig.open(name, context, .reading).values())
@@ -60,7 +54,7 @@ enum ConfigCommand {
 
     // MARK: One setting
 
-    /// Prints the value; one that is not set and has no default prints nothing, exit 1, as `git config` does.
+    /// Prints the value. Without a value and a default it prints nothing and fails, like `git config`.
     private static func show(
         _ setting: Setting, _ settings: Settings, _ context: inout Context
     ) throws -> ExitCode {
@@ -78,7 +72,7 @@ enum ConfigCommand {
             throw arguments.wrong(error.message)
         }
         guard value == ControlCharacterFilter.string(value, as: .line), !value.isEmpty else {
-            throw arguments.wrong("\(setting.key) wants a value of one line; --unset takes a setting away")
+            throw arguments.wrong("\(setting.key) must be one line of text; --unset removes a setting")
         }
         if let name = arguments.text("feed") {
             let config = try FeedConfig.open(name, context, .writing)
@@ -86,7 +80,7 @@ enum ConfigCommand {
             try config.retime(context)
             return .done
         }
-        // That it cannot be read was said.
+        // `Context` has reported why the config file cannot be read.
         guard context.configError == nil else { return .failed }
         try ConfigFile.change(context.paths.config()) { file in
             if setting.isRepeatable { file.add(setting.key, value) } else { file.set(setting.key, to: value) }
@@ -121,7 +115,7 @@ enum ConfigCommand {
         let setting: Setting
         do { setting = try Settings.known(key) } catch { throw arguments.wrong(error.message) }
         if arguments.has("feed"), !setting.isPerFeed {
-            throw arguments.wrong("\(setting.key) is a setting of the program, not of a feed")
+            throw arguments.wrong("\(setting.key) cannot be set for one feed")
         }
         return setting
     }
@@ -131,67 +125,63 @@ enum ConfigCommand {
     private static func list(
         _ settings: Settings, _ context: inout Context, _ arguments: Arguments
     ) throws {
-        let terminal = context.output.terminal
-        let layout = try ListOptions<ConfigField>(
-            arguments, usual: ConfigField.allCases, isTerminal: terminal.isTerminal)
+        let layout = try context.listOptions(arguments, usual: ConfigField.allCases)
         let known = arguments.has("feed") ? Setting.all.filter(\.isPerFeed) : Setting.all
-        let rows = known.map { row(of: $0, settings) }
-        switch layout.format {
-        case .json, .jsonl: try write(rows, asLines: layout.format == .jsonl, &context.output)
-        case .text, .tsv:
-            let width = terminal.isTerminal ? terminal.width : nil
-            var records = RecordWriter(layout, columns: layout.fields.map(column), width: width)
-            for row in rows {
-                let texts = layout.fields.map { row[$0] ?? "" }
-                if records.isTable {
-                    let isSet = row[.source] != Settings.Source.usual.name
-                    try records.write(styled: texts.map { StyledText($0, isSet ? .bold : .plain) }, to: &context.output)
-                } else {
-                    try records.write(texts, to: &context.output)
-                }
-            }
-            try records.finish(to: &context.output)
+        try context.printList(known.map { ConfigRow($0, settings) }, layout)
+    }
+}
+
+/// A setting in the list of `config`.
+private struct ConfigRow {
+    let key: String
+    let value: String
+    let standard: String
+    let source: Settings.Source
+
+    init(_ setting: Setting, _ settings: Settings) {
+        let texts: [String]
+        (texts, source) = settings.texts(setting)
+        key = setting.key
+        value = texts.map(setting.shown).joined(separator: ", ")
+        standard = setting.usual ?? ""
+    }
+}
+
+/// A field of a setting that `--fields` can name.
+private enum ConfigField: String, CaseIterable, ItemField {
+    case key, value
+    case standard = "default"
+    case source
+
+    func text(of row: ConfigRow) -> String {
+        switch self {
+        case .key: row.key
+        case .value: row.value
+        case .standard: row.standard
+        case .source: row.source.name
         }
     }
 
-    private static func row(of setting: Setting, _ settings: Settings) -> [ConfigField: String] {
-        let (texts, source) = settings.texts(setting)
-        return [
-            .key: setting.key, .value: texts.map(setting.shown).joined(separator: ", "),
-            .usual: setting.usual ?? "", .source: source.name,
-        ]
+    func styledText(of row: ConfigRow) -> StyledText {
+        StyledText(text(of: row), row.source == .usual ? .plain : .bold)
     }
 
-    private static func write(
-        _ rows: [[ConfigField: String]], asLines: Bool, _ output: inout Output
-    ) throws(OutputError) {
-        var json = JSONWriter()
-        if !asLines { json.open("[") }
-        for row in rows {
-            if asLines { json.startOver() } else { json.nextLine() }
-            json.object { json in
-                json.member("key", row[.key])
-                // Nothing is set and nothing is the default: such a value is absent.
-                if row[.value] != "" { json.member("value", row[.value]) }
-                if row[.usual] != "" { json.member("default", row[.usual]) }
-                json.member("source", row[.source])
-            }
-            if asLines { json.lineBreak() }
-        }
-        if !asLines {
-            json.lineBreak()
-            json.close("]")
-            json.lineBreak()
-        }
-        try output.write(&json)
-    }
-
-    private static func column(of field: ConfigField) -> Table.Column {
-        switch field {
+    var column: Table.Column {
+        switch self {
         case .key: Table.Column(minimum: 12, comfort: 24, rank: 8)
         case .value: Table.Column(minimum: 6, maximum: 40, rank: 7)
-        case .usual: Table.Column(minimum: 6, rank: 2)
+        case .standard: Table.Column(minimum: 6, rank: 2)
         case .source: Table.Column(rank: 3)
+        }
+    }
+
+    static func write(_ row: ConfigRow, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("key", row.key)
+            // Members without a value are left out.
+            json.member("value", row.value.isEmpty ? nil : row.value)
+            json.member("default", row.standard.isEmpty ? nil : row.standard)
+            json.member("source", row.source.name)
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// The settings of one feed: what `config --feed` reads and changes.
+/// The settings of one feed, for `config --feed`.
 struct FeedConfig: ~Copyable {
     private let store: Store
     let feed: Feed
@@ -10,7 +10,7 @@ struct FeedConfig: ~Copyable {
         self.feed = feed
     }
 
-    /// Looked up first without creating a database where there is none.
+    /// Looks the feed up for reading first, so that no database is created if none exists.
     static func open(
         _ name: String, _ context: borrowing Context, _ access: Store.Access
     ) throws -> FeedConfig {
@@ -19,15 +19,15 @@ struct FeedConfig: ~Copyable {
         return FeedConfig(try context.store(access), feed)
     }
 
-    /// Its values as they are written, by key.
+    /// The values as text, by key.
     func values() throws(StoreError) -> [String: [String]] {
         var values = Settings.lines(of: try store.settings(of: feed.id))
-        // `edit --interval` and this are the same.
+        // The interval is stored with the feed, where `edit --interval` sets it.
         values[Setting.refreshInterval.key] = feed.interval.map { [DurationArgument.text(of: $0)] }
         return values
     }
 
-    /// Sets the value; one more of a setting that may be repeated. Both have been checked.
+    /// Sets a value that was checked. A repeatable setting gets one more value.
     func set(_ setting: Setting, to value: String) throws(StoreError) {
         if setting.key == Setting.refreshInterval.key {
             try setInterval(DurationArgument.seconds(of: value))
@@ -38,7 +38,7 @@ struct FeedConfig: ~Copyable {
         }
     }
 
-    /// Gives whether it was set.
+    /// Removes the setting. Returns whether it was set.
     func unset(_ setting: Setting) throws(StoreError) -> Bool {
         guard try values()[setting.key] != nil else { return false }
         if setting.key == Setting.refreshInterval.key {
@@ -49,7 +49,7 @@ struct FeedConfig: ~Copyable {
         return true
     }
 
-    /// Moves when the feed is asked again to where the settings now have it.
+    /// Recalculates when the feed is due, after its settings have changed.
     func retime(_ context: borrowing Context) throws {
         try store.retime([feed.id], context)
     }
@@ -62,7 +62,7 @@ struct FeedConfig: ~Copyable {
 }
 
 extension Store {
-    /// Moves when these feeds are asked again to where the settings now have it.
+    /// Recalculates when these feeds are due, after their settings have changed.
     func retime(_ feeds: [FeedID], _ context: borrowing Context) throws(StoreError) {
         let settings = RefreshSettings(context.settings, try settingsOfFeeds())
         var changed: [Feed] = []

@@ -1,32 +1,31 @@
 internal import FeedCore
 
-/// `rssium schedule`: has the system refresh in the background.
+/// `rssium schedule`: installs, removes and shows the schedule of background refreshes.
 enum ScheduleCommand {
     static let command = Command(
-        name: "schedule", group: .upkeep, summary: "refresh in the background, or tell how that goes",
+        name: "schedule", group: .upkeep, summary: "set up background refreshes, or show how they went",
         details: [
-            "A timer of your systemd runs `refresh --due --quiet --time-limit 5m`, or, where no systemd of the user "
-                + "answers, an entry in your crontab does. --every is how often it looks; how often a feed is "
-                + "asked is its own interval. It looks at minutes of its own, which are not on the hour. A run that "
-                + "found the machine offline is tried again every \(Schedule.retryMinutes) minutes until the next one "
-                + "comes.",
-            "The paths of the database and of the config file are written into it, so each database can have a "
-                + "schedule of its own. `on` once more replaces what is there; `off` removes what `on` has written "
-                + "and nothing else.",
-            "It keeps to connections that cost nothing unless --metered is given. The setting "
-                + "refresh.unmetered-only holds in any case.",
-            "Without `on` or `off` it tells what is installed, when the next run is, and how the last one went.",
+            "`on` installs a systemd user timer that runs `refresh --due --quiet --time-limit 5m`, or a crontab entry if "
+                + "there is no systemd user instance. --every is how often it runs; each run refreshes only the feeds "
+                + "whose own interval has passed. It does not run on the hour, but at a minute that depends on the "
+                + "database and the machine. If the machine is offline, it retries every "
+                + "\(Schedule.retryMinutes) minutes until the next run.",
+            "The schedule contains the paths of the database and the config file, so each database can have its own "
+                + "schedule. `on` replaces an existing schedule; `off` removes only what `on` has installed.",
+            "It does not refresh over metered connections, unless --metered is given. The setting "
+                + "refresh.unmetered-only applies in either case.",
+            "Without `on` or `off` it shows the schedule, the time of the next run, and the result of the last run.",
         ],
         examples: [
-            Command.Example("rssium schedule on", "look every 15 minutes"),
-            Command.Example("rssium schedule on --every 2h --print", "what would be installed"),
+            Command.Example("rssium schedule on", "refresh due feeds every 15 minutes"),
+            Command.Example("rssium schedule on --every 2h --print", "show what would be installed"),
         ],
         operands: [Operand(.choice(["on", "off"]), "on|off", count: .optional)],
         options: [
             Option(
-                "every", .duration, "how often to look: what divides an hour or, in hours, a day (15m)"),
-            Option("metered", "on connections too that cost money"),
-            Option("print", "show what would be installed, and install nothing"),
+                "every", .duration, "how often to run; must divide an hour or a day evenly (15m)"),
+            Option("metered", "also refresh over metered connections"),
+            Option("print", "print what would be installed, and install nothing"),
         ],
         run: run)
 
@@ -40,50 +39,51 @@ enum ScheduleCommand {
             try refuse(["every", "metered"], "on", arguments)
             return try show(&context)
         default:
-            let timer = try timetable(arguments, ScheduleIdentity(context.paths))
-            return try prints ? show(timer, &context, arguments) : install(timer, context, arguments)
+            let calendar = try calendar(arguments, ScheduleIdentity(context.paths))
+            return try prints ? printSchedule(calendar, &context, arguments) : install(calendar, context, arguments)
         }
     }
 
     private static func refuse(_ options: [String], _ word: String, _ arguments: Arguments) throws(UsageError) {
         for option in options where arguments.has(option) {
-            throw arguments.wrong("--\(option) goes with `schedule \(word)`")
+            throw arguments.wrong("--\(option) needs `schedule \(word)`")
         }
     }
 
     // MARK: On
 
-    private static func timetable(_ arguments: Arguments, _ place: ScheduleIdentity) throws(UsageError) -> CalendarSpec
-    {
+    private static func calendar(
+        _ arguments: Arguments, _ place: ScheduleIdentity
+    ) throws(UsageError) -> CalendarSpec {
         let seconds = arguments.duration("every") ?? 15 * 60
         let number = place.number(onHost: ScheduleIdentity.host)
-        if let timetable = CalendarSpec(every: seconds, place: number) { return timetable }
+        if let calendar = CalendarSpec(every: seconds, place: number) { return calendar }
         let nearest = CalendarSpec.nearest(to: seconds).map(DurationArgument.text)
         throw arguments.wrong(
-            "--every \(DurationArgument.text(of: seconds)) divides neither an hour nor a day evenly; "
+            "--every \(DurationArgument.text(of: seconds)) does not divide an hour or a day evenly; "
                 + (nearest.count == 1 ? "the nearest is " : "the nearest are ") + nearest.joined(separator: " and "))
     }
 
     private static func schedule(
-        _ timetable: CalendarSpec, _ context: borrowing Context, _ arguments: Arguments
+        _ calendar: CalendarSpec, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> Schedule {
         try Schedule(
-            timetable, of: ExecutablePath.find(context.environment), at: ScheduleIdentity(context.paths),
+            calendar, of: ExecutablePath.find(context.environment), at: ScheduleIdentity(context.paths),
             isMetered: arguments.has("metered"))
     }
 
     private static func install(
-        _ timetable: CalendarSpec, _ context: borrowing Context, _ arguments: Arguments
+        _ calendar: CalendarSpec, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> ExitCode {
-        let schedule = try schedule(timetable, context, arguments)
+        let schedule = try schedule(calendar, context, arguments)
         switch try choice(schedule, context) {
         case .systemd(let timer):
             try timer.install(TimerUnit(schedule))
-            // Where systemd was not there before, the crontab has had it until now.
-            if let table = try? CrontabTable(schedule.name).read() { _ = try take(table, schedule.name) }
+            // If systemd was missing when it was installed before, the schedule is in the crontab.
+            if let table = try? CrontabTable(schedule.name).read() { _ = try removeEntry(from: table, schedule.name) }
             if timer.isLingering == false {
                 context.messages.notice(
-                    "it runs only while you are logged in; `loginctl enable-linger` lets it run always")
+                    "it runs only while you are logged in; run `loginctl enable-linger` to run it always")
             }
         case .crontab(var table):
             let before = table
@@ -92,7 +92,7 @@ enum ScheduleCommand {
         case .none:
             throw ScheduleError.noScheduler(schedule.words.map(Crontab.quoted).joined(separator: " "))
         }
-        tell(schedule, context)
+        report(schedule, context)
         return .done
     }
 
@@ -102,44 +102,44 @@ enum ScheduleCommand {
         case none
     }
 
-    /// Who is to run it.
+    /// Chooses systemd if it runs, else cron.
     private static func choice(_ schedule: Schedule, _ context: borrowing Context) throws -> Choice {
         let timer = SystemdTimer(schedule.name, paths: context.paths, environment: context.environment)
         if let timer {
             guard let silence = timer.silence else { return .systemd(timer) }
-            // Both would run.
+            // The timer would run as well as the crontab entry.
             if timer.installed != nil {
                 throw ScheduleError.refused("change \(timer.timerPath), which systemd runs", silence)
             }
-            context.messages.detail("no systemd of the user: \(silence)")
+            context.messages.detail("no systemd user instance: \(silence)")
         }
         return try CrontabTable(schedule.name).read().map { .crontab($0) } ?? .none
     }
 
-    /// What is installed, and what a person may want to know of it.
-    private static func tell(_ schedule: Schedule, _ context: borrowing Context) {
+    /// Reports what was installed, and conditions that may keep it from working.
+    private static func report(_ schedule: Schedule, _ context: borrowing Context) {
         let messages = context.messages
-        // What was just written can be read.
+        // Reading fails only if the schedule was changed meanwhile. The interval is then known from `schedule`.
         let installed = try? ScheduleIdentity(context.paths).installed(context)
         let next = RelativeTime.text(until: schedule.timetable.next(after: context.now), at: context.now)
-        messages.notice("refreshes \(installed?.words ?? "every \(schedule.timetable.every)"); the next time \(next)")
+        messages.notice("refreshes \(installed?.words ?? "every \(schedule.timetable.every)"); the next run is \(next)")
         if schedule.words[0].contains("/.build/") {
             messages.notice(
-                "\(schedule.words[0]) is where it was built; install it, and say `rssium schedule on` with that one")
+                "\(schedule.words[0]) is in a build folder; install rssium, then run `rssium schedule on` again")
         }
         let proxies = ["https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY"]
         if context.settings.text(.refreshProxy) == nil,
             let proxy = proxies.first(where: { context.environment[$0] != nil })
         {
-            messages.notice("what runs in the background does not see $\(proxy); the setting refresh.proxy it does")
+            messages.notice("background refreshes do not use $\(proxy); set refresh.proxy instead")
         }
     }
 
-    /// `--print`.
-    private static func show(
-        _ timetable: CalendarSpec, _ context: inout Context, _ arguments: Arguments
+    /// Prints what `on` would install.
+    private static func printSchedule(
+        _ calendar: CalendarSpec, _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
-        let schedule = try schedule(timetable, context, arguments)
+        let schedule = try schedule(calendar, context, arguments)
         switch try choice(schedule, context) {
         case .systemd(let timer):
             let unit = TimerUnit(schedule)
@@ -158,25 +158,25 @@ enum ScheduleCommand {
         let hadTimer = try timer?.remove() ?? false
         var hadEntry = false
         do {
-            if let table = try CrontabTable(name).read() { hadEntry = try take(table, name) }
+            if let table = try CrontabTable(name).read() { hadEntry = try removeEntry(from: table, name) }
         } catch  where hadTimer {
             context.messages.detail(ErrorMessage.text(of: error) ?? "")
         }
         if hadTimer, let timer { context.messages.notice("removed the systemd timer \(timer.timerName)") }
-        if hadEntry { context.messages.notice("removed the entry of the crontab") }
+        if hadEntry { context.messages.notice("removed the crontab entry") }
         if !hadTimer && !hadEntry { context.messages.notice("no schedule is installed") }
         return .done
     }
 
-    /// Takes our entry out of the crontab; false where there was none.
-    private static func take(_ table: Crontab, _ name: String) throws -> Bool {
+    /// Removes the entry of rssium from the crontab. Returns false if there was none.
+    private static func removeEntry(from table: Crontab, _ name: String) throws -> Bool {
         var table = table
         guard table.remove() else { return false }
         try CrontabTable(name).write(table)
         return true
     }
 
-    // MARK: What there is
+    // MARK: Show
 
     private static func show(_ context: inout Context) throws -> ExitCode {
         let place = try ScheduleIdentity(context.paths)
@@ -185,16 +185,16 @@ enum ScheduleCommand {
         let now = context.now
         var rows = [StatusRow.text("schedule", installed?.words ?? "none")]
         if let next = installed?.timetable?.next(after: now) {
-            let words = "\(LocalTime(next).dateAndTime) (\(RelativeTime.text(until: next, at: now)))"
-            rows.append(StatusRow.text("next run", words))
+            let text = "\(LocalTime(next).dateAndTime) (\(RelativeTime.text(until: next, at: now)))"
+            rows.append(StatusRow.text("next run", text))
         }
-        rows.append(StatusRow.text("last run", lastRun.map { $0.words(at: now) } ?? "never"))
+        rows.append(StatusRow.text("last run", lastRun.map { $0.summary(at: now) } ?? "never"))
         for row in rows {
             for line in StatusRow.lines(row, on: context.output.terminal) { try context.output.line(line) }
         }
         try context.output.flush()
         guard let installed else {
-            context.messages.notice("`rssium schedule on` installs one")
+            context.messages.notice("`rssium schedule on` installs a schedule")
             return .done
         }
         if case .systemd = installed.scheduler,

@@ -1,16 +1,17 @@
 internal import FeedCore
 
-/// `rssium status`: how things are, on one screen.
+/// `rssium status`: shows the state of the subscriptions and the database.
 enum StatusCommand {
     static let command = Command(
-        name: "status", group: .upkeep, summary: "show how many feeds and articles there are, and what fails",
+        name: "status", group: .upkeep, summary: "show feed and article counts, and feeds that fail",
         details: [
-            "Shows the feeds, the articles, the last refresh, what refreshes in the background, the cursors of "
-                + "`list --new`, the path and the size of the database, and every feed whose last refresh has failed, with the reason and when it is tried next."
+            "Shows the number of feeds and articles, the last refresh, the schedule, the path and the size of the "
+                + "database, the cursors of `list --new`, and each feed whose last refresh failed, with the reason and "
+                + "the time of the next try."
         ],
         examples: [
-            Command.Example("rssium status --format json | jq .unread", "how many articles are unread"),
-            Command.Example("rssium status --format json | jq -r '.failing[].feed_url'", "what fails"),
+            Command.Example("rssium status --format json | jq .unread", "the number of unread articles"),
+            Command.Example("rssium status --format json | jq -r '.failing[].feed_url'", "the URLs of feeds that fail"),
         ],
         options: [
             Option("format", .choice(["text", "json"]), placeholder: "FORMAT", "text or json")
@@ -31,7 +32,7 @@ enum StatusCommand {
     }
 }
 
-/// What `status` tells.
+/// What `status` shows.
 private struct Status {
     private let now: Timestamp
     private let feeds: [Feed]
@@ -50,7 +51,7 @@ private struct Status {
         starred = try store.starredCount()
         lastRun = try store.lastRun()
         lastScheduledRun = try store.lastScheduledRun()
-        // Of a crontab that cannot be read `rssium schedule` says why.
+        // `rssium schedule` reports why a crontab cannot be read.
         schedule = try? ScheduleIdentity(context.paths).installed(context)
         cursors = try store.cursors()
         path = store.path
@@ -59,7 +60,7 @@ private struct Status {
 
     private var articles: Int { feeds.reduce(0) { $0 + $1.articles } }
     private var unread: Int { feeds.reduce(0) { $0 + $1.unread } }
-    /// A paused one is not tried again, whatever became of it.
+    /// Feeds whose last refresh failed, except paused ones, which are not tried again.
     private var failing: [Feed] { feeds.filter { !$0.isPaused && ($0.refresh.failures > 0 || $0.isGone) } }
 
     private func feeds(_ state: FeedState) -> Int { feeds.count { $0.state(at: now) == state } }
@@ -69,20 +70,20 @@ private struct Status {
         return stat(path, &status) == 0 ? Int64(status.st_size) : 0
     }
 
-    // MARK: For a person
+    // MARK: Text
 
     func lines(on terminal: Terminal) -> [StyledText] {
         var rows = [
-            row("feeds", feedWords),
+            row("feeds", feedSummary),
             row("articles", "\(articles): \(unread) unread, \(starred) starred"),
-            row("last refresh", lastRun?.words(at: now) ?? wordsOfNewestFeed ?? "never"),
-            row("schedule", scheduleWords),
-            row("database", bytes == 0 ? "\(path), not there yet" : "\(path), \(Status.words(forBytes: bytes))"),
+            row("last refresh", lastRun?.summary(at: now) ?? newestRefresh ?? "never"),
+            row("schedule", scheduleSummary),
+            row("database", bytes == 0 ? "\(path), not created yet" : "\(path), \(Status.text(ofBytes: bytes))"),
         ]
         for (place, cursor) in cursors.enumerated() {
             let moved = RelativeTime.text(of: cursor.moved, at: now)
-            let seen = "\(cursor.name), up to article \(cursor.article.rawValue), \(moved)"
-            rows.append(row(place == 0 ? "cursors" : "", seen))
+            let text = "\(cursor.name), up to article \(cursor.article.rawValue), \(moved)"
+            rows.append(row(place == 0 ? "cursors" : "", text))
         }
         var lines = rows.flatMap { StatusRow.lines($0, on: terminal) }
         guard !failing.isEmpty else { return lines }
@@ -90,7 +91,7 @@ private struct Status {
         for feed in failing {
             var line = StyledText("  \(feed.id.rawValue)  ", .dim)
             line.append(feed.title, .bold)
-            line.append("  " + (feed.refresh.error ?? "the feed has ended"), .colored(.ansi(.red)))
+            line.append("  " + (feed.refresh.error ?? "gone (HTTP 410)"), .colored(.ansi(.red)))
             if let since = feed.refresh.failingSince { line.append("  since \(LocalTime(since).dateAndTime)") }
             line.append("  " + nextTry(of: feed), .dim)
             lines += StatusRow.lines(line, on: terminal, hanging: 4)
@@ -98,20 +99,20 @@ private struct Status {
         return lines
     }
 
-    /// When a feed was last refreshed by something that is no run, such as `add`.
-    private var wordsOfNewestFeed: String? {
-        feeds.compactMap(\.refresh.lastRefreshed).max().map { StatusRow.words(for: $0, at: now) }
+    /// The last time a feed was refreshed outside of a run, such as by `add`.
+    private var newestRefresh: String? {
+        feeds.compactMap(\.refresh.lastRefreshed).max().map { StatusRow.text(of: $0, at: now) }
     }
 
     private func row(_ label: String, _ text: String) -> StyledText { StatusRow.text(label, text) }
 
-    private var scheduleWords: String {
+    private var scheduleSummary: String {
         guard let schedule else { return "none" }
         let next = schedule.timetable.map { ", next \(RelativeTime.text(until: $0.next(after: now), at: now))" } ?? ""
         return schedule.words + next
     }
 
-    private var feedWords: String {
+    private var feedSummary: String {
         let parts = [FeedState.failing, .retrying, .held, .paused, .gone, .never].compactMap { state in
             let count = feeds(state)
             return count == 0 ? nil : "\(count) \(state == .never ? "never refreshed" : state.rawValue)"
@@ -125,7 +126,7 @@ private struct Status {
     }
 
     /// `512 B`, `4.0 KB`, `32.1 MB`.
-    static func words(forBytes bytes: Int64) -> String {
+    static func text(ofBytes bytes: Int64) -> String {
         var tenths = bytes * 10
         for unit in ["B", "KB", "MB", "GB", "TB"] {
             if tenths < 10_240 || unit == "TB" {
@@ -136,7 +137,7 @@ private struct Status {
         return "\(bytes) B"
     }
 
-    // MARK: For a program
+    // MARK: JSON
 
     func write(to json: inout JSONWriter) {
         json.object { json in

@@ -1,37 +1,37 @@
 internal import FeedCore
 
-/// A line of `status` and of `schedule`: what it is about, and what there is to say.
+/// A labelled line of `status` and `schedule`.
 enum StatusRow {
-    static func text(_ label: String, _ words: String) -> StyledText {
+    static func text(_ label: String, _ value: String) -> StyledText {
         var line = StyledText(label, .bold)
-        line.append(String(repeating: " ", count: max(valuePlace - label.count, 1)) + words)
+        line.append(String(repeating: " ", count: max(valueColumn - label.count, 1)) + value)
         return line
     }
 
     /// `2026-11-20 10:00 (5m ago)`.
-    static func words(for moment: Timestamp, at now: Timestamp) -> String {
-        "\(LocalTime(moment).dateAndTime) (\(RelativeTime.text(of: moment, at: now)))"
+    static func text(of time: Timestamp, at now: Timestamp) -> String {
+        "\(LocalTime(time).dateAndTime) (\(RelativeTime.text(of: time, at: now)))"
     }
 
-    private static let valuePlace = 14
-    /// A narrower terminal has no room for values under each other.
-    private static let usualWidth = 40
+    private static let valueColumn = 14
+    /// On a narrower terminal, wrapped values are not indented to their column.
+    private static let minAlignedWidth = 40
 
-    /// The row in as many lines as it needs on this terminal, those after the first below its value; one anywhere else.
+    /// The row wrapped to the terminal, with further lines below the value. Elsewhere it is one line.
     static func lines(_ row: StyledText, on terminal: Terminal) -> [StyledText] {
-        lines(row, on: terminal, hanging: terminal.width < usualWidth ? 2 : valuePlace)
+        lines(row, on: terminal, hanging: terminal.width < minAlignedWidth ? 2 : valueColumn)
     }
 
     static func lines(_ row: StyledText, on terminal: Terminal, hanging: Int) -> [StyledText] {
         let row = row.cleaned
         guard terminal.isTerminal, row.cells > terminal.width else { return [row] }
         var wrap = TextWrap(width: terminal.width, hanging: min(hanging, terminal.width / 2))
-        for run in row.runs { wrap.append(keepingBlanks(run.text), run.style) }
+        for run in row.runs { wrap.append(keepingSpaces(run.text), run.style) }
         return wrap.finish().map(\.withoutTrailingBlanks)
     }
 
-    /// Of blanks side by side, which keep things apart, only the last may end a line.
-    private static func keepingBlanks(_ text: Substring) -> String {
+    /// Makes the line break only at the last of several spaces, which separate columns.
+    private static func keepingSpaces(_ text: Substring) -> String {
         var result = ""
         for character in text {
             if character == " ", result.last == " " {
@@ -46,11 +46,11 @@ enum StatusRow {
 
 extension RefreshRun {
     /// `2026-11-20 10:00 (5m ago), 12 of 13 feeds, 3 new articles, 1 failed in 1.2s`.
-    func words(at now: Timestamp) -> String {
+    func summary(at now: Timestamp) -> String {
         let tenths = milliseconds / 100
-        var parts = [StatusRow.words(for: started, at: now)]
+        var parts = [StatusRow.text(of: started, at: now)]
         if asked == 0, held == 0, exitCode == ExitCode.done.rawValue {
-            parts.append("no feed to ask")
+            parts.append("no feeds to refresh")
         } else {
             parts += ["\(refreshed) of \(count(asked, "feed"))", count(newArticles, "new article")]
         }

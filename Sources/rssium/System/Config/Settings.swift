@@ -109,7 +109,7 @@ struct Settings: Sendable {
 
     static func known(_ key: String) throws(SettingError) -> Setting {
         guard let setting = Setting.named(key) else {
-            throw .unknown(key, nearest: Nearest.word(to: key, among: Setting.all.map(\.key)))
+            throw .unknown(key, nearest: SpellingSuggestion.nearest(to: key, among: Setting.all.map(\.key)))
         }
         return setting
     }

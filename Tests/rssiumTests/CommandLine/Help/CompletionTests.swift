@@ -8,7 +8,7 @@ import Testing
         return completion.candidates.map { completion.prefix + $0.text }
     }
 
-    @Test func `commands, what is below them, and topics are completed`() {
+    @Test func `commands, subcommands and topics are completed`() {
         #expect(texts("li") == ["list"])
         #expect(texts("") == CommandTable.all.map(\.name))
         #expect(texts("category", "a") == ["add"])
@@ -16,7 +16,7 @@ import Testing
         #expect(texts("nonsense", "").isEmpty)
     }
 
-    @Test func `options are completed, none that was given or is excluded`() {
+    @Test func `options are completed, except used and excluded ones`() {
         #expect(texts("list", "--st") == ["--starred"])
         #expect(texts("list", "--starred", "--st").isEmpty)
         #expect(texts("list", "--all", "--unr").isEmpty)
@@ -30,7 +30,7 @@ import Testing
         Set(CategoryCommand.command.subcommands.first { $0.name == "add" }?.options.map { "--" + $0.name } ?? [])
     }
 
-    @Test func `values are completed by their kind, however the option is spelled`() {
+    @Test func `values are completed by their kind, in every spelling of the option`() {
         #expect(texts("list", "--format", "js") == ["json", "jsonl"])
         #expect(texts("list", "--format=js") == ["--format=json", "--format=jsonl"])
         #expect(texts("feeds", "--fields", "id,ti") == ["id,title"])
@@ -49,22 +49,22 @@ import Testing
         #expect(Completion(["-qv", "list", "--db=my.db", ""]).database == "my.db")
     }
 
-    @Test func `a line of the shell is taken apart as the shell does it`() {
-        let line = ShellLine(#"rssium list "a b" c\ d 'e"f' g"h i"#)
+    @Test func `a shell line is split into words as the shell splits it`() {
+        let line = PartialShellLine(#"rssium list "a b" c\ d 'e"f' g"h i"#)
         #expect(line.words == ["rssium", "list", "a b", "c d", "e\"f", "gh i"])
         #expect(line.openQuote == "\"")
-        #expect(ShellLine("rssium list ").words == ["rssium", "list", ""])
-        #expect(ShellLine(#""a\b\"c"#).words == [#"a\b"c"#])
+        #expect(PartialShellLine("rssium list ").words == ["rssium", "list", ""])
+        #expect(PartialShellLine(#""a\b\"c"#).words == [#"a\b"c"#])
     }
 
-    @Test func `what is put into a line is one word for the shell, and runs nothing`() {
-        #expect(ShellLine("").quoted("it's $(x) `y` \"z\" *") == #"it\'s\ \$\(x\)\ \`y\`\ \"z\"\ \*"#)
-        #expect(ShellLine("\"").quoted("it's $x \"z\" *") == #"it's \$x \"z\" *"#)
-        #expect(ShellLine("'").quoted("it's $x") == #"it'\''s $x"#)
+    @Test func `a quoted candidate is one word for the shell, and runs nothing`() {
+        #expect(PartialShellLine("").quoted("it's $(x) `y` \"z\" *") == #"it\'s\ \$\(x\)\ \`y\`\ \"z\"\ \*"#)
+        #expect(PartialShellLine("\"").quoted("it's $x \"z\" *") == #"it's \$x \"z\" *"#)
+        #expect(PartialShellLine("'").quoted("it's $x") == #"it'\''s $x"#)
         for line in ["", "\"", "'"] {
             let title = "Füße & \\ ~/a;b|c<d>{e}#!^[x]?%=:@ it's $(x) `y` \"z\" * 日本"
-            let quoted = ShellLine(line).quoted(title)
-            #expect(ShellLine(line + quoted).words == [title])
+            let quoted = PartialShellLine(line).quoted(title)
+            #expect(PartialShellLine(line + quoted).words == [title])
         }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import rssium
 
 @Suite struct ManPageTests {
-    @Test func `every command, option, setting and exit code is in it`() {
+    @Test func `the man page has every command, option, setting and exit code`() {
         let page = ManPage.text.split(separator: "\n").joined(separator: "\n").replacing("\\-", with: "-")
         for (name, command) in CommandTableTests.all {
             #expect(page.contains("\\fBrssium \(name)\\fR"), "\(name)")
@@ -15,7 +15,7 @@ import Testing
         for code in ExitCode.allCases { #expect(page.contains("\\fB\(code.rawValue)\\fR\n\(code.meaning)")) }
     }
 
-    @Test func `no line of it is a request by accident, nor other than ASCII`() {
+    @Test func `the man page is ASCII, and has no accidental roff requests`() {
         let requests = [".TH ", ".SH ", ".SS ", ".PP", ".TP", ".br"]
         for line in ManPage.text.split(separator: "\n", omittingEmptySubsequences: false) {
             #expect(line.utf8.allSatisfy { $0 < 0x7F })
@@ -28,14 +28,14 @@ import Testing
         ("mandoc", "mandoc -T lint -W warning rssium.1"),
         ("groff", "groff -ww -man -T utf8 rssium.1 2>&1 >/dev/null"),
     ])
-    func `a formatter has nothing to say against it`(program: String, line: String) async {
+    func `man page formatters report no problem`(program: String, line: String) async {
         let rssium = Program()
         guard await rssium.shell("command -v \(program)").code == 0 else { return }
         let ending = await rssium.shell("rssium help --man > rssium.1 && \(line)")
         #expect(ending == Program.Ending())
     }
 
-    @Test func `help knows the topics, by more names than one`() async {
+    @Test func `help knows topics by several names`() async {
         let program = Program()
         for topic in HelpTopic.allCases {
             let ending = await program.run("help", topic.rawValue)

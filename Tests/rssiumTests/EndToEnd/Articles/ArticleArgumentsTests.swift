@@ -4,15 +4,15 @@ import Testing
 /// What an ID on the command line or on standard input is, the built program.
 @Suite struct ArticleArgumentsTests {
     @Test(arguments: ["1 2", "+1", "1,2", "0x1", "-1", "1.", "٣"])
-    func `what is nearly an id is named and harms nothing`(text: String) async {
+    func `a malformed id is reported and changes nothing`(text: String) async {
         let program = await Program.withTwoFeeds()
         let ending = await program.run("mark", "deleted", "-", input: text + "\n")
-        #expect(ending == Program.Ending(stdout: "0\n", stderr: "rssium: \(text) is no article id\n", code: 1))
+        #expect(ending == Program.Ending(stdout: "0\n", stderr: "rssium: \(text) is not an article id\n", code: 1))
         let count = await program.run("list", "--count")
         #expect(count.stdout == "4\n")
     }
 
-    @Test func `blanks around an id are no part of it`() async {
+    @Test func `spaces around an id are ignored`() async {
         let program = await Program.withTwoFeeds()
         let ending = await program.run("mark", "read", "-", input: " 1 \tx\r\n  2\n\n")
         #expect(ending == Program.Ending(stdout: "2\n"))
@@ -24,14 +24,15 @@ import Testing
         #expect(ending == Program.Ending(stdout: "4\n"))
     }
 
-    @Test func `the header of a list is passed over`() async {
+    @Test func `the header of a list is skipped`() async {
         let program = await Program.withTwoFeeds()
         let list = await program.run("list", "--all", "--header")
         #expect(await program.run("mark", "read", "-", input: list.stdout) == Program.Ending(stdout: "4\n"))
-        #expect(await program.run("mark", "unread", "-", input: "1\nid\n").stderr == "rssium: id is no article id\n")
+        let second = await program.run("mark", "unread", "-", input: "1\nid\n")
+        #expect(second.stderr == "rssium: id is not an article id\n")
     }
 
-    @Test func `nothing is made where there is no database`() async {
+    @Test func `no database is created`() async {
         let program = Program()
         #expect(
             await program.run("mark", "read", "1")
@@ -40,11 +41,12 @@ import Testing
         #expect(await program.shell("ls").stdout.isEmpty)
     }
 
-    @Test func `what is no id is named by its first letters`() async {
+    @Test func `a long malformed id is reported in a short form`() async {
         let program = await Program.withTwoFeeds()
         let (digits, shown) = (String(repeating: "9", count: 300), String(repeating: "9", count: 60) + "…")
         for (words, said) in [
-            (["mark", "read", digits], "\(shown) is no article id"), (["read", digits], "\(shown) is no article id"),
+            (["mark", "read", digits], "\(shown) is not an article id"),
+            (["read", digits], "\(shown) is not an article id"),
             (["rule", "rm", digits], "no rule \(shown): `rssium rule` lists them"),
             (["rm", "-y", digits], "cannot remove \(shown): no feed \(shown): `rssium feeds` lists them"),
         ] {
@@ -53,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a standard input that is closed is no empty one`() async {
+    @Test func `a closed standard input is an error, not an empty list`() async {
         let program = await Program.withTwoFeeds()
         for command in ["mark read -", "import -"] {
             let ending = await program.shell("rssium \(command) <&-")

@@ -16,7 +16,7 @@ import Testing
         [("g2", "A", "x", "1"), ("g2", "B", "y", "1")],
         [("g1", "A", "x", "2"), ("g2", "A", "x", "2")],
     ])
-    func `an article that was deleted is followed through its edits`(
+    func `a deleted article stays deleted when its feed edits it`(
         edits: [(guid: String, title: String, text: String, link: String)]
     ) async {
         let program = Program()
@@ -32,13 +32,13 @@ import Testing
         #expect(await program.run("list", "--all", "--count").stdout == "0\n")
     }
 
-    @Test func `a header line that is none is not repeated: there may be a secret in it`() async {
+    @Test func `a malformed header line is not quoted, because it may contain a secret`() async {
         let ending = await Program().run("config", "refresh.header", "Authorization Bearer s3cr3t")
         #expect(ending.code == 2)
         #expect(!ending.stderr.contains("s3cr3t"))
     }
 
-    @Test func `an id with blanks around it is an id`() async {
+    @Test func `an id can have spaces around it`() async {
         let program = Program()
         program.folder.write(Self.document(guid: "g1", title: "A", text: "x"), to: "a.xml")
         await program.run("add", "./a.xml", "--title", "Top 3")

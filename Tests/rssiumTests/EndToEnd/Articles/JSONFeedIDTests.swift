@@ -7,7 +7,7 @@ import Testing
         ending.stdout.matches(of: /\{"id":"([^"]*)"/).map { String($0.output.1) }
     }
 
-    @Test func `a guid that several articles of an output have is the id of none of them`() async {
+    @Test func `a guid that several articles share is not used as an id`() async {
         let program = Program()
         program.folder.write(Program.feed(titled: "Alpha"), to: "alpha.xml")
         program.folder.write(Program.feed(titled: "Beta"), to: "beta.xml")
@@ -28,7 +28,7 @@ import Testing
         #expect(ids(again) == ["new", "old"])
     }
 
-    @Test func `a preview looks at its document`() async {
+    @Test func `a preview checks the guids of its whole document`() async {
         let program = Program()
         let item = "<item><guid isPermaLink=\"false\">g</guid>"
         program.folder.write(

@@ -20,7 +20,7 @@ import Testing
         #expect(await ids("--new") == ["5", "6"])
     }
 
-    @Test func `several cursors know nothing of each other`() async {
+    @Test func `cursors are independent of each other`() async {
         #expect(await ids("--new", "--cursor", "mail") == ["1", "2", "3", "4"])
         #expect(await ids("--new", "--cursor", "desk", "-n", "3") == ["1", "2", "3"])
         #expect(await ids("--new", "--cursor", "mail") == [])
@@ -28,19 +28,19 @@ import Testing
         #expect(await ids("--new").count == 4)
     }
 
-    @Test func `a limit moves the cursor to the last that was printed, whatever the order`() async {
+    @Test func `with a limit the cursor moves to the last article printed, in any order`() async {
         #expect(await ids("--new", "-n", "2") == ["1", "2"])
         #expect(await ids("--new", "-n", "1", "--reverse") == ["3"])
         #expect(await ids("--new", "--sort", "title") == ["4"])
     }
 
-    @Test func `the settings' limit counts as well`() async {
+    @Test func `the limit of the settings counts as well`() async {
         await program.run("config", "list.limit", "3")
         #expect(await ids("--new") == ["1", "2", "3"])
         #expect(await ids("--new") == ["4"])
     }
 
-    @Test func `what other filters leave out is passed`() async {
+    @Test func `the cursor moves past articles that other filters exclude`() async {
         #expect(await ids("--new", "Beta") == ["3", "4"])
         #expect(await ids("--new") == [])
         await program.run("mark", "read", "2", "3")
@@ -48,7 +48,7 @@ import Testing
         #expect(await ids("--new", "--cursor", "c", "--read") == ["2", "3"])
     }
 
-    @Test func `a peek and a count leave the cursor`() async {
+    @Test func `peek and count do not move the cursor`() async {
         #expect(await ids("--new", "--peek").count == 4)
         #expect(await program.run("list", "--new", "--count").stdout == "4\n")
         #expect(await ids("--new", "-n", "3").count == 3)
@@ -58,15 +58,15 @@ import Testing
 
     @Test(
         arguments: [">/dev/full", ">&-", "--format json >/dev/full", "--format html >/dev/full"])
-    func `what could not be written is listed again`(destination: String) async {
+    func `articles that could not be printed are listed again`(destination: String) async {
         let ending = await program.shell("rssium list --new " + destination)
         #expect(ending.code == 1)
         #expect(ending.stderr.hasPrefix("rssium: cannot write the output: "))
         #expect(await ids("--new").count == 4)
     }
 
-    @Test func `a closed pipe leaves the cursor`() async {
-        // The pipe has nobody at its other end before a byte is written.
+    @Test func `a closed pipe does not move the cursor`() async {
+        // The other end of the pipe is closed before the first byte is written.
         let ending = await program.shell("mkfifo p; exec 3<>p 4>p 3<&-; rssium list --new >&4; echo $?")
         #expect(ending.stdout == "0\n" && ending.stderr.isEmpty)
         #expect(await ids("--new").count == 4)
@@ -81,18 +81,18 @@ import Testing
     }
 
     @Test(arguments: [["--peek"], ["--cursor", "x"], ["--new", "--cursor", ""], ["--new", "--cursor", " "]])
-    func `options that mean nothing alone are refused`(words: [String]) async {
+    func `options that need --new are refused without it`(words: [String]) async {
         let ending = await program.run(arguments: ["list"] + words)
         #expect(ending.code == 2 && ending.errorLines.count == 1 && ending.stdout.isEmpty)
     }
 
-    @Test func `nothing is made where there is no database`() async {
+    @Test func `no database is created`() async {
         let empty = Program()
         #expect(await empty.run("list", "--new") == Program.Ending())
         #expect(await empty.shell("ls -A") == Program.Ending())
     }
 
-    @Test func `what was stored since the last listing on a terminal is flagged`() async {
+    @Test func `articles stored since the last list on a terminal are flagged`() async {
         #expect(await program.run("list", "--fields", "flags", "-n1").stdout == "U\n")
         await program.runOnTerminal("list", "Alpha")
         #expect(await program.run("list", "--fields", "flags", "-n1").stdout == "U\n")
@@ -103,14 +103,14 @@ import Testing
         #expect(await !program.runOnTerminal("list", "--color", "never").stdout.contains("UN"))
     }
 
-    @Test func `a count of what was read agrees with the list`() async {
+    @Test func `the count of read articles agrees with the list`() async {
         await program.run("mark", "read", "2", "3", "4")
         #expect(await program.run("list", "--read", "--count").stdout == "3\n")
         #expect(await program.run("list", "--read", "--count", "--category", "News").stdout == "2\n")
         #expect(await program.run("list", "--read", "--count", "Alpha").stdout == "1\n")
     }
 
-    @Test func `the name of a cursor is one line that is not too long`() async {
+    @Test func `the name of a cursor is one short line`() async {
         let program = await Program.withTwoFeeds()
         for name in ["", " ", "a\u{1B}[31m", "a\nb", "\u{200B}", String(repeating: "x", count: 201)] {
             let ending = await program.run("list", "--new", "--cursor", name)

@@ -16,7 +16,7 @@ import Testing
         return shelf
     }
 
-    @Test func `unread articles are listed, the newest first, as tab-separated records`() async {
+    @Test func `unread articles are listed newest first, as tab-separated records`() async {
         let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "Apple", ["Two", "One"])
         #expect(
@@ -26,7 +26,7 @@ import Testing
                         + "1\tU\t2020-11-20T10:58:00Z\tApple\tOne\thttps://a.example/1\n"))
     }
 
-    @Test func `filters choose`() async {
+    @Test func `filters select articles`() async {
         let shelf = await Self.shelf()
         let cases: [([String], String)] = [
             ([], "4 3 1"), (["--all"], "4 3 2 1"), (["--unread"], "4 3 1"), (["--read"], "2"), (["--starred"], "3"),
@@ -54,7 +54,7 @@ import Testing
         #expect(await Program().run("list", "--count") == Program.Ending(stdout: "0\n"))
     }
 
-    @Test func `a reader makes no database`() async {
+    @Test func `listing does not create a database`() async {
         let program = Program()
         #expect(await program.run("list") == Program.Ending())
         #expect(await program.shell("ls -A") == Program.Ending())
@@ -99,7 +99,7 @@ import Testing
         (["a"], "rssium: a fits several feeds: 1 Apple, 2 Banana\n"),
         (["--category", "None"], "rssium: no category None: `rssium category` lists them\n"),
     ])
-    func `what is not there is named`(words: [String], said: String) async {
+    func `feeds, articles and categories that do not exist are reported`(words: [String], said: String) async {
         let ending = await Self.shelf().program.run(arguments: ["list"] + words)
         #expect(ending.stderr == said)
         #expect(ending.code == (said.isEmpty ? 0 : 1))
@@ -112,7 +112,7 @@ import Testing
         ["--format", "jsonl", "--header"], ["--format", "json", "-0"], ["--sice", "1d"], ["-n"], ["--count=3"], ["-Z"],
         ["--since", "2020-02-30"],
     ])
-    func `a wrong option is one line and exit code 2`(words: [String]) async {
+    func `a wrong option is reported in one line with exit code 2`(words: [String]) async {
         let ending = await Program().run(arguments: ["list"] + words)
         #expect(ending.code == 2)
         #expect(ending.stdout.isEmpty)
@@ -120,7 +120,7 @@ import Testing
         #expect(ending.stderr.hasPrefix("rssium: "))
     }
 
-    @Test func `global options stand anywhere, in every spelling`() async {
+    @Test func `global options can stand anywhere, in every spelling`() async {
         let shelf = await Self.shelf()
         let path = shelf.program.database
         var elsewhere = shelf.program
@@ -146,10 +146,10 @@ import Testing
             await Program().runOnTerminal("list").stdout == "no feeds yet; `rssium add URL` subscribes to one\r\n")
         #expect(
             await shelf.program.runOnTerminal("list", "--starred").stdout
-                == "no article fits; `rssium list --all` lists all\r\n")
+                == "no article matches; `rssium list --all` lists all articles\r\n")
     }
 
-    @Test func `an empty list says what would show something`() async {
+    @Test func `an empty list hints at a command that shows something`() async {
         let shelf = SubscribedProgram()
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])))
         await shelf.program.run("add", shelf.server.url("/a.xml"))
@@ -159,13 +159,13 @@ import Testing
         #expect(await said("--all") == ["no articles yet; `rssium refresh` fetches them"])
         #expect(await said("-n", "5") == ["no unread articles; `rssium refresh` fetches new ones"])
         await shelf.subscribe("/b.xml", title: "B", ["One"])
-        #expect(await said("--read") == ["no read articles; `rssium list` lists what is unread"])
+        #expect(await said("--read") == ["no read articles; `rssium list` lists the unread ones"])
         #expect(await said("--new").last?.contains("One") == true)
         #expect(
-            await said("--new") == ["nothing new since the last such list; `rssium refresh` fetches what there is"])
+            await said("--new") == ["no new articles since the last list --new; `rssium refresh` fetches new ones"])
         await shelf.program.run("mark", "read", "--all")
-        #expect(await said("--format", "json", "B").last == "no unread article fits; with --all there are others")
-        #expect(await said("--search", "nothing") == ["no article fits; `rssium list --all` lists all"])
+        #expect(await said("--format", "json", "B").last == "no unread article matches; --all shows others")
+        #expect(await said("--search", "nothing") == ["no article matches; `rssium list --all` lists all articles"])
     }
 
     /// The lines on a terminal, which ends them with two characters.
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test func `colour is for terminals, unless it is asked for or refused`() async {
+    @Test func `color is for terminals, unless an option says otherwise`() async {
         let shelf = await Self.shelf()
         #expect(await !shelf.program.run("list").stdout.contains("\u{1B}"))
         #expect(await shelf.program.runOnTerminal("list").stdout.contains("\u{1B}["))
@@ -195,10 +195,10 @@ import Testing
         #expect(await forced.run("list", "--format", "text").stdout.contains("\u{1B}["))
     }
 
-    @Test func `old content is remarked on a terminal only`() async throws {
+    @Test func `only a terminal gets a hint about old content`() async throws {
         let shelf = await Self.shelf()
         try shelf.program.alter("UPDATE feed_refresh SET last_refreshed = last_refreshed - 259200")
-        #expect(await seen(shelf.program.runOnTerminal("list")).last == "refreshed last: 3d ago")
+        #expect(await seen(shelf.program.runOnTerminal("list")).last == "last refreshed 3d ago")
         #expect(await shelf.program.run("list").stderr.isEmpty)
     }
 }

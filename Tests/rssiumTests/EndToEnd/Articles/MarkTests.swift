@@ -8,7 +8,7 @@ import Testing
         program = await Program.withTwoFeeds()
     }
 
-    @Test func `a pipe gets the number alone, a terminal a sentence`() async {
+    @Test func `a pipe gets only the number, a terminal a sentence`() async {
         #expect(await program.run("mark", "read", "1", "2") == Program.Ending(stdout: "2\n"))
         #expect(await program.run("mark", "read", "1") == Program.Ending(stdout: "0\n"))
         #expect(await program.runOnTerminal("mark", "unread", "1").stdout == "marked 1 article unread\r\n")
@@ -20,14 +20,14 @@ import Testing
         #expect(await program.run("mark", "starred", "-", input: "") == Program.Ending(stdout: "0\n"))
     }
 
-    @Test func `what is no article is named, and the others are done`() async {
+    @Test func `unknown articles are reported, and the others are marked`() async {
         #expect(
             await program.run("mark", "read", "1", "99", "abc")
                 == Program.Ending(
-                    stdout: "1\n", stderr: "rssium: abc is no article id\nrssium: no article 99\n", code: 1))
+                    stdout: "1\n", stderr: "rssium: abc is not an article id\nrssium: no article 99\n", code: 1))
     }
 
-    @Test func `a scope can be limited to what is older`() async {
+    @Test func `a scope can be limited to older articles`() async {
         #expect(await program.run("mark", "read", "--all", "--before", "2021-01-01").stdout == "2\n")
         #expect(await program.run("mark", "deleted", "--feed", "Alpha", "--before", "2021-01-01").stdout == "1\n")
         #expect(await program.run("mark", "read", "1", "2", "3", "4", "--before", "2021-01-01").stdout == "0\n")
@@ -36,7 +36,7 @@ import Testing
         #expect(await program.run("list", "Alpha", "--all", "--count").stdout == "1\n")
     }
 
-    @Test func `without one scope nothing is done`() async {
+    @Test func `without a scope nothing is marked`() async {
         #expect(await program.run("mark", "read").code == 2)
         #expect(await program.run("mark", "read", "1", "--all").code == 2)
         #expect(await program.run("mark", "read", "--feed", "1", "--all").code == 2)

@@ -65,7 +65,7 @@ struct PageInBrowserTests {
                 + "--user-data-dir=profile --enable-logging=stderr \(options)", seconds: 300)
     }
 
-    @Test func `nothing of a feed runs, and the console stays empty`() async {
+    @Test func `scripts of a feed do not run, and the console stays empty`() async {
         let program = await Self.program()
         let ending = await Self.browse(program, "--dump-dom page.html")
         #expect(ending.stdout.contains("<title>Unread articles</title>"))
@@ -75,7 +75,8 @@ struct PageInBrowserTests {
     }
 
     @Test(arguments: [(400, "light"), (400, "dark"), (1200, "light"), (1200, "dark")])
-    func `it fits the window, and is as light or dark as the system`(width: Int, scheme: String) async throws {
+    func `the page fits the window, and follows the color scheme of the system`(width: Int, scheme: String) async throws
+    {
         let program = await Self.program()
         program.folder.write(Self.frame(width), to: "frame.html")
         let ending = await Self.browse(

@@ -31,7 +31,7 @@ import Testing
         await shelf.program.run("list", "--count").stdout.trimmed
     }
 
-    @Test(.enabled(if: hasLess)) func `leaving less early has shown the article`() async {
+    @Test(.enabled(if: hasLess)) func `quitting less early counts as reading the article`() async {
         let shelf = await Self.shelf()
         let program = shelf.program.startShell("rssium read; echo code $?; stty -a")
         await program.waitForOutput(of: "Line 5")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasLess), arguments: [nil, "less", "less -R"])
-    func `Ctrl-C in less ends it`(pager: String?) async {
+    func `Ctrl-C in less ends rssium`(pager: String?) async {
         let shelf = await Self.shelf(["Two", "One"], ["PAGER": pager, "LESS": pager.map { _ in "-FM" }])
         let program = shelf.program.startShell("exec rssium read --keep-unread")
         await program.waitForOutput(of: "Line 5")
@@ -58,7 +58,7 @@ import Testing
     @Test(.enabled(if: hasBash), arguments: ["exec cat /dev/tty", "trap 'exit 2' INT; read x </dev/tty"])
     func `Ctrl-C in a pager ends a loop, and the article was shown`(rest: String) async {
         let shelf = await Self.shelf(["Three", "Two", "One"], ["PAGER": "grep '^Text'; \(rest)"])
-        // With groups of processes of their own the shell itself sees no Ctrl-C, like one that somebody types to.
+        // Job control gives each command its own process group, so the shell gets no Ctrl-C, like an interactive one.
         let program = shelf.program.startShell(
             "exec bash -c 'set -m; rssium read; echo code $?; while rssium read; do :; done; echo after; stty -a'")
         await program.waitForOutput(of: "Text of Three")
@@ -72,7 +72,7 @@ import Testing
         #expect(await Self.unread(shelf) == "1")
     }
 
-    @Test(.enabled(if: hasLess)) func `a loop through everything leaves article by article`() async {
+    @Test(.enabled(if: hasLess)) func `a loop through all articles ends one article at a time`() async {
         let shelf = await Self.shelf(["Three", "Two", "One"])
         let program = shelf.program.startShell("set -m; while rssium read; do :; done; echo done")
         for title in ["Three", "Two", "One"] {
@@ -83,7 +83,7 @@ import Testing
         #expect(await Self.unread(shelf) == "0")
     }
 
-    @Test(.enabled(if: hasLess)) func `who ends the program takes the pager along`() async {
+    @Test(.enabled(if: hasLess)) func `a signal to rssium also ends the pager`() async {
         let shelf = await Self.shelf()
         let alone = shelf.program.startShell("exec rssium read")
         await alone.waitForOutput(of: "Line 5")
@@ -91,21 +91,21 @@ import Testing
         #expect(await alone.end().code == 143)
     }
 
-    @Test func `it is used only where the article does not fit`() async {
+    @Test func `the pager is used only if the article does not fit`() async {
         let shelf = await Self.shelf(["Two"], ["PAGER": "sed s/Line/PAGED/"])
         #expect(await shelf.program.run(arguments: ["read", "1"], on: .init(rows: 24)).stdout.contains("PAGED 7"))
         #expect(await shelf.program.run(arguments: ["read", "1"], on: .init(rows: 200)).stdout.contains("Line 7"))
         #expect(await shelf.program.run("read", "1").stdout.contains("Line 7"))
     }
 
-    @Test(arguments: ["", "cat"]) func `no pager is a choice`(pager: String) async {
+    @Test(arguments: ["", "cat"]) func `the pager can be turned off`(pager: String) async {
         let shelf = await Self.shelf(["Two"], ["PAGER": pager])
         let ending = await shelf.program.run(arguments: ["read"], on: .init())
         #expect(ending.code == 0 && ending.stdout.contains("Text of Two") && ending.stdout.contains("Line 60"))
         #expect(await Self.unread(shelf) == "0")
     }
 
-    @Test func `the setting goes before the variable`() async {
+    @Test func `the setting overrides the variable`() async {
         let shelf = await Self.shelf(["Two"], ["PAGER": "sed s/Line/ONE/"])
         await shelf.program.run("config", "read.pager", "sed s/Line/TWO/")
         #expect(await shelf.program.run(arguments: ["read", "1"], on: .init()).stdout.contains("TWO 7"))
@@ -116,7 +116,7 @@ import Testing
         #expect(await shelf.program.run(arguments: ["read"], on: .init()).stdout.contains("Line 60"))
     }
 
-    @Test func `a pager that is missing is named, and the article is read`() async {
+    @Test func `a missing pager is reported, and the article is shown without it`() async {
         let shelf = await Self.shelf(["Two"], ["PAGER": "no-such-pager"])
         let ending = await shelf.program.run(arguments: ["read"], on: .init())
         #expect(ending.code == 0)
@@ -135,7 +135,7 @@ import Testing
         #expect(await Self.unread(shelf) == "1")
     }
 
-    @Test func `a pager that stops reading is no error`() async {
+    @Test func `a pager that stops reading is not an error`() async {
         let shelf = await Self.shelf(["Two"], ["PAGER": "head -n 3"])
         let ending = await shelf.program.run(arguments: ["read"], on: .init())
         #expect(ending.code == 0 && !ending.stdout.contains("rssium:"))

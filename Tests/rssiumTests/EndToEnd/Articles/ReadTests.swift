@@ -60,7 +60,7 @@ import Testing
         #expect(ending.code == 1)
         #expect(
             ending.errorLines == [
-                "rssium: x is no article id", "rssium: 0 is no article id", "rssium: no article 99",
+                "rssium: x is not an article id", "rssium: 0 is not an article id", "rssium: no article 99",
             ])
         #expect(ending.stdout.contains("Text of One") && ending.stdout.contains("Text of Two"))
         #expect(await shelf.program.run("list", "--count").stdout == "0\n")

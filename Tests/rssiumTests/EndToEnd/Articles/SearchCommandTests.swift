@@ -9,7 +9,7 @@ import Testing
         program = await Program.withTwoFeeds()
     }
 
-    @Test func `words choose articles beside the other filters`() async {
+    @Test func `a search combines with other filters`() async {
         #expect(await program.run("list", "--search", "new", "--fields", "id").lines.count == 2)
         #expect(await program.run("list", "--search", "new feed:alpha", "--count").stdout == "1\n")
         #expect(await program.run("list", "Beta", "--search", "-title:new", "--fields", "title").stdout == "Old\n")
@@ -17,19 +17,19 @@ import Testing
         #expect(await program.run("list", "--search=text:bold OR te*", "-n1", "--fields", "title").stdout == "New\n")
     }
 
-    @Test func `an accent that stands first in the value is no part of the sign before it`() async {
+    @Test func `a combining accent at the start of a value is not part of the equals sign`() async {
         #expect(await program.run("list", "--search=\u{301}new", "--count").stdout == "2\n")
         #expect(await program.run("list", "--search", String(repeating: "(\u{301}", count: 60)).code == 2)
     }
 
-    @Test func `what is found can be marked`() async {
+    @Test func `articles that a search finds can be marked`() async {
         #expect(await program.run("mark", "read", "--search", "title:new") == Program.Ending(stdout: "2\n"))
         #expect(await program.run("list", "--count", "--search", "new OR old").stdout == "2\n")
         #expect(await program.run("mark", "read", "--search", "x", "--all").code == 2)
         #expect(await program.run("mark", "read", "--search", "", "--before", "1d").code == 2)
     }
 
-    @Test func `an error shows its place, counted in cells, and does nothing`() async {
+    @Test func `a wrong query is marked at its place, counted in cells, and does nothing`() async {
         let ending = await program.run("list", "--search", "東京 \"new")
         #expect(
             ending
@@ -46,7 +46,7 @@ import Testing
         #expect(long.code == 2 && long.errorLines.count == 1)
     }
 
-    @Test func `a search finds everything while somebody else is writing`() async throws {
+    @Test func `a search finds all articles while another process is writing`() async throws {
         let result = await program.shell(
             "printf '%s\\n' 'BEGIN IMMEDIATE;' '.shell rssium list --search new --count' | sqlite3 rssium.db")
         if result.stderr.contains("not found") { return }
@@ -66,12 +66,12 @@ import Testing
         await program.run(arguments: ["list", "--fields", "title", "--sort", "title"] + arguments).lines
     }
 
-    @Test func `rules are decided when an article is stored, and only then`() async throws {
+    @Test func `rules are applied only when an article is stored`() async throws {
         serve(["Old star", "Old drop"])
         await program.run("add", "./feed.xml")
         #expect(
             await program.run("rule", "add", "title:star", "--star")
-                == Program.Ending(stdout: "1\n", stderr: "made the rule; it is for articles that are yet to come\n"))
+                == Program.Ending(stdout: "1\n", stderr: "added the rule; it applies to articles stored from now on\n"))
         await program.run("rule", "add", "drop", "--drop", "--feed", "1")
         await program.run("rule", "add", "title:/read/ -drop", "--mark-read")
         #expect(await titles("--starred") == [])
@@ -88,7 +88,7 @@ import Testing
         #expect(try program.ask("SELECT unread || ' ' || articles FROM feed") == "3 4")
     }
 
-    @Test func `rules are listed in every format, and go with their feed or category`() async {
+    @Test func `rules are listed in every format, and removed with their feed or category`() async {
         serve(["One"])
         await program.run("add", "./feed.xml", "--category", "News")
         await program.run("rule", "add", "a b", "--star")
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `what is wrong is named and nothing is done`() async {
+    @Test func `a wrong rule is reported and changes nothing`() async {
         #expect(await program.run("rule", "add", "a").code == 2)
         #expect(await program.run("rule", "add", "a", "--star", "--drop").code == 2)
         #expect(await program.run("rule", "add", "(a", "--drop").code == 2)

@@ -13,21 +13,21 @@ import Testing
         #expect(await shelf.titles == ["Two", "One"])
     }
 
-    @Test func `what is added as read is not unread, and has what it was given`() async throws {
+    @Test func `articles added as read are read, and the feed has its options`() async throws {
         let shelf = SubscribedProgram()
         shelf.server.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", ["One"])))
         let ending = await shelf.program.run(
             "add", "--title", "Mine", "--category", "News", "--interval", "2h", "--favorite", "--read",
             shelf.server.url("/feed.xml"))
         #expect(ending.stdout == "1\tMine\n")
-        #expect(ending.errorLines.last == "made the category News")
+        #expect(ending.errorLines.last == "created the category News")
         #expect(await shelf.program.run("list", "--count").stdout == "0\n")
         #expect(try shelf.ask("SELECT favorite || '|' || interval FROM feed") == "1|7200")
         #expect(
             await shelf.program.run("list", "--all", "--fields", "feed,category").stdout == "Mine\tNews\n")
     }
 
-    @Test func `quiet says only what was asked for`() async {
+    @Test func `quiet prints only results`() async {
         let shelf = SubscribedProgram()
         shelf.server.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", [])))
         #expect(
@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test func `of a page the feed that it advertises is taken, and the others are named`() async {
+    @Test func `the first feed that a page advertises is added, and the others are reported`() async {
         let shelf = SubscribedProgram()
         shelf.server.serve(
             "/",
@@ -57,7 +57,7 @@ import Testing
         #expect(ending.code == 0)
     }
 
-    @Test func `a feed that moved for good is stored where it is, one that moved for now where it was`() async throws {
+    @Test func `a permanent redirect changes the stored URL, a temporary one does not`() async throws {
         let shelf = SubscribedProgram()
         shelf.server.serve("/301", .redirect(301, to: "/new.xml"))
         shelf.server.serve("/302", .redirect(302, to: "/other.xml"))
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: ["/feed.xml", "/302", "/301", "/x/../feed.xml", "/feed.xml#part"])
-    func `a feed that is subscribed to already is named`(path: String) async throws {
+    func `an existing subscription is reported`(path: String) async throws {
         let shelf = SubscribedProgram()
         await shelf.subscribe()
         shelf.server.serve("/301", .redirect(301, to: "/feed.xml"))
@@ -99,7 +99,7 @@ import Testing
             "a redirect that is not followed: it leads in a circle, back to ${it}"
         ),
     ])
-    func `what is no feed is refused, and nothing is stored`(answer: Answer, why: String) async {
+    func `a document that is not a feed is refused, and nothing is stored`(answer: Answer, why: String) async {
         let shelf = SubscribedProgram()
         shelf.server.serve("/it", answer)
         let url = shelf.server.url("/it")
@@ -114,7 +114,7 @@ import Testing
         ("http://127.0.0.1:1/", "connection refused", 1), ("gopher://a.example/", "gopher", 1),
         ("http://", "the address", 1), ("http://255.255.255.255/", "no route to 255.255.255.255", 5),
     ])
-    func `an address that cannot be fetched says why`(address: String, why: String, code: Int32) async {
+    func `an address that cannot be fetched is explained`(address: String, why: String, code: Int32) async {
         let ending = await Program().run("add", address)
         #expect(ending.stdout.isEmpty)
         #expect(ending.errorLines.count == 1)
@@ -123,7 +123,7 @@ import Testing
         #expect(ending.code == code)
     }
 
-    @Test func `offline is only what is offline as a whole`() async {
+    @Test func `the exit code is 5 only if every URL failed offline`() async {
         let (down, gone) = ("http://255.255.255.255/", "http://255.255.255.255/other")
         #expect(await Program().run("add", down, gone).code == 5)
         let shelf = SubscribedProgram()
@@ -132,7 +132,7 @@ import Testing
         #expect(await shelf.program.run("add", shelf.server.url("/feed.xml"), down).code == 1)
     }
 
-    @Test func `each of several is tried`() async {
+    @Test func `each of several URLs is tried`() async {
         let shelf = SubscribedProgram()
         shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", [])))
         let ending = await shelf.program.run("add", shelf.server.url("/a.xml"), shelf.server.url("/b.xml"))
@@ -141,7 +141,7 @@ import Testing
         #expect(ending.code == 1)
     }
 
-    @Test func `a path is a local feed, however it is written`() async {
+    @Test func `a path in any form is a local feed`() async {
         let program = Program()
         program.folder.write(SubscribedProgram.rss("Local", ["One"]), to: "my feed.xml")
         #expect(await program.run("add", "./my feed.xml").stdout == "1\tLocal\n")
@@ -158,7 +158,7 @@ import Testing
         String(program.folder.path.split(separator: "/").last ?? "")
     }
 
-    @Test func `a password is neither shown nor kept in the address`() async {
+    @Test func `a password is not shown, and not stored in the URL`() async {
         let shelf = SubscribedProgram()
         shelf.server.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", [])))
         let ending = await shelf.program.run("add", "http://me:secret@127.0.0.1:\(shelf.server.port)/feed.xml")
@@ -169,7 +169,7 @@ import Testing
         #expect(refused.stderr.contains("***@127.0.0.1"))
     }
 
-    @Test func `a signal ends it at once, and adds nothing more`() async throws {
+    @Test func `a signal ends add at once`() async throws {
         let shelf = SubscribedProgram()
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])))
         shelf.server.serve("/b.xml", .silence)
@@ -187,7 +187,7 @@ import Testing
         #expect(await shelf.program.run("feeds", "--fields", "title").stdout == "A\n")
     }
 
-    @Test func `several are fetched side by side, and added in their order`() async throws {
+    @Test func `several URLs are fetched in parallel, and added in their order`() async throws {
         let shelf = SubscribedProgram()
         let gate = Gate()
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])).after(gate))
@@ -204,7 +204,7 @@ import Testing
         #expect(ending.code == 1)
     }
 
-    @Test func `a large feed does not wait for its turn, nor keep others from theirs`() async throws {
+    @Test func `a large feed does not block other feeds`() async throws {
         let shelf = SubscribedProgram()
         let gate = Gate()
         let large = SubscribedProgram.rss("Large", []) + String(repeating: " ", count: 12 << 20)
@@ -217,8 +217,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["add"], "add wants URL"), (["add", "--interval", "soon", "x"], "--interval"),
-        (["add", "--title", "T", "a", "b"], "--title goes with one URL"),
+        (["add"], "add needs URL"), (["add", "--interval", "soon", "x"], "--interval"),
+        (["add", "--title", "T", "a", "b"], "--title works with only one URL"),
         (["add", "--favourite", "x"], "unknown option: --favourite, did you mean --favorite?"),
         (["ad", "x"], "unknown command: ad, did you mean add?"),
     ])
@@ -237,7 +237,7 @@ import Testing
         "<meta charset=utf-8><link rel=alternate type=text/xml href=/g><link rel=alternate type=text/xml href=/f><p>x",
         "<script>var a = 1 < 2;</script><link rel='alternate' type='application/xml' href='/f'>",
     ])
-    func `of a page that leaves out what it may the feed is taken`(page: String) async {
+    func `the feed of a page without optional tags is found`(page: String) async {
         let shelf = SubscribedProgram()
         shelf.server.serve("/", .document(page, type: "text/html"))
         shelf.server.serve("/f", .document(SubscribedProgram.rss("F", [])))
@@ -245,7 +245,7 @@ import Testing
         #expect(await shelf.program.run("add", shelf.server.url("/")).stdout == "1\tF\n")
     }
 
-    @Test func `what a page names is no feed only for being XML`() async {
+    @Test func `a linked XML file is not a feed because of its media type`() async {
         let shelf = SubscribedProgram()
         shelf.server.serve(
             "/",
@@ -257,7 +257,7 @@ import Testing
         #expect(await shelf.program.run("discover", shelf.server.url("/")).stdout == "")
     }
 
-    @Test func `a feed whose coding is called by what is none is read`() async {
+    @Test func `a feed with an unknown content coding is read`() async {
         let shelf = SubscribedProgram()
         shelf.server.serve(
             "/f", .document(SubscribedProgram.rss("F", []), headers: [("Content-Encoding", "utf-8")]))
@@ -265,12 +265,12 @@ import Testing
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
     }
 
-    @Test func `an empty address is a wrong command line`() async {
+    @Test func `an empty URL is a usage error`() async {
         let shelf = SubscribedProgram()
         for empty in ["", " "] {
             let ending = await shelf.program.run("add", empty)
             #expect(ending.code == 2)
-            #expect(ending.stderr.contains("add wants a URL, and one is empty"))
+            #expect(ending.stderr.contains("a URL is empty"))
         }
     }
 }

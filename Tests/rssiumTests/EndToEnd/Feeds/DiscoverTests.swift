@@ -9,7 +9,7 @@ import Testing
         shelf.server.serve(path, .document("<!doctype html><html>\(html)</html>", type: "text/html"))
     }
 
-    @Test func `a site has the feeds that its page names and those at the usual places, each once`() async {
+    @Test func `a site has the feeds of its page and of common paths, each once`() async {
         servePage(
             """
             <link rel=alternate type=application/rss+xml title=Posts href=/posts.xml>
@@ -41,12 +41,12 @@ import Testing
             strict
                 == Program.Ending(
                     stdout: "My posts\nNews\nOf the blog\n",
-                    stderr: "rssium: no feed from Gone (\(shelf.server.url("/gone.xml"))): HTTP 404 Not Found\n",
+                    stderr: "rssium: cannot fetch Gone (\(shelf.server.url("/gone.xml"))): HTTP 404 Not Found\n",
                     code: 1))
         #expect(shelf.server.mostAtOnce <= 2)
     }
 
-    @Test func `a feed is its own discovery, and a page of this machine names those of others`() async {
+    @Test func `the URL of a feed gives that feed, and a local page the feeds that it names`() async {
         shelf.server.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", [])))
         let url = shelf.server.url("/feed.xml")
         #expect(await shelf.program.run("discover", url).stdout == "A feed\t\(url)\t\t\n")
@@ -56,7 +56,7 @@ import Testing
                 == "{\"title\":\"A feed\",\"url\":\"\(url)\"}\n")
     }
 
-    @Test func `a site that shows no page may serve feeds all the same`() async {
+    @Test func `a site without a page may serve feeds`() async {
         shelf.server.serve("/", .status(403))
         shelf.server.serve("/index.xml", .document(SubscribedProgram.rss("Hidden", [])))
         #expect(await shelf.program.run("discover", shelf.server.url("/"), "--fields", "title").stdout == "Hidden\n")
@@ -65,7 +65,7 @@ import Testing
         #expect(await shelf.program.run("discover", account, "--fields", "title").stdout == "Me\nHidden\n")
     }
 
-    @Test func `where there is no feed it is said why`() async {
+    @Test func `a site without a feed is explained`() async {
         servePage("nothing", at: "/")
         for (path, why) in [("/", "a web page that advertises no feed"), ("/missing", "HTTP 404 Not Found")] {
             let url = shelf.server.url(path)
@@ -81,7 +81,7 @@ import Testing
         #expect(await shelf.program.run("discover", "./missing.html").code == 1)
     }
 
-    @Test func `words choose from the built-in list`() async throws {
+    @Test func `words search the built-in list`() async throws {
         let all = await shelf.program.run("discover", "--format", "tsv")
         #expect(all.code == 0 && all.lines.count >= 80)
         #expect(all.lines.allSatisfy { $0.split(separator: "\t").count == 4 })
@@ -98,14 +98,14 @@ import Testing
         #expect(await shelf.program.run("discover", "xkcd", "--format", "html").code == 2)
     }
 
-    @Test func `a check asks each, lists those that answer and names the others`() async {
+    @Test func `a check lists the feeds that work and reports the others`() async {
         // Nothing leaves this machine: the proxy knows no way to anybody.
         let proxy = shelf.server.url("")
         await shelf.program.run("config", "refresh.proxy", proxy)
         let ending = await shelf.program.run("discover", "slashdot", "--check")
         #expect(ending.code == 1 && ending.stdout.isEmpty)
         #expect(
-            ending.stderr.hasPrefix("rssium: no feed from Slashdot (https://rss.slashdot.org/Slashdot/slashdotMain): "))
+            ending.stderr.hasPrefix("rssium: cannot fetch Slashdot (https://rss.slashdot.org/Slashdot/slashdotMain): "))
         #expect(await shelf.program.run("discover", "nothing of the kind", "--check") == Program.Ending())
     }
 }

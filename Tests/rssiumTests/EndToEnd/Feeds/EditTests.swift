@@ -8,13 +8,13 @@ import Testing
         program = await Program.withTwoFeeds()
     }
 
-    @Test func `everything can be changed, and what is changed is said`() async {
+    @Test func `everything can be changed, and changes are reported`() async {
         let ending = await program.run(
             "edit", "1", "--title", "X", "--category", "Neu", "--interval", "2h", "--favorite", "--pause")
         #expect(
             ending
                 == Program.Ending(
-                    stderr: "made the category Neu\n"
+                    stderr: "created the category Neu\n"
                         + "feed 1, X: title was Alpha, category Neu, refreshed every 2h, a favorite, paused\n"))
         #expect(
             await program.run("feeds", "1", "--fields", "title,category,interval,state").stdout
@@ -32,7 +32,8 @@ import Testing
         #expect(
             ending
                 == Program.Ending(
-                    stderr: "rssium: cannot edit feed 1: file://\(path)/beta.xml is that of feed 2, Beta\n", code: 1))
+                    stderr: "rssium: cannot edit feed 1: file://\(path)/beta.xml is the URL of feed 2, Beta\n", code: 1)
+        )
         #expect(await program.run("feeds", "1", "--fields", "title").stdout == "Alpha\n")
     }
 
@@ -51,7 +52,7 @@ import Testing
         #expect(await program.run("edit", "nix", "--pause").code == 1)
     }
 
-    @Test func `a name is stored without needless blanks, and one that cannot be seen is refused`() async {
+    @Test func `a name is stored without extra spaces, and an invisible name is refused`() async {
         #expect(await program.run("edit", "1", "--title", "  A   b ", "--category", " Some\u{A0} thing ").code == 0)
         #expect(await program.run("feeds", "1", "--fields", "title,category").stdout == "A b\tSome thing\n")
         #expect(await program.run("category", "add", " Some  thing").code == 1)

@@ -21,7 +21,7 @@ import Testing
 
     private static let columns = ["feeds", "--fields", "title,category,url,site,interval,state"]
 
-    @Test func `what is exported is imported to the same subscriptions`() async throws {
+    @Test func `an export imports to the same subscriptions`() async throws {
         let shelf = await shelf()
         let others = "https://z.example/ \"~My\"\nhttps://y.example/ \"~My\"\nhttps://x.example/ \"~My\""
         await shelf.program.run("import", "-", input: others)
@@ -37,7 +37,7 @@ import Testing
         #expect(try other.ask(categories) == shelf.ask(categories))
     }
 
-    @Test func `what is exported for newsboat is imported with titles and categories`() async throws {
+    @Test func `an export for newsboat imports with titles and categories`() async throws {
         let shelf = await shelf()
         let urls = await shelf.program.run("export", "--format", "urls")
         #expect(
@@ -51,7 +51,7 @@ import Testing
         #expect(await other.run("export", "--format", "urls").stdout == urls.stdout)
     }
 
-    @Test func `nothing is exported as an empty list, and no secret ever`() async {
+    @Test func `an empty store exports an empty list, and secrets are never exported`() async {
         let program = Program()
         let empty = await program.run("export")
         #expect(empty.code == 0 && empty.stdout.contains("<body>") && !empty.stdout.contains("outline"))

@@ -3,7 +3,7 @@ import Testing
 
 /// What a FEED on the command line finds, the built program.
 @Suite struct FeedArgumentTests {
-    @Test func `a feed is found by whatever was given to add`() async {
+    @Test func `a feed is found by every form of its address that add accepts`() async {
         let shelf = SubscribedProgram()
         await shelf.subscribe("/one")
         let url = shelf.server.url("/one")
@@ -32,7 +32,7 @@ import Testing
         #expect(ending.stdout == "Alpha\nBeta\n")
     }
 
-    @Test func `digits never stand for a part of a title where something is changed`() async {
+    @Test func `digits never match a part of a title when something is changed`() async {
         let shelf = SubscribedProgram()
         await shelf.subscribe(title: "Top 3")
         let shown = await shelf.program.run("feeds", "--fields", "id", "3")
@@ -64,14 +64,14 @@ import Testing
         #expect(!ending.stderr.contains("s3cr3t") && !ending.stdout.contains("s3cr3t"), "\(ending)")
     }
 
-    @Test func `a line of an import shows no password either`() async {
+    @Test func `no message of an import shows a password`() async {
         let program = Program()
         let ending = await program.run("import", "-", input: "user:s3cr3t@127.0.0.1:1/x\nftp://user:s3cr3t@h/\n")
         #expect(ending.errorLines.count == 3)
         #expect(!ending.stderr.contains("s3cr3t"), "\(ending)")
     }
 
-    @Test func `digits that are no id are a title`() async {
+    @Test func `digits that are not an id are a title`() async {
         let program = await Program.withTwoFeeds()
         #expect(await program.run("edit", "1", "--title", "2600").code == 0)
         #expect(await program.run("mark", "read", "--feed", "2600").stdout == "2\n")

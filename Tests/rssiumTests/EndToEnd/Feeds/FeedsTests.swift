@@ -18,7 +18,7 @@ import Testing
                 ))
     }
 
-    @Test func `filters choose, and one that fits nothing is no error`() async {
+    @Test func `filters select feeds, and an empty result is not an error`() async {
         #expect(
             await program.run("feeds", "--category", "News", "--fields", "title") == Program.Ending(stdout: "Beta\n"))
         #expect(await program.run("feeds", "alph", "--fields", "title") == Program.Ending(stdout: "Alpha\n"))
@@ -30,7 +30,7 @@ import Testing
         #expect(await program.run("feeds", "--sort", "category", "--fields", "title").lines == ["Beta", "Alpha"])
     }
 
-    @Test func `what is not there fails`() async {
+    @Test func `an unknown feed is an error`() async {
         #expect(
             await program.run("feeds", "nix")
                 == Program.Ending(stderr: "rssium: no feed nix: `rssium feeds` lists them\n", code: 1))

@@ -18,14 +18,14 @@ import Testing
         "<rss version='2.0'><channel><title>T</title><link>\(shelf.server.url(site))</link>\(more)</channel></rss>"
     }
 
-    @Test func `its own picture goes before that of its page, which is not asked`() async {
+    @Test func `the icon of the feed is used, and its page is not fetched`() async {
         serve(feed("<image><url>/own.png</url></image>"))
         await shelf.program.run("add", shelf.server.url("/feed.xml"))
         #expect(await icon == shelf.server.url("/own.png") + "\n")
         #expect(shelf.server.requests(for: "/home").isEmpty)
     }
 
-    @Test func `else it is that of its page, and stays when the feed is refreshed`() async {
+    @Test func `without an icon of the feed, that of its page is used and kept`() async {
         serve(feed(""))
         await shelf.program.run("add", shelf.server.url("/feed.xml"))
         #expect(await icon == shelf.server.url("/page.png") + "\n")
@@ -37,14 +37,14 @@ import Testing
         #expect(shelf.server.requests(for: "/home").count == 1)
     }
 
-    @Test func `the page that advertises it is not asked twice`() async {
+    @Test func `the page that advertises the feed is fetched once`() async {
         serve(feed(""), page: "<html><link rel=icon href=i.svg><link rel=feed href=/feed.xml></html>")
         await shelf.program.run("add", shelf.server.url("/home"))
         #expect(await icon == shelf.server.url("/i.svg") + "\n")
         #expect(shelf.server.requests(for: "/home").count == 1)
     }
 
-    @Test func `else there is none, and the feed is added all the same`() async {
+    @Test func `a feed without an icon is added as well`() async {
         serve(feed(""), page: "<html>no icon</html>")
         #expect(await shelf.program.run("add", shelf.server.url("/feed.xml")).code == 0)
         shelf.server.serve("/other.xml", .document(feed("<item><title>x</title></item>", site: "/missing")))

@@ -25,7 +25,7 @@ import Testing
                 == "0 feeds added, 2 present, 1 refused")
     }
 
-    @Test func `a bad line of a list is named and loses no other`() async {
+    @Test func `a bad line is reported, and the other lines are imported`() async {
         program.folder.write(
             "https://a.example/\nftp://b.example/\n# c\n|run\nd.example \"~D\" tag\n", to: "urls")
         let ending = await program.run("import", "urls")
@@ -41,7 +41,7 @@ import Testing
                 == "D\ttag\thttps://d.example/\nhttps://a.example/\t\thttps://a.example/\n")
     }
 
-    @Test func `what is no list fails in one line, and nothing is stored`() async {
+    @Test func `a file that is not a list is one error, and nothing is stored`() async {
         #expect(await program.run("import").code == 2)
         #expect(await program.run("import", "a", "b").code == 2)
         #expect(await program.run("import", program.folder.path).code == 1)
@@ -68,12 +68,12 @@ import Testing
         #expect(
             ending.errorLines.prefix(3) == [
                 "rssium: not imported: B: its xmlUrl is empty",
-                "rssium: not imported: the rest of the file: it ends before the list does",
+                "rssium: not imported: the rest of the file: the file is cut off",
                 "1 feed added, 0 present, 2 refused",
             ])
     }
 
-    @Test func `lines of newsboat that are no feeds are refused and counted`() async {
+    @Test func `lines of newsboat that are not feeds are refused and counted`() async {
         let urls = """
             "query:Unread:unread = \\"yes\\"" tag
             exec:~/bin/feed.sh
@@ -87,7 +87,7 @@ import Testing
             await program.run("feeds", "--fields", "title,category").stdout == "The \"A\" feed\tNews\n")
     }
 
-    @Test func `an address that is too long is refused whole`() async {
+    @Test func `an address that is too long is refused`() async {
         let path = String(repeating: "y", count: 10_000)
         for input in [
             "<opml><outline xmlUrl='https://a.example/\(path)'/></opml>", "https://a.example/\(path)",
@@ -98,7 +98,7 @@ import Testing
         #expect(await program.run("feeds") == Program.Ending())
     }
 
-    @Test func `a feed that is in the file twice is one`() async {
+    @Test func `a feed that is in the file twice is imported once`() async {
         let urls = "https://a.example/rss one\nHTTPS://A.example:443/rss two\n"
         #expect(
             await program.run("import", "-", input: urls).errorLines.first?.hasPrefix(
@@ -106,7 +106,7 @@ import Testing
         )
     }
 
-    @Test func `a refresh at the end stores the articles, as read where that is wanted`() async {
+    @Test func `import --refresh stores the articles, with --read as read`() async {
         let shelf = SubscribedProgram()
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two", "One"])))
         shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", ["Three"])))
@@ -128,7 +128,7 @@ import Testing
         #expect(shelf.server.requests(for: "/other.xml").count == 3)
     }
 
-    @Test func `the refresh at the end tells how it went`() async {
+    @Test func `import --refresh prints the summary of the refresh`() async {
         let shelf = SubscribedProgram()
         let missing = shelf.server.url("/missing.xml")
         #expect(await shelf.program.run("import", "-", "--refresh", input: missing).code == 3)
@@ -138,7 +138,7 @@ import Testing
             await Program().run("import", "-", "--refresh", input: "http://255.255.255.255/").code == 5)
     }
 
-    @Test func `an interval that no feed can have is told, and the feed imported without it`()
+    @Test func `an invalid interval is reported, and the feed imported without it`()
         async throws
     {
         program.folder.write(Program.feed(titled: "Alpha"), to: "alpha.xml")
@@ -149,8 +149,8 @@ import Testing
                 await program.run("import", "-", input: opml)
                     == Program.Ending(
                         stderr: """
-                            rssium: not imported: the interval of \(path): "\(interval)" is no number of seconds that \
-                            a feed can wait
+                            rssium: not imported: the interval of \(path): "\(interval)" is not a valid number of \
+                            seconds
                             1 feed added, 0 present, 0 refused
                             `rssium refresh` fetches their articles
 
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `an interval that somebody has put into the database ends no refresh`() async throws {
+    @Test func `an invalid interval in the database does not end a refresh`() async throws {
         program.folder.write(Program.feed(titled: "Alpha"), to: "alpha.xml")
         #expect(await program.run("add", "./alpha.xml").code == 0)
         try program.alter("UPDATE feed SET interval = 9223372036854775807")
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func `a NUL byte loses its own line and no other`() async {
+    @Test func `a NUL byte invalidates only its own line`() async {
         let urls = "https://a.example/rss\nhttps://b\0.example/rss\nhttps://c.example/rss\n"
         let ending = await program.run("import", "-", input: urls)
         #expect(ending.code == 1)
@@ -181,7 +181,7 @@ import Testing
             await program.run("feeds", "--fields", "url").lines == ["https://a.example/rss", "https://c.example/rss"])
     }
 
-    @Test func `a category that no feed can have is told, and the feed imported without it`() async {
+    @Test func `an invalid category is reported, and the feed imported without it`() async {
         let long = String(repeating: "x", count: 201)
         let urls = "https://a.example/ None\nhttps://b.example/ \(long)\nhttps://c.example/ \"A  b\"\n"
         let ending = await program.run("import", "-", input: urls)
@@ -189,22 +189,22 @@ import Testing
         #expect(
             ending.errorLines.prefix(3) == [
                 "rssium: not imported: line 1: the category of https://a.example/: "
-                    + "none is no name for a category: it means a feed without one",
+                    + "a category cannot be named none, which stands for no category",
                 "rssium: not imported: line 2: the category of https://b.example/: "
-                    + "a category wants a name of at most 200 characters",
+                    + "a category name must have at most 200 characters",
                 "3 feeds added, 0 present, 0 refused, 1 new category",
             ])
         #expect(await program.run("feeds", "--fields", "category").stdout == "\n\nA b\n")
     }
 
     @Test(arguments: ["", " \n\t\n", "\u{FEFF}", "# one\n\n  # two, https://a.example/\n", "<opml><body/></opml>"])
-    func `a list of no feeds adds none`(text: String) async {
+    func `a list without feeds adds none`(text: String) async {
         #expect(
             await program.run("import", "-", input: text)
                 == Program.Ending(stderr: "0 feeds added, 0 present, 0 refused\n"))
     }
 
-    @Test func `an empty folder becomes a category, but for one that cannot be`() async {
+    @Test func `an empty folder becomes a category if its name is valid`() async {
         let opml = """
             <opml><body><outline text="Later" title="Later" rssium:color="red"/><outline text="None" title="None"/>
             <outline text="No" title="No"><outline text="A" xmlUrl="exec:x"/></outline></body></opml>
@@ -212,7 +212,7 @@ import Testing
         let ending = await program.run("import", "-", input: opml)
         #expect(
             ending.errorLines.first
-                == "rssium: not imported: the category None: none is no name for a category: it means a feed without one"
+                == "rssium: not imported: the category None: a category cannot be named none, which stands for no category"
         )
         #expect(ending.errorLines.last == "0 feeds added, 0 present, 1 refused, 1 new category")
         #expect(await program.run("category", "--fields", "name,color").stdout == "Later\tred\n")

@@ -4,7 +4,7 @@ import Testing
 @Suite struct PreviewTests {
     let program = Program(environment: ["HOME": nil, "RSSIUM_DB": nil, "RSSIUM_CONFIG": nil])
 
-    @Test func `a document is shown whole, without a home and a database`() async {
+    @Test func `a document is shown in full, without a home directory and a database`() async {
         let ending = await program.run(
             "preview", "-", "--format", "json", "-n", "1", "--base-url", "https://x.example/f",
             input: Program.feed(titled: "Alpha"))
@@ -21,7 +21,7 @@ import Testing
                         """))
     }
 
-    @Test func `a proxy that the environment names is used, and named when it refuses`() async {
+    @Test func `the proxy of the environment is used, and its refusal reported`() async {
         let server = FeedServer()
         defer { server.stop() }
         server.serve("http://feeds.invalid/a", .document(Program.feed(titled: "Alpha")))
@@ -45,13 +45,13 @@ import Testing
                     stdout: "1\tU\t2026-11-20T10:00:00Z\tAlpha\tNew\thttps://alpha.example/new\n"))
     }
 
-    @Test func `what a shell puts in the place of a command's output is a source`() async {
+    @Test func `a process substitution of the shell is a source`() async {
         let feed = Program.feed(titled: "Alpha")
         let ending = await program.run("preview", "/dev/stdin", "--format", "jsonl", "-n", "1", input: feed)
         #expect(ending.code == 0 && ending.lines.count == 1, "\(ending)")
     }
 
-    @Test func `an article is in the language of its feed where it has none of its own`() async {
+    @Test func `an article without a language has the language of its feed`() async {
         let feed = """
             <rss version="2.0"><channel><title>t</title><language>de</language><item><title>x</title></item>
             <item xml:lang="fr"><title>y</title></item></channel></rss>
@@ -62,7 +62,7 @@ import Testing
         #expect(lines.last?.contains("\"language\":\"fr\"") == true)
     }
 
-    @Test func `why there is no feed where a page says is told`() async {
+    @Test func `a page whose advertised feed fails is explained`() async {
         let server = FeedServer()
         defer { server.stop() }
         server.serve(
@@ -80,7 +80,7 @@ import Testing
         #expect(ending.lines.first == "caf\u{E9}")
     }
 
-    @Test func `what is no feed is named`() async {
+    @Test func `a document that is not a feed is explained`() async {
         #expect(
             await program.run("preview", "-", input: "")
                 == Program.Ending(stderr: "rssium: cannot preview -: an empty document\n", code: 1))

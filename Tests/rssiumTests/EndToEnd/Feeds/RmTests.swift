@@ -12,7 +12,7 @@ import Testing
         #expect(
             await program.run("rm", "1")
                 == Program.Ending(
-                    stderr: "rssium: rm wants --yes where there is no terminal to ask on; see rssium help rm\n", code: 2
+                    stderr: "rssium: rm needs --yes without a terminal; see rssium help rm\n", code: 2
                 ))
         #expect(
             await program.run("rm", "1", "Alpha", "-y")
@@ -20,7 +20,7 @@ import Testing
         #expect(await program.run("list", "--count").stdout == "2\n")
     }
 
-    @Test func `one that is not there keeps all the others`() async {
+    @Test func `an unknown feed keeps all others from being removed`() async {
         #expect(
             await program.run("rm", "--yes", "1", "nix")
                 == Program.Ending(
@@ -29,7 +29,7 @@ import Testing
         #expect(await program.run("feeds", "--fields", "id").stdout == "1\n2\n")
     }
 
-    @Test func `a terminal is asked`() async {
+    @Test func `rm asks on a terminal`() async {
         let no = await program.runOnTerminal("rm", "1", typing: "\n")
         #expect(no.code == 1)
         #expect(no.stdout.contains("feed 1, Alpha, with 2 articles"))
@@ -37,7 +37,7 @@ import Testing
         #expect(await program.run("feeds", "--fields", "id").stdout == "2\n")
     }
 
-    @Test func `the rules and settings that go with a feed are told`() async {
+    @Test func `the question counts the rules and settings of a feed`() async {
         await program.run("rule", "add", "word", "--feed", "1", "--star")
         await program.run("rule", "add", "word", "--feed", "2", "--star")
         await program.run("config", "--feed", "1", "refresh.timeout", "5s")
@@ -52,7 +52,7 @@ import Testing
         #expect(await program.run("rule") == Program.Ending())
     }
 
-    @Test func `the end of the input is no, and ends the line`() async {
+    @Test func `the end of the input means no, and ends the line`() async {
         let no = await program.runOnTerminal("rm", "1", typing: "\u{4}")
         #expect(no.code == 1)
         #expect(no.stdout.hasSuffix("[y/N] \r\nnothing was removed\r\n"), "\(no)")

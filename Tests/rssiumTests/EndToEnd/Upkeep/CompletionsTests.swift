@@ -13,7 +13,7 @@ import Testing
         return program
     }
 
-    @Test func `feeds are completed by their names, or by their ids where these are not theirs alone`() async {
+    @Test func `feeds are completed by title, or by id if the title is ambiguous`() async {
         let program = await Self.program()
         let all = await program.run("completions", "zsh", "--", "list", "")
         #expect(all.lines == ["News: it's $(touch x)\t", "heise online\t", "3\tSame", "4\tSame"])
@@ -41,7 +41,7 @@ import Testing
     ]
 
     @Test(arguments: askings.keys.sorted())
-    func `a shell gives what fits`(shell: String) async throws {
+    func `a shell offers the matching candidates`(shell: String) async throws {
         let program = await Self.program()
         guard await program.shell("command -v \(shell)").code == 0 else { return }
         let asking = try #require(Self.askings[shell])
@@ -62,7 +62,7 @@ import Testing
         #expect(await program.shell("ls x").code != 0)
     }
 
-    @Test func `what zsh is given is a script of zsh`() async {
+    @Test func `the script for zsh is valid`() async {
         let program = Program()
         guard await program.shell("command -v zsh").code == 0 else { return }
         let ending = await program.shell("rssium completions zsh > _rssium && zsh -f -n _rssium")

@@ -3,7 +3,7 @@ import Testing
 
 /// What is said, and how often, where a config file is wrong, the built program.
 @Suite struct ConfigErrorTests {
-    @Test func `a config file that cannot be read is named once`() async {
+    @Test func `an unreadable config file is reported once`() async {
         let program = Program(environment: ["RSSIUM_CONFIG": "folder"])
         await program.shell("mkdir folder")
         for words in [["config", "list.limit", "5"], ["config", "--unset", "list.limit"]] {
@@ -14,7 +14,7 @@ import Testing
         #expect(list == Program.Ending(stderr: "rssium: cannot read folder: Is a directory\n"))
     }
 
-    @Test func `help and version need none`() async {
+    @Test func `help and version need no config file`() async {
         let program = Program()
         program.folder.write("nonsense\n", to: "config")
         for words in [["help"], ["help", "list"], ["--version"], ["list", "--help"]] {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `no feed can be added to a category that is called none`() async {
+    @Test func `no category can be named none`() async {
         let program = Program()
         program.folder.write(Program.feed(titled: "Alpha"), to: "alpha.xml")
         for name in ["none", "None", " "] {
@@ -34,7 +34,7 @@ import Testing
         #expect(feeds == Program.Ending())
     }
 
-    @Test func `what is no text, or too much of it, is one complaint`() async {
+    @Test func `a config file that is binary or too large is one error`() async {
         let program = Program()
         for (config, why) in [("/dev/zero", "it is too large for a config file"), ("binary", "it is no text file")] {
             await program.shell("printf 'a\\nb\\0c\\n' > binary")
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `a word as long as a file is not repeated`() async {
+    @Test func `a very long word is shortened in messages`() async {
         let program = await Program.withTwoFeeds()
         let word = String(repeating: "a", count: 100_000)
         for words in [[word], ["list", word], ["list", "--" + word], ["config", word], ["mark", "read", word]] {
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a NUL byte loses its own line and no other`() async {
+    @Test func `a NUL byte invalidates only its own line`() async {
         let program = Program()
         await program.shell("printf 'list.limit = 3\\nread.width = 8\\0000\\nbrowser = lynx\\n' > config")
         let ending = await program.run("config", "list.limit", "5")
@@ -71,7 +71,7 @@ import Testing
         ("refresh.proxy", "localhost:99999"), ("refresh.proxy", "http://a/b"), ("refresh.proxy", "me:secret@"),
         ("browser", "firefox \"unclosed"), ("browser", " "),
     ])
-    func `what cannot be a value is refused, and no secret repeated`(key: String, value: String) async {
+    func `an invalid value is refused, and secrets are not quoted`(key: String, value: String) async {
         let program = Program()
         let ending = await program.run("config", key, value)
         #expect(ending.code == 2 && ending.errorLines.count == 1 && !ending.stderr.contains("secret"))
@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: [
         "localhost:3128", "socks5h://me:secret@[::1]:9050", "http://proxy.example/", "HTTPS://p:1", "127.0.0.1",
     ])
-    func `a proxy is taken however curl takes it`(value: String) async {
+    func `a proxy can have every form that curl accepts`(value: String) async {
         #expect(await Program().run("config", "refresh.proxy", value).code == 0)
     }
 
@@ -93,13 +93,13 @@ import Testing
         #expect(await program.shell("test -p pipe && ls").stdout == "pipe\n")
     }
 
-    @Test func `an option of the list is refused with one setting`() async {
+    @Test func `options of the list are refused with one setting`() async {
         let program = Program()
         for words in [["list.limit"], ["list.limit", "3"], ["--unset", "list.limit"]] {
             for option in ["--format=json", "--fields=key", "--header", "--null"] {
                 let ending = await program.run(arguments: ["config", option] + words)
                 let name = option.prefix { $0 != "=" }
-                let said = "\(name) goes with the list of all settings, not with one of them; see rssium help config"
+                let said = "\(name) works only with the list of all settings; see rssium help config"
                 #expect(ending == Program.Ending(stderr: "rssium: \(said)\n", code: 2))
             }
         }

@@ -3,13 +3,13 @@ import Testing
 
 /// `rssium config`, the built program.
 @Suite struct ConfigTests {
-    @Test func `a setting that is set is shown`() async {
+    @Test func `a changed setting is printed`() async {
         let program = Program()
         #expect(await program.run("config", "refresh.interval", "2h") == Program.Ending())
         #expect(await program.run("config", "refresh.interval") == Program.Ending(stdout: "2h\n"))
     }
 
-    @Test func `a shell line finds the program`() async {
+    @Test func `the shell of the tests finds the program`() async {
         let ending = await Program().shell("rssium config refresh.interval | cat; exit 3")
         #expect(ending == Program.Ending(stdout: "1h\n", code: 3))
     }
@@ -18,7 +18,7 @@ import Testing
         #expect(await Program().shell("sleep 100", seconds: 0).code == -1)
     }
 
-    @Test func `a terminal shows what is said`() async {
+    @Test func `the terminal of the tests shows the output`() async {
         let ending = await Program().runOnTerminal("config", "refresh.interval")
         #expect(ending.stdout == "1h\r\n")
         #expect(ending.code == 0)
@@ -36,25 +36,25 @@ import Testing
         #expect(await program.run("config", "--feed", "1", "refresh.timeout").stdout == "60s\n")
     }
 
-    @Test func `the interval of a feed is the one that edit sets`() async {
+    @Test func `the interval of a feed can also be set by config`() async {
         let program = await Program.withTwoFeeds()
         await program.run("config", "--feed", "1", "refresh.interval", "2h")
         #expect(await program.run("feeds", "1", "--fields", "interval").stdout == "7200\n")
     }
 
-    @Test func `what cannot be set for one feed is refused`() async {
+    @Test func `settings of the program are refused for one feed`() async {
         let program = await Program.withTwoFeeds()
         for key in ["list.limit", "refresh.jobs"] {
             let refused = await program.run("config", "--feed", "1", key, "3")
             #expect(refused.code == 2)
-            #expect(refused.stderr.contains("\(key) is a setting of the program, not of a feed"), "\(refused)")
+            #expect(refused.stderr.contains("\(key) cannot be set for one feed"), "\(refused)")
         }
         #expect(await program.run("config", "--feed", "1").lines.allSatisfy { !$0.hasPrefix("refresh.jobs\t") })
         #expect(await program.run("config", "--feed", "1", "refresh.timeout", "x").code == 2)
         #expect(await program.run("config", "--feed", "nix", "refresh.timeout").code == 1)
     }
 
-    @Test func `settings that are written at the same time are all kept`() async {
+    @Test func `settings that are written at the same time are all stored`() async {
         let program = await Program.withTwoFeeds()
         let ending = await program.shell(
             """

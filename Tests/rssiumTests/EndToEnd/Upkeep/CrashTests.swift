@@ -3,12 +3,12 @@ import Testing
 
 @testable import FeedCore
 
-/// The built program, killed at moments that nobody chose: what was there stays, each feed is wholly before or wholly
-/// after its update, and `doctor` finds nothing.
+/// The built program, killed at random times: stored articles stay, each feed is completely before or
+/// after its update, and `doctor` finds no problem.
 @Suite struct CrashTests {
     private static let seed = Seed.ofThisRun(for: "CrashTests")
 
-    @Test func `a refresh that is killed leaves each feed wholly before or wholly after its update`() async throws {
+    @Test func `a killed refresh leaves each feed completely before or after its update`() async throws {
         let feeds = 1...20
         let shelf = SubscribedProgram()
         let issue = Issue()
@@ -39,7 +39,7 @@ import Testing
         #expect(await shelf.program.run("refresh").code == 0)
     }
 
-    @Test func `an import that is killed leaves whole feeds, and can be done again`() async throws {
+    @Test func `a killed import leaves complete feeds, and can be repeated`() async throws {
         let list = (1...300).map { "http://feeds.example/\($0) \"~Feed \($0)\" News" }.joined(separator: "\n")
         let whole = Program()
         let usual = try await time { try #require(await whole.run("import", "-", input: list).code == 0) }
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a prune that is killed leaves what it had not removed, and what is gone stays gone`() async throws {
+    @Test func `a killed prune keeps what retention keeps, and removed articles stay removed`() async throws {
         let whole = Program()
         whole.folder.write(SubscribedProgram.many(1...1500), to: "a.xml")
         await whole.run("add", "--read", "./a.xml")
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `a migration that is killed has happened or has not`() async throws {
+    @Test func `a killed migration has happened completely or not at all`() async throws {
         let program = Program()
         try makeVersion1(at: program.folder.write("", to: "old.db"))
         try #require(await program.shell("cp old.db whole.db").code == 0)

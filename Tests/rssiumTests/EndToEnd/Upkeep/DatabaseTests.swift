@@ -5,7 +5,7 @@ import Testing
 
 /// What becomes of databases that cannot be used, and of two programs that use one, the built program.
 @Suite struct DatabaseTests {
-    @Test func `a folder is no database`() async {
+    @Test func `a folder is not a database`() async {
         let program = Program()
         _ = await program.shell("mkdir rssium.db")
         for words in [["list"], ["refresh"], ["read"]] {
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [["list"], ["refresh"], ["read"], ["add", "./feed.xml"]])
-    func `what is no database of ours is refused and left untouched`(words: [String]) async throws {
+    func `a file that is not a database of rssium is refused and left untouched`(words: [String]) async throws {
         let program = Program()
         program.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
         program.folder.write(String(repeating: "This is a letter, not a database. ", count: 100), to: "rssium.db")
@@ -47,7 +47,7 @@ import Testing
         #expect(ending.stderr.contains("a newer rssium has made it"))
     }
 
-    @Test func `a database where nothing can be written is an error, not a crash`() async {
+    @Test func `a read-only database is an error, not a crash`() async {
         let program = Program()
         program.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
         let ending = await program.run("--db", "/proc/none/rssium.db", "add", "./feed.xml")
@@ -57,7 +57,7 @@ import Testing
         #expect(await program.run("--db", "/proc/none/rssium.db", "list") == Program.Ending())
     }
 
-    @Test func `what is made is for the owner only, whatever the umask`() async {
+    @Test func `created files are for the owner only, whatever the umask`() async {
         let shelf = SubscribedProgram()
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])))
         let ending = await shelf.program.shell(
@@ -68,7 +68,7 @@ import Testing
             ending.stdout == "700 new\n700 new/deep\n600 new/deep/my.db\n600 new/deep/my.db.lock\n")
     }
 
-    @Test func `a link is followed, also where it leads to nothing yet`() async throws {
+    @Test func `a link is followed, even if its target does not exist`() async throws {
         let shelf = SubscribedProgram()
         _ = await shelf.program.shell("mkdir -m 755 far; ln -s far/deep/real.db rssium.db")
         await shelf.subscribe("/a.xml", title: "A", ["One"])
@@ -81,7 +81,7 @@ import Testing
         #expect(!places.lines.contains("rssium.db.lock"))
     }
 
-    @Test func `what is there keeps its mode`() async {
+    @Test func `existing files keep their mode`() async {
         let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         await shelf.program.run("refresh", "-q")
@@ -90,7 +90,7 @@ import Testing
         #expect(modes.stdout == "640\n640\n")
     }
 
-    @Test func `a full disk is one clear line, and loses nothing`() async throws {
+    @Test func `a full disk is one error, and loses nothing`() async throws {
         let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         let items = (1...400).map { "Article \($0) " + String(repeating: "x", count: 2000) }
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `closed standard files do no harm`() async throws {
+    @Test func `closed standard files are harmless`() async throws {
         let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         #expect(await shelf.program.shell("rssium refresh <&- >&- 2>&-").code == 0)
@@ -138,8 +138,7 @@ import Testing
         #expect(try shelf.ask("PRAGMA integrity_check") == "ok")
     }
 
-    @Test func `readers see the last state while somebody writes, and who writes does not wait for ever`() async throws
-    {
+    @Test func `readers see the last state during a write, and a second writer gives up after a while`() async throws {
         let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         let writer = try Database(path: shelf.program.database, access: .readWrite)

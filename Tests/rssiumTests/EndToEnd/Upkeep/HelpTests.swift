@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `help is the same, however it is asked for`() async {
+    @Test func `all ways to ask for help print the same`() async {
         let program = Program()
         let help = await program.run("help")
         #expect(help.code == 0 && help.stderr.isEmpty)
@@ -31,7 +31,7 @@ import Testing
         (["--nonsense"], "unknown option: --nonsense"), (["-q"], "no command"),
         (["help", "list", "add"], "unexpected"),
     ])
-    func `what is unknown is named with the nearest that is known`(words: [String], said: String) async {
+    func `an unknown word is reported with a suggestion`(words: [String], said: String) async {
         let ending = await Program().run(arguments: words)
         #expect(ending.code == 2)
         #expect(ending.stdout.isEmpty)
@@ -39,7 +39,7 @@ import Testing
         #expect(ending.stderr.contains(said))
     }
 
-    @Test func `without a command the way to help is shown`() async {
+    @Test func `without a command rssium points to help`() async {
         let ending = await Program().run()
         #expect(ending.code == 2)
         #expect(ending.stdout.isEmpty)

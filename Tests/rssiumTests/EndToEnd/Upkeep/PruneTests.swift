@@ -23,7 +23,7 @@ import Testing
         get async { await program.run("list", "--all", "--fields", "title").lines }
     }
 
-    @Test func `what is starred, carried or unread stays, and the rest beyond the newest goes`() async {
+    @Test func `starred, unread and current articles stay, and old ones are removed`() async {
         serve(1...10)
         await program.run("add", "./a.xml")
         await program.run("mark", "read", "1", "2", "3", "4", "9")
@@ -47,7 +47,7 @@ import Testing
         #expect(await titles == ["T11", "T10", "T9", "T2"])
     }
 
-    @Test func `what was pruned does not come back`() async {
+    @Test func `pruned articles do not come back`() async {
         serve(1...6)
         await program.run("add", "--read", "./a.xml")
         program.folder.write("keep.articles = 0\n", to: "config")
@@ -59,7 +59,7 @@ import Testing
         #expect(await titles == ["T7", "T6"])
     }
 
-    @Test func `a document that was cut off says nothing of what its feed no longer carries`() async {
+    @Test func `a cut-off document does not let articles be pruned`() async {
         serve(1...6)
         await program.run("add", "--read", "./a.xml")
         program.folder.write("keep.articles = 0\n", to: "config")
@@ -70,7 +70,7 @@ import Testing
         #expect(await titles.count == 6)
     }
 
-    @Test func `days count, and a feed may have settings of its own`() async {
+    @Test func `keep.days counts, and a feed can have its own settings`() async {
         serve(1...3)
         serve(1...3, "b.xml")
         await program.run("add", "--read", "./a.xml", "./b.xml")
@@ -85,7 +85,7 @@ import Testing
         #expect(await program.run("prune").stderr == "removed 2 articles of 1 feed\n")
     }
 
-    @Test func `nothing is pruned while a refresh runs, nor made where there is no database`() async throws {
+    @Test func `prune fails while a refresh runs, and creates no database`() async throws {
         #expect(await program.run("prune") == Program.Ending(stderr: "nothing to remove\n"))
         #expect(await program.shell("ls").stdout.isEmpty)
         serve(1...3)
@@ -98,7 +98,7 @@ import Testing
         withExtendedLifetime(lock) {}
     }
 
-    @Test func `more than one round of a thousand goes`() async {
+    @Test func `prune removes more than a thousand articles`() async {
         serve(1...2500)
         await program.run("add", "--read", "./a.xml")
         await program.run("mark", "starred", "--all", "--before", "2026-01-01T20:00:30Z")
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [["keep.articles", "-1"], ["keep.days", "0"], ["keep.days", "all"], ["keep.unread", "maybe"]])
-    func `what is no limit is refused`(words: [String]) async {
+    func `an invalid limit is refused`(words: [String]) async {
         let ending = await program.run(arguments: ["config"] + words)
         #expect(ending.code == 2)
         #expect(ending.errorLines.count == 1)

@@ -7,12 +7,12 @@ import Testing
 @Suite struct ScheduleTests {
     private let others = Array("# mine\r\nMAILTO=ann\n0 5 * * * backup \\% ".utf8) + [0xFF, 0xFE, 0x0A]
 
-    @Test func `an entry is put in, replaced, shown and taken out, and all else stays to the byte`() async throws {
+    @Test func `an entry is installed, replaced, shown and removed, and all other bytes stay`() async throws {
         let home = await FakeSystem([.crontab])
         home.crontab(others)
         let on = await home.program.run("schedule", "on")
         #expect(on.code == 0 && on.stdout.isEmpty)
-        #expect(on.errorLines.first?.hasPrefix("refreshes every 15m, by the crontab; the next time in ") == true)
+        #expect(on.errorLines.first?.hasPrefix("refreshes every 15m, by the crontab; the next run is in ") == true)
         let once = try #require(home.crontab)
         #expect(once.starts(with: others))
         let entry = String(decoding: once.dropFirst(others.count), as: UTF8.self)
@@ -32,14 +32,14 @@ import Testing
         #expect(shown.lines.last == "last run      never" && shown.stderr.isEmpty)
         #expect(
             await home.program.run("schedule", "off")
-                == Program.Ending(stderr: "removed the entry of the crontab\n"))
+                == Program.Ending(stderr: "removed the crontab entry\n"))
         #expect(home.crontab == others)
         #expect(await home.program.run("schedule", "off") == Program.Ending(stderr: "no schedule is installed\n"))
         #expect(home.crontab == others)
     }
 
     @Test(arguments: ["0 5 * * * backup", "0 5 * * * backup\r\n", "\n", "* * * * * a\n\n\n"])
-    func `off gives back what was there before on`(before: String) async {
+    func `off restores the crontab from before on`(before: String) async {
         let home = await FakeSystem([.crontab])
         home.crontab(Array(before.utf8))
         for words in [["on"], ["on", "--every", "1h"], ["off"]] {
@@ -48,7 +48,7 @@ import Testing
         #expect(home.text("crontab") == before)
     }
 
-    @Test func `where there was no crontab there is none again`() async {
+    @Test func `off removes a crontab that on created`() async {
         let home = await FakeSystem([.crontab])
         await home.program.run("schedule", "on")
         #expect(home.crontab != nil)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [("kill -9 $$", 137), ("exit 1", 1), ("exit 2", 2), ("exit 127", 127)])
-    func `a crontab whose reading ends without a word is not taken for an empty one`(how: String, code: Int) async {
+    func `a crontab that fails without a message is not taken for an empty one`(how: String, code: Int) async {
         let home = await FakeSystem([.crontab])
         home.crontab(others)
         home.program.folder.write(how, to: "crontab.ends")
@@ -70,7 +70,7 @@ import Testing
         #expect(home.crontab == others)
     }
 
-    @Test func `the crontab is asked in the language whose answers are known`() async {
+    @Test func `crontab runs in the C locale`() async {
         let home = await FakeSystem([.crontab], environment: ["LC_ALL": "de_DE.UTF-8"])
         home.program.folder.write(#"[ "$LC_ALL" = C ] || { echo "keine Tabelle" >&2; exit 1; }"#, to: "crontab.ends")
         #expect(await home.program.run("schedule", "on", "-q") == Program.Ending())
@@ -92,7 +92,7 @@ import Testing
         #expect(await home.program.run("status").stdout.contains("schedule      none\n"))
     }
 
-    @Test func `a crontab that does not take it is said so`() async {
+    @Test func `a crontab that refuses the entry is reported`() async {
         let home = await FakeSystem([.crontab])
         home.program.folder.write(
             "#!/bin/sh\n[ $1 = -l ] && exit 0\necho 'bad minute' >&2\necho more >&2\nexit 1\n", to: "bin/crontab")
@@ -102,7 +102,7 @@ import Testing
                 == Program.Ending(stderr: "rssium: cannot write the crontab: bad minute\n", code: 1))
     }
 
-    @Test func `what would be installed is printed, and nothing is`() async {
+    @Test func `print shows the schedule and installs nothing`() async {
         let home = await FakeSystem([.crontab])
         let printed = await home.program.run("schedule", "on", "--print", "--every", "30m")
         #expect(printed.code == 0 && printed.lines.count == 1 && printed.stderr.isEmpty)
@@ -113,21 +113,21 @@ import Testing
     }
 
     @Test(arguments: [
-        (["on", "--every", "7m"], "7m divides neither an hour nor a day evenly; the nearest are 6m and 10m"),
-        (["on", "--every", "90m"], "90m divides neither an hour nor a day evenly; the nearest are 1h and 2h"),
-        (["on", "--every", "3d", "--print"], "3d divides neither an hour nor a day evenly; the nearest is 1d"),
-        (["on", "--every", "0m"], "wants a span of time"), (["off", "--every", "5m"], "--every goes with"),
-        (["--metered"], "--metered goes with"), (["off", "--print"], "--print goes with"), (["of"], "wants on or off"),
+        (["on", "--every", "7m"], "7m does not divide an hour or a day evenly; the nearest are 6m and 10m"),
+        (["on", "--every", "90m"], "90m does not divide an hour or a day evenly; the nearest are 1h and 2h"),
+        (["on", "--every", "3d", "--print"], "3d does not divide an hour or a day evenly; the nearest is 1d"),
+        (["on", "--every", "0m"], "expects a duration"), (["off", "--every", "5m"], "--every needs"),
+        (["--metered"], "--metered needs"), (["off", "--print"], "--print needs"), (["of"], "expects on or off"),
         (["on", "off"], ""),
     ])
-    func `what cannot be meant is refused, and nothing is done`(words: [String], said: String) async {
+    func `wrong arguments are refused, and nothing is done`(words: [String], said: String) async {
         let home = await FakeSystem([.crontab, .systemd])
         let ending = await home.program.run(arguments: ["schedule"] + words)
         #expect(ending.code == 2 && ending.stdout.isEmpty && ending.stderr.contains(said), "\(ending.stderr)")
         #expect(home.bytes("crontab.calls") == nil && home.bytes("systemctl.calls") == nil)
     }
 
-    @Test func `where there is nothing that could run it, it is said what to do`() async {
+    @Test func `without systemd and cron the user learns what to do`() async {
         let home = await FakeSystem([])
         for words in [["on"], ["--print"]] {
             let ending = await home.program.run(arguments: ["schedule"] + words)
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(arguments: ["a b", "100%", "it's", "$HOME`id`", "back\\slash\\\\", "\"q\"", "é", "a;b&c"])
-    func `the entry that is installed runs, whatever the paths`(name: String) async throws {
+    func `the installed entry runs with any paths`(name: String) async throws {
         let home = await FakeSystem([.crontab])
         var program = home.program
         program.environment["RSSIUM_DB"] = program.folder.file(name + ".db")
@@ -168,7 +168,8 @@ import Testing
         let command = CrontabTests.Cron.percent.command(of: home.text("crontab") ?? "")
         #expect(await elsewhere.shell(command) == Program.Ending())
         let shown = await program.run("schedule").lines.last ?? ""
-        #expect(shown.hasPrefix("last run      ") && shown.contains(" (just now), no feed to ask in 0."), "\(shown)")
+        #expect(shown.hasPrefix("last run      "), "\(shown)")
+        #expect(shown.contains(" (just now), no feeds to refresh in 0."), "\(shown)")
     }
 
     @Test func `a path with a line break is refused`() async {
@@ -179,7 +180,7 @@ import Testing
         #expect(home.crontab == nil)
     }
 
-    @Test func `the program is named as it was called, so that an update does not lose it`() async {
+    @Test func `the entry has the path that was called, so that an update keeps it`() async {
         let home = await FakeSystem([.crontab])
         await home.program.shell("/bin/ln -s '\(Program.path)' bin/rssium")
         let printed = await home.program.shell("rssium schedule --print").stdout
@@ -198,9 +199,9 @@ import Testing
         #expect(ending.stderr.hasSuffix("/copy was removed or replaced while it runs; run it once more\n"))
     }
 
-    @Test func `a proxy that only the shell knows is named`() async {
+    @Test func `a proxy that only the shell has is reported`() async {
         let home = await FakeSystem([.crontab], environment: ["https_proxy": "http://ann:secret@proxy.example"])
-        let said = "what runs in the background does not see $https_proxy; the setting refresh.proxy it does"
+        let said = "background refreshes do not use $https_proxy; set refresh.proxy instead"
         let on = await home.program.run("schedule", "on")
         #expect(on.code == 0 && on.errorLines.contains(said))
         #expect(home.text("crontab")?.contains("secret") == false)
@@ -208,9 +209,9 @@ import Testing
         #expect(await home.program.run("schedule", "on").errorLines.contains(said) == false)
     }
 
-    // MARK: What is told
+    // MARK: Reports
 
-    @Test func `the last run is that of the schedule, and not that of a person`() async throws {
+    @Test func `the last run is that of the schedule, not of the user`() async throws {
         let home = await FakeSystem([.crontab])
         home.program.folder.write(SubscribedProgram.rss("A", ["One"]), to: "a.xml")
         await home.program.run("add", "./a.xml")
@@ -224,7 +225,7 @@ import Testing
         await home.program.run("refresh")
         for _ in 1...3 { await home.program.run("refresh", "--due", "-q") }
         let idle = await home.program.run("schedule").lines.last ?? ""
-        #expect(idle.contains("(just now), no feed to ask in 0.0s"), "\(idle)")
+        #expect(idle.contains("(just now), no feeds to refresh in 0.0s"), "\(idle)")
         #expect(try home.program.ask("SELECT asked || ' ' || scheduled FROM refresh") == "1 0\n1 1\n1 0\n0 1")
         #expect(await home.program.run("status").stdout.contains("last refresh  ") == true)
         #expect(await home.program.run("status").stdout.contains(", 1 of 1 feed, 0 new articles in "))
@@ -245,7 +246,7 @@ import Testing
             })
     }
 
-    @Test func `times that somebody has written are shown as they are`() async {
+    @Test func `an entry that the user has edited is shown as it is`() async {
         let home = await FakeSystem([.crontab])
         await home.program.run("schedule", "on")
         let entry = home.text("crontab") ?? ""
@@ -259,8 +260,8 @@ import Testing
         #expect(home.text("crontab") == entry)
     }
 
-    @Test func `without due a run cannot be kept to unmetered networks`() async {
+    @Test func `--unmetered-only needs --due`() async {
         let ending = await Program().run("refresh", "--unmetered-only")
-        #expect(ending.code == 2 && ending.stderr.contains("--unmetered-only goes with --due"))
+        #expect(ending.code == 2 && ending.stderr.contains("--unmetered-only needs --due"))
     }
 }

@@ -4,15 +4,15 @@ import Testing
 /// `rssium schedule`, the built program, with a systemd.
 @Suite struct ScheduleTimerTests {
     private static let linger =
-        "it runs only while you are logged in; `loginctl enable-linger` lets it run always"
+        "it runs only while you are logged in; run `loginctl enable-linger` to run it always"
 
-    @Test func `a timer is put in, replaced, shown and taken out`() async throws {
+    @Test func `a timer is installed, replaced, shown and removed`() async throws {
         let home = await FakeSystem([.systemd, .crontab], environment: ["RSSIUM_DB": nil])
         let on = await home.program.run("schedule", "on")
         #expect(on.code == 0 && on.errorLines.first == Self.linger)
         #expect(
             on.errorLines.dropFirst().first?.hasPrefix(
-                "refreshes every 15m, by the systemd timer rssium.timer; the next time in ") == true)
+                "refreshes every 15m, by the systemd timer rssium.timer; the next run is in ") == true)
         #expect(await home.units == ["rssium.service", "rssium.timer"])
         #expect(await home.program.shell("/bin/ls -l .config/systemd/user").stdout.contains("-rw-------"))
         #expect(
@@ -57,7 +57,7 @@ import Testing
         #expect(await home.program.run("schedule", "off") == Program.Ending(stderr: "no schedule is installed\n"))
     }
 
-    @Test func `what would be installed is printed, and nothing is`() async throws {
+    @Test func `print shows the schedule and installs nothing`() async throws {
         let home = await FakeSystem([.systemd], environment: ["RSSIUM_DB": nil])
         let printed = await home.program.run("schedule", "on", "--print")
         #expect(printed.code == 0 && printed.stderr.isEmpty)
@@ -70,7 +70,7 @@ import Testing
         #expect(printed.stdout == expected)
     }
 
-    @Test func `another database has a timer of another name`() async {
+    @Test func `another database has a timer with another name`() async {
         let home = await FakeSystem([.systemd])
         await home.program.run("schedule", "on")
         let units = await home.units
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: ["daemon-reload", "enable --now"])
-    func `where systemd refuses, its line is shown and nothing is left`(words: String) async {
+    func `if systemd refuses, its message is shown and no file is left`(words: String) async {
         let home = await FakeSystem([.systemd])
         home.breakSystemd(words)
         let ending = await home.program.run("schedule", "on")
@@ -95,7 +95,7 @@ import Testing
         #expect(await home.units == [])
     }
 
-    @Test func `where systemd refuses another time, the old one stays`() async {
+    @Test func `if systemd refuses a new timer, the old one stays`() async {
         let home = await FakeSystem([.systemd])
         await home.program.run("schedule", "on")
         home.breakSystemd("restart")
@@ -103,7 +103,7 @@ import Testing
         #expect(await home.program.run("schedule").lines.first?.hasPrefix("schedule      every 15m, ") == true)
     }
 
-    @Test func `units of somebody else are left alone`() async {
+    @Test func `units of the user are left unchanged`() async {
         let home = await FakeSystem([.systemd], environment: ["RSSIUM_DB": nil])
         await home.program.shell("/bin/mkdir -p .config/systemd/user")
         home.program.folder.write("[Timer]\nOnCalendar=daily\n", to: ".config/systemd/user/rssium.timer")
@@ -120,7 +120,7 @@ import Testing
         #expect(await home.program.shell("cd .config/systemd/user; [ -L rssium.timer ]").code == 0)
     }
 
-    @Test func `a timer that does not run is said so`() async {
+    @Test func `a timer that does not run is reported`() async {
         let home = await FakeSystem([.systemd])
         await home.program.run("schedule", "on")
         home.breakSystemd("is-active")
@@ -131,7 +131,7 @@ import Testing
                 + "`rssium schedule on` starts it\n")
     }
 
-    @Test func `where systemd does not answer, the crontab is taken`() async {
+    @Test func `if systemd does not answer, the crontab is used`() async {
         let home = await FakeSystem([.systemd, .crontab])
         home.breakSystemd("--user")
         #expect(await home.program.run("schedule", "on", "-q") == Program.Ending())
@@ -139,7 +139,7 @@ import Testing
         #expect(home.text("crontab")?.contains("rssium-schedule") == true)
     }
 
-    @Test func `where systemd answers again, the crontab is left`() async {
+    @Test func `if systemd answers again, the crontab entry is removed`() async {
         let home = await FakeSystem([.systemd, .crontab])
         home.crontab(Array("# mine\n".utf8))
         home.breakSystemd("--user")
@@ -151,7 +151,7 @@ import Testing
         #expect(await home.units.count == 2)
     }
 
-    @Test func `a timer of a systemd that does not answer is not doubled by the crontab`() async {
+    @Test func `if systemd does not answer, an installed timer is not doubled by the crontab`() async {
         let home = await FakeSystem([.systemd, .crontab])
         await home.program.run("schedule", "on")
         home.breakSystemd("--user")

@@ -3,7 +3,7 @@ import Testing
 
 /// `rssium status`, the built program.
 @Suite struct StatusTests {
-    @Test func `it tells what there is, in words and as JSON`() async throws {
+    @Test func `status is printed as text and as JSON`() async throws {
         let program = await Program.withTwoFeeds()
         await program.run("mark", "read", "1")
         await program.run("mark", "starred", "2")
@@ -27,7 +27,7 @@ import Testing
                     + #""cursors":[],"database":{"path":""#))
     }
 
-    @Test func `what fails is named with the reason and the next try`() async {
+    @Test func `a failing feed is shown with the reason and the next try`() async {
         let program = await Program.withTwoFeeds()
         await program.shell("rm beta.xml")
         for _ in 1...3 { await program.run("refresh", "-q") }
@@ -43,7 +43,7 @@ import Testing
         #expect(await program.run("status").lines.first == "feeds         2: 1 paused")
     }
 
-    @Test func `cursors are shown with how far they have come`() async {
+    @Test func `cursors are shown with their positions`() async {
         let program = await Program.withTwoFeeds()
         await program.run("list", "--new", "--cursor", "mail")
         #expect(await program.run("status").lines.last?.hasPrefix("cursors       mail, up to article 4, ") == true)
@@ -51,11 +51,11 @@ import Testing
         #expect(json.stdout.contains(#""cursors":[{"name":"mail","article_id":4,"moved":""#))
     }
 
-    @Test func `without a database it makes none`() async {
+    @Test func `status creates no database`() async {
         let program = Program()
         let ending = await program.run("status")
         #expect(ending.code == 0)
-        #expect(ending.lines.last == "database      \(program.database), not there yet")
+        #expect(ending.lines.last == "database      \(program.database), not created yet")
         #expect(await program.shell("ls").stdout.isEmpty)
         #expect(await program.run("status", "--format", "tsv").code == 2)
     }

@@ -51,10 +51,10 @@ import Testing
         let settings = Settings(ConfigFile(path: "/c", text: text), problems: &problems)
         #expect(
             problems == [
-                "/c:1: refresh.jobs wants a whole number from 1 to 1000, not \"many\"; the line is ignored",
+                "/c:1: refresh.jobs expects a whole number from 1 to 1000, not \"many\"; the line is ignored",
                 "/c:2: unknown setting: refesh.jobs, did you mean refresh.jobs?; the line is ignored",
                 "/c:3: this is no setting: key = value is wanted",
-                "/c:6: refresh.header wants a header line such as 'Name: value', not \"***\"; the line is ignored",
+                "/c:6: refresh.header expects a header line such as 'Name: value', not \"***\"; the line is ignored",
             ])
         #expect(settings.number(.maxListCount) == 7)
         #expect(settings.number(.refreshJobs) == 64)

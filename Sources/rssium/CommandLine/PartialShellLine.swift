@@ -1,11 +1,11 @@
-/// A line that is being typed into a shell, as its words: quotes and backslashes as POSIX shells have them, and no more
-/// of their grammar.
-struct ShellLine {
-    /// As the program would get them. The last one is what the cursor stands in, and may be empty.
+/// A shell command line that the user is still typing, split into words. Of the shell's grammar it knows only quotes and
+/// backslashes, as POSIX defines them.
+struct PartialShellLine {
+    /// The words as the program would get them. The last one, which may be empty, is the one at the cursor.
     private(set) var words: [String] = []
-    /// The last word as it was typed.
+    /// The last word as the user typed it, with quotes and backslashes.
     private(set) var rawLast = ""
-    /// The quote that is still open.
+    /// The quote that the user has not closed yet.
     private(set) var openQuote: Character?
 
     init(_ line: some StringProtocol) {
@@ -22,7 +22,7 @@ struct ShellLine {
             hasBegun = true
             if isEscaped {
                 isEscaped = false
-                // Within double quotes a backslash stands for itself before most characters.
+                // Within double quotes a backslash is literal before most characters.
                 if openQuote == "\"", !"\\\"$`".contains(character) { word.append("\\") }
                 word.append(character)
             } else if character == "\\", openQuote != "'" {
@@ -38,19 +38,19 @@ struct ShellLine {
         words.append(word)
     }
 
-    /// The text as it has to stand in this line in place of the last word.
+    /// The text quoted so that it can replace the last word of this line.
     func quoted(_ text: String) -> String {
         switch openQuote {
         case "'": text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
-        case "\"": ShellLine.escaped(text) { "\\\"$`".contains($0) }
-        default: ShellLine.escaped(text) { !ShellLine.isSafe($0) }
+        case "\"": PartialShellLine.escaped(text) { "\\\"$`".contains($0) }
+        default: PartialShellLine.escaped(text) { !PartialShellLine.isSafe($0) }
         }
     }
 
-    private static func escaped(_ text: String, where isHarmful: (Character) -> Bool) -> String {
+    private static func escaped(_ text: String, where isSpecial: (Character) -> Bool) -> String {
         var result = ""
         for character in text {
-            if isHarmful(character) { result.append("\\") }
+            if isSpecial(character) { result.append("\\") }
             result.append(character)
         }
         return result

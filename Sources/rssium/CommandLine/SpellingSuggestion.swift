@@ -1,17 +1,22 @@
-/// "Did you mean": the known word that is closest to what was typed.
-enum Nearest {
-    private static let longest = 100
+/// Finds the known word that is closest to a misspelled one, for "did you mean".
+enum SpellingSuggestion {
+    private static let maxTypedBytes = 100
 
-    /// The nearest of `known`, where one is near enough to be worth naming.
-    static func word(to typed: String, among known: [String]) -> String? {
-        // Nothing that long is near to anything, and to find that out would take its time.
-        guard typed.utf8.count <= longest else { return nil }
+    /// `, did you mean WORD?`, to end an error message with; empty where no known word is close.
+    static func hint(for typed: String, among known: [String], prefix: String = "") -> String {
+        nearest(to: typed, among: known).map { ", did you mean \(prefix)\($0)?" } ?? ""
+    }
+
+    /// The closest of the known words, or nil where none is close enough to suggest.
+    static func nearest(to typed: String, among known: [String]) -> String? {
+        // No command or option is that long, and the edit distance of a long word takes time.
+        guard typed.utf8.count <= maxTypedBytes else { return nil }
         let typed = Array(typed.lowercased())
         guard !typed.isEmpty else { return nil }
         var best: (word: String, distance: Int)?
         for word in known {
             let letters = Array(word)
-            let isShort = typed.count >= 2 && isShortForm(typed, of: letters)
+            let isShort = typed.count >= 2 && isAbbreviation(typed, of: letters)
             let distance = isShort ? 1 : editDistance(typed, letters)
             let limit = max(1, max(typed.count, letters.count) / 3)
             if distance <= limit, distance < best?.distance ?? .max { best = (word, distance) }
@@ -19,8 +24,9 @@ enum Nearest {
         return best?.word
     }
 
-    /// Whether it is the word with letters left out, the first one never: `pre` or `prv` for `preview`.
-    private static func isShortForm(_ typed: [Character], of word: [Character]) -> Bool {
+    /// Whether the word with some letters left out, but not the first, gives what was typed: `pre` or `prv` for
+    /// `preview`.
+    private static func isAbbreviation(_ typed: [Character], of word: [Character]) -> Bool {
         guard typed.first == word.first else { return false }
         var rest = word[...]
         for letter in typed {
@@ -30,7 +36,7 @@ enum Nearest {
         return true
     }
 
-    /// How many letters must be put in, left out, changed or swapped with their neighbour.
+    /// The Damerau-Levenshtein distance: how many letters to insert, delete, replace or swap with a neighbour.
     static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

@@ -1,0 +1,28 @@
+/// Text as the user typed it.
+enum ArgumentText {
+    /// The text as an error message quotes it: cut where it is long.
+    static func shown(_ text: String) -> String {
+        text.count > 60 ? text.prefix(60) + "…" : text
+    }
+
+    /// The number of an id: digits and nothing else.
+    static func id(_ text: String) -> Int64? {
+        guard text.isDigits, let number = Int64(text), number > 0 else { return nil }
+        return number
+    }
+}
+
+extension StringProtocol {
+    /// The text without white space at both ends.
+    var trimmed: String {
+        var rest = self[...]
+        while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+        while let last = rest.last, last.isWhitespace { rest.removeLast() }
+        return String(rest)
+    }
+
+    /// Whether it is one or more ASCII digits and nothing else.
+    var isDigits: Bool {
+        !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}

@@ -1,0 +1,49 @@
+/// A name that the user gives to a feed, a category or a cursor: checked, and as it is stored.
+enum NameArgument {
+    static let maxTitleCharacters = 1000
+    static let maxCategoryCharacters = 200
+
+    /// The name without spaces at its ends and with single spaces between its words. Nil where the text has several
+    /// lines or control characters, or no visible character.
+    static func normalized(_ text: String) -> String? {
+        guard text == ControlCharacterFilter.string(text, as: .line) else { return nil }
+        let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return name.unicodeScalars.contains(where: isVisible) ? name : nil
+    }
+
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        if properties.isWhitespace || properties.isDefaultIgnorableCodePoint { return false }
+        // U+2800 is the Braille pattern without dots.
+        return properties.generalCategory != .format && scalar.value != 0x2800
+    }
+
+    /// The value of `--title`, or nil where the option was not given.
+    static func title(_ arguments: Arguments, allowsEmpty: Bool) throws(UsageError) -> String? {
+        guard let text = arguments.text("title") else { return nil }
+        if allowsEmpty, text.isEmpty { return text }
+        guard let title = normalized(text) else { throw arguments.wrong("--title must be one line of text") }
+        guard title.count <= maxTitleCharacters else {
+            throw arguments.wrong("--title must have at most \(maxTitleCharacters) characters")
+        }
+        return title
+    }
+
+    /// The category's name as it is stored.
+    static func category(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
+        if let problem = categoryProblem(text) { throw arguments.wrong(problem) }
+        return normalized(text) ?? text
+    }
+
+    /// Why a category cannot have this name, or nil where it can. `none` stands for no category on the command line.
+    static func categoryProblem(_ text: String) -> String? {
+        guard let name = normalized(text) else {
+            let shown = ArgumentText.shown(ControlCharacterFilter.string(text, as: .line))
+            return "a category name must be one line of text, not \"\(shown)\""
+        }
+        guard name.count <= maxCategoryCharacters else {
+            return "a category name must have at most \(maxCategoryCharacters) characters"
+        }
+        return name.lowercased() == "none" ? "a category cannot be named none, which stands for no category" : nil
+    }
+}

@@ -1,0 +1,17 @@
+internal import FeedCore
+
+/// Messages that several commands print.
+enum Wording {
+    static let noFeeds = "no feeds yet; `rssium add URL` subscribes to one"
+    static let noUnreadArticles = "no unread articles; `rssium refresh` fetches new ones"
+
+    /// Tells about the other feeds of a page that advertises several.
+    static func alternatives(of found: FoundFeed) -> [String] {
+        found.alternatives.map { "the page also advertises \($0.url)" + ($0.title.map { " (\($0))" } ?? "") }
+    }
+}
+
+/// `1 article`, `2 articles`.
+func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+}
