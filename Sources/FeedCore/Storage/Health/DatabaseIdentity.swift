@@ -12,9 +12,7 @@ extension PageFile {
                 throw .notADatabase(
                     path: path, why: isEmpty ? PageFile.emptiness : "it is the database of another program")
             }
-            guard file.header.version <= Schema.version else {
-                throw .newerSchema(path: path, version: file.header.version)
-            }
+            try Migrator.current.check(file.header.version, path)
             return file
         }
         // Not even the size of the pages can be believed. It is the one that most of our tables are found with.

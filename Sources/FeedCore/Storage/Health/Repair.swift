@@ -65,7 +65,7 @@ public struct Repair: Sendable {
         // Brings an older one up to date first.
         let store = try Store(path: path, access: .writing)
         do {
-            try store.change {
+            try store.transaction {
                 try RowRepair.mend(store.database, checkup.all.map(\.kind))
                 guard try !IntegrityCheck(of: store.database, path: path).isDamaged else { throw NotMended() }
             }

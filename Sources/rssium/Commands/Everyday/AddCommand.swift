@@ -95,7 +95,7 @@ enum AddCommand {
     private static func keep(_ holds: [String: HostBackoff], _ context: borrowing Context) throws {
         guard !holds.isEmpty else { return }
         let store = try context.store(.writing)
-        for (host, hold) in holds { try store.hold(host: host, hold) }
+        for (host, hold) in holds { try store.saveBackoff(hold, of: host) }
     }
 
     private static func isMissing(_ category: String?, _ context: borrowing Context) throws -> Bool {

@@ -38,7 +38,7 @@ enum FeedsCommand {
         // Kept in their places: feeds are large, and may be thousands.
         var feeds: [Feed]
         if FeedWriter.isTable(layout), !layout.fields.contains(.nextDue) {
-            feeds = try store.listedFeeds(parts(layout, arguments))
+            feeds = try store.feeds(parts(layout, arguments))
             for index in feeds.indices where feeds[index].hold != nil {
                 feeds[index].limitHold(by: settings.of(feeds[index]), at: now)
             }
@@ -65,9 +65,9 @@ enum FeedsCommand {
     }
 
     /// What is shown of feeds, and what some are chosen by. People are shown how they fare, and by color, in any case.
-    private static func parts(_ layout: ListOptions<FeedField>, _ arguments: Arguments) -> ListedFeedParts {
+    private static func parts(_ layout: ListOptions<FeedField>, _ arguments: Arguments) -> FeedParts {
         func shows(_ fields: Set<FeedField>) -> Bool { !fields.isDisjoint(with: layout.fields) }
-        var parts: ListedFeedParts = []
+        var parts: FeedParts = []
         let isForPeople = layout.format != .tsv
         if isForPeople || shows([.state, .error, .failingSince, .lastRefreshed]) || arguments.has("failing")
             || arguments.has("stale")

@@ -240,30 +240,6 @@ import Testing
         #expect(await program.shell("cksum rssium.db; ls").stdout == before)
     }
 
-    @Test func `a database of an older version is brought up to date and healed`() async throws {
-        let program = Program()
-        program.folder.write("", to: "rssium.db")
-        await program.shell("chmod 600 rssium.db; chmod 700 .")
-        do {
-            let old = try Database(path: program.database, access: .readWrite)
-            try old.execute("PRAGMA journal_mode = WAL; " + Schema.migrations[0])
-            try old.execute(
-                """
-                PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1;
-                INSERT INTO feed(id, url, host) VALUES (7, 'https://a.example/', 'a.example:443');
-                INSERT INTO feed_refresh(feed_id, last_refreshed, held_until, error) VALUES (7, 5, NULL, 'it failed');
-                INSERT INTO article(id, feed_id, date, fetched, text_hash, draft_hash, title, excerpt)
-                VALUES (3, 7, 9, 9, 1, 1, 'One', 'Text');
-                """)
-        }
-        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'tombstone'")
-        await program.shell("\(Self.noise) seek=$((\(page) - 1))")
-        #expect(await program.run("doctor", "--repair").code == 1)
-        #expect(await program.run("doctor").code == 0)
-        #expect(await program.run("list", "--fields", "id,title").stdout == "3\tOne\n")
-        #expect(try program.ask("SELECT error FROM feed_refresh") == "it failed")
-    }
-
     @Test func `who cannot have the lock learns that a repair has it`() async throws {
         let program = await program()
         let lock = try RefreshLock(database: program.database, for: .repair, at: Timestamp(seconds: Int64.max / 2))
