@@ -24,6 +24,14 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    private init(text: String, scheme: Scheme) {
+        self.text = text
+        self.scheme = scheme
+    }
+
+    /// In place of a stored address that cannot be read. No host has this name (RFC 6761, section 6.4).
+    public static let unreadable = WebAddress(text: "https://address.invalid/", scheme: .https)
+
     public var description: String { text }
 
     /// The host in lower case, without port; empty for a local file.

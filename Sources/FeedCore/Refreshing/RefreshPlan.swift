@@ -85,6 +85,7 @@ public struct RefreshPlan: Sendable {
 
 extension RefreshPlan.Wish {
     fileprivate func means(_ feed: Feed) -> Bool {
+        if feed.url == .unreadable { return false }
         if isFavorites, !feed.isFavorite { return false }
         return named.map { $0.contains(feed.id) } ?? (!feed.isPaused && !feed.isGone)
     }

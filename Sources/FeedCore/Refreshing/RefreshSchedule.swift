@@ -117,8 +117,8 @@ extension Store {
             let due = RefreshSchedule(of: feed, settings: settings(feed)).time(at: now)
             return (feed: feed, due: settings(feed).isInBackground ? due : nil)
         }
-        try write(
-            nextDue: times.filter { $0.feed.refresh.nextDue != $0.due }.map {
+        try saveNextDue(
+            times.filter { $0.feed.refresh.nextDue != $0.due }.map {
                 (feed: $0.feed.id, time: $0.due)
             })
     }

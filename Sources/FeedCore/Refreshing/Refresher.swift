@@ -27,7 +27,7 @@ public struct Refresher: Sendable {
         settings: @escaping @Sendable (Feed) -> FeedSettings
     ) throws(StoreError) {
         credentials = try store.credentialsOfFeeds()
-        holds = Locked(isForced ? [:] : try store.hostHolds())
+        holds = Locked(isForced ? [:] : try store.hostBackoffs())
         self.fetcher = fetcher
         self.jobs = min(jobs, FileDescriptorLimit.shared.transfers)
         // Half of those that are more than the network takes may wait to be written, and it is never idle.

@@ -6,7 +6,7 @@ extension Store {
         _ new: NewFeed, knownAt urls: [WebAddress], serving parsed: ParsedFeed, in response: Response, asRead: Bool,
         settings: FeedSettings, at now: Timestamp
     ) throws(StoreError) -> (feed: Feed, articles: Int) {
-        try change {
+        try transaction {
             for url in urls {
                 if let known = try feed(at: url) ?? feed(answeredAt: url) {
                     throw StoreError.feedExists(known.id, title: known.title)

@@ -116,14 +116,14 @@ actor StoreWriter {
     private func transaction(
         _ body: (borrowing ArticleStatements) throws -> [RefreshOutcome]
     ) throws(StoreError) -> [RefreshOutcome] {
-        try store.updates { try body(try store.articleStatements()) }
+        try store.transaction { try body(try store.articleStatements()) }
     }
 
     private func write(
         _ update: FeedUpdate, with statements: borrowing ArticleStatements
     ) throws(StoreError) -> RefreshOutcome {
         do {
-            return try store.update { try store.write(update, with: statements, at: now) }
+            return try store.savepoint { try store.write(update, with: statements, at: now) }
         } catch {
             // A full disk undoes the feeds before it too: none of them may be called stored.
             guard store.database.isInTransaction else { throw error }
@@ -136,7 +136,7 @@ extension Store {
     /// So many articles are inserted before it is asked whether to go on.
     private static let insertLimit = 1000
 
-    /// Within `updates`: writes everything that an update says, and tells what became of it.
+    /// Within a transaction: writes everything that an update says, and tells what became of it.
     public func write(
         _ update: FeedUpdate, with statements: borrowing ArticleStatements, at now: Timestamp, asRead: Bool = false
     ) throws(StoreError) -> RefreshOutcome {
@@ -153,19 +153,19 @@ extension Store {
             return try write(FeedUpdate(failing: update, because: why, at: now), with: statements, at: now)
         }
         if update.url != feed.url || update.isGone != feed.isGone {
-            try write(url: update.url, isGone: update.isGone, of: feed)
+            try saveAddress(update.url, isGone: update.isGone, of: feed)
         }
         if let hold = update.hold {
-            try self.hold(host: hold.host, hold.time)
+            try saveBackoff(hold.time, of: hold.host)
         }
         var outcome = RefreshOutcome(update, .init(update.outcome))
         if let document = update.document {
-            try write(document.description, of: feed.id)
+            try saveFeedDescription(document.description, of: feed.id)
             let isRead = asRead || update.settings.beginsRead && feed.refresh.lastRefreshed == nil
             try write(document, of: feed.id, update.settings, with: statements, at: now, isRead, into: &outcome)
         }
         if update.outcome != .unfinished {
-            try write(outcome.newArticles.isEmpty ? update.state : update.stateWithNews, of: feed.id)
+            try saveRefreshState(outcome.newArticles.isEmpty ? update.state : update.stateWithNews, of: feed.id)
         }
         return outcome
     }
@@ -183,7 +183,7 @@ extension Store {
             case nil: new.append(index)
             case .tombstone(let number):
                 // Followed through its edits, as a stored article is: else the second one would bring it back.
-                if match?.traits != traits { try write(traits, of: number) }
+                if match?.traits != traits { try saveTombstone(number, traits) }
             case .article(let id, let draftHash):
                 guard let change = match?.traits.change(to: draft, traits, draftHash, settings) else { continue }
                 try replace(id, by: draft, change, with: statements)
@@ -202,7 +202,7 @@ extension Store {
         if !effect.dropped.isEmpty { outcome.newArticles.removeAll(where: effect.dropped.contains) }
         outcome.undecidedRules = effect.undecided
         if document.isComplete {
-            try write(carried: identity.matches.compactMap { $0?.article } + outcome.newArticles, by: feed)
+            try saveCarriedArticles(identity.matches.compactMap { $0?.article } + outcome.newArticles, of: feed)
         }
     }
 }

@@ -96,10 +96,10 @@ extension Store {
 
     static func selectArticles(_ parts: ArticleQuery.Parts) -> String {
         let columns = """
-            SELECT article.id, article.feed_id, coalesce(feed.nickname, feed.own_title, feed.url), category.name,
-                article.published, article.updated, article.fetched, article.read_at, article.starred,
-                article.modified, article.untitled, article.title, article.author, article.url, article.guid,
-                article.image, article.tags, article.excerpt, category.color
+            SELECT article.id, article.feed_id, coalesce(feed.nickname, feed.own_title, feed.url), article.title,
+                article.fetched, category.name, category.color, article.published, article.updated, article.read_at,
+                article.starred, article.modified, article.untitled, article.author, article.url, article.guid,
+                article.image, article.tags, article.excerpt
             """
         let content = """
             , content, content_is_plain, article_content.summary, summary_is_plain, authors,
@@ -115,36 +115,40 @@ extension Store {
     }
 
     private static func readArticle(_ statement: borrowing Statement, _ parts: ArticleQuery.Parts) -> Article {
-        var article = Article(
-            id: ArticleID(rawValue: statement.number(0)), feedID: FeedID(rawValue: statement.number(1)),
-            feedTitle: statement.text(2), title: statement.text(11), fetched: statement.time(6))
-        article.category = statement.optionalText(3)
-        article.published = statement.optionalTime(4)
-        article.updated = statement.optionalTime(5)
-        article.readAt = statement.optionalTime(7)
+        var row = statement.row
+        let (id, feed) = (ArticleID(rawValue: row.number()), FeedID(rawValue: row.number()))
+        let (feedTitle, title) = (row.text(), row.text())
+        var article = Article(id: id, feedID: feed, feedTitle: feedTitle, title: title, fetched: row.time())
+        article.category = row.optionalText()
+        article.categoryColor = row.optionalText()
+        article.published = row.optionalTime()
+        article.updated = row.optionalTime()
+        article.readAt = row.optionalTime()
         article.isRead = article.readAt != nil
-        article.isStarred = statement.flag(8)
-        article.isModified = statement.flag(9)
-        article.isUntitled = statement.flag(10)
-        article.authors = statement.optionalText(12).map { [Author(name: $0)] } ?? []
-        article.url = statement.optionalText(13)
-        article.guid = statement.optionalText(14)
-        article.image = statement.optionalText(15)
-        article.tags = statement.optionalText(16).map(PackedText.list) ?? []
-        article.excerpt = statement.text(17)
-        article.categoryColor = statement.optionalText(18)
+        article.isStarred = row.flag()
+        article.isModified = row.flag()
+        article.isUntitled = row.flag()
+        article.authors = row.optionalText().map { [Author(name: $0)] } ?? []
+        article.url = row.optionalText()
+        article.guid = row.optionalText()
+        article.image = row.optionalText()
+        article.tags = row.optionalText().map(PackedText.list) ?? []
+        article.excerpt = row.text()
         guard parts.contains(.content) else { return article }
-        article.content = readText(statement, 19)
-        article.summary = readText(statement, 21)
-        if let authors = statement.optionalText(23) { article.authors = PackedText.authors(authors) }
-        article.language = statement.optionalText(24)
-        article.externalURL = statement.optionalText(25)
+        article.content = row.articleText()
+        article.summary = row.articleText()
+        if let authors = row.optionalText() { article.authors = PackedText.authors(authors) }
+        article.language = row.optionalText()
+        article.externalURL = row.optionalText()
         return article
     }
+}
 
-    private static func readText(_ statement: borrowing Statement, _ column: Int32) -> ArticleText? {
-        guard let text = statement.optionalText(column) else { return nil }
-        return statement.flag(column + 1) ? .plain(text) : .html(text)
+extension RowReader {
+    /// A text, and in the next column whether it is plain.
+    mutating func articleText() -> ArticleText? {
+        let (text, isPlain) = (optionalText(), flag())
+        return text.map(isPlain ? ArticleText.plain : ArticleText.html)
     }
 }
 
@@ -176,10 +180,11 @@ private struct EnclosureReader: ~Copyable {
         try statement.bind([.id(article)])
         var enclosures: [Enclosure] = []
         while try statement.step() {
+            var row = statement.row
             enclosures.append(
                 Enclosure(
-                    url: statement.text(0), type: statement.optionalText(1), size: statement.optionalNumber(2),
-                    duration: statement.optionalNumber(3), title: statement.optionalText(4)))
+                    url: row.text(), type: row.optionalText(), size: row.optionalNumber(),
+                    duration: row.optionalNumber(), title: row.optionalText()))
         }
         return enclosures
     }

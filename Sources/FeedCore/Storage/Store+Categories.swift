@@ -13,11 +13,11 @@ extension Store {
                 """)
             var categories: [Category] = []
             while try statement.step() {
+                var row = statement.row
                 categories.append(
                     Category(
-                        id: CategoryID(rawValue: statement.number(0)), name: statement.text(1),
-                        color: statement.optionalText(2), position: Int(statement.number(3)),
-                        feeds: Int(statement.number(4)), unread: Int(statement.number(5))))
+                        id: CategoryID(rawValue: row.number()), name: row.text(), color: row.optionalText(),
+                        position: row.count(), feeds: row.count(), unread: row.count()))
             }
             return categories
         }
@@ -35,7 +35,7 @@ extension Store {
     /// Makes a category, the last one. Throws `categoryExists`.
     @discardableResult
     public func addCategory(named name: String, color: String? = nil) throws(StoreError) -> CategoryID {
-        try change {
+        try transaction {
             guard try categoryID(named: name) == nil else { throw StoreError.categoryExists(name) }
             return try insertCategory(named: name, color: color)
         }
@@ -43,7 +43,7 @@ extension Store {
 
     /// Changes what a person has decided about a category. Throws `categoryExists` where the new name is another one's.
     public func edit(_ id: CategoryID, _ edit: CategoryEdit) throws(StoreError) {
-        try change {
+        try transaction {
             if let name = edit.name {
                 if let other = try categoryID(named: name), other != id { throw StoreError.categoryExists(name) }
                 try database.run("UPDATE category SET name = ?2 WHERE id = ?1", .id(id), .string(name))
@@ -61,13 +61,13 @@ extension Store {
 
     /// Removes a category; its feeds stay, without one.
     public func removeCategory(_ id: CategoryID) throws(StoreError) {
-        try change {
+        try transaction {
             try database.run("DELETE FROM category WHERE id = ?1", .id(id))
             try number(try categoryOrder())
         }
     }
 
-    /// Within a change: the category of this name, made where it is missing.
+    /// Within a transaction: the category of this name, made where it is missing.
     func makeCategory(named name: String, color: String? = nil) throws -> (id: CategoryID, isNew: Bool) {
         if let id = try categoryID(named: name) { return (id, false) }
         return (try insertCategory(named: name, color: color), true)
@@ -91,7 +91,9 @@ extension Store {
         let key = name.lowercased()
         let statement = try database.prepare("SELECT id, name FROM category")
         while try statement.step() {
-            if statement.text(1).lowercased() == key { return CategoryID(rawValue: statement.number(0)) }
+            var row = statement.row
+            let id = CategoryID(rawValue: row.number())
+            if row.text().lowercased() == key { return id }
         }
         return nil
     }

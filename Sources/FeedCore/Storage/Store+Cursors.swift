@@ -14,7 +14,7 @@ extension Store {
     /// Moves a cursor on, and makes it where it is not there yet. It never goes back: of two who move it at the same
     /// time the one who has seen more counts.
     public func moveCursor(named name: String, to article: ArticleID, at now: Timestamp) throws(StoreError) {
-        try change {
+        try transaction {
             _ = try database.run(
                 """
                 INSERT INTO cursor(name, article_id, moved) VALUES (?1, ?2, ?3)
@@ -31,10 +31,9 @@ extension Store {
                 "SELECT name, article_id, moved FROM cursor WHERE name <> '' ORDER BY name")
             var cursors: [Cursor] = []
             while try statement.step() {
+                var row = statement.row
                 cursors.append(
-                    Cursor(
-                        name: statement.text(0), article: ArticleID(rawValue: statement.number(1)),
-                        moved: statement.time(2)))
+                    Cursor(name: row.text(), article: ArticleID(rawValue: row.number()), moved: row.time()))
             }
             return cursors
         }

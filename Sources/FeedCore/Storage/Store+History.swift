@@ -2,7 +2,7 @@ extension Store {
     /// Writes down a run that has ended. The newest thousand are kept; of scheduled ones in a row that had nothing to do
     /// only the last.
     public func record(_ run: RefreshRun) throws(StoreError) {
-        try change {
+        try transaction {
             if run.isScheduled, run.isIdle {
                 try database.run(
                     """
@@ -50,17 +50,18 @@ extension Store {
 
     private func run(_ statement: consuming Statement) throws(DatabaseError) -> RefreshRun? {
         guard try statement.step() else { return nil }
-        var run = RefreshRun(started: statement.time(0))
-        run.ended = statement.optionalTime(1)
-        run.milliseconds = statement.number(2)
-        run.exitCode = Int32(truncatingIfNeeded: statement.number(3))
-        run.asked = Int(statement.number(4))
-        run.refreshed = Int(statement.number(5))
-        run.failed = Int(statement.number(6))
-        run.held = Int(statement.number(7))
-        run.newArticles = Int(statement.number(8))
-        run.isScheduled = statement.number(9) != 0
-        run.logError = statement.optionalText(10)
+        var row = statement.row
+        var run = RefreshRun(started: row.time())
+        run.ended = row.optionalTime()
+        run.milliseconds = row.number()
+        run.exitCode = Int32(truncatingIfNeeded: row.number())
+        run.asked = row.count()
+        run.refreshed = row.count()
+        run.failed = row.count()
+        run.held = row.count()
+        run.newArticles = row.count()
+        run.isScheduled = row.flag()
+        run.logError = row.optionalText()
         return run
     }
 
@@ -75,49 +76,51 @@ extension Store {
                 """)
             try statement.bind([.time(moment)])
             var counts: [FeedID: Int] = [:]
-            while try statement.step() { counts[FeedID(rawValue: statement.number(0))] = Int(statement.number(1)) }
+            while try statement.step() {
+                var row = statement.row
+                counts[FeedID(rawValue: row.number())] = row.count()
+            }
             return counts
         }
     }
 
-    /// Writes when each of these feeds is asked again by a schedule.
-    public func write(nextDue times: [(feed: FeedID, time: Timestamp?)]) throws(StoreError) {
+    /// Saves when a schedule is to refresh each of these feeds next.
+    public func saveNextDue(_ times: [(feed: FeedID, time: Timestamp?)]) throws(StoreError) {
         guard !times.isEmpty else { return }
-        try change {
+        try transaction {
             let statement = try database.prepare("UPDATE feed_refresh SET next_due = ? WHERE feed_id = ?")
             for (feed, time) in times { try statement.run([.time(time), .id(feed)]) }
         }
     }
 
-    /// The hosts, by name and port, that have asked to be left alone, those for which that is over included.
-    public func hostHolds() throws(StoreError) -> [String: HostBackoff] {
+    /// The back-offs of hosts, by host and port, those that have ended included.
+    public func hostBackoffs() throws(StoreError) -> [String: HostBackoff] {
         try translating {
             let statement = try database.prepare("SELECT host, since, until FROM host_hold")
-            var holds: [String: HostBackoff] = [:]
+            var backoffs: [String: HostBackoff] = [:]
             while try statement.step() {
-                holds[statement.text(0)] = HostBackoff(
-                    since: Timestamp(seconds: statement.number(1)), until: Timestamp(seconds: statement.number(2)))
+                var row = statement.row
+                backoffs[row.text()] = HostBackoff(since: row.time(), until: row.time())
             }
-            return holds
+            return backoffs
         }
     }
 
-    /// Within `updates`: remembers that a host, by name and port, asked to be left alone. A shorter time than what it
-    /// said before changes nothing.
-    public func hold(host: String, _ hold: HostBackoff) throws(StoreError) {
+    /// Within a transaction: saves the back-off of a host, named with its port. One that ends sooner than the saved one
+    /// changes nothing.
+    public func saveBackoff(_ backoff: HostBackoff, of host: String) throws(StoreError) {
         try translating {
-            try database.run("DELETE FROM host_hold WHERE until <= ?1", .time(hold.since))
+            try database.run("DELETE FROM host_hold WHERE until <= ?1", .time(backoff.since))
             let statement = try database.prepare("SELECT since, until FROM host_hold WHERE host = ?1")
             try statement.bind([.string(host)])
-            var hold = hold
+            var backoff = backoff
             if try statement.step() {
-                let known = HostBackoff(
-                    since: Timestamp(seconds: statement.number(0)), until: Timestamp(seconds: statement.number(1)))
-                hold = known.joined(with: hold)
+                var row = statement.row
+                backoff = HostBackoff(since: row.time(), until: row.time()).joined(with: backoff)
             }
             try database.run(
                 "INSERT OR REPLACE INTO host_hold(host, since, until) VALUES (?1, ?2, ?3)", .string(host),
-                .time(hold.since), .time(hold.until))
+                .time(backoff.since), .time(backoff.until))
         }
     }
 }

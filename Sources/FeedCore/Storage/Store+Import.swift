@@ -17,7 +17,7 @@ extension Store {
         _ feeds: [NewFeed], categories: [EmptyCategory] = [], colors: [String: String] = [:],
         progress: (Int) -> Void = { _ in }
     ) throws(StoreError) -> [Imported] {
-        try change {
+        try transaction {
             var known = try knownAddresses()
             var imported: [Imported] = []
             imported.reserveCapacity(feeds.count)
@@ -33,7 +33,7 @@ extension Store {
                     if let name = feed.category, let color = colors[name] {
                         _ = try makeCategory(named: name, color: color)
                     }
-                    let id = try write(feed)
+                    let id = try insertRow(of: feed)
                     known[feed.url.text] = id
                     imported.append(Imported(id: id, isNew: true))
                 }
@@ -49,15 +49,16 @@ extension Store {
             "SELECT id, url, answered_url FROM feed LEFT JOIN feed_refresh ON feed_id = id")
         var known: [String: FeedID] = [:]
         while try statement.step() {
-            let id = FeedID(rawValue: statement.number(0))
-            known[statement.text(1)] = id
-            if let url = statement.optionalText(2), known[url] == nil { known[url] = id }
+            var row = statement.row
+            let id = FeedID(rawValue: row.number())
+            known[row.text()] = id
+            if let url = row.optionalText(), known[url] == nil { known[url] = id }
         }
         return known
     }
 
-    /// Within a change: writes a feed whose address is known to be new.
-    func write(_ feed: NewFeed) throws -> FeedID {
+    /// Within a transaction: writes a feed whose address is known to be new.
+    func insertRow(of feed: NewFeed) throws -> FeedID {
         let category = try feed.category.map { try makeCategory(named: $0).id }
         try database.run(
             """

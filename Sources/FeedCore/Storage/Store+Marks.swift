@@ -12,7 +12,7 @@ extension Store {
     public func mark(
         _ articles: [ArticleID], as mark: Mark, before limit: Timestamp? = nil, at now: Timestamp
     ) throws(StoreError) -> (changed: Int, unknown: [ArticleID]) {
-        try change {
+        try transaction {
             let known = try database.prepare("SELECT 1 FROM article WHERE id = ?")
             let chosen = "id = ? AND date < ?"
             let marking = try database.prepare(mark.sql + " AND " + chosen)
@@ -37,7 +37,7 @@ extension Store {
     /// Marks every article that the query asks for, whatever its order and limit. Gives how many changed.
     @discardableResult
     public func mark(_ query: ArticleQuery, as mark: Mark, at now: Timestamp) throws(StoreError) -> Int {
-        try change {
+        try transaction {
             let chosen = "id IN (SELECT value FROM json_each(?))"
             let marking = try database.prepare("\(mark.sql) AND \(chosen)")
             var changed = 0
@@ -76,11 +76,13 @@ extension Store {
             """)
         try chosen.bind(values)
         while try chosen.step() {
+            var row = chosen.row
+            let feed = row.number()
             let traits = ArticleFingerprint(
-                guid: chosen.optionalText(1), url: chosen.optionalText(2), title: chosen.text(3),
-                textHash: chosen.number(4), published: chosen.optionalTime(5))
+                guid: row.optionalText(), url: row.optionalText(), title: row.text(), textHash: row.number(),
+                published: row.optionalTime())
             try insert.run([
-                .integer(chosen.number(0)), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
+                .integer(feed), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
                 .integer(traits.title), .integer(traits.text), .time(traits.published),
             ])
         }

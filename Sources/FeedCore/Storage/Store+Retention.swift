@@ -7,8 +7,8 @@ extension Store {
         public init() {}
     }
 
-    /// Within `updates`: remembers which articles the feed's document carries.
-    func write(carried articles: [ArticleID], by feed: FeedID) throws(StoreError) {
+    /// Within a transaction: remembers which articles the feed's document carries.
+    func saveCarriedArticles(_ articles: [ArticleID], of feed: FeedID) throws(StoreError) {
         try translating {
             try database.run(
                 """
@@ -33,7 +33,7 @@ extension Store {
             var removed = 0
             var position = Position.start
             while true {
-                let chunk = try change { () throws -> Expired in
+                let chunk = try transaction { () throws -> Expired in
                     let expired = try expired(of: feed, retention(feed), at: now, after: position)
                     try bury(where: Store.unstarred, [expired.list])
                     removed += try database.run("DELETE FROM article WHERE " + Store.unstarred, expired.list)
@@ -75,10 +75,11 @@ extension Store {
                 """)
             var feeds: [FeedID] = []
             while try statement.step() {
-                let feed = FeedID(rawValue: statement.number(0))
+                var row = statement.row
+                let feed = FeedID(rawValue: row.number())
+                let (articles, unread) = (row.count(), row.count())
                 let retention = retention(feed)
-                let articles = statement.number(1)
-                if retention.keepsUnread, articles == statement.number(2) { continue }
+                if retention.keepsUnread, articles == unread { continue }
                 if retention.days != nil || retention.articles.map({ $0 < articles }) ?? false { feeds.append(feed) }
             }
             return feeds
@@ -117,7 +118,7 @@ extension Store {
         // Looks into the two indexes and at no article: most of what is old may be unread.
         let statement = try database.prepare(
             """
-            SELECT id, date FROM article INDEXED BY article_of_feed
+            SELECT date, id FROM article INDEXED BY article_of_feed
             WHERE feed_id = ?1 AND (date, id) > (?2, ?3) AND (date, id) < (?4, ?5)
                 AND id NOT IN (
                     SELECT value FROM json_each((SELECT articles FROM feed_document WHERE feed_id = ?1)))
@@ -132,8 +133,10 @@ extension Store {
             .flag(retention.keepsUnread),
         ])
         while try statement.step() {
-            expired.articles.append(ArticleID(rawValue: statement.number(0)))
-            expired.last = Position(date: statement.number(1), id: statement.number(0))
+            var row = statement.row
+            let last = Position(date: row.number(), id: row.number())
+            expired.articles.append(ArticleID(rawValue: last.id))
+            expired.last = last
         }
         return expired
     }
@@ -151,7 +154,8 @@ extension Store {
             "SELECT date, id FROM article WHERE feed_id = ?1 ORDER BY date DESC, id DESC LIMIT 1 OFFSET ?2")
         try statement.bind([.id(feed), .number(articles - 1)])
         guard try statement.step() else { return first }
-        let newest = Position(date: statement.number(0), id: statement.number(1))
+        var row = statement.row
+        let newest = Position(date: row.number(), id: row.number())
         guard let first, newest.isBefore(first) else { return newest }
         return first
     }

@@ -6,7 +6,10 @@ extension Store {
             let statement = try database.prepare("SELECT key, value FROM feed_setting WHERE feed_id = ?1")
             try statement.bind([.id(feed)])
             var settings: [String: String] = [:]
-            while try statement.step() { settings[statement.text(0)] = statement.text(1) }
+            while try statement.step() {
+                var row = statement.row
+                settings[row.text()] = row.text()
+            }
             return settings
         }
     }
@@ -17,7 +20,9 @@ extension Store {
             let statement = try database.prepare("SELECT feed_id, key, value FROM feed_setting")
             var settings: [FeedID: [String: String]] = [:]
             while try statement.step() {
-                settings[FeedID(rawValue: statement.number(0)), default: [:]][statement.text(1)] = statement.text(2)
+                var row = statement.row
+                let (feed, key) = (FeedID(rawValue: row.number()), row.text())
+                settings[feed, default: [:]][key] = row.text()
             }
             return settings
         }
@@ -25,7 +30,7 @@ extension Store {
 
     /// Puts one more value after those that a feed has of a setting that may be repeated.
     public func add(_ key: String, _ value: String, of feed: FeedID) throws(StoreError) {
-        try change {
+        try transaction {
             try database.run(
                 """
                 INSERT INTO feed_setting(feed_id, key, value) VALUES (?1, ?2, ?3)
@@ -36,7 +41,7 @@ extension Store {
 
     /// Sets a feed's own value of a setting; nil removes it.
     public func set(_ key: String, to value: String?, of feed: FeedID) throws(StoreError) {
-        try change {
+        try transaction {
             if let value {
                 try database.run(
                     "INSERT OR REPLACE INTO feed_setting(feed_id, key, value) VALUES (?1, ?2, ?3)",

@@ -10,7 +10,8 @@ extension Store {
             let statement = try database.prepare("SELECT id, coalesce(nickname, own_title, url) FROM feed")
             var titles: [(id: FeedID, title: String)] = []
             while try statement.step() {
-                titles.append((FeedID(rawValue: statement.number(0)), statement.text(1)))
+                var row = statement.row
+                titles.append((FeedID(rawValue: row.number()), row.text()))
             }
             return titles
         }

@@ -1,46 +1,36 @@
 extension Store {
-    /// Runs `body` as one transaction: what several feeds' refreshes write together.
-    public func updates<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
-        try change(body)
-    }
-
-    /// Runs `body` within `updates`: its failure undoes this one feed and no other. It costs a copy of every page that
-    /// is touched.
-    public func update<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
-        try translating { try database.savepoint(body) }
-    }
-
     /// What the articles of a feed are known by, those that are gone for good included.
     public func identities(of feed: FeedID) throws(StoreError) -> [StoredIdentity] {
         try translating {
             var identities: [StoredIdentity] = []
             let articles = try database.prepare(
-                "SELECT id, guid, url, title, published, text_hash, draft_hash FROM article WHERE feed_id = ?1")
+                "SELECT id, draft_hash, guid, url, title, text_hash, published FROM article WHERE feed_id = ?1")
             try articles.bind([.id(feed)])
             while try articles.step() {
+                var row = articles.row
+                let kind = StoredIdentity.Kind.article(ArticleID(rawValue: row.number()), draftHash: row.number())
                 let traits = ArticleFingerprint(
-                    guid: articles.optionalText(1), url: articles.optionalText(2), title: articles.text(3),
-                    textHash: articles.number(5), published: articles.optionalTime(4))
-                let id = ArticleID(rawValue: articles.number(0))
-                identities.append(StoredIdentity(.article(id, draftHash: articles.number(6)), traits: traits))
+                    guid: row.optionalText(), url: row.optionalText(), title: row.text(), textHash: row.number(),
+                    published: row.optionalTime())
+                identities.append(StoredIdentity(kind, traits: traits))
             }
             let tombstones = try database.prepare(
-                "SELECT guid, link, plain_link, title, text, published, id FROM tombstone WHERE feed_id = ?1")
+                "SELECT id, guid, link, plain_link, title, text, published FROM tombstone WHERE feed_id = ?1")
             try tombstones.bind([.id(feed)])
             while try tombstones.step() {
+                var row = tombstones.row
+                let kind = StoredIdentity.Kind.tombstone(row.number())
                 let traits = ArticleFingerprint(
-                    guid: tombstones.optionalNumber(0), link: tombstones.optionalNumber(1),
-                    canonicalLink: tombstones.optionalNumber(2), title: tombstones.number(3),
-                    text: tombstones.number(4),
-                    published: tombstones.optionalTime(5))
-                identities.append(StoredIdentity(.tombstone(tombstones.number(6)), traits: traits))
+                    guid: row.optionalNumber(), link: row.optionalNumber(), canonicalLink: row.optionalNumber(),
+                    title: row.number(), text: row.number(), published: row.optionalTime())
+                identities.append(StoredIdentity(kind, traits: traits))
             }
             return identities
         }
     }
 
     /// Writes what an article that is gone for good is known by from now on: its feed has edited it.
-    public func write(_ traits: ArticleFingerprint, of tombstone: Int64) throws(StoreError) {
+    public func saveTombstone(_ tombstone: Int64, _ traits: ArticleFingerprint) throws(StoreError) {
         try translating {
             try database.run(
                 """
@@ -53,7 +43,7 @@ extension Store {
     }
 
     /// Writes what a refresh learned about the feed's asking: its dates, validators, error and hints.
-    public func write(_ state: RefreshState, of feed: FeedID) throws(StoreError) {
+    public func saveRefreshState(_ state: RefreshState, of feed: FeedID) throws(StoreError) {
         try translating {
             try database.run(
                 """
@@ -75,7 +65,7 @@ extension Store {
     }
 
     /// Writes what the feed's document says about the feed itself. Writes nothing where it says what is known.
-    public func write(_ description: FeedDescription, of feed: FeedID) throws(StoreError) {
+    public func saveFeedDescription(_ description: FeedDescription, of feed: FeedID) throws(StoreError) {
         try translating {
             try database.run(
                 """
@@ -88,14 +78,14 @@ extension Store {
     }
 
     /// Writes where a feed has moved to, or that it has ended.
-    public func write(url: WebAddress, isGone: Bool, of feed: Feed) throws(StoreError) {
+    public func saveAddress(_ url: WebAddress, isGone: Bool, of feed: Feed) throws(StoreError) {
         try translating {
             if url != feed.url { try move(feed, to: url) }
             try database.run("UPDATE feed SET gone = ?2 WHERE id = ?1", .id(feed.id), .flag(isGone))
         }
     }
 
-    /// Within a change: writes a feed's address. A secret stays with the server that it was for: another one, by
+    /// Within a transaction: writes a feed's address. A secret stays with the server that it was for: another one, by
     /// scheme, host or port, never gets to see it.
     func move(_ feed: Feed, to url: WebAddress) throws(DatabaseError) {
         if url.origin != feed.url.origin {

@@ -48,10 +48,16 @@ public struct Store: ~Copyable {
         }
     }
 
-    /// Runs `body` as one transaction that may write.
+    /// Runs `body` as one transaction that may write; its failure leaves nothing behind.
     @discardableResult
-    func change<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {
+    public func transaction<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {
         try translating { try database.transaction(body) }
+    }
+
+    /// Runs `body` within a transaction so that its failure undoes what it did, and nothing else. SQLite copies every
+    /// page that it touches.
+    public func savepoint<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
+        try translating { try database.savepoint(body) }
     }
 
     // MARK: Opening
@@ -68,7 +74,7 @@ public struct Store: ~Copyable {
         if DatabaseFile.isReadOnly(path) { throw StoreError.readOnly(path: path) }
         DatabaseFile.freeCompanions(of: path)
         let database = try Database(path: path, access: .readWrite, busyTimeout: busyTimeout)
-        try bringUpToDate(database, path, busyTimeout)
+        try Migrator.current.bringUpToDate(database, path, busyTimeout)
         try database.execute("PRAGMA foreign_keys = ON")
         // A whole refresh of unchanged feeds stays within the cache; pages are written when a transaction ends.
         try database.execute("PRAGMA cache_size = -16000")
@@ -84,9 +90,7 @@ public struct Store: ~Copyable {
         let database = try Database(
             path: path, access: DatabaseFile.isWritable(path) ? .readWrite : .readOnly, busyTimeout: busyTimeout)
         do {
-            if try version(of: database, path) < Schema.version {
-                try bringUpToDate(database, path, busyTimeout)
-            }
+            try Migrator.current.bringUpToDate(database, path, busyTimeout)
             try database.execute("PRAGMA temp_store = MEMORY")
             return database
         } catch let error as DatabaseError
@@ -94,7 +98,9 @@ public struct Store: ~Copyable {
         {
             // Where nothing can be written, a database in WAL mode opens only as one that never changes.
             let database = try Database(path: path, access: .immutable)
-            if try version(of: database, path) < Schema.version { throw StoreError.readOnly(path: path) }
+            if try Migrator.current.version(of: database, path) < Schema.version {
+                throw StoreError.readOnly(path: path)
+            }
             try database.execute("PRAGMA temp_store = MEMORY")
             return database
         }
@@ -102,66 +108,7 @@ public struct Store: ~Copyable {
 
     private static func inMemory() throws -> Database {
         let database = try Database(path: "", access: .memory)
-        try database.execute(Schema.empty)
+        try database.execute(Schema.tablesWithoutIndexes)
         return database
-    }
-
-    /// The version of a database that is ours; 0 for one that is still empty.
-    static func version(of database: borrowing Database, _ path: String) throws -> Int64 {
-        let application = try database.number("PRAGMA application_id") ?? 0
-        let version = try database.number("PRAGMA user_version") ?? 0
-        if application == Schema.applicationID {
-            guard version <= Schema.version else { throw StoreError.newerSchema(path: path, version: version) }
-            return version
-        }
-        let isEmpty = try database.number("SELECT count(*) FROM sqlite_master") == 0
-        if application == 0, version == 0, isEmpty { return 0 }
-        if database.isInTransaction { throw StoreError.unreadable(path) }
-        // Another program may be making it: what was read before is then of another time than what was read after.
-        try database.run("BEGIN")
-        defer { database.rollBack() }
-        return try self.version(of: database, path)
-    }
-
-    private static func bringUpToDate(
-        _ database: borrowing Database, _ path: String, _ busyTimeout: Duration
-    ) throws {
-        guard try version(of: database, path) < Schema.version else { return }
-        // Outside of the transaction: SQLite changes the journal only between transactions.
-        try keepLog(of: database, busyTimeout)
-        try database.transaction {
-            // Another program may have been faster since the first look.
-            let found = try version(of: database, path)
-            // Of what is in an older database nothing is lost, whatever becomes of it here.
-            let place = DatabaseFile.followed(path)
-            if 1..<Schema.version ~= found { try DatabaseCopy.make(of: path, at: "\(place).v\(found).bak") }
-            try migrate(database, from: found)
-        }
-    }
-
-    /// Lets the database have a write-ahead log. For this SQLite does not wait where another makes the database, too.
-    private static func keepLog(of database: borrowing Database, _ busyTimeout: Duration) throws {
-        let end = ContinuousClock.now + busyTimeout
-        while try !keepsLog(database, until: end) { usleep(5000) }
-    }
-
-    private static func keepsLog(
-        _ database: borrowing Database, until end: ContinuousClock.Instant
-    ) throws(DatabaseError) -> Bool {
-        do throws(DatabaseError) {
-            try database.execute("PRAGMA journal_mode = WAL")
-            return true
-        } catch {
-            guard error.isBusy, ContinuousClock.now < end else { throw error }
-            return false
-        }
-    }
-
-    private static func migrate(_ database: borrowing Database, from version: Int64) throws {
-        for migration in Schema.migrations.dropFirst(Int(version)) {
-            try database.execute(migration)
-        }
-        try database.execute("PRAGMA application_id = \(Schema.applicationID)")
-        try database.execute("PRAGMA user_version = \(Schema.version)")
     }
 }

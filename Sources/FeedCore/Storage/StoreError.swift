@@ -13,6 +13,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case slowPattern
     /// The file was made by a newer rssium.
     case newerSchema(path: String, version: Int64)
+    /// The file was made by a version of rssium that was never released.
+    case developmentSchema(path: String, version: Int64)
     /// The file is no SQLite database, or that of another program.
     case notADatabase(path: String, why: String)
     case cannotOpen(path: String, why: String)
@@ -43,6 +45,9 @@ public enum StoreError: Error, Hashable, Sendable {
             "the search was given up: its regular expression takes too long; write it more simply, or narrow the search"
         case .newerSchema(let path, let version):
             "cannot use \(path): a newer rssium has made it (schema \(version)); use that one"
+        case .developmentSchema(let path, let version):
+            "cannot use \(path): it was made by a development version of rssium (schema \(version)): "
+                + "export its feeds with that version and import them here"
         case .notADatabase(let path, let why): "cannot use \(path): \(why)"
         case .cannotOpen(let path, let why): "cannot open \(path): \(why)"
         case .readOnly(let path): "cannot write to \(path): it is read-only"

@@ -24,10 +24,10 @@ enum Storing {
                         bodyHash: StableHash.of(body), settings: FeedSettings(userAgent: ""), at: now)
                 }
             }
-            try store.updates {
+            try store.transaction {
                 let statements = try store.articleStatements()
                 for update in updates {
-                    let outcome = try store.update { try store.write(update, with: statements, at: now) }
+                    let outcome = try store.savepoint { try store.write(update, with: statements, at: now) }
                     articles += outcome.newArticles.count
                 }
             }

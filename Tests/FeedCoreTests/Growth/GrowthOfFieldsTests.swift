@@ -39,9 +39,9 @@ import Testing
         Family("values in one column", 1000, "a\u{1F}"),
     ])
     func `a value is looked through`(family: Family) throws {
-        let tests = TextTests()
-        tests.all = [.part(Array("aaaaaaaaaaaaaaaaaaaaaac".utf8))]
-        let growth = family.growth { _ = try? tests.fits(0, $0) }
+        let matchers = SQLMatchers()
+        matchers.all = [.part(Array("aaaaaaaaaaaaaaaaaaaaaac".utf8))]
+        let growth = family.growth { _ = try? matchers.matches(0, $0) }
         #expect(growth < Growth.limit, "\(growth)")
     }
 

@@ -40,20 +40,6 @@ import Testing
             try store.cursors() == [Cursor(name: "a", article: ArticleID(rawValue: 4), moved: Sample.now)])
     }
 
-    @Test func `a database from before there were cursors gets them`() throws {
-        let path = folder.file("old.db")
-        let version = try #require(Schema.migrations.firstIndex(of: Schema.cursors))
-        try DatabaseFile.create(path)
-        do {
-            let database = try Database(path: path, access: .readWrite)
-            for migration in Schema.migrations[..<version] { try database.execute(migration) }
-            try database.execute("PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(version)")
-        }
-        let store = try Store(path: path, access: .writing)
-        try store.moveCursor(named: "a", to: ArticleID(rawValue: 1), at: Sample.now)
-        #expect(try store.cursors().map(\.name) == ["a"])
-    }
-
     @Test func `the newest article is the one with the highest id`() throws {
         #expect(try filled().newestArticle() == ArticleID(rawValue: 5))
         #expect(try Store.scratch(in: folder.file("other.db")).newestArticle() == nil)

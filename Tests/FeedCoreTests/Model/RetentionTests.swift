@@ -26,7 +26,7 @@ import Testing
     }
 
     private func carry(_ ids: [ArticleID]) throws {
-        try store.updates { try store.write(carried: ids, by: feed) }
+        try store.transaction { try store.saveCarriedArticles(ids, of: feed) }
     }
 
     /// What goes by this retention; what is said of it beforehand is the same.

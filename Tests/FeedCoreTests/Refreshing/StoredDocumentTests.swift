@@ -19,7 +19,7 @@ import Testing
         var settings = FeedSettings(userAgent: "test")
         settings.updatesBecomeUnread = unread
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: items, settings: settings)
-        return try store.updates {
+        return try store.transaction {
             let statements = try store.articleStatements()
             return try store.write(update, with: statements, at: Sample.now)
         }

@@ -22,7 +22,7 @@ import Testing
         let store = try store()
         let feed = try store.feed(id)
         let place = Sample.address(url)
-        try store.updates { try store.write(url: place, isGone: false, of: feed) }
+        try store.transaction { try store.saveAddress(place, isGone: false, of: feed) }
         #expect(try store.feed(id).url == place)
         #expect(try store.credentialsOfFeeds()[id] == Credentials(user: "ada", password: "secret"))
         #expect(try store.settings(of: id) == ["refresh.header": "X-Key: secret"])
@@ -32,15 +32,15 @@ import Testing
     func `a secret does not follow a feed to another server`(url: String) throws {
         let store = try store()
         let feed = try store.feed(id)
-        try store.updates { try store.write(url: Sample.address(url), isGone: false, of: feed) }
+        try store.transaction { try store.saveAddress(Sample.address(url), isGone: false, of: feed) }
         #expect(try store.credentialsOfFeeds()[id] == nil)
         #expect(try store.settings(of: id) == [:])
     }
 
     @Test func `a host on hold holds all its feeds, those that come later included, until its time is up`() throws {
         let store = try store()
-        try store.updates {
-            try store.hold(host: "a.example:443", HostBackoff(since: Sample.now, until: Sample.now + 60))
+        try store.transaction {
+            try store.saveBackoff(HostBackoff(since: Sample.now, until: Sample.now + 60), of: "a.example:443")
         }
         let later = try store.addSample("https://a.example/later")
         let elsewhere = try store.addSample("https://b.example/feed")
@@ -64,8 +64,8 @@ import Testing
         let host = "a.example:443"
         func hold(_ store: borrowing Store, _ since: Int64, _ until: Int64) throws -> Int64? {
             let hold = HostBackoff(since: Sample.now + since, until: Sample.now + until)
-            try store.updates { try store.hold(host: host, hold) }
-            return try store.hostHolds()[host].map { $0.until - Sample.now }
+            try store.transaction { try store.saveBackoff(hold, of: host) }
+            return try store.hostBackoffs()[host].map { $0.until - Sample.now }
         }
         var found: [Int64?] = []
         found.append(try hold(store, 0, 3600))

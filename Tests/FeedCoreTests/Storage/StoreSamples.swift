@@ -48,7 +48,7 @@ extension Store {
 
     @discardableResult
     func insertSample(_ draft: ArticleDraft, into feed: FeedID, at now: Timestamp = Sample.now) throws -> ArticleID {
-        try updates {
+        try transaction {
             let statements = try articleStatements()
             return try insert([draft], into: feed, at: now, with: statements)[0]
         }

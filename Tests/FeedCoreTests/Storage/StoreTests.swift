@@ -45,9 +45,12 @@ import Testing
         withExtendedLifetime(store) {}
     }
 
-    @Test func `reading makes no file`() throws {
+    @Test func `reading where there is no database finds nothing and makes no file`() throws {
         let store = try Store(path: path, access: .reading)
-        #expect(try store.feeds().isEmpty)
+        #expect(try store.feeds().isEmpty && store.feeds([.state, .description]).isEmpty)
+        var query = ArticleQuery(state: .all)
+        query.search = try Query("swift OR title:/a/")
+        #expect(try store.list().isEmpty && store.list(query).isEmpty)
         #expect(access(path, F_OK) != 0)
         #expect(access(folder.file("data"), F_OK) != 0)
     }
@@ -102,9 +105,9 @@ import Testing
         _ = try Store(path: path, access: .writing)
         do {
             let database = try Database(path: path, access: .readWrite)
-            try database.execute("PRAGMA user_version = 99")
+            try database.execute("PRAGMA user_version = 999")
         }
-        #expect(throws: StoreError.newerSchema(path: path, version: 99)) {
+        #expect(throws: StoreError.newerSchema(path: path, version: 999)) {
             _ = try Store(path: path, access: .reading)
         }
     }
@@ -198,6 +201,25 @@ import Testing
         #expect(article.image == draft.image && article.language == "de" && article.externalURL == draft.externalURL)
         #expect(article.published == draft.published && article.updated == draft.updated)
         #expect(article.fetched == Sample.now && !article.isRead)
+    }
+
+    @Test func `a feed whose stored address cannot be read hides no other feed`() throws {
+        let store = try Store.scratch(in: path)
+        let broken = try store.addSample("https://a.example/feed", nickname: "A")
+        let sound = try store.addSample("https://b.example/feed", nickname: "B")
+        try store.database.run("UPDATE feed SET url = 'htp:/a' WHERE id = ?1", .id(broken))
+        let feeds = try store.feeds()
+        #expect(feeds.map(\.title) == ["A", "B"])
+        #expect(feeds.map { $0.state(at: Sample.now) } == [.failing, .never])
+        #expect(feeds[0].refresh.error?.hasPrefix("its stored address cannot be read: htp:/a; `rssium edit 1 ") == true)
+        #expect(try store.feeds(.state).map(\.refresh.error) == feeds.map(\.refresh.error))
+        let plan = RefreshPlan(of: feeds, RefreshPlan.Wish(), at: Sample.now) { _ in FeedSettings(userAgent: "") }
+        #expect(plan.feeds.map(\.id) == [sound])
+        var edit = FeedEdit()
+        edit.address = FeedEdit.Address(url: Sample.address("https://a.example/new"))
+        try store.edit(broken, edit)
+        #expect(try store.feed(broken).url == Sample.address("https://a.example/new"))
+        #expect(try store.feed(broken).state(at: Sample.now) == .never)
     }
 
     @Test func `the views have the fields as columns`() throws {

@@ -13,7 +13,7 @@ struct Database: ~Copyable {
 
     private let handle: OpaquePointer
     private let cache = StatementCache()
-    private let tests = TextTests()
+    private let matchers = SQLMatchers()
 
     /// SQLite refuses it once it is at work, as it is where another library has opened a database: then it counts on.
     private static let memoryIsUncounted = rssium_leave_memory_uncounted() == SQLITE_OK
@@ -82,44 +82,44 @@ struct Database: ~Copyable {
         return try statement.step() ? statement.optionalNumber(0) : nil
     }
 
-    /// Makes a test of text known to SQL: `rssium_matches(number, value)`, with the number that this gives.
-    func add(_ test: SQLMatcher) throws(DatabaseError) -> Int64 {
-        if !tests.isKnown {
-            // The tests outlive the connection, which is closed while they are still held here.
+    /// Lets SQL call a matcher as `rssium_matches(number, value)`, with the number that this returns.
+    func addMatcher(_ matcher: SQLMatcher) throws(DatabaseError) -> Int64 {
+        if !matchers.isRegistered {
+            // Unretained: this value holds the matchers until the connection is closed.
             let code = sqlite3_create_function_v2(
                 handle, "rssium_matches", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
-                Unmanaged.passUnretained(tests).toOpaque(),
+                Unmanaged.passUnretained(matchers).toOpaque(),
                 { context, _, values in
                     guard let user = sqlite3_user_data(context), let values else { return }
-                    let tests = Unmanaged<TextTests>.fromOpaque(user).takeUnretainedValue()
+                    let matchers = Unmanaged<SQLMatchers>.fromOpaque(user).takeUnretainedValue()
                     do throws(PatternBudget.Exhausted) {
-                        let fits = try tests.fits(sqlite3_value_int64(values[0]), Database.text(values[1]))
-                        sqlite3_result_int(context, fits ? 1 : 0)
+                        let matches = try matchers.matches(sqlite3_value_int64(values[0]), Database.text(values[1]))
+                        sqlite3_result_int(context, matches ? 1 : 0)
                     } catch {
                         sqlite3_result_error_code(context, SQLITE_INTERRUPT)
                     }
                 }, nil, nil, nil)
             guard code == SQLITE_OK else { throw lastError("rssium_matches") }
-            tests.isKnown = true
+            matchers.isRegistered = true
         }
-        tests.all.append(test)
-        return Int64(tests.all.count - 1)
+        matchers.all.append(matcher)
+        return Int64(matchers.all.count - 1)
     }
 
-    /// What `rssium_matches` says of a test and a value, within the same time.
-    func fits(_ test: SQLMatcher, _ value: String) throws(DatabaseError) -> Bool {
+    /// What `rssium_matches` answers, and within the same time.
+    func matches(_ matcher: SQLMatcher, _ value: String) throws(DatabaseError) -> Bool {
         do throws(PatternBudget.Exhausted) {
-            return try tests.fits(test, value)
+            return try matchers.matches(matcher, value)
         } catch {
             throw DatabaseError(code: SQLITE_INTERRUPT, message: "out of time")
         }
     }
 
-    /// Forgets the tests that were added, before those of the next question.
-    func removeTests() { tests.all = [] }
+    /// Forgets the matchers of the query before.
+    func removeMatchers() { matchers.all = [] }
 
-    /// How long regular expressions may take on this connection, from now on.
-    func setPatternBudget(_ budget: PatternBudget) { tests.budget = budget }
+    /// How long regular expressions may take on this connection from now on.
+    func setPatternBudget(_ budget: PatternBudget) { matchers.budget = budget }
 
     private static func text(_ value: OpaquePointer?) -> String? {
         guard let bytes = sqlite3_value_text(value) else { return nil }
@@ -157,13 +157,13 @@ struct Database: ~Copyable {
 
     /// Runs `body` within a transaction so that its failure undoes what it did, and nothing else.
     func savepoint<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
-        try run("SAVEPOINT feed")
+        try run("SAVEPOINT part")
         do {
             let result = try body()
-            try run("RELEASE feed")
+            try run("RELEASE part")
             return result
         } catch {
-            rollBack("ROLLBACK TO feed; RELEASE feed")
+            rollBack("ROLLBACK TO part; RELEASE part")
             throw error
         }
     }

@@ -1,16 +1,23 @@
-/// The tables, and how a database of an older version becomes one of this version.
+/// The tables of the database: what is in them, and how they are found again.
 ///
-/// A migration is never edited after it was released: what changes is a further one at the end.
+/// A step of `migrations` is never edited once it was released: a later version appends one.
 enum Schema {
-    /// "RSSi": what says that a database is ours (`PRAGMA application_id`).
+    /// "RSSi": says that a database is ours (`PRAGMA application_id`).
     static let applicationID: Int64 = 0x5253_5369
-    /// What this program writes (`PRAGMA user_version`).
-    static var version: Int64 { Int64(migrations.count) }
+    /// The version after the first step (`PRAGMA user_version`); each further step adds one. Development versions, which
+    /// were never released, counted from 1.
+    static let firstVersion: Int64 = 100
+    /// The version that this program reads and writes.
+    static var version: Int64 { Migrator.current.version }
 
-    /// `migrations[n]` leads from version n to n + 1.
-    static let migrations = [version1, version2, cursors, documents, search, news, schedule, log, searchAnew]
+    /// The first step makes the database, each further one leads to the next version.
+    static let migrations = [tables + search + indexes + triggers + views]
 
-    private static let version1 = """
+    /// What a reader needs who has no database yet. Nothing is ever stored there: without indexes and triggers it is
+    /// ready in a fraction of the time.
+    static let tablesWithoutIndexes = tables + search
+
+    private static let tables = """
         CREATE TABLE category(
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             name TEXT NOT NULL UNIQUE COLLATE NOCASE,
@@ -21,7 +28,7 @@ enum Schema {
         CREATE TABLE feed(
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             url TEXT NOT NULL UNIQUE,
-            -- Name and port of the URL: what a hold is for.
+            -- Host and port of the URL: the key of `host_hold`.
             host TEXT NOT NULL,
             user TEXT,
             password TEXT,
@@ -36,20 +43,25 @@ enum Schema {
             paused INTEGER NOT NULL DEFAULT 0,
             gone INTEGER NOT NULL DEFAULT 0,
             interval INTEGER,
-            -- Kept by the triggers below, so that no list has to count.
+            -- Kept up to date, so that no list has to count: by the triggers, and by the insertion of articles.
             unread INTEGER NOT NULL DEFAULT 0,
             articles INTEGER NOT NULL DEFAULT 0,
-            last_article INTEGER
+            last_article INTEGER,
+            -- When the user last read one of its articles.
+            last_read INTEGER
         );
-        CREATE INDEX feed_category ON feed(category_id) WHERE category_id IS NOT NULL;
 
-        -- What a refresh writes of a feed each time, apart from what people edit.
+        -- What a refresh writes about a feed each time, apart from what users edit.
         CREATE TABLE feed_refresh(
             feed_id INTEGER PRIMARY KEY REFERENCES feed ON DELETE CASCADE,
+            first_refreshed INTEGER,
             last_refreshed INTEGER,
             last_attempted INTEGER,
+            -- When articles were last stored, whatever dates they have.
+            last_news INTEGER,
             next_due INTEGER,
-            held_until INTEGER,
+            -- Seconds for which the last response is fresh: the feed is not requested again sooner.
+            freshness INTEGER,
             error TEXT,
             failing_since INTEGER,
             failures INTEGER NOT NULL DEFAULT 0,
@@ -60,9 +72,17 @@ enum Schema {
             last_body INTEGER,
             -- Where the last document came from, after redirects.
             answered_url TEXT,
+            -- Host and port of the last response, where they differ from the feed's.
+            answered_host TEXT,
             hint_interval INTEGER,
             hint_skip_hours INTEGER NOT NULL DEFAULT 0,
             hint_skip_days INTEGER NOT NULL DEFAULT 0
+        );
+
+        -- The ids of the articles that the feed's last document carried, as a JSON array: retention keeps them.
+        CREATE TABLE feed_document(
+            feed_id INTEGER PRIMARY KEY REFERENCES feed ON DELETE CASCADE,
+            articles TEXT NOT NULL
         );
 
         CREATE TABLE feed_setting(
@@ -72,7 +92,7 @@ enum Schema {
             PRIMARY KEY(feed_id, key)
         ) WITHOUT ROWID;
 
-        -- What lists need; the long text lives apart, so that a list never touches its pages.
+        -- What lists need. The long text is in `article_content`, so a list never touches its pages.
         CREATE TABLE article(
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             feed_id INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
@@ -97,11 +117,6 @@ enum Schema {
             tags TEXT,
             excerpt TEXT NOT NULL
         );
-        CREATE INDEX article_newest ON article(date);
-        CREATE INDEX article_unread ON article(date) WHERE read_at IS NULL;
-        CREATE INDEX article_of_feed ON article(feed_id, date);
-        CREATE INDEX article_unread_of_feed ON article(feed_id, date) WHERE read_at IS NULL;
-        CREATE INDEX article_starred ON article(date) WHERE starred = 1;
 
         CREATE TABLE article_content(
             article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,
@@ -127,7 +142,7 @@ enum Schema {
             PRIMARY KEY(article_id, position)
         ) WITHOUT ROWID;
 
-        -- Stable hashes of what an article was known by that was pruned, dropped or deleted and must not come back.
+        -- Hashes of what an article was known by that was pruned, dropped or deleted and must not come back.
         CREATE TABLE tombstone(
             id INTEGER PRIMARY KEY,
             feed_id INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
@@ -138,8 +153,24 @@ enum Schema {
             text INTEGER NOT NULL,
             published INTEGER
         );
-        CREATE INDEX tombstone_of_feed ON tombstone(feed_id);
 
+        CREATE TABLE rule(
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            query TEXT NOT NULL,
+            feed_id INTEGER REFERENCES feed ON DELETE CASCADE,
+            category_id INTEGER REFERENCES category ON DELETE CASCADE,
+            action TEXT NOT NULL
+        );
+
+        -- How far each reader of `list --new` has come. The empty name is that of the terminal.
+        CREATE TABLE cursor(
+            name TEXT PRIMARY KEY,
+            -- The highest id that was seen.
+            article_id INTEGER NOT NULL,
+            moved INTEGER NOT NULL
+        ) WITHOUT ROWID;
+
+        -- The runs of `refresh`.
         CREATE TABLE refresh(
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             started INTEGER NOT NULL,
@@ -150,21 +181,66 @@ enum Schema {
             refreshed INTEGER NOT NULL DEFAULT 0,
             failed INTEGER NOT NULL DEFAULT 0,
             held INTEGER NOT NULL DEFAULT 0,
-            new_articles INTEGER NOT NULL DEFAULT 0
+            new_articles INTEGER NOT NULL DEFAULT 0,
+            -- 1 for a run of the schedule.
+            scheduled INTEGER NOT NULL DEFAULT 0,
+            -- Why the log could not be written: reported by mail once, not by every run.
+            log_error TEXT
         );
 
-        -- Hosts that asked to be left alone, as name and port.
+        -- Hosts (with port) that asked for a pause with 429 or 503, when they did, and until when.
         CREATE TABLE host_hold(
             host TEXT PRIMARY KEY,
-            until INTEGER NOT NULL
+            until INTEGER NOT NULL,
+            since INTEGER NOT NULL
         ) WITHOUT ROWID;
 
-        CREATE TRIGGER article_added AFTER INSERT ON article BEGIN
-            UPDATE feed
-            SET articles = articles + 1, unread = unread + (NEW.read_at IS NULL),
-                last_article = max(ifnull(last_article, NEW.date), NEW.date)
-            WHERE id = NEW.feed_id;
-        END;
+
+        """
+
+    private static let search = """
+        -- Holds no text, only where words are; rows are never removed from it. The rowid of an article is its id, plus
+        -- 2^32 for each time that it was indexed again: only the newest row counts.
+        CREATE VIRTUAL TABLE search USING fts5(
+            title, author, text, summary, content = '', columnsize = 0,
+            tokenize = 'unicode61 remove_diacritics 2'
+        );
+        INSERT INTO search(search, rank) VALUES ('automerge', 8);
+        INSERT INTO search(search, rank) VALUES ('hashsize', 67108864);
+
+        -- Up to which id articles are indexed, and how many rows of the index no longer count.
+        CREATE TABLE search_state(indexed_to INTEGER NOT NULL, dead INTEGER NOT NULL);
+        INSERT INTO search_state(indexed_to, dead) VALUES (0, 0);
+
+        -- Articles that have changed since they were first indexed, and whether the change is still to be indexed.
+        CREATE TABLE search_revised(
+            article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,
+            revision INTEGER NOT NULL,
+            is_pending INTEGER NOT NULL
+        );
+
+
+        """
+
+    private static let indexes = """
+        CREATE INDEX feed_category ON feed(category_id) WHERE category_id IS NOT NULL;
+        CREATE INDEX article_newest ON article(date);
+        CREATE INDEX article_unread ON article(date) WHERE read_at IS NULL;
+        CREATE INDEX article_read ON article(date) WHERE read_at IS NOT NULL;
+        CREATE INDEX article_of_feed ON article(feed_id, date);
+        CREATE INDEX article_unread_of_feed ON article(feed_id, date) WHERE read_at IS NULL;
+        CREATE INDEX article_read_of_feed ON article(feed_id, date) WHERE read_at IS NOT NULL;
+        CREATE INDEX article_starred ON article(date) WHERE starred = 1;
+        CREATE INDEX article_modified ON article(date) WHERE modified = 1;
+        CREATE INDEX tombstone_of_feed ON tombstone(feed_id);
+        CREATE INDEX search_pending ON search_revised(article_id) WHERE is_pending = 1;
+
+
+        """
+
+    /// Nothing fires when articles are inserted: `Store.insert` counts them once for all, because a trigger would do it
+    /// for each, and keep a copy of what each statement could undo.
+    private static let triggers = """
         CREATE TRIGGER article_removed AFTER DELETE ON article BEGIN
             UPDATE feed
             SET articles = articles - 1, unread = unread - (OLD.read_at IS NULL),
@@ -174,148 +250,27 @@ enum Schema {
         END;
         CREATE TRIGGER article_marked AFTER UPDATE OF read_at ON article
         WHEN (OLD.read_at IS NULL) <> (NEW.read_at IS NULL) BEGIN
-            UPDATE feed SET unread = unread + (NEW.read_at IS NULL) - (OLD.read_at IS NULL) WHERE id = NEW.feed_id;
-        END;
-        CREATE TRIGGER article_redated AFTER UPDATE OF date ON article WHEN OLD.date <> NEW.date BEGIN
-            UPDATE feed SET last_article = (SELECT max(date) FROM article WHERE feed_id = NEW.feed_id)
-            WHERE id = NEW.feed_id;
-        END;
-
-        CREATE VIEW articles AS
-        SELECT article.id AS id,
-            strftime('%Y-%m-%dT%H:%M:%SZ', ifnull(article.published, article.fetched), 'unixepoch') AS published,
-            strftime('%Y-%m-%dT%H:%M:%SZ', article.updated, 'unixepoch') AS updated,
-            strftime('%Y-%m-%dT%H:%M:%SZ', article.fetched, 'unixepoch') AS fetched,
-            strftime('%Y-%m-%dT%H:%M:%SZ', article.read_at, 'unixepoch') AS read_at,
-            article.feed_id AS feed_id,
-            coalesce(feed.nickname, feed.own_title, feed.url) AS feed,
-            category.name AS category,
-            article.title AS title,
-            article.author AS author,
-            article.url AS url,
-            article.excerpt AS summary,
-            CASE WHEN article.read_at IS NULL OR article.starred = 1 OR article.modified = 1
-                THEN iif(article.read_at IS NULL, 'U', '') || iif(article.starred = 1, 'S', '')
-                    || iif(article.modified = 1, 'M', '')
-                ELSE '-' END AS flags,
-            replace(article.tags, char(31), ',') AS tags,
-            article.image AS image,
-            (SELECT group_concat(url, ' ')
-                FROM (SELECT url FROM enclosure WHERE article_id = article.id ORDER BY position)) AS enclosures,
-            article.guid AS guid,
-            iif(article_content.content_is_plain = 0, article_content.content, NULL) AS content_html,
-            iif(article_content.content_is_plain = 1, article_content.content, NULL) AS content_text
-        FROM article
-        JOIN feed ON feed.id = article.feed_id
-        LEFT JOIN category ON category.id = feed.category_id
-        LEFT JOIN article_content ON article_content.article_id = article.id;
-
-        CREATE VIEW feeds AS
-        SELECT feed.id AS id,
-            feed.unread AS unread,
-            feed.articles AS articles,
-            coalesce(feed.nickname, feed.own_title, feed.url) AS title,
-            category.name AS category,
-            feed.url AS url,
-            feed.site AS site,
-            feed.icon AS icon,
-            strftime('%Y-%m-%dT%H:%M:%SZ', feed.last_article, 'unixepoch') AS last_article,
-            strftime('%Y-%m-%dT%H:%M:%SZ', feed_refresh.last_refreshed, 'unixepoch') AS last_refreshed,
-            strftime('%Y-%m-%dT%H:%M:%SZ', feed_refresh.next_due, 'unixepoch') AS next_due,
-            feed.interval AS interval,
-            CASE WHEN feed.paused = 1 THEN 'paused'
-                WHEN feed.gone = 1 THEN 'gone'
-                WHEN max(ifnull(feed_refresh.held_until, 0), ifnull(host_hold.until, 0))
-                    > CAST(strftime('%s', 'now') AS INTEGER) THEN 'held'
-                WHEN feed_refresh.failures >= 3 THEN 'failing'
-                WHEN feed_refresh.failures > 0 THEN 'retrying'
-                WHEN feed_refresh.last_refreshed IS NULL THEN 'never'
-                ELSE 'ok' END AS state,
-            feed_refresh.error AS error,
-            strftime('%Y-%m-%dT%H:%M:%SZ', feed_refresh.failing_since, 'unixepoch') AS failing_since
-        FROM feed
-        LEFT JOIN category ON category.id = feed.category_id
-        LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
-        LEFT JOIN host_hold ON host_hold.host = feed.host;
-        """
-
-    private static let version2 = """
-        -- Whoever inserts articles counts them, once for many: a trigger did it for each, and kept what each statement
-        -- could undo.
-        DROP TRIGGER article_added;
-
-        -- When somebody last read an article of it. What was stored as read nobody has read.
-        ALTER TABLE feed ADD COLUMN last_read INTEGER;
-        UPDATE feed
-        SET last_read = (SELECT max(read_at) FROM article WHERE feed_id = feed.id AND read_at > fetched);
-        DROP TRIGGER article_marked;
-        CREATE TRIGGER article_marked AFTER UPDATE OF read_at ON article
-        WHEN (OLD.read_at IS NULL) <> (NEW.read_at IS NULL) BEGIN
             UPDATE feed
             SET unread = unread + (NEW.read_at IS NULL) - (OLD.read_at IS NULL),
                 last_read = max(ifnull(last_read, NEW.read_at), ifnull(NEW.read_at, last_read))
             WHERE id = NEW.feed_id;
         END;
+        CREATE TRIGGER article_redated AFTER UPDATE OF date ON article WHEN OLD.date <> NEW.date BEGIN
+            UPDATE feed SET last_article = (SELECT max(date) FROM article WHERE feed_id = NEW.feed_id)
+            WHERE id = NEW.feed_id;
+        END;
+        CREATE TRIGGER article_revised AFTER UPDATE OF draft_hash ON article
+        WHEN OLD.draft_hash <> NEW.draft_hash AND NEW.id <= (SELECT indexed_to FROM search_state) BEGIN
+            UPDATE search_state SET dead = dead + 1
+            WHERE NOT EXISTS (SELECT 1 FROM search_revised WHERE article_id = NEW.id AND is_pending = 1);
+            INSERT INTO search_revised(article_id, revision, is_pending) VALUES (NEW.id, 1, 1)
+            ON CONFLICT(article_id) DO UPDATE SET revision = revision + (is_pending = 0), is_pending = 1;
+        END;
+        CREATE TRIGGER article_unindexed AFTER DELETE ON article
+        WHEN OLD.id <= (SELECT indexed_to FROM search_state) BEGIN
+            UPDATE search_state SET dead = dead + 1;
+        END;
 
-        ALTER TABLE feed_refresh ADD COLUMN first_refreshed INTEGER;
-        UPDATE feed_refresh
-        SET first_refreshed = min(last_refreshed,
-            ifnull((SELECT min(fetched) FROM article WHERE feed_id = feed_refresh.feed_id), last_refreshed));
 
-        -- Seconds that the last answer may be kept. Until the next answer it is what the next time was made of, so that
-        -- no feed is asked sooner than it wished; a clock that was wrong once does not count.
-        ALTER TABLE feed_refresh ADD COLUMN freshness INTEGER;
-        UPDATE feed_refresh SET freshness = next_due - last_attempted
-        WHERE failures = 0 AND held_until IS NULL AND next_due - last_attempted BETWEEN 1 AND 8 * 86400;
-
-        -- Name and port of what answered last, where that is another than the feed's host; and when a host asked to be
-        -- left alone. A feed that is held as long as another host was answered by that one.
-        ALTER TABLE feed_refresh ADD COLUMN answered_host TEXT;
-        UPDATE feed_refresh
-        SET answered_host = (SELECT host FROM host_hold WHERE host_hold.until = feed_refresh.held_until)
-        WHERE held_until IS NOT NULL AND held_until IS NOT (SELECT until FROM host_hold
-            WHERE host = (SELECT host FROM feed WHERE feed.id = feed_refresh.feed_id));
-        ALTER TABLE host_hold ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
-        UPDATE host_hold
-        SET since = ifnull(
-            (SELECT max(last_attempted) FROM feed_refresh WHERE feed_refresh.held_until = host_hold.until),
-            until - 3600);
-
-        -- Texts are read otherwise than they were: the next document says what the articles are, and that is no news.
-        UPDATE article SET draft_hash = 0;
-
-        DROP VIEW feeds;
-        ALTER TABLE feed_refresh DROP COLUMN held_until;
-
-        CREATE VIEW feeds AS
-        SELECT feed.id AS id,
-            feed.unread AS unread,
-            feed.articles AS articles,
-            coalesce(feed.nickname, feed.own_title, feed.url) AS title,
-            category.name AS category,
-            feed.url AS url,
-            feed.site AS site,
-            feed.icon AS icon,
-            strftime('%Y-%m-%dT%H:%M:%SZ', feed.last_article, 'unixepoch') AS last_article,
-            strftime('%Y-%m-%dT%H:%M:%SZ', feed_refresh.last_refreshed, 'unixepoch') AS last_refreshed,
-            CASE WHEN feed.paused = 0 AND feed.gone = 0 THEN strftime('%Y-%m-%dT%H:%M:%SZ',
-                max(feed_refresh.next_due, ifnull(own_hold.until, 0), ifnull(answer_hold.until, 0)),
-                'unixepoch') END AS next_due,
-            feed.interval AS interval,
-            CASE WHEN feed.paused = 1 THEN 'paused'
-                WHEN feed.gone = 1 THEN 'gone'
-                WHEN max(ifnull(own_hold.until, 0), ifnull(answer_hold.until, 0))
-                    > CAST(strftime('%s', 'now') AS INTEGER) THEN 'held'
-                WHEN feed_refresh.failures >= 3 THEN 'failing'
-                WHEN feed_refresh.failures > 0 THEN 'retrying'
-                WHEN feed_refresh.last_refreshed IS NULL THEN 'never'
-                ELSE 'ok' END AS state,
-            feed_refresh.error AS error,
-            strftime('%Y-%m-%dT%H:%M:%SZ', feed_refresh.failing_since, 'unixepoch') AS failing_since
-        FROM feed
-        LEFT JOIN category ON category.id = feed.category_id
-        LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
-        LEFT JOIN host_hold AS own_hold ON own_hold.host = feed.host
-        LEFT JOIN host_hold AS answer_hold ON answer_hold.host = feed_refresh.answered_host;
         """
 }

@@ -16,17 +16,19 @@ enum SQLValue {
     static func id(_ value: FeedID) -> SQLValue { .integer(value.rawValue) }
     static func id(_ value: ArticleID) -> SQLValue { .integer(value.rawValue) }
     static func id(_ value: CategoryID?) -> SQLValue { number(value?.rawValue) }
-    /// Ids as a JSON array, which `json_each` makes rows of.
+    /// Ids as a JSON array, of which `json_each` makes rows.
     static func list(_ ids: [Int64]) -> SQLValue { .string("[" + ids.map(String.init).joined(separator: ",") + "]") }
 }
 
-/// The prepared statements of one connection that are not in use, by their SQL: none is prepared twice.
+/// The prepared statements of one connection that are not in use, by their SQL: so the same SQL is prepared once.
 ///
-/// A class, because every statement finds its way back to it when its scope ends.
+/// A class, because each statement returns to it when its scope ends.
 final class StatementCache {
     private var idle: [String: OpaquePointer] = [:]
 
-    /// A statement that was prepared before and is not in use.
+    /// A program that asks ever new questions, such as searches, must not keep them all.
+    private static let limit = 100
+
     fileprivate func take(_ sql: String) -> OpaquePointer? {
         idle.removeValue(forKey: sql)
     }
@@ -34,23 +36,24 @@ final class StatementCache {
     fileprivate func giveBack(_ handle: OpaquePointer, _ sql: String) {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
+        if idle.count >= StatementCache.limit { empty() }
         if let other = idle.updateValue(handle, forKey: sql) { sqlite3_finalize(other) }
     }
 
-    /// Finalizes what is idle, before the connection is closed.
+    /// Finalizes the statements that are not in use.
     func empty() {
         for handle in idle.values { sqlite3_finalize(handle) }
         idle = [:]
     }
 }
 
-/// One prepared statement, given back to its connection at the end of its scope. Columns are counted from 0.
+/// One prepared statement, which returns to the cache of its connection at the end of its scope.
 struct Statement: ~Copyable {
     private let handle: OpaquePointer
     private let sql: String
     private let cache: StatementCache
 
-    /// Takes a statement from the cache, or else the handle that `prepare` makes.
+    /// Takes the statement from the cache, else the handle that `prepare` makes.
     init(_ sql: String, from cache: StatementCache, prepare: () throws(DatabaseError) -> OpaquePointer)
         throws(DatabaseError)
     {
@@ -89,7 +92,7 @@ struct Statement: ~Copyable {
 
     private func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) -> Int32 {
         guard let length = Int32(exactly: text.count) else { return SQLITE_TOOBIG }
-        // SQLite takes no address for null; an empty buffer may have none.
+        // To SQLite a null address is NULL; an empty buffer may have none.
         guard let start = text.baseAddress else { return rssium_bind_text(handle, index, "", 0) }
         return start.withMemoryRebound(to: CChar.self, capacity: text.count) {
             rssium_bind_text(handle, index, $0, length)
@@ -114,30 +117,70 @@ struct Statement: ~Copyable {
 
     /// Makes the statement ready to run again.
     func reset() {
-        // Gives the error of the last step once more, which was thrown there.
+        // The code that it returns is that of the last step, which has been thrown.
         sqlite3_reset(handle)
     }
 
-    func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
-    func flag(_ column: Int32) -> Bool { number(column) != 0 }
-    func time(_ column: Int32) -> Timestamp { Timestamp(seconds: number(column)) }
-
-    /// The text of a column; empty where it is null.
-    func text(_ column: Int32) -> String {
-        guard let bytes = sqlite3_column_text(handle, column) else { return "" }
-        let length = Int(sqlite3_column_bytes(handle, column))
-        return String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
-    }
-
-    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
-    func optionalNumber(_ column: Int32) -> Int64? { isNull(column) ? nil : number(column) }
-    func optionalTime(_ column: Int32) -> Timestamp? { isNull(column) ? nil : time(column) }
-    func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+    /// The columns of the current row, from the first on; until the next step.
+    var row: RowReader { RowReader(handle) }
 
     private func lastError() -> DatabaseError {
         let database = sqlite3_db_handle(handle)
         return DatabaseError(
             code: sqlite3_errcode(database), message: String(cString: sqlite3_errmsg(database)), sql: sql,
             systemCode: sqlite3_system_errno(database))
+    }
+}
+
+/// Reads the columns of one row from left to right: each call reads the next one.
+struct RowReader: ~Copyable {
+    private let handle: OpaquePointer
+    private var next: Int32
+
+    fileprivate init(_ handle: OpaquePointer, from first: Int32 = 0) {
+        self.handle = handle
+        next = first
+    }
+
+    mutating func number() -> Int64 {
+        defer { next += 1 }
+        return sqlite3_column_int64(handle, next)
+    }
+
+    mutating func count() -> Int { Int(number()) }
+    mutating func flag() -> Bool { number() != 0 }
+    mutating func time() -> Timestamp { Timestamp(seconds: number()) }
+
+    /// The text of the column; empty where it is null.
+    mutating func text() -> String {
+        defer { next += 1 }
+        guard let bytes = sqlite3_column_text(handle, next) else { return "" }
+        let length = Int(sqlite3_column_bytes(handle, next))
+        return String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
+    }
+
+    mutating func optionalNumber() -> Int64? { skipNull() ? nil : number() }
+    mutating func optionalTime() -> Timestamp? { skipNull() ? nil : time() }
+    mutating func optionalText() -> String? { skipNull() ? nil : text() }
+
+    /// Goes past the next column if it is null, and tells whether it was.
+    private mutating func skipNull() -> Bool {
+        guard sqlite3_column_type(handle, next) == SQLITE_NULL else { return false }
+        next += 1
+        return true
+    }
+}
+
+/// A column by its number, counted from 0, where few are looked at.
+extension Statement {
+    func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+    func flag(_ column: Int32) -> Bool { number(column) != 0 }
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+    func optionalNumber(_ column: Int32) -> Int64? { isNull(column) ? nil : number(column) }
+    func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
+    func text(_ column: Int32) -> String {
+        var reader = RowReader(handle, from: column)
+        return reader.text()
     }
 }

@@ -59,7 +59,7 @@ enum DatabaseIdentity {
         // Of a new database the log has everything.
         let header = loggedHeader(of: DatabaseFile.followed(path) + "-wal") ?? first
         if header.isSound, header.applicationID == Schema.applicationID {
-            guard header.version <= Schema.version else { throw .newerSchema(path: path, version: header.version) }
+            try Migrator.current.check(header.version, path)
             return
         }
         if header.isSound {

@@ -95,7 +95,7 @@ public struct IntegrityCheck: Sendable {
     }
 
     private mutating func check(_ database: borrowing Database, _ path: String, canWait: Bool) throws {
-        let version = try Store.version(of: database, path)
+        let version = try Migrator.current.version(of: database, path)
         guard version > 0 else { return }
         try addDamage(in: database)
         // Rows cannot be judged where pages are damaged.

@@ -75,7 +75,7 @@ public struct Repair: Sendable {
         // Brings an older one up to date first.
         let store = try Store(path: path, access: .writing)
         do {
-            try store.change {
+            try store.transaction {
                 try RowRepair.mend(store.database, check.all.map(\.kind))
                 guard try !IntegrityCheck(of: store.database, path: path).isDamaged else { throw NotMended() }
             }

@@ -55,7 +55,8 @@ enum SearchCheck {
             sample.reset()
             try sample.bind([.integer(next), .integer(last)])
             guard try sample.step() else { break }
-            let (id, title) = (sample.number(0), sample.text(1))
+            var row = sample.row
+            let (id, title) = (row.number(), row.text())
             next = id + max(1, last / samples)
             // A title of nothing but signs has no words.
             guard FTSTokenization.tokenCount(of: title) > 0 else { continue }

@@ -17,7 +17,7 @@ struct SearchCondition {
 
     /// The condition. It holds until the next one is asked for: what the index finds is put into temporary tables.
     mutating func part(for query: Query, in store: borrowing Store) throws -> Part {
-        store.database.removeTests()
+        store.database.removeMatchers()
         return try part(for: query.root, isTop: true, store)
     }
 
@@ -71,18 +71,18 @@ struct SearchCondition {
         }
     }
 
-    private func part(_ value: Query.Value, _ store: borrowing Store, _ test: SQLMatcher) throws -> Part {
+    private func part(_ value: Query.Value, _ store: borrowing Store, _ matcher: SQLMatcher) throws -> Part {
         let column: String
         switch value {
         case .feed, .category:
-            let feeds = try store.feeds(fitting: test, by: value, among: feed)
+            let feeds = try store.feeds(fitting: matcher, by: value, among: feed)
             // Not one article need be looked at.
             if feeds.isEmpty { return ("0", []) }
             return ("+article.feed_id IN (SELECT value FROM json_each(?))", [.list(feeds.map(\.rawValue))])
         case .tag: column = "tags"
         case .title, .author, .url: column = value.rawValue
         }
-        return ("rssium_matches(?, article.\(column))", [.integer(try store.database.add(test))])
+        return ("rssium_matches(?, article.\(column))", [.integer(try store.database.addMatcher(matcher))])
     }
 
     /// Few hits are looked up one by one. Else the articles are gone through in their order and each is sought among

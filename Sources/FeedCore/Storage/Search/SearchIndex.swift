@@ -23,21 +23,19 @@ struct SearchIndex: ~Copyable {
             "INSERT INTO temp.\(name)(rowid, title, author, text, summary) VALUES (?1, ?2, ?3, ?4, ?5)")
     }
 
-    /// What `take` reads, after the rowid that the article is to have.
+    /// The columns that `insertRow` reads, after the rowid that the article is to have.
     static let columns = "article.title, article.author, content, content_is_plain, summary, summary_is_plain"
     static let source = "article LEFT JOIN article_content ON article_content.article_id = article.id"
 
-    /// Takes the article of the current row.
-    mutating func take(_ row: borrowing Statement) throws(DatabaseError) {
+    /// Indexes the article of the statement's current row.
+    mutating func insertRow(of statement: borrowing Statement) throws(DatabaseError) {
+        var row = statement.row
+        let rowid = row.number()
         let texts = [
-            Array(row.text(1).utf8), Array(row.text(2).utf8), SearchIndex.plain(row, 3), SearchIndex.plain(row, 5),
+            Array(row.text().utf8), Array(row.text().utf8), row.articleText()?.plainBytes ?? [],
+            row.articleText()?.plainBytes ?? [],
         ].map(FTSTokenization.split)
         bytes += texts.reduce(0) { $0 + $1.count }
-        try insertion.run([.integer(row.number(0))] + texts.map(SQLValue.bytes))
-    }
-
-    private static func plain(_ row: borrowing Statement, _ column: Int32) -> [UInt8] {
-        guard let text = row.optionalText(column) else { return [] }
-        return (row.flag(column + 1) ? ArticleText.plain(text) : .html(text)).plainBytes
+        try insertion.run([.integer(rowid)] + texts.map(SQLValue.bytes))
     }
 }

@@ -5,8 +5,8 @@ extension Store {
         try translating {
             let statement = try database.prepare(
                 """
-                SELECT rule.id, rule.query, rule.feed_id, coalesce(feed.nickname, feed.own_title, feed.url),
-                    rule.category_id, category.name, rule.action
+                SELECT rule.id, rule.query, rule.action, rule.feed_id, rule.category_id,
+                    coalesce(feed.nickname, feed.own_title, feed.url), category.name
                 FROM rule
                 LEFT JOIN feed ON feed.id = rule.feed_id
                 LEFT JOIN category ON category.id = rule.category_id
@@ -14,20 +14,21 @@ extension Store {
                 """)
             var rules: [Rule] = []
             while try statement.step() {
-                // An action that a newer program knows is no action here.
-                guard let action = Rule.Action(rawValue: statement.text(6)) else { continue }
+                var row = statement.row
+                let (id, query) = (RuleID(rawValue: row.number()), row.text())
+                // An action that only a newer version knows is left out.
+                guard let action = Rule.Action(rawValue: row.text()) else { continue }
+                let (feed, category) = (row.optionalNumber(), row.optionalNumber())
+                let (title, name) = (row.text(), row.text())
                 let scope: Rule.Scope =
-                    if let feed = statement.optionalNumber(2) {
-                        .feed(FeedID(rawValue: feed), title: statement.text(3))
-                    } else if let category = statement.optionalNumber(4) {
-                        .category(CategoryID(rawValue: category), name: statement.text(5))
+                    if let feed {
+                        .feed(FeedID(rawValue: feed), title: title)
+                    } else if let category {
+                        .category(CategoryID(rawValue: category), name: name)
                     } else {
                         .all
                     }
-                rules.append(
-                    Rule(
-                        id: RuleID(rawValue: statement.number(0)), query: statement.text(1), scope: scope,
-                        action: action))
+                rules.append(Rule(id: id, query: query, scope: scope, action: action))
             }
             return rules
         }
@@ -37,7 +38,7 @@ extension Store {
     public func addRule(
         _ query: Query, feed: FeedID? = nil, category: CategoryID? = nil, _ action: Rule.Action
     ) throws(StoreError) -> RuleID {
-        try change {
+        try transaction {
             let known = try database.number(
                 "SELECT id FROM rule WHERE query = ?1 AND feed_id IS ?2 AND category_id IS ?3 AND action = ?4",
                 .string(query.text), .number(feed?.rawValue), .id(category), .string(action.rawValue))
@@ -51,7 +52,7 @@ extension Store {
 
     /// Removes a rule; what it has done stays. Throws `noSuchRule`.
     public func removeRule(_ id: RuleID) throws(StoreError) {
-        try change {
+        try transaction {
             guard try database.run("DELETE FROM rule WHERE id = ?1", .integer(id.rawValue)) == 1 else {
                 throw StoreError.noSuchRule("\(id.rawValue)")
             }
@@ -65,7 +66,7 @@ extension Store {
         var undecided: [RuleID] = []
     }
 
-    /// Within `updates`: does with a feed's new articles what the rules say.
+    /// Within a transaction: does with a feed's new articles what the rules say.
     ///
     /// Every rule sees the articles as they came; of several actions all are done, and dropping goes before the others.
     func applyRules(to articles: [ArticleID], of feed: FeedID, at now: Timestamp) throws(StoreError) -> RuleEffect {
@@ -117,10 +118,11 @@ extension Store {
         try statement.bind([.id(feed)])
         var rules: [(id: RuleID, query: Query, action: Rule.Action)] = []
         while try statement.step() {
-            // Only those that can be understood were stored; what a newer program took must not stop a refresh.
-            guard let query = try? Query(statement.text(1)), let action = Rule.Action(rawValue: statement.text(2))
-            else { continue }
-            rules.append((RuleID(rawValue: statement.number(0)), query, action))
+            var row = statement.row
+            let id = RuleID(rawValue: row.number())
+            // A rule that only a newer version understands must not stop a refresh.
+            guard let query = try? Query(row.text()), let action = Rule.Action(rawValue: row.text()) else { continue }
+            rules.append((id, query, action))
         }
         return rules
     }
@@ -133,7 +135,7 @@ extension Store {
             WHERE article.id BETWEEN ?1 AND ?2 AND article.feed_id = ?3 ORDER BY article.id
             """)
         try rows.bind([.id(first), .id(last), .id(feed)])
-        while try rows.step() { try index.take(rows) }
+        while try rows.step() { try index.insertRow(of: rows) }
     }
 
     private func arriving(

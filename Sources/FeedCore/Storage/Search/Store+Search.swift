@@ -31,7 +31,7 @@ extension Store {
     /// Throws `busy`, `readOnly` and `diskFull` among others; the articles are then as unindexed as before.
     public func indexSome(_ portion: IndexPortion) throws(StoreError) -> Int {
         guard try translating({ try hasUnindexed() }) else { return 0 }
-        return try change {
+        return try transaction {
             try startOverIfMostIsDead()
             var index = try SearchIndex(database)
             var count = 0
@@ -43,7 +43,7 @@ extension Store {
                 """)
             try new.bind([.number(portion.articles)])
             while index.bytes < portion.bytes, try new.step() {
-                try index.take(new)
+                try index.insertRow(of: new)
                 last = new.number(0)
                 count += 1
             }
@@ -57,7 +57,7 @@ extension Store {
             try revised.bind([.number(portion.articles - count)])
             var done: [Int64] = []
             while index.bytes < portion.bytes, try revised.step() {
-                try index.take(revised)
+                try index.insertRow(of: revised)
                 done.append(revised.number(0) & Int64(UInt32.max))
             }
             for id in done {
@@ -155,11 +155,11 @@ extension Store {
             SELECT article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
             JOIN search_revised ON search_revised.article_id = article.id WHERE is_pending = 1
             """)
-        while try rows.step() { try rest.take(rows) }
+        while try rows.step() { try rest.insertRow(of: rows) }
     }
 
     /// The feeds whose title or category fits; of one feed alone where one is given.
-    func feeds(fitting test: SQLMatcher, by value: Query.Value, among feed: FeedID?) throws -> [FeedID] {
+    func feeds(fitting matcher: SQLMatcher, by value: Query.Value, among feed: FeedID?) throws -> [FeedID] {
         let name = value == .category ? "category.name" : "coalesce(feed.nickname, feed.own_title, feed.url)"
         let statement = try database.prepare(
             """
@@ -169,8 +169,9 @@ extension Store {
         try statement.bind([.number(feed?.rawValue)])
         var ids: [FeedID] = []
         while try statement.step() {
-            guard let name = statement.optionalText(1) else { continue }
-            if try database.fits(test, name) { ids.append(FeedID(rawValue: statement.number(0))) }
+            var row = statement.row
+            let id = FeedID(rawValue: row.number())
+            if let name = row.optionalText(), try database.matches(matcher, name) { ids.append(id) }
         }
         return ids
     }

@@ -96,7 +96,7 @@ enum AddCommand {
     private static func saveBackoffs(_ backoffs: [String: HostBackoff], _ context: borrowing Context) throws {
         guard !backoffs.isEmpty else { return }
         let store = try context.store(.writing)
-        for (host, backoff) in backoffs { try store.hold(host: host, backoff) }
+        for (host, backoff) in backoffs { try store.saveBackoff(backoff, of: host) }
     }
 
     private static func isMissing(_ category: String?, _ context: borrowing Context) throws -> Bool {

@@ -21,7 +21,7 @@ enum ExportCommand {
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let store = try context.store(.reading)
-        let feeds = try store.listedFeeds([.description, .site, .category])
+        let feeds = try store.feeds([.description, .site, .category])
         let categories = try store.categories()
         let places = Dictionary(
             zip(categories.map(\.name), categories.indices), uniquingKeysWith: { first, _ in first })

@@ -39,7 +39,7 @@ enum FeedsCommand {
         // A feed is large, and there may be thousands: they stay in one array, and indices are sorted.
         var feeds: [Feed]
         if FeedWriter.isTable(layout), !layout.fields.contains(.nextDue) {
-            feeds = try store.listedFeeds(parts(layout, arguments))
+            feeds = try store.feeds(parts(layout, arguments))
             for index in feeds.indices where feeds[index].hold != nil {
                 feeds[index].limitHold(by: settings.of(feeds[index]), at: now)
             }
@@ -66,9 +66,9 @@ enum FeedsCommand {
     }
 
     /// The parts of feeds to load: those of the fields and filters. Text also needs the state and the category color.
-    private static func parts(_ layout: ListOptions<FeedField>, _ arguments: Arguments) -> ListedFeedParts {
+    private static func parts(_ layout: ListOptions<FeedField>, _ arguments: Arguments) -> FeedParts {
         func shows(_ fields: Set<FeedField>) -> Bool { !fields.isDisjoint(with: layout.fields) }
-        var parts: ListedFeedParts = []
+        var parts: FeedParts = []
         let isText = layout.format != .tsv
         if isText || shows([.state, .error, .failingSince, .lastRefreshed]) || arguments.has("failing")
             || arguments.has("stale")

@@ -92,7 +92,7 @@ struct DamagedDatabase {
         for feed in 1...6 {
             let id = try store.addSample(
                 "https://host\(feed).example/feed", nickname: feed == 3 ? "Third" : nil, category: "C\(feed % 3)")
-            try store.updates {
+            try store.transaction {
                 let statements = try store.articleStatements()
                 let drafts = (0..<14).map { number in
                     var draft = Sample.draft(

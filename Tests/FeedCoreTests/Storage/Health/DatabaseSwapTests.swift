@@ -10,18 +10,19 @@ import Testing
     private let now = Timestamp(seconds: 1_795_248_000)
     private let kept = ".damaged-20261121T080000Z"
 
-    private func makeDatabase(_ version: Int) throws {
+    private func makeDatabase() throws {
         let database = try Database(path: folder.write("", to: "rssium.db"), access: .readWrite)
-        try database.execute("CREATE TABLE feed(id); PRAGMA user_version = \(version)")
+        try database.execute(Schema.migrations[0])
+        try database.execute("PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(Schema.version)")
     }
 
-    /// Puts a database of version 2 in the place of one of version 1.
+    /// Puts a database of version 1000 in the place of one of this version.
     private func replace(addName: @escaping (String, String) -> Int32) throws -> String {
-        try makeDatabase(1)
+        try makeDatabase()
         let replacement = try DatabaseSwap(of: place, addName: addName)
         do {
             let new = try Database(path: replacement.newPath, access: .readWrite)
-            try new.execute("PRAGMA user_version = 2")
+            try new.execute("PRAGMA user_version = 1000")
         }
         return try replacement.takePlace(at: now)
     }
@@ -37,8 +38,8 @@ import Testing
             return -1
         }
         #expect(kept == place + self.kept)
-        #expect(try version(kept) == 1)
-        #expect(try version(place) == 2)
+        #expect(try version(kept) == Schema.version)
+        #expect(try version(place) == 1000)
         #expect(access(place + ".repair", F_OK) != 0)
     }
 
@@ -57,6 +58,6 @@ import Testing
             }
         }
         #expect(error?.message.contains(taken) == true)
-        #expect(try version(place) == 1)
+        #expect(try version(place) == Schema.version)
     }
 }

@@ -28,7 +28,7 @@ import Testing
         let store = try filled()
         let feed = try store.addSample("https://many.example/feed")
         let drafts = (1...1100).map { Sample.draft("Many \($0)", guid: "m\($0)") }
-        _ = try store.updates {
+        _ = try store.transaction {
             try store.insert(drafts, into: feed, at: Sample.now, with: try store.articleStatements())
         }
         var query = ArticleQuery(state: .all)

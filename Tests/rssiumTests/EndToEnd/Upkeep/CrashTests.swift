@@ -87,26 +87,6 @@ import Testing
         }
     }
 
-    @Test func `a killed migration has happened completely or not at all`() async throws {
-        let program = Program()
-        try makeVersion1(at: program.folder.write("", to: "old.db"))
-        try #require(await program.shell("cp old.db whole.db").code == 0)
-        let usual = try await time { try #require(await program.run("--db", "whole.db", "list").code == 0) }
-        var dice = Dice(seed: Self.seed + 3)
-        for round in 1...12 {
-            try #require(await program.shell("rm -f rssium.db*; cp old.db rssium.db; chmod 600 rssium.db").code == 0)
-            let ending = await program.start(["list"]).end(within: dice.part(of: usual))
-            #expect(ending.code == -1 || ending.code == 0)
-            let version = try program.ask("PRAGMA user_version")
-            #expect(version == "1" || version == String(Schema.version), "round \(round)")
-            #expect(await program.run("list", "--count") == Program.Ending(stdout: "4000\n"), "round \(round)")
-            try await expectNoFinding(program, "round \(round)")
-            let copy = try Database(path: program.database + ".v1.bak", access: .readOnly)
-            #expect(try copy.number("SELECT count(*) FROM article") == 4000)
-            #expect(try copy.number("PRAGMA user_version") == 1)
-        }
-    }
-
     // MARK: What the tests are made of
 
     private func expectNoFinding(_ program: Program, _ place: Comment) async throws {
@@ -117,22 +97,6 @@ import Testing
     /// How long something takes here and now: the killed ones then end anywhere in it.
     private func time(_ body: () async throws -> Void) async rethrows -> Duration {
         try await ContinuousClock().measure(body)
-    }
-
-    private func makeVersion1(at path: String) throws {
-        let database = try Database(path: path, access: .readWrite)
-        try database.execute("PRAGMA journal_mode = WAL")
-        try database.execute(Schema.migrations[0])
-        try database.execute(
-            """
-            PRAGMA application_id = \(Schema.applicationID);
-            PRAGMA user_version = 1;
-            INSERT INTO feed(id, url, host) VALUES (1, 'https://a.example/feed', 'a.example:443');
-            INSERT INTO feed_refresh(feed_id, last_refreshed, last_attempted) VALUES (1, 1700000000, 1700000000);
-            WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 4000)
-            INSERT INTO article(id, feed_id, date, fetched, text_hash, draft_hash, title, guid, excerpt)
-            SELECT n, 1, 1700000000 + n, 1700000000 + n, n, n, 'Title ' || n, 'g' || n, 'Text' FROM number;
-            """)
     }
 }
 

@@ -1,0 +1,156 @@
+/// The facts about feeds that a caller needs, beside their names, flags and counts. Where feeds are many, to read the
+/// others takes longer than these.
+public struct FeedParts: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Home page and icon.
+    public static let site = FeedParts(rawValue: 1)
+    /// Description and language.
+    public static let description = FeedParts(rawValue: 2)
+    /// Name and color.
+    public static let category = FeedParts(rawValue: 4)
+    /// What `Feed.state` goes by: the last success, the failures, and the back-offs of the feed's hosts.
+    public static let state = FeedParts(rawValue: 8)
+    /// What only a refresh needs, with the state.
+    public static let schedule: FeedParts = [.state, FeedParts(rawValue: 16)]
+    public static let all: FeedParts = [.site, .description, .category, .schedule]
+}
+
+extension Store {
+    /// The feeds that the end of the SQL chooses.
+    func readFeeds(
+        _ parts: FeedParts = .all, _ choice: String = "", _ values: [SQLValue] = []
+    ) throws(StoreError) -> [Feed] {
+        try translating {
+            let statement = try database.prepare(parts.select + choice)
+            try statement.bind(values)
+            var feeds: [Feed] = []
+            // A feed has many fields: to move thousands of them to a larger array takes as long as to read them.
+            if values.isEmpty { feeds.reserveCapacity(Int(try database.number("SELECT count(*) FROM feed") ?? 0)) }
+            while try statement.step() {
+                var row = statement.row
+                feeds.append(row.feed(parts))
+            }
+            return feeds
+        }
+    }
+
+    func readFeeds(_ choice: String, _ values: [SQLValue] = []) throws(StoreError) -> [Feed] {
+        try readFeeds(.all, choice, values)
+    }
+}
+
+extension FeedParts {
+    /// `SELECT … FROM …`; `RowReader.feed` reads the columns in this order.
+    fileprivate var select: String {
+        var columns = """
+            SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.favorite, feed.paused, feed.gone,
+                feed.interval, feed.unread, feed.articles, feed.last_article
+            """
+        var tables = " FROM feed"
+        if contains(.site) { columns += ", feed.site, feed.icon" }
+        if contains(.description) { columns += ", feed.summary, feed.language" }
+        if contains(.category) {
+            columns += ", category.name, category.color"
+            tables += " LEFT JOIN category ON category.id = feed.category_id"
+        }
+        if contains(.state) {
+            columns += """
+                , last_refreshed, error, failing_since, failures, own_hold.since, own_hold.until, answer_hold.since,
+                    answer_hold.until
+                """
+            tables += """
+                 LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
+                LEFT JOIN host_hold AS own_hold ON own_hold.host = feed.host
+                LEFT JOIN host_hold AS answer_hold ON answer_hold.host = feed_refresh.answered_host
+                """
+        }
+        if contains(.schedule) {
+            columns += """
+                , feed.last_read, first_refreshed, last_attempted, last_news, next_due, freshness, etag, last_modified,
+                    validators_url, body_hash, last_body, answered_url, answered_host, hint_interval, hint_skip_hours,
+                    hint_skip_days
+                """
+        }
+        return columns + tables
+    }
+}
+
+extension RowReader {
+    fileprivate mutating func feed(_ parts: FeedParts) -> Feed {
+        let id = FeedID(rawValue: number())
+        let address = text()
+        var feed = Feed(id: id, url: WebAddress(address) ?? .unreadable)
+        feed.ownTitle = optionalText()
+        feed.nickname = optionalText()
+        feed.isFavorite = flag()
+        feed.isPaused = flag()
+        feed.isGone = flag()
+        feed.interval = optionalNumber()
+        feed.unread = count()
+        feed.articles = count()
+        feed.lastArticle = optionalTime()
+        if parts.contains(.site) {
+            feed.site = optionalText()
+            feed.icon = optionalText()
+        }
+        if parts.contains(.description) {
+            feed.summary = optionalText()
+            feed.language = optionalText()
+        }
+        if parts.contains(.category) {
+            feed.category = optionalText()
+            feed.categoryColor = optionalText()
+        }
+        if parts.contains(.state) {
+            feed.refresh.lastRefreshed = optionalTime()
+            feed.refresh.error = optionalText()
+            feed.refresh.failingSince = optionalTime()
+            feed.refresh.failures = count()
+            feed.hold = longer(backoff(), backoff())
+        }
+        if parts.contains(.schedule) {
+            feed.lastRead = optionalTime()
+            readSchedule(into: &feed.refresh)
+        }
+        // One row that cannot be read must not hide the other feeds.
+        if feed.url == .unreadable {
+            feed.refresh.error =
+                "its stored address cannot be read: \(address); `rssium edit \(id.rawValue) --url URL` sets another"
+            feed.refresh.failures = max(feed.refresh.failures, FeedState.failuresUntilFailing)
+        }
+        return feed
+    }
+
+    private mutating func readSchedule(into state: inout RefreshState) {
+        state.firstRefreshed = optionalTime()
+        state.lastAttempted = optionalTime()
+        state.lastNews = optionalTime()
+        state.nextDue = optionalTime()
+        state.freshness = optionalNumber()
+        let (etag, lastModified, url) = (optionalText(), optionalText(), optionalText())
+        state.validators = url.flatMap(WebAddress.init).flatMap {
+            Validators(etag: etag, lastModified: lastModified, url: $0)
+        }
+        state.bodyHash = optionalNumber()
+        state.lastBody = optionalTime()
+        state.answeredURL = optionalText().flatMap(WebAddress.init)
+        state.answeredHost = optionalText()
+        state.hints = RefreshHints(
+            interval: optionalNumber(), skipHours: UInt32(truncatingIfNeeded: number()),
+            skipDays: UInt8(truncatingIfNeeded: number()))
+    }
+
+    private mutating func backoff() -> HostBackoff? {
+        let (since, until) = (optionalTime(), optionalTime())
+        guard let since, let until else { return nil }
+        return HostBackoff(since: since, until: until)
+    }
+
+    private func longer(_ own: HostBackoff?, _ other: HostBackoff?) -> HostBackoff? {
+        guard let own, let other else { return own ?? other }
+        return other.until > own.until ? other : own
+    }
+}
