@@ -92,10 +92,10 @@ struct HTMLSource {
             var index = 0
             while let found = UnsafeBufferPointer(bytes).index(of: UInt8(ascii: "<"), from: index), found < last {
                 index = found + 1
-                while HTMLTag.isLetter(bytes[index]) || bytes[index] &- UInt8(ascii: "0") < 10 { index += 1 }
+                while ASCII.isLetter(bytes[index]) || bytes[index] &- UInt8(ascii: "0") < 10 { index += 1 }
                 // Most tags have no attributes.
                 guard index > found + 1, bytes[index] != UInt8(ascii: ">") else { continue }
-                if HTMLTag.isLetter(bytes[found + 1]) {
+                if ASCII.isLetter(bytes[found + 1]) {
                     index = Self.overwriteAttributes(in: bytes, from: index, to: last, beyond: limit)
                 }
             }

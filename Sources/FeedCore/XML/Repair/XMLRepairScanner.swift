@@ -68,7 +68,7 @@ struct XMLRepairScanner {
                 return dropped(less, to: end ?? (hasWholeRoot ? endOfTag(less) : nil))
             }
             if isSectionStart(less) { return section(at: less) }
-            guard less + 2 < input.count, HTMLTag.isLetter(input[less + 2]) else { return nil }
+            guard less + 2 < input.count, ASCII.isLetter(input[less + 2]) else { return nil }
             return dropped(less, to: endOfTag(less), isTidy: false)
         case UInt8(ascii: "?"):
             let next = input.index(of: UInt8(ascii: "<"), from: less + 1) ?? input.count
@@ -193,7 +193,7 @@ struct XMLRepairScanner {
     // MARK: Names
 
     static func beginsName(_ byte: UInt8) -> Bool {
-        HTMLTag.isLetter(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
+        ASCII.isLetter(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
