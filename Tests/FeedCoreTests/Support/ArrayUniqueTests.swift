@@ -3,7 +3,7 @@ import Testing
 @testable import FeedCore
 
 /// Lists that no feed has: they end, and soon.
-@Suite struct KeptOnceTests {
+@Suite struct ArrayUniqueTests {
     private static let numbers = 0..<20_000
 
     private static func rss(_ part: (Int) -> String) throws -> ParsedArticle {

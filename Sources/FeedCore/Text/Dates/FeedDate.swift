@@ -60,7 +60,7 @@ enum FeedDate {
                 result.append(UInt8(ascii: "-"))
             case (_, "時"), (_, "时"), (_, "点"), (_, "시"), (_, "分"), (_, "분"): result.append(UInt8(ascii: ":"))
             case (_, "\u{300}"..."\u{36F}"): break
-            case (_, "\u{2E80}"...) where scalar.value >= 0x2E80: result.append(UInt8(ascii: " "))
+            case _ where scalar.value >= 0x2E80: result.append(UInt8(ascii: " "))
             case _ where scalar.isASCII || scalar.properties.isAlphabetic: CaseFolding.append(scalar, to: &result)
             default: result.append(UInt8(ascii: " "))
             }

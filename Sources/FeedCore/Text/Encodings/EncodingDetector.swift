@@ -27,7 +27,7 @@ enum EncodingDetector {
         ("CP932", { kanaPercentage($0) >= 25 && percentage(of: $0) { (0xFF61...0xFF9F).contains($0.value) } == 0 }),
         ("EUC-JP-MS", { kanaPercentage($0) >= 25 }),
         ("UHC", { percentage(of: $0) { (0xAC00...0xD7A3).contains($0.value) } >= 90 }),
-        // Most letters of KOI8 are vowels and marks in Thai, but none are its most common consonants.
+        // Consonants: the letters of KOI8 are other characters in Thai.
         ("CP874", { percentage(of: $0) { (0xE01...0xE1F).contains($0.value) } >= 25 }),
         ("GB18030", { percentage(of: $0) { (0x3000...0x9FFF).contains($0.value) || $0.value >> 8 == 0xFF } >= 95 }),
         ("CP1251", { percentage(of: $0, where: isFrequentRussian) >= 60 }),

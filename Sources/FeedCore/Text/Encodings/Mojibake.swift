@@ -1,4 +1,4 @@
-/// UTF-8 that a program took for windows-1252 and encoded as UTF-8 again, so that `é` became `Ã©`.
+/// UTF-8 that a program took for Latin-1 and encoded as UTF-8 again, so that `é` became `Ã©`.
 enum Mojibake {
     /// Whether the document holds a character that such a mistake makes: `Â`, `Ã` or `â` before a character that
     /// continues a sequence of UTF-8. Fast, and true of a few sound documents.
@@ -6,10 +6,7 @@ enum Mojibake {
         var place = 0
         while let found = bytes.index(of: 0xC3, from: place), found + 3 < bytes.count {
             place = found + 1
-            if [0x82, 0x83, 0xA2].contains(bytes[found + 1]), [0xC2, 0xC5, 0xC6, 0xCB, 0xE2].contains(bytes[found + 2])
-            {
-                return true
-            }
+            if [0x82, 0x83, 0xA2].contains(bytes[found + 1]), bytes[found + 2] == 0xC2 { return true }
         }
         return false
     }
@@ -20,10 +17,10 @@ enum Mojibake {
         var original: [UInt8] = []
         original.reserveCapacity(bytes.count)
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            guard let byte = Windows1252.byte(of: scalar) else { return nil }
+            guard let byte = UInt8(exactly: scalar.value) else { return nil }
             original.append(byte)
         }
         let census = original.withUnsafeBufferPointer { UTF8Text.Census($0) }
-        return census.invalid == 0 && census.sequences > 1 ? original : nil
+        return census.invalid == 0 && !census.isDoubtful ? original : nil
     }
 }

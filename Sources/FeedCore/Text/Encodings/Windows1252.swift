@@ -9,12 +9,6 @@ enum Windows1252 {
         (0x80...0x9F).contains(byte) ? upper[Int(byte) - 0x80] : Unicode.Scalar(byte)
     }
 
-    /// The byte of a character; nil where windows-1252 does not have it.
-    static func byte(of scalar: Unicode.Scalar) -> UInt8? {
-        if scalar.value < 0x80 || (0xA0...0xFF).contains(scalar.value) { return UInt8(scalar.value) }
-        return upper.firstIndex(of: scalar).map { UInt8(0x80 + $0) }
-    }
-
     /// The text with U+0080 to U+009F, which windows-1252 under the name of Latin-1 becomes, as the characters that were
     /// meant. Nil where there are none, as nearly always.
     static func replacingControls(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
