@@ -38,13 +38,14 @@ enum ArticleLines {
         let header = ArticleHeader(
             title: article.title, feed: article.feedTitle, authors: article.authors.map(\.shown),
             date: date.dateAndTime,
-            // Of what is long ago the age is its date.
+            // The age of an old article is its date.
             age: age == date.date ? nil : age, link: article.url,
             enclosures: article.enclosures)
         return header.lines(width: layout.width, addressWidth: layout.codeWidth)
     }
 
-    /// The page of the article's text: whoever numbers its links takes this one.
+    /// The page of the article's text, without a heading that repeats the title.
+    /// Its links have the numbers that `read` shows.
     static func page(of article: Article) -> Page {
         guard let content = article.content ?? article.summary else { return Page() }
         var page = PageBuilder.page(of: content, at: article.url)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import rssium
 
-/// The time to show an article grows with its length, and no faster, whatever stands in it.
+/// The time to show an article grows no faster than its length, whatever the text.
 @Suite(.serialized) struct GrowthOfRenderingTests {
     /// Texts of one kind, of any length.
     struct Family: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        /// The units of the shortest text that is measured.
+        /// The number of units in the shortest measured text.
         let size: Int
         let make: @Sendable (Int) -> String
 
@@ -39,7 +39,7 @@ import Testing
         #expect(growth < Growth.limit, "\(growth)")
     }
 
-    @Test(arguments: pages + leftovers) func `HTML becomes a page`(family: Family) {
+    @Test(arguments: pages + boilerplate) func `HTML becomes a page`(family: Family) {
         let growth = family.growth { _ = PageBuilder.page(html: $0) }
         #expect(growth < Growth.limit, "\(growth)")
     }
@@ -157,7 +157,7 @@ extension GrowthOfRenderingTests {
         Family("deep quotations", 200) { count in
             (0..<count).map { String(repeating: ">", count: $0 % 40) + " a\n" }.joined()
         },
-        Family("one line of quotation signs", 5000, ">"),
+        Family("one line of quote markers", 5000, ">"),
         Family("code with empty lines between", 300, "    let a\n    let b\n\n"),
         Family("items", 500, "* a\n"),
         Family("items that go on", 300, "a:\n1. b\n   c\n"),
@@ -165,9 +165,9 @@ extension GrowthOfRenderingTests {
         Family("columns", 300, "a    b    c\n"),
         Family("wrapped lines", 200, String(repeating: "some ", count: 14) + "\n"),
         Family("one long line", 4000, "word "),
-        Family("blanks", 10_000, " "),
+        Family("spaces", 10_000, " "),
         Family("empty lines", 2000, "\r\n"),
-        Family("signs of rules", 5000, "* "),
+        Family("asterisks of a rule", 5000, "* "),
     ]
 
     static let pages = [
@@ -175,9 +175,9 @@ extension GrowthOfRenderingTests {
         Family("one paragraph of words", 2000, "word "),
         Family("lines", 200, "a<br>"),
         Family("line breaks", 400, "<br>"),
-        Family("marks that nobody ends", 200, "<b>a"),
-        Family("marks by turns", 150, "<b>a</b><i>b</i>"),
-        Family("marks of blanks", 150, "<b> </b>a<i>&nbsp;</i>"),
+        Family("formatting that never ends", 200, "<b>a"),
+        Family("alternating formatting", 150, "<b>a</b><i>b</i>"),
+        Family("formatted spaces", 150, "<b> </b>a<i>&nbsp;</i>"),
         Family("quotations in quotations", 200, "<blockquote>a"),
         Family("lists in lists", 150, "<ul><li>a"),
         Family("items", 200, "<li>a", from: "<ol>"),
@@ -186,13 +186,13 @@ extension GrowthOfRenderingTests {
         Family("a row longer than the others", 60) { count in
             "<table><tr>" + String(repeating: "<th>a", count: count) + String(repeating: "<tr><td>b", count: count)
         },
-        Family("cells that reach across many columns", 60, "<tr><td colspan=1000>a<td>b", from: "<table>"),
-        Family("cells that reach down", 200, "<tr><td rowspan=60000>a<td>b", from: "<table>"),
+        Family("cells that span many columns", 60, "<tr><td colspan=1000>a<td>b", from: "<table>"),
+        Family("cells that span many rows", 200, "<tr><td rowspan=60000>a<td>b", from: "<table>"),
         Family("links", 150, each: { "<a href=http://a/\($0)>a</a> " }),
         Family("links in links", 150, each: { "<a href=http://a/\($0)>a<p>" }),
         Family("one link of many blocks", 150, "<p>a", from: "<a href=http://a/>"),
         Family("one link of many items", 150, "<li>a", from: "<a href=http://a/><ul>"),
-        Family("marks across links", 100, each: { "<b>a<a href=http://a/\($0)>b</b><i>c</a>d</i>" }),
+        Family("formatting across links", 100, each: { "<b>a<a href=http://a/\($0)>b</b><i>c</a>d</i>" }),
         Family("links within the page", 150, each: { "<a href='#\($0)'>part</a> " }),
         Family("footnotes", 60) { count in
             (0..<count).map { "a<sup><a href='#fn\($0)'>\($0)</a></sup>" }.joined()
@@ -211,31 +211,31 @@ extension GrowthOfRenderingTests {
         Family("lines of code", 500, "a {\n", from: "<pre>"),
         Family("one line of code", 3000, "a\t", from: "<pre>"),
         Family("code with links", 100, "<a href=http://a/>a</a>\n", from: "<pre>"),
-        Family("lines that are kept", 300, "a\n", from: "<p style='white-space: pre'>"),
+        Family("lines that stay", 300, "a\n", from: "<p style='white-space: pre'>"),
         Family("media", 60, each: { "<iframe src=http://a/\($0)></iframe>" }),
-        Family("boxes to tick", 150, "<li><input type=checkbox>a", from: "<ul>"),
+        Family("checkboxes", 150, "<li><input type=checkbox>a", from: "<ul>"),
     ]
 
-    /// What may not show at all.
-    static let leftovers = [
+    /// Elements that may be hidden.
+    static let boilerplate = [
         Family("share buttons", 100, "<div class=share-bar><a href=http://a/>a</a></div>"),
         Family("share buttons in share buttons", 100, "<div class=share-bar><a href=http://a/>a</a>"),
         Family("share buttons with prose at their end", 100, "<div class=share-bar>", to: "This is prose."),
         Family("line numbers", 200, "<td class=gutter>1", from: "<table><tr>"),
     ]
 
-    /// What stands in a line that has nowhere to end, and what only looks like Markdown.
+    /// Lines without a place to end, and text that looks like Markdown.
     static let longWords = [
         Family("one word", 5000, "a"),
         Family("one word of Chinese", 1000, "漢"),
         Family("accents over one letter", 1000, "\u{301}", from: "a"),
         Family("flags", 500, "🇩"),
         Family("families", 200, "👩\u{200D}"),
-        Family("hard blanks", 1000, "\u{A0}"),
-        Family("places to part a word", 1000, "a\u{200B}"),
+        Family("no-break spaces", 1000, "\u{A0}"),
+        Family("zero-width spaces", 1000, "a\u{200B}"),
         Family("one word with links in it", 150, each: { "a<a href=http://a/\($0)>b</a>" }),
-        Family("stars", 2000, "*"),
-        Family("words with stars", 800, "*a "),
+        Family("asterisks", 2000, "*"),
+        Family("words with asterisks", 800, "*a "),
         Family("brackets", 2000, "["),
         Family("entities", 500, "&amp;a"),
         Family("addresses", 200, "http://a/(b) "),
@@ -267,7 +267,7 @@ extension GrowthOfRenderingTests {
         Family("at signs", 2000, "@"),
         Family("colons", 2000, ":", to: "@"),
         Family("slashes", 2000, "/", to: "@"),
-        Family("blanks", 2000, " ", to: "@"),
+        Family("spaces", 2000, " ", to: "@"),
     ]
 
     static let commands = [
@@ -293,7 +293,7 @@ extension GrowthOfRenderingTests {
         Family("comments", 300, "# a\n"),
         Family("broken lines", 300, "a\n"),
         Family("equals signs", 3000, "="),
-        Family("blanks", 3000, " ", from: "a =", to: "b"),
+        Family("spaces", 3000, " ", from: "a =", to: "b"),
         Family("empty lines", 1000, "\n"),
     ]
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import rssium
 
-/// Articles as the engines and the people of the web write them, each with what a reader gets of it.
+/// Articles as the engines and people of the web write them, each with its text and its Markdown.
 @Suite struct ArticleFixtureTests {
-    @Test func `there are articles of many makes`() {
+    @Test func `there are articles of many engines`() {
         #expect(ArticleFixture.names.count >= 40)
     }
 
@@ -34,7 +34,7 @@ private struct ArticleFixture {
         #filePath.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 }
         + "/Fixtures/articles/"
 
-    /// `make article-fixtures`: what is expected is what there is, to be read before it is committed.
+    /// `make article-fixtures` writes the present output; read the differences before you commit them.
     static let areWritten = getenv("RSSIUM_WRITE_FIXTURES") != nil
 
     static let names: [String] = {

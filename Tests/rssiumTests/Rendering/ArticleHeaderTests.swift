@@ -4,7 +4,7 @@ import Testing
 @testable import rssium
 
 @Suite struct ArticleHeaderTests {
-    @Test func `all that is known stands above the article`() {
+    @Test func `the header shows all that is known`() {
         let header = ArticleHeader(
             title: "A title that wraps here", feed: "The Feed", authors: ["Ann", "Bob"], date: "2026-11-21 10:00",
             age: "2h ago", link: "https://example.org/a/very/long/link",
@@ -20,7 +20,7 @@ import Testing
             ])
     }
 
-    @Test func `what is missing leaves no line`() {
+    @Test func `a missing value leaves no line`() {
         #expect(ArticleHeader(title: "T", feed: "F").lines(width: 80).map(\.plain) == ["T", "F"])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct StreamingPageReaderTests {
     private struct Enough: Error {}
 
-    /// Long enough for a thread of its own, with all that keeps blocks from being handed out early.
+    /// Long enough for a thread of its own, with links and footnotes that hold blocks back.
     private static func long(_ notes: String = "") -> String {
         var html = "<h1>Title</h1>"
         for number in 1...8000 {
@@ -27,7 +27,7 @@ import Testing
         return page
     }
 
-    /// All at once, which the builder does as long as one link is open around everything.
+    /// The page at once: within an open link the builder hands out no block.
     private static func readWhole(_ html: String) -> [Page.Block] {
         PageBuilder.page(html: "<a>" + html).blocks
     }
@@ -42,13 +42,13 @@ import Testing
         #expect(page.blocks.last != .rule)
     }
 
-    @Test func `what is handed out early is what the whole page has`() {
+    @Test func `blocks that are handed out early are those of the whole page`() {
         let blocks = Self.read(.html(Self.long())).blocks
         #expect(blocks.count == Self.readWhole(Self.long()).count)
         #expect(blocks.filter { if case .table = $0 { true } else { false } }.count == 16)
     }
 
-    @Test func `the marks of footnotes are resolved when all is known`() {
+    @Test func `references to footnotes are resolved at the end`() {
         let html =
             Self.long() + "<p>See<a href='#fn1'>[1]</a> and<a href='#fn2'>[2]</a></p>" + Self.long()
             + "<p id='fn1'>[1] The note</p>"
@@ -65,7 +65,7 @@ import Testing
         #expect(Self.read(.plain(plain)).blocks.count == 30_000)
     }
 
-    @Test func `an error of whoever uses the blocks ends it`() {
+    @Test func `an error of the caller ends the reading`() {
         var seen = 0
         #expect(throws: Enough.self) {
             _ = try StreamingPageReader.read(.html(Self.long()), at: nil) { _ throws(Enough) in

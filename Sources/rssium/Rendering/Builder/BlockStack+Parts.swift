@@ -6,21 +6,20 @@ extension BlockStack {
         fileprivate let count: Int
     }
 
-    var place: Place { Place(depth: containers.count, count: containers[containers.count - 1].blocks.count) }
+    var place: Place { Place(depth: containers.count, count: containers[innermost].blocks.count) }
 
     /// Whether the same container is innermost, with more blocks.
     func hasBlocks(since place: Place) -> Bool {
-        containers.count == place.depth && containers[containers.count - 1].blocks.count > place.count
+        containers.count == place.depth && containers[innermost].blocks.count > place.count
     }
 
     /// Keeps a link around several blocks on the first one with text. Its images without a text go.
     mutating func keepLinkOnce(_ number: Int, since place: Place) {
-        let last = containers.count - 1
         guard hasBlocks(since: place),
-            containers[last].blocks[place.count...].contains(where: { $0.spans.hasText(ofLink: number) })
+            containers[innermost].blocks[place.count...].contains(where: { $0.spans.hasText(ofLink: number) })
         else { return }
         var isLinked = false
-        let blocks = containers[last].blocks[place.count...].compactMap { block -> Page.Block? in
+        let blocks = containers[innermost].blocks[place.count...].compactMap { block -> Page.Block? in
             guard !block.spans.isEmpty else { return block }
             let hasText = block.spans.hasText(ofLink: number)
             defer { isLinked = isLinked || hasText }
@@ -32,14 +31,14 @@ extension BlockStack {
             }
             return spans.contains { $0.content != .lineBreak } ? block.with(spans) : nil
         }
-        containers[last].blocks.replaceSubrange(place.count..., with: blocks)
+        containers[innermost].blocks.replaceSubrange(place.count..., with: blocks)
     }
 
-    var isInnermostEmpty: Bool { containers[containers.count - 1].blocks.isEmpty }
+    var isInnermostEmpty: Bool { containers[innermost].blocks.isEmpty }
 
     /// Whether the innermost container holds parts, such as rows, and no blocks of its own.
     var innermostHoldsParts: Bool {
-        switch containers[containers.count - 1].kind {
+        switch containers[innermost].kind {
         case .list, .definitions, .table, .row: true
         default: false
         }
@@ -51,7 +50,7 @@ extension BlockStack {
 
     /// Closes a form. False where it has controls and too little text: then it is dropped.
     mutating func closeForm(hasControls: Bool) -> Bool {
-        let blocks = containers[containers.count - 1].blocks
+        let blocks = containers[innermost].blocks
         guard
             !hasControls || blocks.count >= BlockStack.minFormBlocks
                 || blocks.reduce(0, { $0 + $1.byteCount }) >= BlockStack.minFormBytes

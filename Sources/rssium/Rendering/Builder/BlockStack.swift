@@ -48,6 +48,8 @@ struct BlockStack {
 
     /// The first is the page itself: it has no kind and is never closed.
     var containers = [Container()]
+    /// The index of the open container that gets the next block.
+    var innermost: Int { containers.count - 1 }
     /// The numbers of the footnotes on the page.
     private(set) var notes: Set<Int> = []
 
@@ -62,39 +64,42 @@ struct BlockStack {
     }
 
     mutating func append(_ block: Page.Block) {
-        let last = containers.count - 1
-        if block.isLarge { containers[last].isLarge = true }
-        switch containers[last].kind {
+        if block.isLarge { containers[innermost].isLarge = true }
+        switch containers[innermost].kind {
         case .list:
             // A block right within a list belongs to the item before it.
-            if containers[last].items.isEmpty { containers[last].items.append(Item(item: Page.Item(blocks: []))) }
-            containers[last].items[containers[last].items.count - 1].item.blocks.append(block)
-        case .definitions where !containers[last].definitions.isEmpty:
-            containers[last].definitions[containers[last].definitions.count - 1].meaning.append(block)
+            if containers[innermost].items.isEmpty {
+                containers[innermost].items.append(Item(item: Page.Item(blocks: [])))
+            }
+            containers[innermost].items[containers[innermost].items.count - 1].item.blocks.append(block)
+        case .definitions where !containers[innermost].definitions.isEmpty:
+            containers[innermost].definitions[containers[innermost].definitions.count - 1].meaning.append(block)
         default:
             // A rule separates what is above it from what is below.
-            if case .rule = block, containers[last].blocks.isEmpty || containers[last].blocks.last == .rule { return }
-            containers[last].blocks.append(block)
+            if case .rule = block, containers[innermost].blocks.isEmpty || containers[innermost].blocks.last == .rule {
+                return
+            }
+            containers[innermost].blocks.append(block)
         }
     }
 
     /// Appends a footnote that is a paragraph of its own.
     mutating func append(_ note: Page.Note) {
-        let last = containers.count - 1
         notes.insert(note.number)
-        guard case .notes(var before)? = containers[last].blocks.last else { return append(.notes([note])) }
-        containers[last].blocks.removeLast()
+        guard case .notes(var before)? = containers[innermost].blocks.last else { return append(.notes([note])) }
+        containers[innermost].blocks.removeLast()
         before.append(note)
-        containers[last].blocks.append(.notes(before))
+        containers[innermost].blocks.append(.notes(before))
     }
 
     /// Appends to the summary of `details`, or to the caption of a table.
     mutating func appendTitle(_ spans: [Page.Span]) {
-        let last = containers.count - 1
-        switch containers[last].kind {
+        switch containers[innermost].kind {
         case .details, .table:
-            if !containers[last].title.isEmpty { containers[last].title.append(Page.Span(content: .lineBreak)) }
-            containers[last].title += spans
+            if !containers[innermost].title.isEmpty {
+                containers[innermost].title.append(Page.Span(content: .lineBreak))
+            }
+            containers[innermost].title += spans
         default:
             append(.caption(spans))
         }
@@ -102,21 +107,21 @@ struct BlockStack {
 
     /// Whether the innermost block is an empty item.
     var isAtStartOfItem: Bool {
-        guard case .item? = containers[containers.count - 1].kind else { return false }
-        return containers[containers.count - 1].blocks.isEmpty
+        guard case .item? = containers[innermost].kind else { return false }
+        return containers[innermost].blocks.isEmpty
     }
 
     var isInNote: Bool { containers.contains { $0.noteLabel != nil } }
 
     /// Makes the open item a task.
-    mutating func setTask(_ task: Page.Task) { containers[containers.count - 1].task = task }
+    mutating func setTask(_ task: Page.Task) { containers[innermost].task = task }
 
     /// Makes the open item a footnote.
-    mutating func setNoteLabel(_ label: NoteLabel) { containers[containers.count - 1].noteLabel = label }
+    mutating func setNoteLabel(_ label: NoteLabel) { containers[innermost].noteLabel = label }
 
     mutating func closeInnermost() {
         guard containers.count > 1, let closed = containers.popLast(), let kind = closed.kind else { return }
-        if closed.isLarge { containers[containers.count - 1].isLarge = true }
+        if closed.isLarge { containers[innermost].isLarge = true }
         switch kind {
         case .quote:
             if !closed.blocks.isEmpty { append(.quote(closed.blocks)) }
@@ -159,15 +164,14 @@ struct BlockStack {
     }
 
     private mutating func appendAll(_ blocks: [Page.Block]) {
-        let last = containers.count - 1
-        switch containers[last].kind {
+        switch containers[innermost].kind {
         case .list, .definitions: for block in blocks { append(block) }
         default:
             // Whether they are large is known from the container that has just closed.
-            if containers[last].blocks.isEmpty {
-                containers[last].blocks = blocks
+            if containers[innermost].blocks.isEmpty {
+                containers[innermost].blocks = blocks  // Without a copy.
             } else {
-                containers[last].blocks += blocks
+                containers[innermost].blocks += blocks
             }
         }
     }
@@ -175,8 +179,8 @@ struct BlockStack {
     // MARK: - Lists
 
     private mutating func appendItem(_ item: Item) {
-        if case .list? = containers[containers.count - 1].kind {
-            containers[containers.count - 1].items.append(item)
+        if case .list? = containers[innermost].kind {
+            containers[innermost].items.append(item)
         } else if !item.item.blocks.isEmpty {
             append(.list(Page.List(items: [item.item])))
         }
@@ -209,48 +213,44 @@ struct BlockStack {
     // MARK: - Definitions
 
     private mutating func appendTerm(_ blocks: [Page.Block]) {
-        let last = containers.count - 1
-        guard case .definitions? = containers[last].kind else { return appendAll(blocks) }
+        guard case .definitions? = containers[innermost].kind else { return appendAll(blocks) }
         // A term that the page never closes holds the following terms, each as a block.
         let terms = blocks.map(\.spans).filter { !$0.isEmpty }
-        if containers[last].definitions.last?.meaning.isEmpty == true {
-            containers[last].definitions[containers[last].definitions.count - 1].terms += terms
+        if containers[innermost].definitions.last?.meaning.isEmpty == true {
+            containers[innermost].definitions[containers[innermost].definitions.count - 1].terms += terms
         } else {
-            containers[last].definitions.append(Page.Definition(terms: terms, meaning: []))
+            containers[innermost].definitions.append(Page.Definition(terms: terms, meaning: []))
         }
     }
 
     private mutating func appendMeaning(_ blocks: [Page.Block]) {
-        let last = containers.count - 1
-        guard case .definitions? = containers[last].kind else { return appendAll(blocks) }
-        if containers[last].definitions.isEmpty {
-            containers[last].definitions.append(Page.Definition(terms: [], meaning: []))
+        guard case .definitions? = containers[innermost].kind else { return appendAll(blocks) }
+        if containers[innermost].definitions.isEmpty {
+            containers[innermost].definitions.append(Page.Definition(terms: [], meaning: []))
         }
-        containers[last].definitions[containers[last].definitions.count - 1].meaning += blocks
+        containers[innermost].definitions[containers[innermost].definitions.count - 1].meaning += blocks
     }
 
     // MARK: - Tables
 
     private mutating func appendCell(_ cell: TableGrid.Cell) {
-        let last = containers.count - 1
-        switch containers[last].kind {
+        switch containers[innermost].kind {
         case .row:
-            if containers[last].rows.isEmpty { containers[last].rows.append([]) }
-            containers[last].rows[0].append(cell)
+            if containers[innermost].rows.isEmpty { containers[innermost].rows.append([]) }
+            containers[innermost].rows[0].append(cell)
         case .table:
-            containers[last].rows.append([cell])
+            containers[innermost].rows.append([cell])
         default:
             appendAll(cell.content.blocks)
         }
     }
 
     private mutating func appendRow(_ closed: Container) {
-        let last = containers.count - 1
-        guard case .table? = containers[last].kind else {
+        guard case .table? = containers[innermost].kind else {
             return appendAll(closed.blocks + closed.rows.joined().flatMap(\.content.blocks))
         }
-        containers[last].blocks += closed.blocks
-        containers[last].rows += closed.rows
+        containers[innermost].blocks += closed.blocks
+        containers[innermost].rows += closed.rows
     }
 
     private mutating func appendTable(_ closed: Container, isLayout: Bool) {

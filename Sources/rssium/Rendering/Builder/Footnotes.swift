@@ -12,7 +12,7 @@ struct Footnotes {
         var written: Page.Span
     }
 
-    /// Note 1 first.
+    /// Those of note 1 first.
     private var references: [Reference] = []
     private var numbers: [String: Int] = [:]
 
@@ -99,7 +99,7 @@ struct Footnotes {
 }
 
 extension Page.Span {
-    /// Empty where it is no text.
+    /// Empty for an image, a line break and so on.
     var text: String { if case .text(let text) = content { text } else { "" } }
 }
 

@@ -33,7 +33,7 @@ enum MathML {
         }
     }
 
-    /// What stands before a part, counted from 0.
+    /// What comes before a part, counted from 0.
     func separator(before part: Int) -> String {
         switch (self, part) {
         case (_, 0): ""

@@ -146,7 +146,7 @@ struct SpanBuilder {
         }
     }
 
-    /// Makes the space at the end pending again, as the text behind it was removed.
+    /// Makes the space at the end pending again after the text behind it was removed.
     mutating func takeTrailingSpace() {
         guard pieces.last?.kind == .text, bytes.last == 0x20 else { return }
         addPendingSpace(pieces[pieces.count - 1].formatting)

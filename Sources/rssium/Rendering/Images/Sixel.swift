@@ -5,8 +5,8 @@ struct Sixel {
     let width: Int
     let height: Int
 
-    /// Takes `ESC P`, numbers, `q`, raster attributes with the size, data, `ESC \` out of chafa's output and leaves
-    /// out what stands around. Nil for any other output.
+    /// Reads `ESC P`, numbers, `q`, raster attributes with the size, data and `ESC \`, and leaves out all else that chafa
+    /// prints. Nil for any other output.
     init?(_ output: [UInt8]) {
         let escape: UInt8 = 0x1B
         guard

@@ -176,7 +176,7 @@ struct MarkdownInline {
     }
 
     private func placeholder(_ kind: String, _ title: String) -> String {
-        MarkdownText.escaped(title.isEmpty ? "[\(kind)]" : "[\(kind): \(title)]", isAtLineStart: false, isLink: true)
+        MarkdownText.escaped(SpanText.placeholder(kind, title), isAtLineStart: false, isLink: true)
     }
 
     private mutating func append(verbatim text: String) {

@@ -26,10 +26,10 @@ struct CodeText {
             case .text(let text): code.append(text, style)
             case .lineBreak: code.endLine()
             case .image(let image):
-                code.append(image.alt.isEmpty ? "[image]" : "[image: \(image.alt)]", style)
+                code.append(SpanText.placeholder("image", image.alt), style)
                 code.appendNumber(of: image.link)
             case .media(let kind, let title, let link):
-                code.append("[\(kind): \(title)]", style)
+                code.append(SpanText.placeholder(kind, title), style)
                 code.appendNumber(of: link)
             case .note(_, let label): code.append(SpanText.superscript(ofLabel: label), style)
             }

@@ -2,7 +2,7 @@
 enum LineBreak {
     static func isAllowed(between last: UInt32, and next: UInt32) -> Bool {
         if kind(of: last) & opening != 0 || kind(of: next) & closing != 0 { return false }
-        // Two dashes or two ellipses are one sign.
+        // Two dashes or two ellipses form one dash or ellipsis.
         if last == next, last == 0x2014 || last == 0x2015 || last == 0x2026 { return false }
         return !(isHangul(last) && isWordPart(next) || isWordPart(last) && isHangul(next))
     }

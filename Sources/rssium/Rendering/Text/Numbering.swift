@@ -1,5 +1,5 @@
 extension Page.Numbering {
-    /// What stands before an item: `3.`, `c.`, `iii.`.
+    /// The start of an item: `3.`, `c.`, `iii.`.
     func marker(of number: Int) -> String {
         let text =
             switch self {

@@ -7,8 +7,8 @@ enum PreformattedText {
             switch span.content {
             case .text(let piece): text += piece
             case .lineBreak: text += "\n"
-            case .image(let image): text += image.alt.isEmpty ? "[image]" : "[image: \(image.alt)]"
-            case .media(let kind, let title, _): text += title.isEmpty ? "[\(kind)]" : "[\(kind): \(title)]"
+            case .image(let image): text += SpanText.placeholder("image", image.alt)
+            case .media(let kind, let title, _): text += SpanText.placeholder(kind, title)
             case .note(_, let label): text += "[\(label)]"
             }
         }

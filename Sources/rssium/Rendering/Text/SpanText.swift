@@ -16,10 +16,10 @@ enum SpanText {
             case .text(let text): wrap.append(scripted(text, span.formatting), own)
             case .lineBreak: wrap.breakLine()
             case .image(let image):
-                wrap.append(image.alt.isEmpty ? "[image]" : "[image: \(image.alt)]", own.with(.dim))
+                wrap.append(placeholder("image", image.alt), own.with(.dim))
                 attachNumber(of: image.link, to: &wrap)
             case .media(let kind, let title, let link):
-                wrap.append(title.isEmpty ? "[\(kind)]" : "[\(kind): \(title)]", own.with(.dim))
+                wrap.append(placeholder(kind, title), own.with(.dim))
                 attachNumber(of: link, to: &wrap)
             case .note(_, let label):
                 let isAfterDigit = index > 0 && spans[index - 1].endsInDigit
@@ -29,6 +29,11 @@ enum SpanText {
             if isDeleted, isLast || !spans[index + 1].formatting.contains(.deleted) { wrap.attach("~~", own) }
             if let link = span.link, isLast || spans[index + 1].link != link { attachNumber(of: link, to: &wrap) }
         }
+    }
+
+    /// What stands for an image, a video or the like: `[image: its text]`.
+    static func placeholder(_ kind: String, _ title: String) -> String {
+        title.isEmpty ? "[\(kind)]" : "[\(kind): \(title)]"
     }
 
     /// The label of a footnote in superscript.

@@ -4,16 +4,16 @@ import Testing
 
 @testable import rssium
 
-/// `rssium read` on terminals that show pictures, and on others, the built program. The terminals are played here: they
-/// answer what they are asked.
+/// The built program `rssium read` on terminals with and without pictures. The test plays the terminal and answers its
+/// questions.
 @Suite struct ReadImagesTests {
     private static let kitty = "\u{1B}_Gi=31;OK\u{1B}\\"
     private static let attributes = "\u{1B}[?62;22c"
-    /// What every question ends in.
+    /// The end of each question to the terminal.
     private static let question = "\u{1B}[16t\u{1B}[c"
     private static let data = String(decoding: Base64.encoded(ImageFileTests.png), as: UTF8.self)
 
-    /// A feed whose one article has a picture. Of other programs there are none but those that are given.
+    /// A feed with one article that has a picture. `PATH` holds no other program than `chafa`, if given.
     private static func shelf(
         paragraphs: Int = 1, chafa: String? = nil, _ more: [String: String?] = [:], image: String = "/cat.png",
         alt: String = "A cat", beside: String = ""
@@ -40,7 +40,7 @@ import Testing
         return shelf
     }
 
-    /// What is seen when the terminal answers so, and how its keys are treated then.
+    /// What the screen shows when the terminal answers so, and whether its modes are restored.
     private static func seen(
         _ shelf: SubscribedProgram, _ options: String = "", answering answer: String,
         on screen: RunningProgram.Screen = .init()
@@ -61,7 +61,7 @@ import Testing
         #expect(isAsItWas)
     }
 
-    @Test func `a file that was cut off is not sent as it is`() async {
+    @Test func `a truncated file is not sent to the terminal`() async {
         let shelf = await Self.shelf()
         shelf.server.serve("/cat.png", .document(Array(ImageFileTests.png.dropLast(20)), type: "image/png"))
         let (text, isAsItWas) = await Self.seen(shelf, answering: Self.kitty + Self.attributes)
@@ -69,7 +69,7 @@ import Testing
         #expect(isAsItWas)
     }
 
-    @Test func `the terminal's own cells are what it is measured by`() async {
+    @Test func `the terminal's own cell size counts`() async {
         let shelf = await Self.shelf()
         let told = await Self.seen(shelf, answering: Self.kitty + "\u{1B}[6;40;20t" + Self.attributes).text
         #expect(told.contains(",c=15,r=5,"))
@@ -89,7 +89,7 @@ import Testing
         #expect(isAsItWas)
     }
 
-    @Test func `sixel graphics are made by chafa, and only they get through`() async {
+    @Test func `chafa makes sixel graphics, and nothing else of its output gets through`() async {
         let image = "\\033P0;1;0q\"1;1;300;200#0;2;5;1;50#0!20~-\\033\\\\"
         let shelf = await Self.shelf(chafa: "printf '\\033]0;owned\\007\(image)\\033[2J'")
         let (text, isAsItWas) = await Self.seen(shelf, answering: "\u{1B}[?62;4;22c")
@@ -98,7 +98,7 @@ import Testing
         #expect(isAsItWas)
     }
 
-    @Test func `on another terminal chafa draws in symbols, and nothing else of it gets through`() async {
+    @Test func `on other terminals chafa draws symbols, and nothing else of its output gets through`() async {
         let art = "\\033[?25l\\033[31;44mAB\\033[0m\\n\\033]0;owned\\007CD\\n"
         let shelf = await Self.shelf(chafa: "while read -r line; do :; done; printf '\(art)'")
         let text = await Self.seen(shelf, answering: Self.attributes).text
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: ["exit 1", "printf ''", "kill -9 $$"])
-    func `where chafa fails the text stands for the image`(chafa: String) async {
+    func `where chafa fails, the text of the image shows`(chafa: String) async {
         let shelf = await Self.shelf(chafa: chafa)
         #expect(await Self.seen(shelf, answering: Self.attributes).text.contains("[image: A cat]"))
     }
@@ -115,7 +115,7 @@ import Testing
     @Test(arguments: [
         attributes, "", "\u{1B}_Gi=31;EINVAL\u{1B}\\\u{1B}[?6c", "\u{1B}]\u{7}\u{1B}[9;9;9t\u{1B}[?c", "\u{1B}P>|",
     ])
-    func `a terminal that cannot, or says nothing that makes sense, is left as it was`(answer: String) async {
+    func `a terminal without images, or with senseless answers, is left as it was`(answer: String) async {
         let shelf = await Self.shelf()
         let (text, isAsItWas) = await Self.seen(shelf, answering: answer)
         #expect(text.contains("[image: A cat]") && text.contains("End"))
@@ -124,7 +124,7 @@ import Testing
         #expect(shelf.server.requests(for: "/cat.png").isEmpty)
     }
 
-    @Test func `what was typed ahead is left to whom it is for, and nothing is asked`() async {
+    @Test func `typed-ahead input stays for the next program, and the terminal is not asked`() async {
         let shelf = await Self.shelf()
         let program = shelf.program.startShell(
             "read first; \(Program.path) read 1; read second; echo \"got $first $second\"")
@@ -144,7 +144,7 @@ import Testing
         #expect(await shelf.program.run("list", "--count").stdout == "1\n")
     }
 
-    @Test func `nothing is asked and nothing fetched where no image can be shown`() async {
+    @Test func `where no image can be shown, nothing is asked or fetched`() async {
         let shelf = await Self.shelf(chafa: "exit 1")
         await shelf.program.run("read", "1", "--images", "always")
         let never = await shelf.program.run(arguments: ["read", "1", "--images", "never"], on: .init())
@@ -160,7 +160,7 @@ import Testing
         #expect(shelf.server.requests(for: "/cat.png").isEmpty)
     }
 
-    @Test func `a long article goes through the pager, with always past it`() async {
+    @Test func `a long article goes through the pager, but not with always`() async {
         let shelf = await Self.shelf(paragraphs: 40, ["PAGER": "while read -r x; do echo \"> $x\"; done"])
         let paged = await shelf.program.run(arguments: ["read", "1", "--keep-unread"], on: .init())
         #expect(paged.stdout.contains("> Line 9") && !paged.stdout.contains(Self.question))
@@ -172,13 +172,13 @@ import Testing
     }
 
     @Test(arguments: ["/none.png", "/a.xml", "http://127.0.0.1:1/x.png"])
-    func `what is no image stays a text, and the article is read`(image: String) async {
+    func `an address without an image leaves its text, and the article shows`(image: String) async {
         let shelf = await Self.shelf(image: image)
         let text = await Self.seen(shelf, "-v", answering: Self.kitty + Self.attributes).text
         #expect(text.contains("[image: A cat]") && text.contains("no image from http://127.0.0.1:"))
     }
 
-    @Test func `an image that tells that the machine is offline is the last one that is asked for`() async {
+    @Test func `once a fetch shows that the machine is offline, no other image is fetched`() async {
         let shelf = await Self.shelf(image: "http://255.255.255.255/x.png")
         let program = shelf.program.startShell("\(Program.path) read --keep-unread -v 1 1")
         await program.waitForOutput(of: Self.question)
@@ -189,14 +189,14 @@ import Testing
         #expect(text.split(separator: "[image: A cat]", omittingEmptySubsequences: false).count == 3)
     }
 
-    @Test func `a pixel that counts readers leaves nothing`() async {
+    @Test func `a tracking pixel leaves nothing`() async {
         let shelf = await Self.shelf(image: "/dot.png", alt: "")
         let text = await Self.seen(shelf, answering: Self.kitty + Self.attributes).text
         #expect(!text.contains("[image") && !text.contains("\u{1B}_Ga=T"))
         #expect(text.contains("Line 1\r\n\r\nEnd\r\n"))
     }
 
-    @Test func `a pixel that the page has words for is an image`() async {
+    @Test func `a tiny image with a text is drawn`() async {
         let shelf = await Self.shelf(image: "/dot.png")
         let text = await Self.seen(shelf, answering: Self.kitty + Self.attributes).text
         #expect(text.contains("\u{1B}_Ga=T"))
@@ -210,7 +210,7 @@ import Testing
         #expect(text.contains("\r\n\r\nAsleep\r\n\r\nEnd\r\n"))
     }
 
-    @Test func `a secret of the feed goes to its own server alone`() async {
+    @Test func `secrets of the feed go to its own server only`() async {
         let other = FeedServer()
         defer { other.stop() }
         other.serve("/cat.png", .document(ImageFileTests.png))

@@ -9,7 +9,7 @@ import Testing
         return shelf
     }
 
-    @Test func `an article is Markdown, and read once it was written`() async {
+    @Test func `an article is written as Markdown and marked read`() async {
         let shelf = await Self.shelf(["One"])
         #expect(await shelf.program.shell("rssium read --format markdown >/dev/full").code == 1)
         #expect(await shelf.program.run("list", "--count").stdout == "1\n")

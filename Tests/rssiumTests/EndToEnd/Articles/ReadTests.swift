@@ -30,7 +30,7 @@ import Testing
         #expect(ending.lines == ["Text of Three", "Text of Two", "Text of One"])
     }
 
-    @Test func `what is kept unread, or printed as json, stays unread`() async {
+    @Test func `with --keep-unread, or as json, an article stays unread`() async {
         let shelf = await Self.shelf(["One"])
         await shelf.program.run("read", "--keep-unread", "1")
         let json = await shelf.program.run("read", "--format", "json", "1")
@@ -39,7 +39,7 @@ import Testing
         #expect(await shelf.program.run("list", "--count").stdout == "1\n")
     }
 
-    @Test func `a page for the browser has all articles, and marks them when it was written`() async {
+    @Test func `a page for the browser has all articles, and marks them once it is written`() async {
         let shelf = await Self.shelf(["Three", "Two", "One"])
         #expect(await shelf.program.shell("rssium read --format html >/dev/full").code == 1)
         #expect(await shelf.program.run("list", "--count").stdout == "3\n")
@@ -54,7 +54,7 @@ import Testing
         #expect(await shelf.program.run("list", "--count").stdout == "2\n")
     }
 
-    @Test func `what is not there is named, and the others are done`() async {
+    @Test func `a missing article is named, and the others are shown`() async {
         let shelf = await Self.shelf()
         let ending = await shelf.program.run("read", "99", "x", "1", "0", "2")
         #expect(ending.code == 1)
@@ -66,7 +66,7 @@ import Testing
         #expect(await shelf.program.run("list", "--count").stdout == "0\n")
     }
 
-    @Test func `ids come from a pipe, of which only the first field counts`() async {
+    @Test func `ids come from a pipe, where only the first field of a line counts`() async {
         let shelf = await Self.shelf()
         let ending = await shelf.program.shell("rssium list | rssium read -")
         #expect(ending.code == 0)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `the width is kept to`() async {
+    @Test func `no line is wider than --width`() async {
         let shelf = SubscribedProgram()
         shelf.server.serve(
             "/a.xml",
@@ -130,7 +130,7 @@ import Testing
         #expect(ending.errorLines.count == 1)
     }
 
-    @Test func `through a pager on a terminal, where it does not fit`() async {
+    @Test func `a long article goes through the pager of a terminal`() async {
         let shelf = await Self.shelf(["One"])
         await shelf.program.run("config", "read.pager", "sed s/Text/PAGED/")
         let long = (1...60).map { "<p>Line \($0)</p>" }.joined()

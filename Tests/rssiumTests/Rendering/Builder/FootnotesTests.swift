@@ -21,7 +21,7 @@ import Testing
         "a<a href='#footnote-1'>1</a><div class=footnote><a id=footnote-1 href='#footnote-anchor-1'>1</a><div><p>b"
             + "</p></div></div>",
     ])
-    func `footnotes keep their marks and have no links`(html: String) {
+    func `footnotes keep their labels and have no links`(html: String) {
         #expect(shown(html, at: "https://x.org/p") == "a¹\n\n¹ b")
         #expect(PageBuilder.page(html: html, at: "https://x.org/p").links == [])
     }
@@ -30,7 +30,7 @@ import Testing
         "[1] b", "[1]: b", "<b>[1]</b> b", "<sup>1</sup> b", "1. b", "(1) b", "<a href='#r'>[1]</a>: b",
         "<a href='#r'>1</a>. b", "<span>1</span><span>)</span> b",
     ])
-    func `the mark at the beginning of a note is shown once, and its text is not lost`(note: String) {
+    func `the label of a note shows once, and no text is lost`(note: String) {
         let html = "a<a href='#n'>[1]</a><p id=n>\(note)</p>"
         #expect(shown(html) == "a¹\n\n¹ b")
     }
@@ -39,23 +39,23 @@ import Testing
         #expect(shown("a<a href='#n'>[1]</a><p id=n>1st b</p>") == "a¹\n\n¹ 1st b")
     }
 
-    @Test func `a list of the parts of a page is none of notes`() {
+    @Test func `a list of the sections of a page is no list of notes`() {
         let html =
             "<ul><li><a href='#s1'>1. One</a><li><a href='#s2'>[2] Two</a></ul><h2 id=s1>One</h2>a<h2 id=s2>Two</h2>b"
         #expect(shown(html) == "• 1. One\n• [2] Two\n\nOne\n───\n\na\n\nTwo\n───\n\nb")
     }
 
-    @Test func `the mark of a note is told apart from words, numbers and other marks`() {
+    @Test func `the label of a note is not confused with words, numbers and other labels`() {
         let notes = "<ol><li id=a>A<li id=b>B<li id=c>C</ol>"
         let html = "x<sup><a href='#a'>[a]</a></sup> y<sup><a href='#b'>[1]</a></sup><sup><a href='#c'>[2]</a></sup>"
         #expect(shown(html + " 10<sup><a href='#c'>[2]</a></sup>" + notes).hasPrefix("xᵃ y¹⁽²⁾ 10⁽²⁾\n"))
     }
 
-    @Test func `a link to a heading refers to no note`() {
+    @Test func `a link to a heading is no reference to a note`() {
         #expect(shown("see <a href='#s'>[1]</a><h2 id=s>One</h2>a") == "see [1]\n\nOne\n───\n\na")
     }
 
-    @Test func `a note is told apart from others by its number`() throws {
+    @Test func `notes with the same label have different numbers`() throws {
         let page = PageBuilder.page(
             html: "a<sup><a href='#n1'>*</a></sup> b<sup><a href='#n2'>*</a></sup> c<sup><a href='#n1'>*</a></sup>"
                 + "<ol><li id=n1>one<li id=n2>two</ol>")
@@ -76,7 +76,7 @@ import Testing
         #expect(shown(html) == expected)
     }
 
-    @Test func `a link that spans blocks leaves their text`() {
+    @Test func `an anchor link around blocks keeps their text`() {
         #expect(shown("<a href='#a'>one<p>two</p>three</a> four") == "one\n\ntwo\n\nthree four")
     }
 }

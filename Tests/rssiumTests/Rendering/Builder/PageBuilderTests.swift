@@ -12,14 +12,14 @@ import Testing
 
     private func blocks(_ html: String) -> [Page.Block] { PageBuilder.page(html: html).blocks }
 
-    @Test func `blanks are one, and none stands at the ends of a block`() {
+    @Test func `white space collapses, and none is at the ends of a block`() {
         #expect(
             blocks(" <p> a \n\t b <b> c </b> d </p> ") == [.paragraph([text("a b "), text("c", .strong), text(" d")])])
         #expect(blocks("<b>a</b> <i>b</i>") == [.paragraph([text("a", .strong), text(" "), text("b", .emphasis)])])
         #expect(blocks(" \n <p> </p><div> </div>") == [])
     }
 
-    @Test func `text without paragraphs is divided by blocks and double line ends`() {
+    @Test func `text without paragraphs is divided by blocks and double line breaks`() {
         #expect(
             blocks("one<br>two<br><br>three<div>four</div>five") == [
                 .paragraph([text("one"), Page.Span(content: .lineBreak), text("two")]),
@@ -27,7 +27,7 @@ import Testing
             ])
     }
 
-    @Test func `an element whose style keeps line ends keeps them, with the blanks before lines`() {
+    @Test func `the white-space style keeps line ends and indents`() {
         func lines(_ html: String) -> [String] {
             PageText.lines(of: PageBuilder.page(html: html), width: 40).map(\.plain)
         }
@@ -67,19 +67,18 @@ import Testing
         ("<h3><button>What?</button></h3>a", "What?\n─────\n\na"),
         ("<a href='https://a.example/'><button>more</button></a>", "more[1]\n\n[1] https://a.example/"),
     ])
-    func `what has no field to fill in is no form, and the name of a part is no button`(html: String, expected: String)
-    {
+    func `a form without controls is text, and a button in a heading is text`(html: String, expected: String) {
         let lines = PageText.lines(of: PageBuilder.page(html: html), width: 40).map(\.plain)
         #expect(lines.joined(separator: "\n") == expected)
     }
 
-    @Test func `addresses are taken as browsers take them`() {
+    @Test func `addresses are normalized as in browsers`() {
         let page = PageBuilder.page(
             html: "<a href='https://a.example/a\nb?x=\n\t1'>a</a> <a href=' https://b.example/a b '>b</a>")
         #expect(page.links == ["https://a.example/ab?x=1", "https://b.example/a%20b"])
     }
 
-    @Test func `a form around the text of a page shows it, a small one shows nothing and numbers no link`() {
+    @Test func `a form around the text of a page shows it, a small form shows nothing and numbers no link`() {
         let long = String(repeating: "words ", count: 50)
         let page = PageBuilder.page(
             html: "<form action='/page.aspx'><select><option>1</select><p>\(long)<a href='https://a.example/'>a</a></p>"
@@ -95,7 +94,7 @@ import Testing
         #expect(table.rows.map(\.cells.count) == [2, 2])
     }
 
-    @Test func `a quotation says where it was taken from, unless a link does`() {
+    @Test func `a quotation names its source, unless a link does`() {
         let quote = "<blockquote cite='https://a.example/talk'>words</blockquote>"
         let from = Page.Block.paragraph([text("— "), text("a.example", link: 1)])
         #expect(blocks(quote) == [.quote([.paragraph([text("words")]), from])])
@@ -104,7 +103,7 @@ import Testing
         #expect(blocks("<blockquote cite='https://a.example/talk'></blockquote>") == [])
     }
 
-    @Test func `the caption of a gallery is none of its last image`() {
+    @Test func `the caption of a gallery is not that of its last image`() {
         let figure = "<figure><img src='https://a.example/i.png' alt=a><figcaption>one</figcaption></figure>"
         let gallery = blocks("<figure>\(figure)<figcaption>all</figcaption></figure>")
         #expect(gallery.dropFirst() == [.caption([text("one")]), .paragraph([text("all", .emphasis)])])
@@ -133,7 +132,7 @@ import Testing
     @Test(arguments: [
         "gl", "gutter", "lnt", "lineno", "share-bar", "sharedaddy", "toc", "feedflare", "footnote-backref",
     ])
-    func `prose shows whatever the class of its element is`(name: String) {
+    func `prose shows, whatever the class of its element`(name: String) {
         let prose = [Page.Block.paragraph([text("Some prose.")]), .paragraph([text("More of it")])]
         #expect(blocks("<div class='\(name)'><p>Some prose.<p>More of it</div>") == prose)
         #expect(blocks("<div class='\(name)'><p>Some prose.<div class='\(name)'>More of it</div></div>") == prose)
@@ -144,7 +143,7 @@ import Testing
         "<td class=gl>1984</td>", "<p class=lnt>Room 101</p>", "<div class=share-bar><p>Thank you</p></div>",
         "<div class=toc><a href=https://a.example/>Chapter</a></div>",
     ])
-    func `numbers that no code stands beside show, and so do words without a button`(html: String) {
+    func `numbers without code show, and so do words without a share link`(html: String) {
         #expect(!blocks(html).isEmpty)
     }
 
@@ -154,11 +153,11 @@ import Testing
         "<span class=mw-editsection>[<a href=/e>edit</a>]</span>",
         "<div class=share-bar><script>x.y()</script><button>Share</button></div>",
     ])
-    func `line numbers, buttons and lists of headings do not show`(html: String) {
+    func `line numbers, share links and tables of contents do not show`(html: String) {
         #expect(blocks("a" + html) == [.paragraph([text("a")])])
     }
 
-    @Test func `what an image says when it is pointed at is its caption, once`() {
+    @Test func `the tooltip of an image is its caption, once`() {
         let image = "<img src=https://e.org/a.png alt=A title='The other one is winking.'>"
         func captions(_ html: String) -> Int {
             blocks(html).count { if case .caption = $0 { true } else { false } }
@@ -173,7 +172,7 @@ import Testing
                 == 0)
     }
 
-    @Test func `lists nest, also where the inner one stands between items`() {
+    @Test func `lists nest, also where the inner one is between items`() {
         let inner = Page.Block.list(Page.List(items: [item([.paragraph([text("b")])])]))
         let expected = Page.Block.list(
             Page.List(items: [item([.paragraph([text("a")]), inner]), item([.paragraph([text("c")])])]))
@@ -181,7 +180,7 @@ import Testing
         #expect(blocks("<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>") == [expected])
     }
 
-    @Test func `a numbered list begins where it says`() {
+    @Test func `a numbered list begins with its stated number`() {
         func numbers(_ html: String) -> [Int?] {
             guard case .list(let list)? = blocks(html).first else { return [] }
             return list.items.map(\.number)
@@ -194,7 +193,7 @@ import Testing
         #expect(blocks("<li>a</li>") == [.list(Page.List(items: [item([.paragraph([text("a")])])]))])
     }
 
-    @Test func `the same link is numbered once, in the order of what shows`() {
+    @Test func `an address has one number, in the order of the shown text`() {
         let page = PageBuilder.page(
             html: "<a href=https://e.org></a><a href=https://a.org>a</a> <a href=https://b.org>b</a> "
                 + "<a href=https://a.org>c</a> <a href='#x'>d</a> <a href='javascript:x()'>e</a>")
@@ -207,7 +206,7 @@ import Testing
             ])
     }
 
-    @Test func `code stands as it is`() {
+    @Test func `code stays unchanged`() {
         #expect(
             blocks("<pre><code>\n  if a {\n\tb  </code>\n</pre>")
                 == [.preformatted([text("\n  if a {\n\tb  ", .code), text("\n")], language: nil)])
@@ -222,7 +221,7 @@ import Testing
         "<a href=https://x.org></a>",
         "<!-- x -->", "<textarea>x</textarea>", "<iframe>x</iframe>", "<template>x</template>",
     ])
-    func `what is not to be read does not show`(html: String) {
+    func `hidden elements do not show`(html: String) {
         #expect(PageBuilder.page(html: html) == Page())
         #expect(PageBuilder.page(html: "a" + html).blocks == [.paragraph([text("a")])])
     }
@@ -247,7 +246,7 @@ import Testing
             ])
     }
 
-    @Test func `a table relates values, a layout is taken apart`() {
+    @Test func `a data table is a table, a layout table becomes its blocks`() {
         func cell(_ string: String, isHeader: Bool = false) -> Page.Table.Cell {
             Page.Table.Cell(isHeader: isHeader, blocks: [.paragraph([text(string)])])
         }
@@ -276,7 +275,7 @@ import Testing
             ])
     }
 
-    @Test func `plain text keeps its lines and paragraphs, and no tag is read in it`() {
+    @Test func `plain text keeps its lines and paragraphs, and tags are text`() {
         #expect(
             PageBuilder.page(of: .plain("a <b>\nc\n\n \nd\n")).blocks == [
                 .paragraph([text("a <b>"), Page.Span(content: .lineBreak), text("c")]), .paragraph([text("d")]),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import rssium
 
-/// What each element of HTML looks like in the end.
+/// The text and Markdown of each HTML element.
 @Suite struct PageElementTests {
     private func shown(_ html: String, width: Int = 60) -> String {
         PageText.lines(of: PageBuilder.page(html: html), width: width).map(\.plain).joined(separator: "\n")
@@ -42,7 +42,7 @@ import Testing
         ("<script type='math/tex'>x^2</script>", "x^2"), ("<center><font color=red>a</font></center>", "a"),
         ("a&shy;b&zwj; c", "ab\u{200D} c"),
     ])
-    func `elements look like this`(html: String, expected: String) {
+    func `each element has its text`(html: String, expected: String) {
         #expect(shown(html) == expected)
     }
 
@@ -75,7 +75,7 @@ import Testing
         ("<object><param name=movie value=https://x.org/m></object>", "[frame: x.org][1]", "https://x.org/m"),
         ("<embed src=https://x.org/e>", "[frame: x.org][1]", "https://x.org/e"),
     ])
-    func `what plays elsewhere is a link with its name`(html: String, expected: String, address: String) {
+    func `embedded media is a link with its name`(html: String, expected: String, address: String) {
         #expect(shown(html) == "\(expected)\n\n[1] \(address)")
     }
 
@@ -83,7 +83,7 @@ import Testing
         "<iframe src='about:blank'></iframe>", "<iframe src='https://ad.doubleclick.net/x'></iframe>",
         "<iframe src='https://www.facebook.com/plugins/like.php?x'></iframe>", "<video></video>",
     ])
-    func `what plays nothing is not shown`(html: String) {
+    func `embedded media without an address does not show`(html: String) {
         #expect(shown(html) == "")
     }
 
@@ -98,7 +98,7 @@ import Testing
         ("<noscript><img src=https://x.org/a.png alt=a></noscript>", "https://x.org/a.png"),
         ("<amp-img src=https://x.org/a.png alt=a></amp-img>", "https://x.org/a.png"),
     ])
-    func `images are found wherever pages hide them`(html: String, address: String) {
+    func `the address of an image is found in any of its attributes`(html: String, address: String) {
         #expect(shown(html) == "[image: a][1]\n\n[1] \(address)")
     }
 
@@ -113,11 +113,11 @@ import Testing
             "(1, 2; 3)"
         ),
     ])
-    func `formulas are written in a line`(html: String, expected: String) {
+    func `a formula is written in one line`(html: String, expected: String) {
         #expect(shown("a <math>\(html)</math>.") == "a \(expected).")
     }
 
-    @Test func `formulas as images are their TeX`() {
+    @Test func `the image of a formula becomes its TeX`() {
         #expect(shown("a <img class=latex src=https://x.org/t.png alt='x^2'>.") == "a x^2.")
         #expect(shown("<img class=mwe-math-fallback src=https://x.org/t alt='{\\displaystyle x}'>") == "x")
     }
@@ -128,7 +128,7 @@ import Testing
         ("<pre class='brush: php; gutter: false'>a</pre>", "php"), ("<pre data-lang=Go>a</pre>", "go"),
         ("<pre class='sourceCode haskell'>a</pre>", "haskell"), ("<pre class='src src-sh'>a</pre>", "sh"),
     ])
-    func `the language of code is known`(html: String, expected: String) {
+    func `the language of code is read from classes and attributes`(html: String, expected: String) {
         #expect(
             PageBuilder.page(html: html).blocks.contains { block in
                 if case .preformatted(_, let language) = block { language == expected } else { false }

@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         (png, ImageFile.Format.png), (gif, .gif), (jpeg, .jpeg), (extended, .webp), (lossless, .webp), (lossy, .webp),
     ])
-    func `the first bytes say what it is and how large`(bytes: [UInt8], format: ImageFile.Format) throws {
+    func `the first bytes tell the format and the size`(bytes: [UInt8], format: ImageFile.Format) throws {
         let file = try #require(ImageFile(bytes))
         #expect(file.format == format && file.width == 300 && file.height == 200)
         #expect(!file.isHuge && !file.isTiny)
@@ -37,22 +37,22 @@ import Testing
     }
 
     @Test(arguments: [pngHead, gif, jpeg, extended, lossless, lossy])
-    func `a file that ends too soon is none`(bytes: [UInt8]) {
+    func `a file that ends too soon is refused`(bytes: [UInt8]) {
         for count in 0..<bytes.count - 5 { #expect(ImageFile(Array(bytes.prefix(count))) == nil) }
     }
 
     @Test(arguments: ["", "<svg width='1'/>", "<!DOCTYPE html>", "GIF99a__", "RIFF____WAVEfmt "])
-    func `anything else is none`(text: String) {
+    func `other files are refused`(text: String) {
         #expect(ImageFile(Array(text.utf8)) == nil)
     }
 
-    @Test func `a JPEG without a frame, or with wrong lengths, is none`() {
+    @Test func `a JPEG without a frame, or with wrong lengths, is refused`() {
         #expect(ImageFile([0xFF, 0xD8, 0xFF, 0xDA, 0, 4, 1, 2, 0xFF, 0xD9]) == nil)
         #expect(ImageFile([0xFF, 0xD8, 0xFF, 0xE0, 0, 0, 0xFF, 0xC0, 0, 11, 8, 0, 9, 0, 9]) == nil)
         #expect(ImageFile([0xFF, 0xD8] + Array(repeating: 0xFF, count: 1000)) == nil)
     }
 
-    @Test func `a pixel that counts readers is nothing to see, and a claim of too many pixels is not believed`() {
+    @Test func `a tracking pixel is tiny, and a claim of too many pixels is huge`() {
         func file(_ width: [UInt8], _ height: [UInt8]) -> ImageFile? {
             ImageFile(Array(Self.png.prefix(16)) + width + height)
         }

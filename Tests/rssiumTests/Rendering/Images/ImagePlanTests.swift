@@ -19,7 +19,7 @@ import Testing
         var knowsKitty = true
     }
 
-    /// Whether they are pictures, and how large.
+    /// Whether the images become pictures, and how large.
     static func outcome(_ it: Case) -> String {
         let symbols = ImageDrawing(chafa: it.hasChafa ? chafa : nil, depth: .indexed, letters: .all)
         let place = ImagePlan.Place(textRows: it.textRows, screenRows: 24, imageCount: it.images, hasPager: it.hasPager)
@@ -48,7 +48,7 @@ import Testing
         #expect(Self.outcome(it) == expected)
     }
 
-    @Test func `symbols without colors show nothing`() {
+    @Test func `symbols need colors`() {
         let symbols = ImageDrawing(chafa: Self.chafa, depth: .none, letters: .all)
         #expect(!symbols.isPossible)
     }

@@ -73,8 +73,7 @@ import Testing
         (200, 100, 20, 5), (5, 5, 1, 1), (8000, 1000, 80, 5), (100, 40_000, 1, 24), (1000, 1000, 48, 24),
         (1, 30_000, 1, 24),
     ])
-    func `a picture has its own size, or as much as there is room for`(width: Int, height: Int, columns: Int, rows: Int)
-    {
+    func `a picture has its own size, reduced to the room there is`(width: Int, height: Int, columns: Int, rows: Int) {
         let size = PictureSize(width: width, height: height, cell: .usual, columns: 80, rows: 24)
         #expect(size.columns == columns && size.rows == rows)
     }

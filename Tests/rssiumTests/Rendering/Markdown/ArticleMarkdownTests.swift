@@ -4,7 +4,7 @@ import Testing
 @testable import rssium
 
 @Suite struct ArticleMarkdownTests {
-    @Test func `all that is known of an article stands above its text`() {
+    @Test func `all that is known of an article is above its text`() {
         var article = Article(
             id: ArticleID(rawValue: 1), feedID: FeedID(rawValue: 1), feedTitle: "A *feed*", title: "# A title",
             fetched: Timestamp(seconds: 1_760_000_000))
@@ -32,7 +32,7 @@ import Testing
                 """)
     }
 
-    @Test func `what is missing leaves no line`() {
+    @Test func `a missing value leaves no line`() {
         let article = Article(
             id: ArticleID(rawValue: 1), feedID: FeedID(rawValue: 1), feedTitle: "F", title: "T",
             fetched: Timestamp(seconds: 0))

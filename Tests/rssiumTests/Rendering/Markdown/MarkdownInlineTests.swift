@@ -2,7 +2,7 @@ import Testing
 
 @testable import rssium
 
-/// Spans as CommonMark. What is written here was turned back by a converter, and was the same.
+/// Spans as CommonMark. A converter has turned each expected text back into the same spans.
 @Suite struct MarkdownInlineTests {
     private func markdown(_ html: String) -> String {
         let page = PageBuilder.page(html: html)
@@ -25,11 +25,11 @@ import Testing
         ("<b>「強調」</b>後", "<strong>「強調」</strong>後"), ("<b>強調</b>後", "**強調**後"),
         ("<b>“a”</b>, b", "**“a”**, b"), ("x<b><code>a</code></b>", "x<strong>`a`</strong>"),
     ])
-    func `where asterisks would not be read as emphasis it is HTML`(html: String, expected: String) {
+    func `emphasis is HTML where asterisks would not count`(html: String, expected: String) {
         #expect(markdown(html) == expected)
     }
 
-    @Test func `marks that CommonMark lacks are HTML`() {
+    @Test func `formatting that CommonMark lacks is HTML`() {
         #expect(
             markdown("x<sup>2</sup> H<sub>2</sub>O <del>a</del> <ins>b</ins> <u>c</u> <mark>d</mark> <kbd>e_f</kbd>")
                 == "x<sup>2</sup> H<sub>2</sub>O <del>a</del> <ins>b</ins> <u>c</u> <mark>d</mark> <kbd>e_f</kbd>")
@@ -41,7 +41,7 @@ import Testing
         ("<code><a href=https://x.org/>a</a>()</code>", "<code>[a](https://x.org/)()</code>"),
         ("<a href=https://x.org/><code>a</code></a>", "[`a`](https://x.org/)"),
     ])
-    func `code is as it stands`(html: String, expected: String) {
+    func `code stays unchanged`(html: String, expected: String) {
         #expect(markdown(html) == expected)
     }
 
@@ -69,12 +69,12 @@ import Testing
         #expect(MarkdownText.destination(address) == expected)
     }
 
-    @Test func `a line of signs is escaped once, and ends in blanks`() {
+    @Test func `a line of delimiters is escaped once, and ends in spaces`() {
         #expect(markdown("a<br>____<br>* * *<br>b") == "a\\\n\\____  \n\\* * *  \nb")
         #expect(markdown("<b>__</b><br>a") == "**\\_\\_**\\\na")
     }
 
-    @Test func `images have their address, and the text in their place`() {
+    @Test func `images have their address and their alternative text`() {
         let image = Page.Image(alt: "a ]*", address: "https://x.org/i.png")
         #expect(
             MarkdownInline.text(of: [Page.Span(content: .image(image), link: 1)], links: ["https://x.org/"])

@@ -15,7 +15,7 @@ import Testing
         ("2026.", "2026\\."), ("7) a", "7\\) a"), ("|---|", "\\|---|"), (":--|:--", "\\:--|:--"), ("    a", "a"),
         ("~~~ a", "\\~\\~\\~ a"), ("[a]: b", "\\[a]: b"),
     ])
-    func `no block begins with a text that only looks like it`(text: String, expected: String) {
+    func `no text begins a block by accident`(text: String, expected: String) {
         #expect(escaped(text) == expected)
     }
 
@@ -26,7 +26,7 @@ import Testing
         ("2*3", "2\\*3"), ("_x", "\\_x"), ("https://x.org/_a_b*", "<https://x.org/_a_b>\\*"),
         ("see https://x.org/~me/(a).", "see <https://x.org/~me/(a)>."),
     ])
-    func `no sign means anything but itself`(text: String, expected: String) {
+    func `no character of a text becomes syntax`(text: String, expected: String) {
         #expect(escaped(text) == expected)
     }
 
@@ -35,11 +35,11 @@ import Testing
         "<3",
         "R&D", "AT&T", "&", "C:\\dir", "a | b", "(a)", "a!", "http://x.org/a_b", "=> a", "a] b", "x ~ y",
     ])
-    func `what means nothing is left as it is`(text: String) {
+    func `characters that are no syntax are not escaped`(text: String) {
         #expect(escaped(text) == text)
     }
 
-    @Test func `line ends are blanks, and where a word may be parted is nothing`() {
+    @Test func `line ends become spaces, and zero-width spaces go`() {
         #expect(MarkdownText.inOneLine("a\nb\tc\u{200B}d\u{2028}e") == "a b cd e")
     }
 }

@@ -7,7 +7,7 @@ import Testing
         PageMarkdown.text(of: PageBuilder.page(html: html))
     }
 
-    @Test func `blocks stand apart, each with the sign of its kind`() {
+    @Test func `blocks have empty lines between them, each with the syntax of its kind`() {
         #expect(
             markdown(
                 "<h1>One</h1><p>two</p><h3>Three</h3><hr><blockquote><p>four</p><p>five</p></blockquote><p>six</p>")
@@ -30,7 +30,7 @@ import Testing
         #expect(markdown("") == "")
     }
 
-    @Test func `lists nest, and stand close where their items are lines`() {
+    @Test func `lists nest, and are tight where their items are lines`() {
         #expect(
             markdown("<ul><li>a<ul><li>b<ol><li>c<li>d</ol></ul><li>e</ul>") == """
                 - a
@@ -55,23 +55,23 @@ import Testing
                 """)
     }
 
-    @Test func `a list below a paragraph of an item begins with 1, or apart from it`() {
+    @Test func `a list below a paragraph of an item begins with 1, or below an empty line`() {
         #expect(markdown("<ul><li>a<ol start=4><li>b</ol></ul>") == "- a\n\n  4. b\n")
     }
 
-    @Test func `a list after a list, or after a gap in the numbers, has another sign`() {
+    @Test func `a list after a list, or after a gap in the numbers, has another marker`() {
         #expect(markdown("<ul><li>a</ul><ul><li>b</ul><ul><li>c</ul>") == "- a\n\n* b\n\n- c\n")
         #expect(markdown("<ol><li>a<li value=5>b<li>c</ol>") == "1. a\n\n5) b\n6) c\n")
         #expect(markdown("<ul><li>a</ul><p>b</p><ul><li>c</ul>") == "- a\n\nb\n\n- c\n")
     }
 
-    @Test func `what is to be done has a box`() {
+    @Test func `a task has a checkbox`() {
         #expect(
             markdown("<ul><li><input type=checkbox checked> a<li><input type=checkbox> b<li>[ ] c</ul>")
                 == "- [x] a\n- [ ] b\n- \\[ ] c\n")
     }
 
-    @Test func `a rule within an item is none of hyphens`() {
+    @Test func `a rule within an item is not made of hyphens`() {
         #expect(markdown("<ul><li>a<hr>b</ul>") == "- a\n\n  ___\n\n  b\n")
     }
 
@@ -82,13 +82,13 @@ import Testing
         #expect(markdown("<pre>````\nx\n````</pre>") == "`````\n````\nx\n````\n`````\n")
     }
 
-    @Test func `the links of preformatted text follow it, unless they can be seen in it`() {
+    @Test func `the links of preformatted text follow it, unless it shows their addresses`() {
         #expect(
             markdown("<pre>a <a href=https://x.org/1>b</a>\n<a href=https://x.org/2>https://x.org/2</a></pre>")
                 == "```\na b\nhttps://x.org/2\n```\n\n- [b](https://x.org/1)\n")
     }
 
-    @Test func `pieces of code with a blank between them stay apart`() {
+    @Test func `pieces of code with a space between them stay separate`() {
         #expect(
             markdown("<code>a</code> <code>b</code>, <kbd>c</kbd> <kbd>d</kbd>")
                 == "`a` `b`, <kbd>c</kbd> <kbd>d</kbd>\n")
@@ -121,7 +121,7 @@ import Testing
                 """)
     }
 
-    @Test func `a table that holds more than lines is HTML around Markdown`() {
+    @Test func `a table whose cells hold more than lines is HTML around Markdown`() {
         #expect(
             markdown("<table><tr><th>a<th>b<tr><td><ul><li>c</ul><td></table>") == """
                 <table>
@@ -150,7 +150,7 @@ import Testing
                 """)
     }
 
-    @Test func `what is folded stays so, with Markdown in it`() {
+    @Test func `details stay folded, with Markdown in them`() {
         #expect(
             markdown("<details><summary>a <b>b</b></summary><p>c</p></details>") == """
                 <details>
@@ -195,11 +195,11 @@ import Testing
         #expect(PageMarkdown.text(of: marked) == "- **\\*:** b\n")
     }
 
-    @Test func `a heading is one line, and no sign at its end closes it`() {
+    @Test func `a heading is one line, and no character at its end closes it`() {
         #expect(markdown("<h2>a<br>b #</h2><h3>C#</h3><h4>#</h4>") == "## a<br>b \\#\n\n### C#\n\n#### \\#\n")
     }
 
-    @Test func `what is nested deeper than anybody writes does not lengthen its lines for ever`() {
+    @Test func `very deep nesting does not lengthen lines without end`() {
         let html = String(repeating: "<blockquote>", count: 5000) + "the end"
         let text = markdown(html)
         #expect(text.hasSuffix("> the end\n"))

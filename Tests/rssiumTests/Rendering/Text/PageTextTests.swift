@@ -16,23 +16,24 @@ import Testing
         (80, "The quick brown fox jumps over the lazy dog."),
         (4, "The\nquic\nk\nbrow\nn\nfox\njump\ns\nover\nthe\nlazy\ndog."),
     ])
-    func `paragraphs are wrapped at blanks`(width: Int, expected: String) {
+    func `paragraphs are wrapped at spaces`(width: Int, expected: String) {
         #expect(shown([paragraph("The quick brown fox jumps over the lazy dog.")], width: width) == expected)
     }
 
     @Test(arguments: [
         (10, "日本語の文\n章です。\n「はい」と"), (11, "日本語の文\n章です。\n「はい」と"),
     ])
-    func `Chinese and Japanese lines end between characters, never before a closing mark`(width: Int, expected: String)
-    {
+    func `a Japanese line ends between characters, not before closing punctuation`(
+        width: Int, expected: String
+    ) {
         #expect(shown([paragraph("日本語の文章です。「はい」と")], width: width) == expected)
     }
 
-    @Test func `Korean words stay whole`() {
+    @Test func `Korean words are not broken`() {
         #expect(shown([paragraph("한국어 문장도 단어로")], width: 10) == "한국어\n문장도\n단어로")
     }
 
-    @Test func `a number follows its link and is never parted from it`() {
+    @Test func `a number follows its link on the same line`() {
         let spans = [text("See "), text("the manual", link: 1), text(", and "), text("more", link: 2), text(".")]
         #expect(
             shown([.paragraph(spans)], links: ["https://a.org", "https://b.org/a-long-address"], width: 20)
@@ -64,12 +65,12 @@ import Testing
         #expect(shown([item], width: 40) == "• > a\n\n• b")
     }
 
-    @Test func `code is neither wrapped nor changed, but for its tabs`() {
+    @Test func `code is not wrapped, and only its tabs change`() {
         let code = Page.Block.preformatted([text("\nfunc f() {\n\tlet aVeryLongName = 1\n\n}\n\n")], language: nil)
         #expect(shown([code], width: 10) == "func f() {\n        let aVeryLongName = 1\n\n}")
     }
 
-    @Test func `what a terminal has no style for is written out`() {
+    @Test func `what a terminal has no style for becomes text`() {
         func span(_ string: String, _ formatting: Page.Formatting) -> Page.Span {
             Page.Span(content: .text(string), formatting: formatting)
         }
@@ -88,7 +89,7 @@ import Testing
                 == "a\n\n[image: A cat][1]\nIt sits\n\nb")
     }
 
-    @Test func `marks become styles`() {
+    @Test func `formatting becomes style`() {
         let spans = [
             Page.Span(content: .text("a"), formatting: .strong),
             Page.Span(content: .text("b"), formatting: [.emphasis, .code]),
@@ -114,29 +115,29 @@ import Testing
         (20, "Name  Note\n────  ──────────────\n日本  short\n\nb     a longer note\n      that wraps"),
         (8, "Name: 日\n  本\nNote:\n  short\n\nName: b\nNote: a\n  longer\n  note\n  that\n  wraps"),
     ])
-    func `a table stands in columns where they fit`(width: Int, expected: String) {
+    func `a table has columns where they fit`(width: Int, expected: String) {
         #expect(shown([table], width: width) == expected)
     }
 
-    @Test func `on a terminal long lines of code go on in the next line`() {
+    @Test func `on a terminal a long line of code continues on the next`() {
         let code = Page.Block.preformatted([text("let a = 1234567890\n\tb日本語")], language: nil)
         let lines = PageText.lines(of: Page(blocks: [code]), PageText.Layout(width: 10, codeWidth: 12)).map(\.plain)
         #expect(lines == ["let a = 1234", "↪ 567890", "        b日", "↪ 本語"])
     }
 
-    @Test func `on a terminal addresses are parted at its edge`() {
+    @Test func `on a terminal addresses are broken at its edge`() {
         let page = Page(blocks: [.paragraph([text("a", link: 1)])], links: ["https://example.org/path"])
         let lines = PageText.lines(of: page, PageText.Layout(width: 10, codeWidth: 20)).map(\.plain)
         #expect(lines == ["a[1]", "", "[1] https://example.", "org/path"])
     }
 
-    @Test func `headings are ruled off where nothing is bold`() {
+    @Test func `headings are underlined where nothing is bold`() {
         let page = Page(blocks: [.heading(level: 2, [text("Title")])])
         #expect(PageText.lines(of: page, PageText.Layout(width: 40, hasStyles: true)) == [StyledText("Title", .bold)])
         #expect(PageText.lines(of: page, width: 40).map(\.plain) == ["Title", "─────"])
     }
 
-    @Test func `of pictures that stand alone the lines and the margins are known`() {
+    @Test func `images on lines of their own have known lines and margins`() {
         let image = Page.Image(alt: "A cat", address: "https://x.org/i.png", link: 1)
         let span = Page.Span(content: .image(image))
         let list = Page.Block.list(
@@ -155,7 +156,7 @@ import Testing
         #expect(shown.lines.map(\.plain) == ["Title", "", "• [image: A cat][1]", "", "  a[image: A cat][1]"])
     }
 
-    @Test func `what is nested too deep is no longer indented, and nothing is past the edge`() {
+    @Test func `very deep nesting is not indented, and no line is too wide`() {
         var block = paragraph("some words of the inmost item")
         for number in 1...40 {
             let item = Page.Item(number: number * 100_000, blocks: [paragraph("a"), block])
@@ -170,7 +171,7 @@ import Testing
     }
 
     @Test(arguments: [20, 40, 80, 300])
-    func `no line of text is wider than asked`(width: Int) {
+    func `no line of text is wider than the width`(width: Int) {
         let page = PageBuilder.page(
             html: """
                 <h1>A heading that is long enough to be wrapped</h1><blockquote><ul><li>日本語の文章です。長い長い長い長い文章です。

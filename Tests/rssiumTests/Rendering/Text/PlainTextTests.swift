@@ -8,11 +8,11 @@ import Testing
         PageText.lines(of: PageBuilder.page(of: .plain(text)), width: width).map(\.plain).joined(separator: "\n")
     }
 
-    @Test func `answers quote what they answer`() {
+    @Test func `quotation signs become quotations`() {
         #expect(shown("John wrote:\n>> a\n> b\n>\n> c\nd\n") == "John wrote:\n\n> > a\n>\n> b\n>\n> c\n\nd")
     }
 
-    @Test func `lines that were wrapped by their writer are wrapped anew, others stay`() {
+    @Test func `lines that an editor wrapped are wrapped anew, others stay`() {
         let prose = """
             On the list people write lines of text that are about seventy columns
             wide and then they press return, because their editor does so for
@@ -28,7 +28,7 @@ import Testing
         #expect(shown("Jane Doe\nExample Corp.\n  Street 1") == "Jane Doe\nExample Corp.\n  Street 1")
     }
 
-    @Test func `items of lists have their lines below one another`() {
+    @Test func `the lines of an item are aligned`() {
         #expect(
             shown("Things:\n* one that goes\n  on\n* two\n3. three\n4. four", width: 14)
                 == "Things:\n\n• one that\n  goes on\n• two\n\n3. three\n4. four")
@@ -37,13 +37,13 @@ import Testing
         #expect(shown("a and\n- b are no list") == "a and\n- b are no list")
     }
 
-    @Test func `code and columns stand as they are`() {
+    @Test func `code and columns stay unchanged`() {
         let text = "Do this:\n\n    if (a) {\n\n        b();\n    }\n\n Name    Size\n foo.c     10\n\nend"
         #expect(shown(text, width: 20) == text)
         #expect(shown("┌───┐   x\n│ a │\n└───┘") == "┌───┐   x\n│ a │\n└───┘")
     }
 
-    @Test func `blanks that set the parts of a line off stay, those between sentences are one`() {
+    @Test func `wide gaps within a line stay, double spaces become one`() {
         #expect(shown("Total:      12 EUR\nThe end.  Of it.") == "Total:      12 EUR\nThe end. Of it.")
     }
 
@@ -62,7 +62,7 @@ import Testing
         #expect(shown(patch) == patch)
     }
 
-    @Test func `signs in front of lines, and addresses at their ends, keep the lines apart`() {
+    @Test func `lines that begin with a symbol or end in an address are not joined`() {
         let list =
             "\u{27A4} Part 3: https://video.example/watch?v=zzzzzzz\n\u{27A4} All parts: https://video.example/list"
         #expect(shown(list) == list)
@@ -82,11 +82,11 @@ import Testing
         #expect(shown(code) == code)
     }
 
-    @Test func `no tag is read, and Windows ends of lines are ends of lines`() {
+    @Test func `tags are text, and Windows line ends count`() {
         #expect(shown("a <b>\r\nc\r\n\r\nd") == "a <b>\nc\n\nd")
     }
 
-    @Test func `answers to answers end somewhere`() {
+    @Test func `the depth of quotations is limited`() {
         let text = String(repeating: ">", count: 100_000) + "x"
         #expect(shown(text, width: 40).hasSuffix("x"))
     }

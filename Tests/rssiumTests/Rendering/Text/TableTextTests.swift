@@ -8,13 +8,13 @@ import Testing
             .joined(separator: "\n")
     }
 
-    @Test func `a caption stands above, a rule below the names of the columns`() {
+    @Test func `a caption is above the table, a rule below its header`() {
         #expect(
             shown("<caption>Cities</caption><thead><tr><td>Name<td>Size</thead><tr><td>Tokyo<td>big")
                 == "Cities\nName   Size\n─────  ────\nTokyo  big")
     }
 
-    @Test func `numbers stand below one another, and what says where it stands, stands there`() {
+    @Test func `numbers are aligned to the right, and stated alignments count`() {
         #expect(
             shown(
                 "<tr><th>n<th>x<th>y<tr><td>a<td>1<td align=center>m<tr><td>b<td>2,000<td style='text-align: right'>r")
@@ -23,7 +23,7 @@ import Testing
         #expect(shown("<tr><td>wide text<td>a<tr><td align=center>b<td>c") == "wide text  a\n    b      c")
     }
 
-    @Test func `cells reach across columns and rows`() {
+    @Test func `cells span columns and rows`() {
         #expect(
             shown("<tr><th rowspan=2>Name<th colspan=2>Score<tr><th>Home<th>Away<tr><td>Ann<td>a<td>b")
                 == "Name  Score\n      Home  Away\n────  ────  ────\nAnn   a     b")
@@ -31,17 +31,17 @@ import Testing
         #expect(shown("<tr><td rowspan=9>x<td>y<tr><td>z") == "x  y\n   z")
     }
 
-    @Test func `columns in which nothing stands are none`() {
+    @Test func `empty columns are left out`() {
         #expect(shown("<tr><td>a<td><td>b<tr><td>c<td>&nbsp;<td>d<tr><td><td><td>") == "a  b\nc  d")
     }
 
-    @Test func `rows of several lines stand apart`() {
+    @Test func `rows of several lines have empty lines between them`() {
         #expect(
             shown("<tr><td>a<td>one two three four<tr><td>b<td>x<tr><td>c<td>y", width: 15)
                 == "a  one two\n   three four\n\nb  x\nc  y")
     }
 
-    @Test func `a table that is too wide is told row by row`() {
+    @Test func `a table that is too wide is written row by row`() {
         #expect(
             shown(
                 "<tr><th>Name<th>Population<th>Country<tr><td>Tokyo<td>37400068<td>Japan<tr><td>X<td><td>Y", width: 20)
@@ -53,7 +53,7 @@ import Testing
         "<tr><td><pre>1\n2</pre><td><pre>one\nrow</pre>",
         "<tr><td><table><tr><th>one<th>row<tr><td>a<td>b</table><td>c<tr><td>d<td>e",
     ])
-    func `what arranges a page is taken apart`(html: String) {
+    func `a layout table becomes its blocks`(html: String) {
         let page = PageBuilder.page(html: "<table>\(html)</table>")
         #expect(page.blocks.contains { if case .table(let table) = $0 { table.rows.count == 2 } else { true } })
         #expect(!PageText.lines(of: page, width: 80).map(\.plain).contains { $0.contains("one  row  c") })

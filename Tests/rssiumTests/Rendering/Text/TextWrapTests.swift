@@ -19,11 +19,11 @@ import Testing
         ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦🇩🇪🇫🇷👍🏽👍🏽", 4, ["👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "🇩🇪🇫🇷", "👍🏽👍🏽"]), ("日", 1, ["日"]),
         ("a\u{1B}[0m\u{7F}\u{85}b", 9, ["a[0mb"]), ("a\u{2028}b", 9, ["a b"]),
     ])
-    func `lines end where they may`(text: String, width: Int, expected: [String]) {
+    func `lines end at spaces, hyphens and between ideographs`(text: String, width: Int, expected: [String]) {
         #expect(wrapped(text, width) == expected)
     }
 
-    @Test func `a long word is parted where its line is full, and never from its number`() {
+    @Test func `a long word is broken where its line is full, and never before its link number`() {
         var wrap = TextWrap(width: 6)
         wrap.append("see abcdefghijkl", .plain)
         wrap.attach("[1]", .dim)
@@ -31,17 +31,17 @@ import Testing
         #expect(wrap.finish().map(\.plain) == ["see", "abcdef", "ghijk", "l[1]."])
     }
 
-    @Test func `a line that was begun by others ends sooner`() {
+    @Test func `a line that the caller has begun ends sooner`() {
         #expect(wrapped("one two three", 8, used: 4) == ["one", "two", "three"].map { $0 })
         #expect(wrapped("longer word", 8, used: 4) == ["", "longer", "word"])
     }
 
-    @Test func `all lines but the first may hang`() {
+    @Test func `all lines but the first may be indented`() {
         #expect(wrapped("one two three", 8, hanging: 2) == ["one two", "  three"])
         #expect(wrapped("abcdefghijk", 6, hanging: 2) == ["abcdef", "  ghij", "  k"])
     }
 
-    @Test func `margins stand before the lines, with their own styles, also where a word is parted`() {
+    @Test func `each line begins with its styled margin, also where a word is broken`() {
         var wrap = TextWrap(width: 1)
         wrap.append("before", .plain)
         _ = wrap.finish()
@@ -57,7 +57,7 @@ import Testing
         #expect(wrap.widestLine == 6)
     }
 
-    @Test func `accents without end are cut`() {
+    @Test func `an endless run of accents is cut`() {
         let text = "a" + String(repeating: "\u{301}", count: 10_000)
         #expect(wrapped(text, 80).map(\.unicodeScalars.count) == [31])
     }

@@ -1,7 +1,3 @@
-extension [Page.Block] {
-    fileprivate var withImagesApart: [Page.Block] { flatMap(\.withImagesApart) }
-}
-
 extension Page.Block {
     /// The block for a screen that draws images: an image at the beginning or the end of a paragraph or line becomes a
     /// paragraph of its own. Within a sentence an image stays.
@@ -65,4 +61,8 @@ extension Page.Span {
         case .image, .media, .note: false
         }
     }
+}
+
+extension [Page.Block] {
+    fileprivate var withImagesApart: [Page.Block] { flatMap(\.withImagesApart) }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import rssium
 
-@Suite struct PagePicturesTests {
+@Suite struct ImageParagraphsTests {
     private static func blocks(_ html: String) -> [String] {
         var page = PageBuilder.page(html: html)
         page.blocks = page.blocks.flatMap(\.withImagesApart)
@@ -15,26 +15,26 @@ import Testing
 
     private static func image(_ name: String) -> String { "<img src='https://a.example/\(name).png' alt='\(name)'>" }
 
-    @Test func `images at the ends of a paragraph stand apart from its text`() {
+    @Test func `images at the ends of a paragraph get paragraphs of their own`() {
         let html = "<p>\(Self.image("a")) One \(Self.image("b"))</p>"
         #expect(Self.blocks(html) == ["image a", "One", "image b"])
     }
 
-    @Test func `images in lines of their own stand apart, and the other lines stay together`() {
+    @Test func `images on lines of their own get paragraphs, and the other lines stay together`() {
         let html = "<p>One<br>two<br>\(Self.image("a"))\(Self.image("b"))<br>three<br><br>four</p>"
         #expect(Self.blocks(html) == ["One", "two", "image a", "image b", "three", "four"])
     }
 
-    @Test func `within a sentence an image stays a part of the text`() {
+    @Test func `an image within a sentence stays there`() {
         #expect(Self.blocks("<p>Press \(Self.image("a")) twice</p>") == ["Press [image: a][1] twice"])
     }
 
-    @Test func `they stand apart in quotations and lists too`() {
+    @Test func `images in quotations and lists get paragraphs too`() {
         let html = "<blockquote><p>\(Self.image("a"))One</p></blockquote><ul><li>Two \(Self.image("b"))</li></ul>"
         #expect(Self.blocks(html) == ["image a", ">", "> One", "• Two", "image b"])
     }
 
-    @Test func `a page without images is as it was`() {
+    @Test func `a page without images stays unchanged`() {
         let page = PageBuilder.page(of: .html("<p>One<br>two</p><ul><li>three</li></ul>"), at: nil)
         #expect(page.blocks.flatMap(\.withImagesApart) == page.blocks)
     }
