@@ -84,14 +84,10 @@ struct ImageFetching: Sendable {
     /// What is for the feed's own server, a password or a header, is for no other.
     func request(for address: String) -> Request? {
         guard let url = try? FetchAddress(address).url, url.scheme != .file else { return nil }
-        var request = Request(
-            url: url, userAgent: settings.userAgent, timeout: min(settings.timeout, ImageFetching.limit),
-            byteLimit: min(settings.byteLimit, ImageFetching.byteLimit))
-        request.proxy = settings.proxy
-        if url.origin == feed.origin {
-            request.credentials = credentials
-            request.headers = settings.headers
-        }
+        var request = Request(for: url, settings)
+        request.timeout = min(settings.timeout, ImageFetching.limit)
+        request.byteLimit = min(settings.byteLimit, ImageFetching.byteLimit)
+        if url.origin == feed.origin { request.credentials = credentials } else { request.headers = [] }
         return request
     }
 }
