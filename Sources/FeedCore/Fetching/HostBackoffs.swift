@@ -1,4 +1,4 @@
-/// The servers that are not to be asked for a while, because they said so. All requests of a run share it.
+/// The servers that get no requests for a while, because they have asked for a back-off. All requests of a run share it.
 public final class HostBackoffs: Sendable {
     private let backoffs: Locked<[String: HostBackoff]>
     private let start: Timestamp
@@ -17,7 +17,7 @@ public final class HostBackoffs: Sendable {
     /// The time now: the start and how long ago that was.
     var now: Timestamp { start + startInstant.duration(to: .now).components.seconds }
 
-    /// When the host may be asked again; nil for now.
+    /// When the back-off of the host ends; nil without one.
     func end(of host: String, longest: Int64) -> Timestamp? {
         backoffs.withLock { $0[host] }?.counting(at: now, longest: longest)?.until
     }

@@ -7,8 +7,8 @@ public struct Request: Sendable {
     public var headers: [HTTPHeaders.Field] = []
     /// Sent only to the URL they came from, never along a redirect.
     public var validators: Validators?
-    /// The servers that are not to be asked now. It is looked at right before each transfer, and learns from each
-    /// answer; nil to ask every server.
+    /// The back-offs that the request respects. They are checked right before each transfer, and learn from each response;
+    /// nil to ignore them.
     public var backoffs: HostBackoffs?
     /// The longest back-off in seconds that counts.
     public var longestBackoff: Int64 = .max

@@ -15,7 +15,7 @@ public struct RefreshOutcome: Sendable {
     /// Bytes of the body.
     public var bytes = 0
     public var duration: Duration = .zero
-    /// The server was not asked, because the password command failed.
+    /// No request was sent, because the password command failed.
     var lacksPassword = false
     /// The back-off that a server has asked for: not always the feed's own server.
     let backoff: RequestedBackoff?
@@ -25,7 +25,7 @@ public struct RefreshOutcome: Sendable {
         case refreshed
         /// Nothing has changed.
         case unchanged
-        /// The server is not to be asked before then.
+        /// The server has asked for a back-off until then.
         case held(until: Timestamp)
         /// Why, in words for the user.
         case failed(String)

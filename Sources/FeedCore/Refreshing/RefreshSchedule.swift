@@ -27,7 +27,7 @@ struct RefreshSchedule {
         return allowed(from: max(due, now), due: due)
     }
 
-    /// The back-off of the feed's server; nil where none counts.
+    /// The back-off of the feed's server; nil without one.
     func backoff(at now: Timestamp) -> HostBackoff? {
         feed.hold?.counting(at: now, longest: settings.maxHold)
     }

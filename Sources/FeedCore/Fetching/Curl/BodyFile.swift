@@ -12,7 +12,7 @@ final class BodyFile: Sendable {
     /// Creates a temporary file in the first folder that allows it. It has no name: no other program can open it, and it
     /// disappears even if this one crashes.
     convenience init(in folders: [String], byteLimit: Int) throws(FetchError) {
-        var problem = "none is known"
+        var problem = "no folder is known"
         for folder in folders {
             // A random name that no other program can prepare.
             let path = "\(folder)/rssium-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
