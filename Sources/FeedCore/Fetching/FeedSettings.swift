@@ -1,25 +1,25 @@
-/// The settings that hold for the refresh of one feed.
+/// The settings of one feed's refresh.
 public struct FeedSettings: Hashable, Sendable {
     /// Seconds between two refreshes.
     public var interval: Int64
-    /// For one feed with its redirects and its second try.
+    /// For the whole fetch, with its redirects and the second try.
     public var timeout: Duration
     /// The most bytes of a body, after decompression.
     public var byteLimit: Int
-    /// The longest time, in seconds, that a server can ask to be left alone.
+    /// The longest back-off, in seconds, that a server can ask for.
     public var maxHold: Int64
-    /// A schedule refreshes it.
+    /// Scheduled refreshes include the feed.
     public var isInBackground: Bool
-    /// A schedule leaves it for a network that costs nothing.
+    /// Scheduled refreshes leave the feed out on a metered network.
     public var isUnmeteredOnly: Bool
-    /// How many connections are made to its host.
+    /// The most connections at once to the feed's host.
     public var hostJobs: Int
     public var userAgent: String
     public var proxy: String?
     public var headers: [HTTPHeaders.Field]
     /// A changed article becomes unread again.
     public var updatesBecomeUnread: Bool
-    /// What the feed's first document brings is stored as read.
+    /// The articles of the first document are stored as read.
     public var beginsRead = false
 
     public init(userAgent: String) {

@@ -1,12 +1,12 @@
 internal import CCurl
 
-/// An address as it is fetched: checked and normalised, with the name and the password that were in it kept apart.
+/// A checked and normalised address, apart from the credentials that were in it.
 public struct FetchAddress: Hashable, Sendable {
     /// Scheme and host in lower case, no default port, no dot segments, no fragment, ASCII only.
     public let url: WebAddress
     public let credentials: Credentials?
 
-    /// Reads `http`, `https`, `file` and `feed` addresses. An address without a scheme is refused: see `guesses`.
+    /// Parses `http`, `https`, `file` and `feed` addresses. Refuses an address without a scheme: see `guesses`.
     public init(_ text: String) throws(FetchError) {
         let text = FetchAddress.withoutFeedScheme(FetchAddress.trimmed(text))
         guard let scheme = FetchAddress.scheme(of: text) else {
@@ -17,7 +17,7 @@ public struct FetchAddress: Hashable, Sendable {
         case .file:
             self = try FetchAddress(file: rest)
         case .http, .https:
-            // curl would take the path for the host.
+            // curl would take the beginning of the path for the host.
             guard rest.hasPrefix("//"), !rest.hasPrefix("///") else { throw .address("the address names no host") }
             let parts = try Parts()
             try parts.set(scheme + ":" + FetchAddress.escapedPath(of: rest))
@@ -28,7 +28,7 @@ public struct FetchAddress: Hashable, Sendable {
         }
     }
 
-    /// A local file, by its absolute path; every character of it belongs to the path.
+    /// The address of a local file, by its absolute path. `?`, `#` and `%` belong to the path.
     public init(path: String) throws(FetchError) {
         let escaped = FetchAddress.escaped(path) { "?#%".utf8.contains($0) }
         guard path.hasPrefix("/"), let url = WebAddress("file://" + escaped) else {
@@ -38,7 +38,7 @@ public struct FetchAddress: Hashable, Sendable {
         credentials = nil
     }
 
-    /// What a `Location` means here (RFC 9110, section 10.2.2). Credentials do not come along.
+    /// Resolves a `Location` (RFC 9110, section 10.2.2). Leaves out the credentials.
     public func resolving(_ location: String) throws(FetchError) -> FetchAddress {
         let text = FetchAddress.trimmed(location)
         guard !text.isEmpty else { throw .address("the address is empty") }
@@ -51,20 +51,19 @@ public struct FetchAddress: Hashable, Sendable {
         return FetchAddress(url: try parts.address(), credentials: nil)
     }
 
-    /// The address with credentials that were given for another one, where it has the same scheme, host and port and
-    /// none of its own.
+    /// Adds the credentials of another address with the same origin, unless this one has its own.
     func with(_ others: Credentials?, of other: WebAddress) -> FetchAddress {
         guard credentials == nil, url.origin == other.origin else { return self }
         return FetchAddress(url: url, credentials: others)
     }
 
-    /// The address with the name of a user in it.
+    /// The address with a user name in it.
     static func text(of url: WebAddress, askedBy user: String) -> String {
         let place = url.text.utf8.index(url.text.startIndex, offsetBy: url.scheme.rawValue.utf8.count + 3)
         return url.text[..<place] + escaped(user) { "%:/?#@[]\\".utf8.contains($0) } + "@" + url.text[place...]
     }
 
-    /// The addresses that a person may mean, the likeliest first: without a scheme `https://`, then `http://`.
+    /// The addresses that the user may mean, the likeliest first: without a scheme, `https://` and then `http://`.
     public static func guesses(for text: String) -> [String] {
         let text = withoutFeedScheme(trimmed(text))
         if text.isEmpty { return [text] }
@@ -77,7 +76,7 @@ public struct FetchAddress: Hashable, Sendable {
         self.credentials = credentials
     }
 
-    /// What follows `file:` (RFC 8089): the host is this machine, if any.
+    /// Parses what follows `file:` (RFC 8089). A host must be this machine.
     private init(file rest: Substring) throws(FetchError) {
         var path = rest.prefix { $0 != "#" && $0 != "?" }
         if path.hasPrefix("//") {
@@ -99,7 +98,7 @@ public struct FetchAddress: Hashable, Sendable {
 // MARK: - Text
 
 extension FetchAddress {
-    /// Blanks around an address and line breaks within it come from copying it.
+    /// Removes what copying adds: spaces around the address, and line breaks in it.
     private static func trimmed(_ text: String) -> String {
         let kept = text.unicodeScalars.filter { !["\t", "\n", "\r"].contains($0) }
         let start = kept.firstIndex { $0 != " " } ?? kept.endIndex
@@ -107,7 +106,7 @@ extension FetchAddress {
         return String(kept[start..<end])
     }
 
-    /// `feed:https://example.org` and `feed://example.org` are links that browsers hand to readers.
+    /// Removes the `feed:` of links such as `feed:https://example.org` and `feed://example.org`.
     private static func withoutFeedScheme(_ text: String) -> String {
         var rest = text[...]
         while rest.prefix(5).lowercased() == "feed:" {
@@ -117,20 +116,20 @@ extension FetchAddress {
         return String(rest)
     }
 
-    /// RFC 3986, section 3.1, in lower case. What is before a port (`localhost:8080`) is no scheme.
+    /// The scheme in lower case (RFC 3986, section 3.1). A host before a port (`localhost:8080`) is not a scheme.
     private static func scheme(of text: String) -> String? {
         guard let length = URISyntax.schemeLength(in: text.utf8) else { return nil }
         let port = text.utf8.dropFirst(length + 1).prefix { !"/?#".utf8.contains($0) }
         return port.isEmpty || !port.allSatisfy(ASCII.isDigit) ? text.prefix(length).lowercased() : nil
     }
 
-    /// `//host` as it stands, and what follows it with nothing in it that may not stand in an address.
+    /// Leaves `//host` as it is, and escapes what follows.
     private static func escapedPath(of rest: Substring) -> String {
         let start = rest.dropFirst(2).firstIndex { "/?#".contains($0) } ?? rest.endIndex
         return rest[..<start] + escaped(rest[start...].prefix { $0 != "#" })
     }
 
-    /// Percent-encodes what is not ASCII, blanks, control characters and quotes; what is encoded stays so.
+    /// Percent-encodes spaces, control characters, quotes and what is not ASCII. Leaves existing escapes.
     private static func escaped(_ text: some StringProtocol, and more: (UInt8) -> Bool = { _ in false }) -> String {
         URISyntax.percentEncoded(text) { "\"<>`".utf8.contains($0) || more($0) }
     }
@@ -138,7 +137,7 @@ extension FetchAddress {
 
 // MARK: - curl's URL API
 
-/// An address in parts, taken apart by libcurl: the one that will connect has read it.
+/// Takes an address apart with libcurl's URL API, so that we and curl never read it differently.
 private struct Parts: ~Copyable {
     private let curl: CurlLibrary
     private let handle: OpaquePointer
@@ -152,7 +151,7 @@ private struct Parts: ~Copyable {
 
     deinit { curl.functions.url_cleanup(handle) }
 
-    /// Sets the address, or goes on from it where the text is a relative reference.
+    /// Sets the address, or resolves a relative reference against it.
     func set(_ text: String) throws(FetchError) {
         let code = curl.functions.url_set(handle, CURLUPART_URL, text, 0)
         guard code == CURLUE_OK else { throw .address(Parts.message(for: code)) }
@@ -176,7 +175,7 @@ private struct Parts: ~Copyable {
         return Credentials(user: user, password: try part(CURLUPART_PASSWORD, UInt32(CURLU_URLDECODE)) ?? "")
     }
 
-    /// Nil where the address has no such part.
+    /// Nil if the address has no such part.
     private func part(_ part: CURLUPart, _ flags: UInt32 = 0) throws(FetchError) -> String? {
         var text: UnsafeMutablePointer<CChar>?
         let code = curl.functions.url_get(handle, part, &text, flags)
@@ -190,7 +189,7 @@ private struct Parts: ~Copyable {
 
     private static func message(for code: CURLUcode) -> String {
         switch code {
-        case CURLUE_BAD_PORT_NUMBER: "the address has a port that cannot be"
+        case CURLUE_BAD_PORT_NUMBER: "the address has an invalid port"
         case CURLUE_NO_HOST: "the address names no host"
         default: "the address cannot be read"
         }

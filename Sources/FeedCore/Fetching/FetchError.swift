@@ -1,10 +1,10 @@
-/// Why a transfer brought nothing. What the server answered with a status is no such error, but a `Response`.
+/// Why a fetch gave no response. A response with an error status is a `Response`.
 public enum FetchError: Error, Hashable, Sendable {
-    /// No route, or a name that could not be asked for: the machine itself is offline.
+    /// No route, or no name server answers: the machine itself is offline.
     case offline(String)
-    /// The name does not exist.
+    /// The host name does not exist.
     case unknownHost(String)
-    /// The name of the proxy does not exist.
+    /// The host name of the proxy does not exist.
     case unknownProxy(String)
     /// Refused, reset or closed too early.
     case connection(String)
@@ -12,32 +12,32 @@ public enum FetchError: Error, Hashable, Sendable {
     case timeout(Duration)
     /// Something came, but not all of it in this long.
     case slow(Duration)
-    /// A certificate that is not good.
+    /// The certificate is not valid.
     case tls(String)
-    /// No secure connection came about: the server may speak none.
+    /// The TLS handshake failed: the server may not speak TLS.
     case handshake(String)
     /// More bytes than the limit.
     case tooLarge(limit: Int)
     case tooManyRedirects(limit: Int)
     /// A redirect that is not followed, and why.
     case redirect(String)
-    /// A redirect to a server, by name and port, that wants to be left alone until then.
+    /// The server, by host name and port, has asked for a back-off until then.
     case held(host: String, until: Timestamp)
-    /// A body in a content coding that nobody knows here, by its name.
+    /// The name of an unknown content coding.
     case coding(String)
-    /// An answer that cannot be right, and why.
+    /// The response is not valid, and why.
     case answer(String)
     /// An address that cannot be fetched, and why.
     case address(String)
     /// A local file that cannot be read, and why.
     case file(String)
-    /// A large document that could not be kept, and why: that says nothing about the feed.
+    /// No temporary file for a large document, and why: that says nothing about the feed.
     case disk(String)
-    /// A password that could not be got, and why.
+    /// The password command gave no password, and why.
     case password(String)
-    /// libcurl is not there or too old.
+    /// libcurl is missing or too old.
     case library(String)
-    /// The caller has given up: a signal, or the time limit of the run.
+    /// The task was cancelled: by a signal, or by the time limit of the run.
     case cancelled
 
     /// Worth a second try within the same run.
@@ -48,7 +48,7 @@ public enum FetchError: Error, Hashable, Sendable {
         }
     }
 
-    /// The server could not be talked to at all; under another scheme it may be there.
+    /// There was no connection to the server; with another scheme there may be one.
     var isNoConnection: Bool {
         switch self {
         case .connection, .timeout, .handshake: true
@@ -56,7 +56,7 @@ public enum FetchError: Error, Hashable, Sendable {
         }
     }
 
-    /// The name that was not found.
+    /// The host name that does not exist.
     var unknownName: String? {
         switch self {
         case .unknownHost(let name), .unknownProxy(let name): name
@@ -89,7 +89,7 @@ public enum FetchError: Error, Hashable, Sendable {
         }
     }
 
-    /// `30 s`, `0.2 s`: no more places than are needed, and at most one.
+    /// `30 s`, `0.2 s`: at most one decimal place.
     private static func words(for duration: Duration) -> String {
         let tenths = duration.components.seconds * 10 + duration.components.attoseconds / 100_000_000_000_000_000
         return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"

@@ -14,8 +14,8 @@ public struct Fetcher: Sendable {
     public static var transferLimit: Int { FileDescriptorLimit.shared.transfers }
 
     /// - Parameters:
-    ///   - netrc: the names and passwords for those hosts of which the request has none.
-    ///   - pauseBeforeSecondTry: How long to wait then. Many feeds that fail at once do not come back at once.
+    ///   - netrc: the names and passwords for hosts without credentials in the request.
+    ///   - pauseBeforeSecondTry: random, so that many feeds that fail together do not come back together.
     public init(
         loop: FetchLoop, netrc: Netrc = Netrc(),
         pauseBeforeSecondTry: @escaping @Sendable () -> Duration = { .milliseconds(Int.random(in: 500...1500)) }
@@ -25,20 +25,19 @@ public struct Fetcher: Sendable {
         self.pauseBeforeSecondTry = pauseBeforeSecondTry
     }
 
-    /// Ends what is under way, with `FetchError.cancelled`, and the thread that does it. Nothing is fetched after it.
+    /// Ends all transfers with `FetchError.cancelled`, and their thread. Nothing can be fetched afterwards.
     public func stop() {
         loop.stop()
     }
 
-    /// Gives what the server answered, whatever its status, or why there is no answer. All within `request.timeout`,
-    /// but for the time in which a large body waits for its turn to be read.
+    /// Fetches a response and all of its body. For large documents, use `fetchHead` and `withBody`.
     public func fetch(_ request: Request) async throws(FetchError) -> Response {
-        var response = try await ask(request)
-        try await response.readBody()
-        return response
+        try await withBody(of: try await fetchHead(request)) { $0 }
     }
-    /// The same, with a large body still in its file: what is left to do needs no network.
-    func ask(_ request: Request) async throws(FetchError) -> Response {
+
+    /// Fetches a response whose body, if it is large, is still in a file. The server may have answered with any status.
+    /// Takes no longer than `request.timeout`.
+    func fetchHead(_ request: Request) async throws(FetchError) -> Response {
         if request.url.scheme == .file { return try openFile(request) }
         var spent = Duration.zero
         let first = await follow(request, spent: &spent)
@@ -50,43 +49,46 @@ public struct Fetcher: Sendable {
         return try await follow(request, spent: &spent).get()
     }
 
+    /// Runs `work` with all of the response, on one large document at a time: see `BodyMemory`.
+    func withBody<Value: Sendable>(
+        of response: consuming Response, _ work: (consuming Response) async -> Value
+    ) async throws(FetchError) -> Value {
+        try await loop.bodies.withBody(of: response, work)
+    }
+
     private func openFile(_ request: Request) throws(FetchError) -> Response {
         let start = SuspendingClock.now
         let (file, size) = try LocalFile.opened(at: request.url, byteLimit: request.byteLimit)
         var response = Response(status: 200, url: request.url)
-        if size <= BodyMemory.smallLimit {
-            response.body = try file.contents()
-        } else {
-            response.file = (file, loop.bodies.turns)
-        }
+        if size <= BodyMemory.smallLimit { response.body = try file.contents() } else { response.file = file }
         response.duration = start.duration(to: .now)
         return response
     }
 
-    /// From the request's address along its redirects to the end. `spent` is what of `request.timeout` is used up.
+    /// Follows the redirects from the request's address to the end. `spent` is the used part of `request.timeout`.
     private func follow(_ request: Request, spent: inout Duration) async -> Result<Response, FetchError> {
         var url = request.url
         var visited: Set = [url]
-        // What is behind a temporary redirect is no move, but what led to it may be.
+        // A temporary redirect ends the move; the permanent ones before it still count.
         var (movedTo, isMove): (WebAddress?, Bool) = (nil, true)
         for _ in 0...Fetcher.redirectLimit {
-            var order = Fetcher.order(for: url, of: request, netrc, spent: spent)
-            guard order.limits.total > .zero else { return .failure(.timeout(request.timeout)) }
-            var outcome = await loop.transfer(order)
+            var hop = Fetcher.hop(to: url, of: request, netrc, spent: spent)
+            guard hop.limits.total > .zero else { return .failure(.timeout(request.timeout)) }
+            var outcome = await loop.transfer(hop)
             spent += outcome.duration
-            if case .failure(.coding(let name)) = outcome.result, order.limits.total > outcome.duration {
-                // What calls itself so may be plain text.
-                order.isRaw = true
-                order.limits.total -= outcome.duration
-                outcome = await loop.transfer(order)
+            if case .failure(.coding(let name)) = outcome.result, hop.limits.total > outcome.duration {
+                // Some servers put the charset there, and send plain text.
+                hop.isRaw = true
+                hop.limits.total -= outcome.duration
+                outcome = await loop.transfer(hop)
                 spent += outcome.duration
                 if case .success(let response) = outcome.result, !response.mayBePlain {
                     return .failure(.coding(name))
                 }
             }
             switch outcome.result {
-            case .failure(.timeout(let limit)) where limit == order.limits.total && limit < order.limits.quiet:
-                // What was left of it says nothing to the user.
+            case .failure(.timeout(let limit)) where limit == hop.limits.total && limit < hop.limits.quiet:
+                // The user knows the whole timeout, not what was left of it.
                 return .failure(.timeout(request.timeout))
             case .failure(.slow): return .failure(.slow(request.timeout))
             case .failure(let error): return .failure(error)
@@ -94,7 +96,7 @@ public struct Fetcher: Sendable {
                 guard Fetcher.redirects.contains(response.status) else {
                     if response.status == 304, !Fetcher.isConditional(request, for: url) {
                         return .failure(
-                            .answer("the server answered 304 Not Modified, though nothing was said to be known"))
+                            .answer("the server answered 304 Not Modified to an unconditional request"))
                     }
                     response.duration = spent
                     if response.status == 200 || response.status == 304 { response.movedTo = movedTo }
@@ -117,36 +119,36 @@ public struct Fetcher: Sendable {
 extension Fetcher {
     private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
 
-    /// What is sent to one hop: secrets only to the origin they are for, validators only to their own URL.
-    static func order(
-        for url: WebAddress, of request: Request, _ netrc: Netrc = Netrc(), spent: Duration
+    /// The transfer for one hop: secrets go only to their own origin, validators only to their own URL.
+    static func hop(
+        to url: WebAddress, of request: Request, _ netrc: Netrc = Netrc(), spent: Duration
     ) -> TransferRequest {
-        let limits = TransferLimits(
-            total: request.timeout - spent, quiet: min(quietLimit, request.timeout), bytes: request.byteLimit)
-        var order = TransferRequest(url: url, userAgent: request.userAgent, proxy: request.proxy, limits: limits)
-        order.heldUntil = request.heldUntil
-        order.answered = request.answered
+        var hop = request
+        hop.url = url
         if url.origin == request.url.origin {
-            order.fields = request.headers
-            order.credentials = netrc.completed(request.credentials, for: url.host)
+            hop.credentials = netrc.completed(request.credentials, for: url.host)
+        } else {
+            (hop.headers, hop.credentials) = ([], nil)
         }
         if isConditional(request, for: url), let validators = request.validators {
-            if let etag = validators.etag { order.fields.append(.init(name: "If-None-Match", value: etag)) }
+            if let etag = validators.etag { hop.headers.append(.init(name: "If-None-Match", value: etag)) }
             if let date = validators.lastModified {
-                order.fields.append(.init(name: "If-Modified-Since", value: date))
+                hop.headers.append(.init(name: "If-Modified-Since", value: date))
             }
         }
-        return order
+        return TransferRequest(
+            request: hop,
+            limits: TransferLimits(total: request.timeout - spent, quiet: min(quietLimit, request.timeout)))
     }
 
     private static func isConditional(_ request: Request, for url: WebAddress) -> Bool {
         request.validators?.url == url
     }
 
-    /// Where a redirect leads, if that is somewhere to go.
+    /// Where a redirect leads.
     static func target(of response: Response) throws(FetchError) -> WebAddress {
         guard let location = response.headers["Location"], !location.isEmpty else {
-            throw .redirect("the answer \(response.statusWords) names no address")
+            throw .redirect("the answer \(response.statusWords) has no Location")
         }
         let target: WebAddress
         do throws(FetchError) {
@@ -161,14 +163,14 @@ extension Fetcher {
         return target
     }
 
-    /// Something that may be over in a second.
+    /// Whether the failure may be over in a second.
     static func isWorthSecondTry(_ result: Result<Response, FetchError>) -> Bool {
         switch result {
         case .failure(let error): error.isTransient
         case .success(let response):
             switch response.status {
             case 502, 504: true
-            // With it, the server has said when to come again.
+            // With it, the server says when to come again.
             case 503: response.headers["Retry-After"] == nil
             default: false
             }

@@ -1,38 +1,49 @@
-/// The servers that asked to be left alone while something was looked for: they are asked nothing more. Shared by all
-/// that look for it together.
-struct HostBackoffs: Sendable {
-    private let holds = Locked<[String: HostBackoff]>([:])
-    private let longest: Int64
-    private let now: Timestamp
-    /// When that was, for the clock that never jumps.
-    private let start = SuspendingClock.now
+/// The servers that get no requests for a while, because they have asked for a back-off. All requests of a run share it.
+public final class HostBackoffs: Sendable {
+    private let backoffs: Locked<[String: HostBackoff]>
+    private let start: Timestamp
+    /// The same time on the clock that never jumps.
+    private let startInstant = SuspendingClock.now
 
-    /// - Parameter longest: the most seconds that a server can ask for.
-    init(longest: Int64, at now: Timestamp) {
-        self.longest = longest
-        self.now = now
+    /// - Parameter known: the back-offs of earlier runs, by host name and port.
+    public init(_ known: [String: HostBackoff] = [:], at now: Timestamp) {
+        backoffs = Locked(known)
+        start = now
     }
 
-    /// By name and port.
-    var all: [String: HostBackoff] { holds.withLock { $0 } }
+    /// All back-offs, by host name and port.
+    public var all: [String: HostBackoff] { backoffs.withLock { $0 } }
 
-    /// Until when it wants to be left alone; nil where it does not, or not any more.
-    func until(_ host: String) -> Timestamp? {
-        let moment = moment
-        return holds.withLock { $0[host] }.map(\.until).flatMap { $0 > moment ? $0 : nil }
+    /// The time now: the start and how long ago that was.
+    var now: Timestamp { start + startInstant.duration(to: .now).components.seconds }
+
+    /// When the back-off of the host ends; nil without one.
+    func end(of host: String, longest: Int64) -> Timestamp? {
+        backoffs.withLock { $0[host] }?.counting(at: now, longest: longest)?.until
     }
 
-    /// What the answer asks for; nil where it asks for nothing.
-    func hold(of response: Response) -> RequestedBackoff? {
-        RequestedBackoff(of: response, longest: longest, at: moment)
+    /// Notes the back-off that the response asks for, if it does.
+    func learn(from response: Response, longest: Int64) {
+        guard let requested = RequestedBackoff(of: response, longest: longest, at: now) else { return }
+        learn(requested)
     }
 
-    func take(_ response: Response) {
-        guard let hold = hold(of: response) else { return }
-        holds.withLock { $0[hold.host] = $0[hold.host]?.joined(with: hold.time) ?? hold.time }
+    func learn(_ requested: RequestedBackoff) {
+        backoffs.withLock { backoffs in
+            backoffs[requested.host] = backoffs[requested.host]?.joined(with: requested.time) ?? requested.time
+        }
     }
+}
 
-    private var moment: Timestamp { now + start.duration(to: .now).components.seconds }
+extension HostBackoff {
+    /// What of the back-off counts: no more than `longest` seconds; nil once it is over.
+    func counting(at now: Timestamp, longest: Int64) -> HostBackoff? {
+        var backoff = self
+        if longest < until - since { backoff.until = since + longest }
+        // One that lies further ahead was stored while the clock was wrong.
+        guard backoff.until > now, backoff.until - now <= longest else { return nil }
+        return backoff
+    }
 }
 
 /// The back-off that a server asks for in its answer.
@@ -40,21 +51,20 @@ public struct RequestedBackoff: Hashable, Sendable {
     public let host: String
     public let time: HostBackoff
 
-    /// Seconds, where a server does not say how long.
-    private static let usual: Int64 = 3600
+    /// Seconds, where the server does not say how long.
+    private static let defaultWait: Int64 = 3600
 
     init(host: String, time: HostBackoff) {
         self.host = host
         self.time = time
     }
 
-    /// The host that answered, for as long as it says, though no more than `longest` seconds; nil where it does not
-    /// ask for that: with 429, or with 503 and `Retry-After`.
+    /// A server asks for a back-off with status 429, or with 503 and `Retry-After`. It lasts as long as the server
+    /// says, but no more than `longest` seconds. Nil for any other response.
     init?(of response: Response, longest: Int64, at now: Timestamp) {
-        let asked = response.headers.retryAfter(at: now)
-        let isAsked = response.status == 503 && response.headers["Retry-After"] != nil
-        guard response.status == 429 || isAsked else { return nil }
-        let wait = min(max(asked ?? RequestedBackoff.usual, 1), longest)
+        let hasRetryAfter = response.headers["Retry-After"] != nil
+        guard response.status == 429 || response.status == 503 && hasRetryAfter else { return nil }
+        let wait = min(max(response.headers.retryAfter(at: now) ?? RequestedBackoff.defaultWait, 1), longest)
         self.init(host: response.url.hostAndPort, time: HostBackoff(since: now, until: now + wait))
     }
 }

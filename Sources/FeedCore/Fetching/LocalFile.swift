@@ -1,11 +1,11 @@
-/// A local feed.
+/// Opens local feeds.
 enum LocalFile {
-    /// Opens a regular file only: a pipe or a device would keep us waiting. Tells how large it is, too.
+    /// Opens a regular file, and returns its size, too. A pipe or a device could block us for ever.
     static func opened(at url: WebAddress, byteLimit: Int) throws(FetchError) -> (
         file: BodyFile, size: Int
     ) {
         guard let path = path(of: url) else { throw .file("the path cannot be read") }
-        // Without waiting for a writer, should it be a pipe.
+        // O_NONBLOCK: a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(BodyFile.message(for: errno)) }
         let file = BodyFile(descriptor, byteLimit: byteLimit)
@@ -20,7 +20,7 @@ enum LocalFile {
         return (file, Int(status.st_size))
     }
 
-    /// The path with its percent-encoding undone, ended by a zero as C wants it; nil where a zero is in it.
+    /// The decoded path as a C string; nil if it contains a zero byte.
     private static func path(of url: WebAddress) -> [CChar]? {
         let written = Array(url.path.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
         var path: [CChar] = []

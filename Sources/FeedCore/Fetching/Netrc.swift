@@ -1,21 +1,21 @@
-/// The names and passwords of a netrc file (`netrc(5)`), found as curl finds them.
+/// The user names and passwords of a netrc file (`netrc(5)`), looked up as curl does.
 public struct Netrc: Sendable {
     private var entries: [Entry] = []
 
     private struct Entry {
-        /// Nil for every host.
+        /// Nil for all hosts.
         var host: String?
         var user: String?
         var password: String?
     }
 
-    /// One that knows nobody.
+    /// Without entries.
     public init() {}
 
-    /// What is not understood is passed over.
+    /// Parses a file and skips unknown words.
     ///
-    /// A quoted word may have blanks, and `\"`, `\\`, `\n`, `\r` and `\t` in it; `#` at the beginning of a word makes
-    /// the rest of the line a comment; a macro, from `macdef` to the next empty line, is nothing to us.
+    /// A quoted word may contain spaces, and `\"`, `\\`, `\n`, `\r` and `\t`. `#` at the beginning of a word begins a
+    /// comment. A macro, from `macdef` to the next empty line, is skipped.
     public init(_ bytes: [UInt8]) {
         var reader = NetrcReader(bytes)
         while let word = reader.nextWord() {
@@ -31,10 +31,10 @@ public struct Netrc: Sendable {
         }
     }
 
-    /// What stands in a file; nothing where it cannot be read.
+    /// Parses the file at a path.
     public init(path: String) {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        // As with curl, a file that is not there or is closed to us knows nobody.
+        // As in curl, a file that is missing or cannot be read has no entries.
         let file = descriptor >= 0 ? BodyFile(descriptor, byteLimit: 1 << 20) : nil
         self.init((try? file?.contents()) ?? [])
     }
@@ -44,8 +44,8 @@ public struct Netrc: Sendable {
         entries[entries.count - 1][keyPath: part] = value
     }
 
-    /// The name and the password with which to ask a host: those that are given, else what the first entry for the host
-    /// says; the password of a given name only from an entry of that name.
+    /// The credentials for a host: the given ones, completed from the first entry for the host. If the user name is given,
+    /// the entry must have the same.
     public func completed(_ given: Credentials?, for host: String) -> Credentials? {
         if let given, !given.password.isEmpty { return given }
         guard !entries.isEmpty else { return given }
@@ -114,7 +114,7 @@ private struct NetrcReader {
         while index < bytes.count, bytes[index] != 0x0A { index += 1 }
     }
 
-    /// To the next empty line.
+    /// Skips to the next empty line.
     mutating func skipMacro() {
         skipLine()
         while index < bytes.count {

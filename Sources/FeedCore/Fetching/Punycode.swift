@@ -1,8 +1,8 @@
-/// Host names in other alphabets as they are asked for: `bücher.example` is `xn--bcher-kva.example` (RFC 3492, 5891).
+/// Encodes international host names: `bücher.example` is `xn--bcher-kva.example` (RFC 3492, 5891).
 ///
-/// libcurl could do it, but only in a UTF-8 locale, and a cron line has none.
+/// libcurl can do it only in a UTF-8 locale, and cron sets none.
 enum Punycode {
-    /// The name in ASCII and in lower case; nil where a label cannot be written so.
+    /// The name in ASCII and lower case; nil if a label cannot be encoded.
     static func host(_ name: String) -> String? {
         var labels: [String] = []
         for label in CanonicalForm.composed(mapped(name)).split(separator: ".", omittingEmptySubsequences: false) {
@@ -12,9 +12,8 @@ enum Punycode {
         return labels.joined(separator: ".")
     }
 
-    /// The characters that stand for others in host names replaced by these (UTS 46, section 4, step 1), of those that
-    /// a keyboard gives: capitals, the wide and narrow forms of East Asia, invisible ones. What has a meaning of its
-    /// own since IDNA 2008 stays: ß, the final sigma, the joiners.
+    /// Maps characters as UTS 46, section 4, step 1 does, as far as people type them: capitals, the wide and narrow forms
+    /// of East Asia, and invisible characters. ß, the final sigma and the joiners stay, as in IDNA 2008.
     private static func mapped(_ name: String) -> String {
         var mapped = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
@@ -34,7 +33,7 @@ enum Punycode {
         mapped.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
     }
 
-    /// What the narrow kana from U+FF66 on stand for; the last two are the marks of voiced ones.
+    /// The wide forms of the narrow kana from U+FF66 on; the last two are the voicing marks.
     private static let wideKana = Array(
         "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
             .unicodeScalars)
@@ -70,7 +69,7 @@ enum Punycode {
         return "xn--" + output
     }
 
-    /// A number of variable length, in digits of base 36.
+    /// Appends a number of variable length in base 36.
     private static func append(_ number: UInt32, bias: UInt32, to output: inout String) {
         var rest = number
         var k: UInt32 = 36

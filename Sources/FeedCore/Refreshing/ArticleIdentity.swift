@@ -1,25 +1,25 @@
-/// Which stored article is this? Matches the articles of a document with those that are stored of its feed.
+/// Matches the articles of a document with the stored articles of its feed. Pure.
 ///
-/// Pure: what it is given decides. See "What makes two articles the same" in the README.
+/// A duplicate is better than a lost article: two articles are the same only if there is no other explanation. See
+/// "What makes two articles the same" in the README.
 ///
-/// An article is rather stored twice than lost: two are taken for one only where nothing else could be meant. So a
-/// document whose articles share one guid may change link, title, text and date of one of them all at once, and it is
-/// a new one: it may as well have pushed the old one out.
+/// For example, all articles of a document share one guid, and one of them changes its link, title, text and date at
+/// once. It is stored as a new article, because a new article could have replaced the old one.
 public struct ArticleIdentity: Sendable {
-    /// The articles of the document that are left after its own duplicates were put together, in its order.
+    /// The articles of the document without duplicates, in its order.
     public let drafts: [ArticleDraft]
-    /// What each draft is known by.
+    /// The fingerprint of each draft.
     public let traits: [ArticleFingerprint]
-    /// The stored article that each draft is; nil for what is new.
+    /// The stored article of each draft; nil for a new article.
     public let matches: [StoredIdentity?]
 
     public init(of document: [ArticleDraft], among stored: [StoredIdentity]) {
-        (drafts, traits) = ArticleIdentity.withoutDuplicates(document)
+        (drafts, traits) = ArticleIdentity.deduplicate(document)
         var matching = ArticleMatching(drafts: traits, stored: stored)
         matching.matchUnchanged()
         matching.match(.withKnownGuid, by: \.guidAndLink)
         matching.match(.withKnownGuid, by: \.guidAlone)
-        // The guid is another article's too.
+        // Another article has the same guid.
         matching.match(.withKnownGuid, by: \.guidAndPlainLink)
         matching.match(.withKnownGuid, by: \.guidAndTitle)
         matching.match(.withKnownGuid, by: \.guidAndText)
@@ -28,7 +28,7 @@ public struct ArticleIdentity: Sendable {
         matching.match(.withoutGuid, by: \.linkAndTitle)
         matching.match(.withoutGuid, by: \.linkAlone)
         matching.match(.withoutGuid, by: \.titleAndText)
-        // The link is another article's too, or it has changed in what says nothing.
+        // Another article has the same link, or the link has changed in insignificant parts.
         matching.match(.withoutGuid, by: \.linkAndText)
         matching.match(.withoutGuid, by: \.linkAndDate)
         matching.match(.withoutGuid, by: \.plainLinkAndTitle)
@@ -40,9 +40,8 @@ public struct ArticleIdentity: Sendable {
         matches = matching.matches
     }
 
-    /// Items with the same guid, link, title and text are one; with the same guid and link but other text, the one
-    /// that was updated last stands for all, else the first.
-    private static func withoutDuplicates(_ document: [ArticleDraft]) -> ([ArticleDraft], [ArticleFingerprint]) {
+    /// Of the articles with one `documentKey`, keeps the one that was updated last, else the first.
+    private static func deduplicate(_ document: [ArticleDraft]) -> ([ArticleDraft], [ArticleFingerprint]) {
         var kept: [Int] = []
         var keptTraits: [ArticleFingerprint] = []
         kept.reserveCapacity(document.count)
@@ -51,7 +50,7 @@ public struct ArticleIdentity: Sendable {
         places.reserveCapacity(document.count)
         for (index, draft) in document.enumerated() {
             let traits = draft.traits
-            let key = traits.oneInDocument
+            let key = traits.documentKey
             if let place = places[key] {
                 if let updated = draft.lastDate,
                     let before = document[kept[place]].lastDate, updated > before
@@ -65,12 +64,12 @@ public struct ArticleIdentity: Sendable {
                 keptTraits.append(traits)
             }
         }
-        // As a rule there are none, and a large document need not be held twice.
+        // Most documents have no duplicates, and then a large one is not copied.
         return (kept.count == document.count ? document : kept.map { document[$0] }, keptTraits)
     }
 }
 
 extension ArticleDraft {
-    /// When it was last changed, as far as its feed tells.
+    /// When the feed says the article was last changed.
     fileprivate var lastDate: Timestamp? { updated ?? published }
 }

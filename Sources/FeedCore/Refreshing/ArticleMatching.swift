@@ -1,4 +1,4 @@
-/// The passes over one document and what they have found so far.
+/// Matches the articles of one document in passes, each by another key.
 struct ArticleMatching {
     private let stored: [StoredIdentity]
     private(set) var matches: [StoredIdentity?]
@@ -7,11 +7,11 @@ struct ArticleMatching {
     private let storedGuids: Set<Int64>
     private let documentGuids: Set<Int64>
 
-    /// Which drafts a pass is about.
+    /// Which drafts a pass matches.
     enum Candidates {
         case withoutGuid
         case withKnownGuid
-        /// The draft's guid is not stored.
+        /// No stored article has the guid.
         case withUnknownGuid
     }
 
@@ -24,8 +24,7 @@ struct ArticleMatching {
         documentGuids = Set(self.drafts.lazy.compactMap(\.guid))
     }
 
-    /// Takes what is as it was, also where it was stored more than once: what is known is never new. Articles go before
-    /// what is gone for good.
+    /// Matches unchanged articles, even if they are stored more than once; articles before tombstones.
     mutating func matchUnchanged() {
         var places: [ArticleKey: Int] = [:]
         places.reserveCapacity(drafts.count)
@@ -39,10 +38,10 @@ struct ArticleMatching {
         }
     }
 
-    /// One pass: takes the pairs whose key is unique on both sides.
+    /// One pass: matches the pairs whose key is unique on both sides.
     ///
-    /// Unique among all, those that are taken already included: a link that several articles share says nothing, even
-    /// when only one of them is left.
+    /// The key must be unique among all articles, matched ones included: a link that several articles share identifies
+    /// none of them, even if only one is left.
     mutating func match(_ candidates: Candidates, by key: (ArticleFingerprint) -> ArticleKey?) {
         guard !stored.isEmpty else { return }
         var pairs: [ArticleKey: Pair] = [:]
@@ -52,34 +51,34 @@ struct ArticleMatching {
         }
         guard !pairs.isEmpty else { return }
         for draft in drafts {
-            if let key = key(draft) { pairs[key]?.drafts += 1 }
+            if let key = key(draft) { pairs[key]?.draftCount += 1 }
         }
         for (place, article) in stored.enumerated() {
-            if let key = key(article.traits) { pairs[key]?.add(stored: place) }
+            if let key = key(article.traits) { pairs[key]?.count(stored: place) }
         }
-        for pair in pairs.values where pair.drafts == 1 && pair.storeds == 1 {
+        for pair in pairs.values where pair.draftCount == 1 && pair.storedCount == 1 {
             let article = stored[pair.stored]
-            // Also of an article without a guid: its guid, if it has one, is another item's in the document.
+            // A stored guid that is still in the document belongs to another article.
             guard !isTaken[pair.stored], candidates == .withKnownGuid || isGone(article.traits) else { continue }
             matches[pair.draft] = article
             isTaken[pair.stored] = true
         }
     }
 
-    /// A draft and a stored article with one key, and how many there are on each side.
+    /// A draft and a stored article with the same key, and how many have it on each side.
     private struct Pair {
         let draft: Int
-        var drafts = 0
+        var draftCount = 0
         var stored = 0
-        var storeds = 0
+        var storedCount = 0
 
         init(draft: Int) {
             self.draft = draft
         }
 
-        mutating func add(stored place: Int) {
+        mutating func count(stored place: Int) {
             stored = place
-            storeds += 1
+            storedCount += 1
         }
     }
 
@@ -88,7 +87,7 @@ struct ArticleMatching {
         return candidates == (storedGuids.contains(guid) ? .withKnownGuid : .withUnknownGuid)
     }
 
-    /// Whether the guid that the article was known by is gone from the document.
+    /// Whether the document no longer has the guid of the stored article.
     private func isGone(_ article: ArticleFingerprint) -> Bool {
         article.guid.map { !documentGuids.contains($0) } ?? true
     }
@@ -100,7 +99,7 @@ extension StoredIdentity {
     }
 }
 
-/// What two articles are compared by in one pass.
+/// What one pass compares of two articles: the parts that are set.
 struct ArticleKey: Hashable {
     fileprivate var guid: Int64?
     fileprivate var link: Int64?
@@ -112,9 +111,9 @@ struct ArticleKey: Hashable {
 extension ArticleFingerprint {
     var everything: ArticleKey { ArticleKey(guid: guid, link: link, title: title, text: text) }
 
-    /// What a document has only one article of. Without a link a guid that several articles share is told by the title:
-    /// some feeds give all their articles the same.
-    var oneInDocument: ArticleKey {
+    /// Articles of a document with the same key are duplicates. Some feeds give all articles one guid, so without a link
+    /// the title counts, too.
+    var documentKey: ArticleKey {
         guard guid != nil else { return everything }
         return link == nil ? ArticleKey(guid: guid, title: title) : ArticleKey(guid: guid, link: link)
     }
@@ -133,13 +132,13 @@ extension ArticleFingerprint {
     var linkAlone: ArticleKey? { link.map { ArticleKey(link: $0) } }
     var linkAndText: ArticleKey? { hasText ? link.map { ArticleKey(link: $0, text: text) } : nil }
     var linkAndDate: ArticleKey? { link.flatMap { link in date.map { ArticleKey(link: link, date: $0) } } }
-    /// A title without a text says little: it takes the same date, too.
+    /// Without a text, the date must be the same, too: a title alone is not enough.
     var titleAndText: ArticleKey? { ArticleKey(title: title, text: text, date: hasText ? nil : date) }
 
     var plainLinkAlone: ArticleKey? { canonicalLink.map { ArticleKey(link: $0) } }
     var plainLinkAndTitle: ArticleKey? { canonicalLink.map { ArticleKey(link: $0, title: title) } }
     var plainLinkAndText: ArticleKey? { hasText ? canonicalLink.map { ArticleKey(link: $0, text: text) } : nil }
-    /// For articles that have nothing else.
+    /// For articles without a link.
     var titleAndDateWithoutLink: ArticleKey? {
         link == nil ? date.map { ArticleKey(title: title, date: $0) } : nil
     }

@@ -1,93 +1,74 @@
-/// What a refresh of one feed comes to: everything that is to be written, and what is to be told.
+/// Everything that the refresh of one feed stores, and what the user is told.
 ///
-/// Pure: the stored feed, what came, and the time decide.
+/// Pure: it is decided from the stored feed, the response and the time.
 public struct FeedUpdate: Sendable {
     public let feed: Feed
-    /// What is written of the feed's asking.
+    /// The new refresh state of the feed.
     public let state: RefreshState
-    /// Where the feed is from now on.
+    /// The address of the feed from now on.
     public let url: WebAddress
     public let isGone: Bool
-    /// The new document; nil where nothing new came.
+    /// The new document; nil if nothing new came.
     public let document: Document?
-    /// A host, as name and port, that asked to be left alone, and until when.
-    public let hold: RequestedBackoff?
-    public let outcome: Outcome
+    /// The back-off that a server has asked for.
+    public let backoff: RequestedBackoff?
+    /// What the user is told.
+    public let result: RefreshOutcome.Result
     public let settings: FeedSettings
 
-    /// A document that is to be stored: what it says of the feed, and its articles in its own order.
+    /// A document to store: its description of the feed, and its articles in its order.
     public struct Document: Sendable {
         public let description: FeedDescription
         public let drafts: [ArticleDraft]
-        /// Nothing of it was cut off: what is not in it is no longer in the feed.
+        /// Nothing was cut off: an article that is not in it is no longer in the feed.
         public let isComplete: Bool
     }
 
-    /// How it went, in what is told of it.
-    public enum Outcome: Hashable, Sendable {
-        /// A document came and is stored.
-        case refreshed
-        /// Nothing has changed.
-        case unchanged
-        /// The server asked to be left alone.
-        case held(until: Timestamp)
-        /// Why, in words for the user.
-        case failed(String)
-        /// The machine is offline: nothing is said about the feed.
-        case offline(String)
-        /// Left for the next run.
-        case unfinished
-    }
-
-    /// What came of asking.
+    /// The result of fetching.
     public enum Fetched: Sendable {
         case response(Response)
         case failure(FetchError)
     }
 
-    /// What came of reading a new body.
+    /// The result of parsing a new body.
     public typealias Parsed = Result<ParsedFeed, ParseError>
 
     /// - Parameters:
-    ///   - parsed: nil where there was no new body to read.
-    ///   - bodyHash: the hash of the body that came, for a status of 200.
+    ///   - parsed: nil without a new body.
+    ///   - bodyHash: the hash of the body of a successful response.
     public init(
         of feed: Feed, fetched: Fetched, parsed: consuming Parsed?, bodyHash: Int64?, settings: FeedSettings,
         at now: Timestamp
     ) {
         var decision = Decision(feed: feed, settings: settings, now: now)
-        // Of what was read only the drafts are left.
+        // Keeps only the drafts of the parsed document in memory.
         var parsed = consume parsed
         switch fetched {
-        case .failure(let error): decision.take(error)
-        case .response(let response): decision.take(response, parsed.take(), bodyHash)
+        case .failure(let error): decision.apply(error)
+        case .response(let response): decision.apply(response, parsed.take(), bodyHash)
         }
-        self.feed = feed
-        self.settings = settings
+        self.init(decision)
+    }
+
+    /// Turns an update that the store refuses into a failure of the feed.
+    init(failing update: FeedUpdate, because why: String, at now: Timestamp) {
+        var decision = Decision(feed: update.feed, settings: update.settings, now: now)
+        decision.fail(why)
+        self.init(decision)
+    }
+
+    private init(_ decision: consuming Decision) {
+        feed = decision.feed
+        settings = decision.settings
         state = decision.state
         url = decision.url
         isGone = decision.isGone
         document = decision.document
-        hold = decision.hold
-        outcome = decision.outcome
+        backoff = decision.backoff
+        result = decision.result
     }
 
-    /// An update that cannot be stored as it is: the feed has failed, for a reason that only the store or the run as a
-    /// whole knows.
-    init(failing update: FeedUpdate, because why: String, at now: Timestamp) {
-        var decision = Decision(feed: update.feed, settings: update.settings, now: now)
-        decision.fail(why)
-        feed = update.feed
-        settings = update.settings
-        state = decision.state
-        url = decision.url
-        isGone = decision.isGone
-        document = nil
-        hold = nil
-        outcome = decision.outcome
-    }
-
-    /// What is written of the feed's asking where some of its document's articles were new.
+    /// The new refresh state if some articles of the document are new.
     var stateWithNews: RefreshState {
         guard let now = state.lastRefreshed else { return state }
         var feed = feed
@@ -97,15 +78,15 @@ public struct FeedUpdate: Sendable {
         return feed.refresh
     }
 
-    /// About how many bytes of text are to be written.
+    /// About how many bytes of text the update stores.
     var size: Int {
         document?.drafts.reduce(0) { $0 + $1.size } ?? 0
     }
 }
 
 extension FeedDescription {
-    /// Keeps what is known where the document says nothing.
-    fileprivate mutating func add(known feed: Feed) {
+    /// Keeps known values that the document does not give.
+    fileprivate mutating func fillIn(from feed: Feed) {
         title = title ?? feed.ownTitle
         site = site ?? feed.site
         summary = summary ?? feed.summary
@@ -125,7 +106,7 @@ extension ArticleDraft {
     }
 }
 
-/// The rules, one function for each kind of thing that can come.
+/// The rules, with one function for each kind of result.
 private struct Decision {
     let feed: Feed
     let settings: FeedSettings
@@ -134,8 +115,8 @@ private struct Decision {
     var url: WebAddress
     var isGone: Bool
     var document: FeedUpdate.Document?
-    var hold: RequestedBackoff?
-    var outcome = FeedUpdate.Outcome.unfinished
+    var backoff: RequestedBackoff?
+    var result = RefreshOutcome.Result.unfinished
 
     init(feed: Feed, settings: FeedSettings, now: Timestamp) {
         self.feed = feed
@@ -146,22 +127,22 @@ private struct Decision {
         isGone = feed.isGone
     }
 
-    mutating func take(_ error: FetchError) {
+    mutating func apply(_ error: FetchError) {
         switch error {
-        case .cancelled, .disk: outcome = .unfinished
-        case .offline: outcome = .offline(error.message)
+        case .cancelled, .disk: result = .unfinished
+        case .offline: result = .offline(error.message)
         case .held(let host, let until):
             state.answeredHost = host
-            hold(until: until)
+            backOff(until: until)
         default: fail(error.message)
         }
     }
 
-    mutating func take(_ response: Response, _ parsed: consuming FeedUpdate.Parsed?, _ bodyHash: Int64?) {
-        if let hold = RequestedBackoff(of: response, longest: settings.maxHold, at: now) {
-            self.hold = hold
+    mutating func apply(_ response: Response, _ parsed: consuming FeedUpdate.Parsed?, _ bodyHash: Int64?) {
+        if let requested = RequestedBackoff(of: response, longest: settings.maxHold, at: now) {
+            backoff = requested
             noteHost(of: response)
-            return self.hold(until: hold.time.until)
+            return backOff(until: requested.time.until)
         }
         switch response.status {
         case 304:
@@ -173,7 +154,7 @@ private struct Decision {
                 state.lastBody = now
                 replaceValidators(by: response)
                 succeed(with: response, .unchanged)
-            case .success(let parsed): take(parsed, response, bodyHash)
+            case .success(let parsed): apply(parsed, response, bodyHash)
             case .failure(let error): fail(error.message)
             }
         case 410:
@@ -183,20 +164,19 @@ private struct Decision {
         }
     }
 
-    private mutating func take(_ given: consuming ParsedFeed, _ response: Response, _ bodyHash: Int64?) {
+    private mutating func apply(_ given: consuming ParsedFeed, _ response: Response, _ bodyHash: Int64?) {
         var parsed = consume given
         guard let drafts = parsed.takeDrafts() else {
-            outcome = .unfinished
+            result = .unfinished
             return
         }
         var description = FeedDescription(
             title: parsed.title, site: parsed.link, summary: parsed.description,
-            // That of its page is known only since it was subscribed to.
+            // The icon of the home page was looked up when the user subscribed.
             icon: parsed.icon ?? parsed.favicon ?? feed.icon, language: parsed.language)
         guard parsed.isComplete else {
-            // What was cut off is asked for again, as if this body had never come: with the validators of the one
-            // before, and without a word on what is no longer in the feed.
-            description.add(known: feed)
+            // The validators stay those of the body before, so that the next refresh fetches the rest.
+            description.fillIn(from: feed)
             document = FeedUpdate.Document(description: description, drafts: drafts, isComplete: false)
             return succeed(with: response, .refreshed)
         }
@@ -221,14 +201,14 @@ private struct Decision {
             lastModified: response.headers["Last-Modified"] ?? state.validators?.lastModified, url: response.url)
     }
 
-    /// A 304 without a word on it leaves the lifetime of the document as it was (RFC 9111, section 4.3.4).
+    /// A 304 without these fields leaves the freshness as it was (RFC 9111, section 4.3.4).
     private mutating func noteFreshness(_ response: Response) {
         let headers = response.headers
         if response.status == 304, headers["Cache-Control"] == nil, headers["Expires"] == nil { return }
         state.freshness = headers.freshness(at: now)
     }
 
-    private mutating func succeed(with response: Response, _ outcome: FeedUpdate.Outcome) {
+    private mutating func succeed(with response: Response, _ result: RefreshOutcome.Result) {
         state.answeredURL = response.url
         noteHost(of: response)
         state.lastAttempted = now
@@ -240,26 +220,25 @@ private struct Decision {
         state.failingSince = nil
         state.failures = 0
         isGone = false
-        // Also with a body that is known, and with a 304 of the new place: it has served the feed before.
+        // An unchanged body and a 304 count, too: the new address has served the feed before.
         if let movedTo = response.movedTo, !(feed.url.scheme == .https && movedTo.scheme == .http) { url = movedTo }
-        self.outcome = outcome
+        self.result = result
         state.nextDue = nextDue()
     }
 
     mutating func fail(_ why: String) {
         state.lastAttempted = now
         state.error = why
-        // A clock that was wrong once may have put it ahead.
+        // A wrong clock may have stored a time in the future.
         state.failingSince = min(state.failingSince ?? now, now)
         state.failures += 1
-        outcome = .failed(why)
+        result = .failed(why)
         state.nextDue = nextDue()
     }
 
-    /// Not a failure of the feed. Nothing has come of it: it is due as if it had not been asked, like the others of its
-    /// host that were not, and until then its host is left alone.
-    private mutating func hold(until: Timestamp) {
-        outcome = .held(until: until)
+    /// A back-off is no failure. The feed is due as if it had not been tried, but not before the back-off ends.
+    private mutating func backOff(until: Timestamp) {
+        result = .held(until: until)
         state.nextDue = nextDue().map { max($0, until) } ?? until
     }
 

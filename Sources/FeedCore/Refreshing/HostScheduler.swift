@@ -1,25 +1,26 @@
-/// In which order feeds are asked so that no host sees more than its share at once and none holds up the others: pure.
+/// The order in which feeds are fetched: no host gets more than its share of connections, and a slow host does not hold
+/// up the others. Pure.
 struct HostScheduler {
-    /// How many of a host may be out at once.
+    /// How many feeds of a host may be fetched at once.
     private var shares: [String: Int] = [:]
-    /// The feeds of each host, in the order they came, and how many were given out and have not come back.
+    /// The feeds of each host that are still to be fetched.
     private var waiting: [String: ArraySlice<Feed>] = [:]
+    /// How many feeds of each host are being fetched.
     private var busy: [String: Int] = [:]
-    /// Hosts with a feed that may be asked, in the order of their turns.
+    /// The hosts with waiting feeds, in the order of their turns, from `first` on.
     private var ready: [String] = []
     private var first = 0
-    /// Hosts that have just answered: while their connections are open the next feed of theirs costs no new one.
+    /// Hosts that have just answered: their open connection serves the next feed.
     private var warm: [String] = []
     private var hosts: [FeedID: String] = [:]
     private var waitingFavorites = 0
 
-    /// - Parameter perHost: how many connections a feed's host takes; of several answers for one host the least counts.
+    /// - Parameter perHost: how many connections the host of a feed takes; the smallest number for a host counts.
     init(_ feeds: [Feed], perHost: (Feed) -> Int) {
-        add(feeds, perHost: perHost)
+        append(feeds, perHost: perHost)
     }
 
-    /// More feeds, at the end of the line.
-    mutating func add(_ feeds: [Feed], perHost: (Feed) -> Int) {
+    mutating func append(_ feeds: [Feed], perHost: (Feed) -> Int) {
         for feed in feeds {
             let host = feed.url.hostAndPort
             if waiting[host, default: []].isEmpty { ready.append(host) }
@@ -44,7 +45,7 @@ struct HostScheduler {
             let host = ready[first]
             first += 1
             guard let feed = next(of: host) else { continue }
-            // At the end of the line again, for the second connection.
+            // Another turn, for the second connection.
             ready.append(host)
             return feed
         }
@@ -54,7 +55,7 @@ struct HostScheduler {
     }
 
     private mutating func next(of host: String) -> Feed? {
-        // A local file has no host that could be troubled.
+        // Local files have no host to be polite to.
         guard host.isEmpty || busy[host, default: 0] < shares[host, default: 1],
             let feed = waiting[host]?.popFirst()
         else { return nil }
@@ -63,18 +64,18 @@ struct HostScheduler {
         return feed
     }
 
-    /// A feed of this host has come back; where the host was not reached, others have their turns first.
-    mutating func finished(_ feed: Feed, isReached: Bool = true) {
+    /// Notes that a feed is done. If its host was not reached, the others have their turns first.
+    mutating func finish(_ feed: Feed, isReached: Bool = true) {
         guard let host = hosts[feed.id] else { return }
         busy[host, default: 1] -= 1
         guard waiting[host]?.isEmpty == false else { return }
         if isReached { warm.append(host) } else { ready.append(host) }
     }
 
-    /// Puts first the hosts that answered most recently, in whatever run that was.
+    /// Puts the hosts first that answered most recently, in this run or before.
     mutating func preferReached() {
         let last = waiting.mapValues { $0.lazy.compactMap(\.refresh.lastRefreshed?.seconds).max() ?? .min }
-        // The one that stood before stays before.
+        // A stable order.
         let order = ready[first...].enumerated().sorted { left, right in
             let times = (last[left.element] ?? .min, last[right.element] ?? .min)
             return times.0 == times.1 ? left.offset < right.offset : times.0 > times.1
@@ -83,15 +84,15 @@ struct HostScheduler {
         first = 0
     }
 
-    /// Takes out what is still waiting of one host, because the host asked to be left alone: its own feeds, and those
-    /// that were led there the last time.
+    /// Removes the waiting feeds of a host that has asked for a back-off, and those that were redirected to it the last
+    /// time.
     mutating func remove(host: String) -> [Feed] {
         var removed = Array(waiting.removeValue(forKey: host) ?? [])
         for (other, feeds) in waiting {
-            let led = feeds.filter { $0.refresh.answeredHost == host }
-            guard !led.isEmpty else { continue }
+            let redirected = feeds.filter { $0.refresh.answeredHost == host }
+            guard !redirected.isEmpty else { continue }
             waiting[other] = feeds.filter { $0.refresh.answeredHost != host }[...]
-            removed += led
+            removed += redirected
         }
         waitingFavorites -= removed.count { $0.isFavorite }
         return removed

@@ -1,27 +1,27 @@
-/// Notices that the machine is offline, so that the run ends soon: when several hosts could not be reached and not one
+/// Notices that the machine is offline, so that the run ends soon: several hosts could not be reached, and no host
 /// answered or refused. Pure.
 struct OfflineDetector {
-    /// The feeds without a way out.
+    /// The feeds that could not be reached.
     private(set) var unreached: [RefreshOutcome] = []
     private(set) var isUp = false
-    /// Set once, when it begins to look as if the machine were offline.
+    /// Set once, when the first hosts could not be reached.
     var isDoubtful = false
     private var unreachedHosts: Set<String> = []
     private let hosts: Int
 
-    /// After so many hosts it is time to ask those that are likely to be there.
-    private static let doubtful = 4
-    /// So many hosts without a way to them are more than bad luck.
+    /// After so many unreached hosts, the run tries hosts that answered recently.
+    private static let doubtfulCount = 4
+    /// So many unreached hosts are no accident.
     private static let enough = 8
-    /// Where there is no route that is known at once, and asking the others costs nothing.
+    /// Without a route, every host fails at once, and trying the others costs nothing.
     private static let patience = Duration.seconds(2)
 
-    /// - Parameter hosts: how many there are to try.
+    /// - Parameter hosts: how many hosts there are to try.
     init(hosts: Int) {
         self.hosts = hosts
     }
 
-    /// Whether there is no sense in trying others.
+    /// Whether the run should stop trying.
     ///
     /// - Parameter elapsed: how long the run has been trying.
     func seemsDown(after elapsed: Duration) -> Bool {
@@ -30,17 +30,17 @@ struct OfflineDetector {
             || unreachedHosts.count >= OfflineDetector.enough && elapsed >= OfflineDetector.patience
     }
 
-    /// False where it is not yet known what the outcome means.
-    mutating func saw(_ outcome: RefreshOutcome) -> Bool {
+    /// Notes an outcome. Returns false if its meaning depends on the feeds that follow.
+    mutating func note(_ outcome: RefreshOutcome) -> Bool {
         switch outcome.result {
         case .offline:
             unreached.append(outcome)
             let isNew = unreachedHosts.insert(outcome.feed.url.hostAndPort).inserted
-            if isNew, !isUp, unreachedHosts.count == OfflineDetector.doubtful { isDoubtful = true }
+            if isNew, !isUp, unreachedHosts.count == OfflineDetector.doubtfulCount { isDoubtful = true }
             return false
         case .unfinished: return true
         default:
-            // A local file is there without a network, and so is a command that knows a password.
+            // A local file and a failed password command say nothing about the network.
             if outcome.feed.url.scheme != .file, !outcome.lacksPassword { isUp = true }
             return true
         }

@@ -1,8 +1,8 @@
-/// Somebody else is refreshing, or doing what a refresh must not run beside.
+/// Another process holds the refresh lock.
 public struct LockHeld: Error, Hashable, Sendable {
-    /// For how many seconds, where that can be told.
+    /// For how many seconds; nil if unknown.
     public let seconds: Int64?
-    /// What it does.
+    /// What it holds the lock for.
     public let purpose: RefreshLock.Purpose
 
     init(seconds: Int64?, for purpose: RefreshLock.Purpose = .refresh) {
@@ -11,9 +11,9 @@ public struct LockHeld: Error, Hashable, Sendable {
     }
 }
 
-/// The lock that only one refresh holds at a time. It is gone with the process that holds it, however that ends.
+/// The lock that only one process holds at a time. It ends with that process, even after a crash.
 public struct RefreshLock: ~Copyable {
-    /// What it is held for; its raw value stands in the file.
+    /// What a process holds the lock for. The raw value is written to the lock file.
     public enum Purpose: String, Sendable {
         case refresh, prune, repair
     }
@@ -22,26 +22,26 @@ public struct RefreshLock: ~Copyable {
 
     /// Takes the lock of the database at this path, or throws `LockHeld`.
     public init(database path: String, for purpose: Purpose = .refresh, at now: Timestamp) throws {
-        // One database has one lock, by whatever links it is reached.
+        // A database has one lock, even if it is reached by symbolic links.
         let lockPath = DatabaseFile.followed(path) + ".lock"
         var descriptor = open(lockPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
-            // The umask may have taken more away than it should.
+            // The umask may have removed permissions of the owner.
             fchmod(descriptor, 0o600)
         } else if errno == EEXIST {
-            // What is there keeps its mode.
+            // An existing file keeps its mode.
             descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         }
         guard descriptor >= 0 else {
             throw StoreError.cannotOpen(path: lockPath, why: String(cString: strerror(errno)))
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let (since, other) = RefreshLock.read(descriptor)
+            let (since, other) = RefreshLock.readHolder(descriptor)
             close(descriptor)
-            // A clock that was set back tells nothing.
+            // A clock that was set back gives a negative duration.
             throw LockHeld(seconds: since.map { now - $0 }.flatMap { $0 < 0 ? nil : $0 }, for: other)
         }
-        RefreshLock.write(now, purpose, to: descriptor)
+        RefreshLock.writeHolder(now, purpose, to: descriptor)
         self.descriptor = descriptor
     }
 
@@ -49,7 +49,7 @@ public struct RefreshLock: ~Copyable {
         close(descriptor)
     }
 
-    private static func read(_ descriptor: Int32) -> (since: Timestamp?, purpose: Purpose) {
+    private static func readHolder(_ descriptor: Int32) -> (since: Timestamp?, purpose: Purpose) {
         var buffer = [UInt8](repeating: 0, count: 32)
         let count = pread(descriptor, &buffer, buffer.count, 0)
         guard count > 0 else { return (nil, .refresh) }
@@ -58,8 +58,8 @@ public struct RefreshLock: ~Copyable {
         return (words.first.flatMap { Int64($0) }.map(Timestamp.init), purpose ?? .refresh)
     }
 
-    /// For the message of whoever finds the lock taken: a failure to write loses only that.
-    private static func write(_ now: Timestamp, _ purpose: Purpose, to descriptor: Int32) {
+    /// Writes what the message of another process says. If it fails, only that is lost.
+    private static func writeHolder(_ now: Timestamp, _ purpose: Purpose, to descriptor: Int32) {
         let text = Array("\(now.seconds) \(purpose.rawValue)\n".utf8)
         ftruncate(descriptor, 0)
         _ = pwrite(descriptor, text, text.count, 0)

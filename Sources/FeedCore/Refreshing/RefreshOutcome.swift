@@ -1,65 +1,58 @@
-/// What became of one feed in a refresh, told when it is stored.
+/// What became of one feed in a refresh, reported when it is stored.
 public struct RefreshOutcome: Sendable {
-    /// The feed as it was before.
+    /// The feed before the refresh.
     public let feed: Feed
     public let result: Result
     /// Failures in a row, this one included.
     public let failures: Int
-    /// In the order of their ids.
+    /// In the order of the ids.
     public var newArticles: [ArticleID] = []
     public var changedArticles = 0
-    /// Rules that took too long to be decided for the new articles.
+    /// Rules whose expression took too long on the new articles.
     public var undecidedRules: [RuleID] = []
-    /// The HTTP status, where there was an answer.
+    /// The HTTP status, if there was a response.
     public var status: Int?
     /// Bytes of the body.
     public var bytes = 0
     public var duration: Duration = .zero
-    /// Its server was not asked, because nobody knew the password.
+    /// No request was sent, because the password command failed.
     var lacksPassword = false
-    /// A host that asked to be left alone: the one that answered, which may be another than the feed's.
-    let hold: RequestedBackoff?
+    /// The back-off that a server has asked for: not always the feed's own server.
+    let backoff: RequestedBackoff?
 
-    public enum Result: Sendable {
+    public enum Result: Hashable, Sendable {
+        /// A document came and is stored.
         case refreshed
+        /// Nothing has changed.
         case unchanged
+        /// The server has asked for a back-off until then.
         case held(until: Timestamp)
         /// Why, in words for the user.
         case failed(String)
+        /// The machine is offline: that says nothing about the feed.
         case offline(String)
         /// Left for the next run.
         case unfinished
-        /// Nobody's any more: the feed was removed, or given another address, while it was fetched.
+        /// The feed was removed, or given another address, while it was fetched.
         case dropped
-        /// It was fetched, but could not be written.
+        /// It was fetched, but could not be stored.
         case notStored(StoreError)
-
-        init(_ outcome: FeedUpdate.Outcome) {
-            self =
-                switch outcome {
-                case .refreshed: .refreshed
-                case .unchanged: .unchanged
-                case .held(let until): .held(until: until)
-                case .failed(let why): .failed(why)
-                case .offline(let why): .offline(why)
-                case .unfinished: .unfinished
-                }
-        }
     }
 
-    init(_ update: FeedUpdate, _ result: Result) {
+    /// - Parameter result: instead of the update's own.
+    init(_ update: FeedUpdate, _ result: Result? = nil) {
         feed = update.feed
         failures = update.state.failures
-        hold = update.hold
-        self.result = result
+        backoff = update.backoff
+        self.result = result ?? update.result
     }
 
-    /// The feed has begun to fail: it had failed less often than that before.
+    /// The feed has become failing with this refresh.
     public var hasBecomeFailing: Bool {
         failures == FeedState.failuresUntilFailing && feed.refresh.failures < failures
     }
 
-    /// The feed was failing and is not any more.
+    /// The feed was failing until this refresh.
     public var isBack: Bool {
         failures == 0 && feed.refresh.failures >= FeedState.failuresUntilFailing
     }

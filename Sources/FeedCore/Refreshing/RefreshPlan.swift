@@ -1,26 +1,26 @@
-/// Which feeds a refresh tries, and in which order: pure.
+/// Which feeds a refresh tries, and in which order. Pure.
 public struct RefreshPlan: Sendable {
-    /// The ones to ask, those that matter most first.
+    /// The feeds to refresh, the most important first.
     public let feeds: [Feed]
-    /// The ones that would be asked if their servers had not asked to be left alone.
+    /// The feeds left out because of a back-off.
     public let held: [Feed]
-    /// How many have to wait because the network costs money.
+    /// How many feeds are left out because the network is metered.
     public let metered: Int
-    /// When the first of those comes whose time has not come yet; nil where there is none.
+    /// When the next of the feeds that are not yet due is due; nil without one.
     public let nextDue: Timestamp?
 
-    /// What somebody wants to be refreshed.
+    /// Which feeds the user wants to refresh.
     public struct Wish: Sendable {
-        /// These ones, paused and gone ones too; nil for every feed that is neither.
+        /// These feeds, even paused and gone ones; nil for all that are neither.
         public var named: Set<FeedID>?
-        /// What a schedule runs: those whose time has come, of those that may be refreshed in the background.
+        /// Only feeds that are due and may be refreshed in the background: a schedule runs the command.
         public var isDue = false
         public var isFavorites = false
-        /// Intervals and holds do not count.
+        /// Ignores intervals and back-offs.
         public var isForced = false
-        /// The most feeds to ask.
+        /// The most feeds to refresh.
         public var limit: Int?
-        /// The network costs money: a schedule leaves out what is to wait for another one.
+        /// The network is metered: a schedule leaves out the feeds that wait for another network.
         public var isMetered = false
 
         public init() {}
@@ -28,15 +28,15 @@ public struct RefreshPlan: Sendable {
 
     /// - Parameters:
     ///   - newArticles: how many articles each feed has published lately.
-    ///   - settings: what holds for one feed.
+    ///   - settings: the settings of one feed.
     public init(
         of feeds: [Feed], _ wish: Wish, newArticles: [FeedID: Int] = [:], at now: Timestamp,
         settings: (Feed) -> FeedSettings
     ) {
-        var (asked, held): ([Feed], [Feed]) = ([], [])
+        var (chosen, held): ([Feed], [Feed]) = ([], [])
         var metered = 0
         var nextDue: Timestamp?
-        for feed in feeds where wish.means(feed) {
+        for feed in feeds where wish.includes(feed) {
             let settings = settings(feed)
             let due = RefreshSchedule(of: feed, settings: settings)
             if wish.isDue {
@@ -50,17 +50,17 @@ public struct RefreshPlan: Sendable {
                     continue
                 }
             }
-            if !wish.isForced, due.hold(at: now) != nil { held.append(feed) } else { asked.append(feed) }
+            if !wish.isForced, due.backoff(at: now) != nil { held.append(feed) } else { chosen.append(feed) }
         }
-        // Each key is worked out once: there may be thousands of feeds.
-        let order = asked.map { Key($0, newArticles[$0.id] ?? 0) }.enumerated().sorted { $0.element < $1.element }
-        self.feeds = order.prefix(wish.limit ?? .max).map { asked[$0.offset] }
+        // Each key is computed once: there may be thousands of feeds.
+        let order = chosen.map { Key($0, newArticles[$0.id] ?? 0) }.enumerated().sorted { $0.element < $1.element }
+        self.feeds = order.prefix(wish.limit ?? .max).map { chosen[$0.offset] }
         self.held = held
         self.metered = metered
         self.nextDue = nextDue
     }
 
-    /// Favorites first, then the feeds read most recently, then those that publish most often; else the newest.
+    /// Favorites first, then the feeds read most recently, then those with the most new articles, then the newest feeds.
     private struct Key: Comparable {
         let isFavorite: Bool
         let lastRead: Int64
@@ -84,7 +84,7 @@ public struct RefreshPlan: Sendable {
 }
 
 extension RefreshPlan.Wish {
-    fileprivate func means(_ feed: Feed) -> Bool {
+    fileprivate func includes(_ feed: Feed) -> Bool {
         if feed.url == .unreadable { return false }
         if isFavorites, !feed.isFavorite { return false }
         return named.map { $0.contains(feed.id) } ?? (!feed.isPaused && !feed.isGone)

@@ -1,10 +1,15 @@
 extension Store {
-    /// Subscribes to a feed that was found and stores its articles, both or neither.
+    /// Subscribes to a feed and stores its articles, both or neither.
     ///
-    /// Throws `feedExists` where one of its addresses is subscribed to already.
+    /// Throws `feedExists` if one of its addresses is subscribed to already.
+    ///
+    /// - Parameters:
+    ///   - urls: all known addresses of the feed.
+    ///   - response: what the server answered; its body may be left out.
+    ///   - bodyHash: the `StableHash` of the body.
     public func subscribe(
-        _ new: NewFeed, knownAt urls: [WebAddress], serving parsed: ParsedFeed, in response: Response, asRead: Bool,
-        settings: FeedSettings, at now: Timestamp
+        to new: NewFeed, knownAt urls: [WebAddress], serving parsed: ParsedFeed, in response: Response,
+        bodyHash: Int64, asRead: Bool, settings: FeedSettings, at now: Timestamp
     ) throws(StoreError) -> (feed: Feed, articles: Int) {
         try transaction {
             for url in urls {
@@ -15,8 +20,8 @@ extension Store {
             let id = try insert(new)
             let feed = try feed(id)
             let update = FeedUpdate(
-                of: feed, fetched: .response(response), parsed: .success(parsed),
-                bodyHash: StableHash.of(response.body), settings: settings, at: now)
+                of: feed, fetched: .response(response), parsed: .success(parsed), bodyHash: bodyHash,
+                settings: settings, at: now)
             let statements = try articleStatements()
             let outcome = try write(update, with: statements, at: now, asRead: asRead)
             return (try self.feed(id), outcome.newArticles.count)

@@ -1,7 +1,7 @@
-/// The one writer of a refresh: gathers what is finished, and stores each feed whole or not at all.
+/// The only writer of a refresh: gathers the updates of feeds, and stores each whole or not at all.
 ///
-/// Updates that arrive within a moment share a transaction: one of its own costs as much as all the rest of storing a
-/// feed of which nothing is new.
+/// Updates that arrive within 10 ms share a transaction: for a feed without news, a transaction costs as much as all the
+/// rest of storing it.
 actor StoreWriter {
     private let store: Store
     private let now: Timestamp
@@ -14,10 +14,12 @@ actor StoreWriter {
 
     /// The most bytes of text that one transaction takes in before it is committed.
     private static let batchLimit = 8 << 20
-    /// How long the first of those that share a transaction waits for others.
-    private static let moment = Duration.milliseconds(10)
+    /// How long the first update of a transaction waits for others.
+    private static let gatheringTime = Duration.milliseconds(10)
+    /// How long the network must bring nothing before the writer indexes.
+    private static let idleTime = Duration.milliseconds(300)
 
-    /// - Parameter gathered: so many updates are written together, where they come one after the other.
+    /// - Parameter gathered: how many updates may share a transaction.
     init(_ store: consuming sending Store, at now: Timestamp, gathered: Int = 1) {
         store.database.setPatternBudget(.ofRules)
         self.store = store
@@ -25,7 +27,7 @@ actor StoreWriter {
         self.gathered = gathered
     }
 
-    /// From now on each update is written when it comes.
+    /// From now on, writes each update at once.
     func stopGathering() {
         gathered = 1
     }
@@ -35,7 +37,11 @@ actor StoreWriter {
         store.database.setPatternBudget(budget)
     }
 
-    /// Stores an update; its outcome is given when it is committed.
+    /// Stores an update. Returns its outcome once it is committed.
+    ///
+    /// An update that makes the queue full is the last in it, and writes batches up to itself: the whole queue. The first
+    /// update that finds the queue still short after its wait writes it in one batch. Neither suspends while it writes, so
+    /// no update is ever left in the queue without a task that will write it.
     func apply(_ update: FeedUpdate) async -> RefreshOutcome {
         lastTicket += 1
         let ticket = lastTicket
@@ -43,8 +49,8 @@ actor StoreWriter {
         queuedBytes += update.size
         if queue.count < gathered, queuedBytes < StoreWriter.batchLimit {
             guard queue.count == 1 else { return await withCheckedContinuation { waiting[ticket] = $0 } }
-            // The first one waits for all. When the run is cancelled it does not.
-            try? await Task.sleep(for: StoreWriter.moment)
+            // A cancelled run does not wait.
+            try? await Task.sleep(for: StoreWriter.gatheringTime)
         }
         while true {
             if let outcome = outcomes.removeValue(forKey: ticket) { return outcome }
@@ -52,14 +58,14 @@ actor StoreWriter {
         }
     }
 
-    /// Until it is cancelled: indexes for the search what is stored, a little at a time, while nothing has come from
-    /// the network for a while. What comes in the meantime waits for no more than that little.
+    /// Adds stored articles to the search index while the network is idle, until it is cancelled. It indexes a few at a
+    /// time, so that updates need not wait long.
     func indexWhileIdle() async {
         while !Task.isCancelled {
             let ticket = lastTicket
             do { try await Task.sleep(for: StoreWriter.idleTime) } catch { return }
             while ticket == lastTicket, queue.isEmpty, !Task.isCancelled {
-                // Whoever else writes goes first, and what is not indexed here the next search does.
+                // On an error, such as another writer, the next search indexes the rest.
                 guard let count = try? store.indexSome(.idle) else { return }
                 if count == 0 { break }
                 await Task.yield()
@@ -67,9 +73,7 @@ actor StoreWriter {
         }
     }
 
-    /// Without news from the network, until there is time for something else.
-    private static let idleTime = Duration.milliseconds(300)
-
+    /// Writes updates from the front of the queue, up to and including the one that passes the limit.
     private func writeBatch() {
         var size = 0
         let end = queue.firstIndex { entry in
@@ -88,22 +92,22 @@ actor StoreWriter {
         }
     }
 
-    /// As a rule every feed can be written: then none needs a savepoint of its own, which keeps a copy of each page
-    /// that the feed touches. Where one cannot, all is undone and written again, each feed within its savepoint.
+    /// Writes without savepoints first, because a savepoint keeps a copy of each page that a feed touches. If one feed
+    /// fails, rolls back and writes all again, each feed in its savepoint.
     private func write(_ updates: [FeedUpdate]) -> [RefreshOutcome] {
         do {
             return try transaction { statements in
                 try updates.map { try store.write($0, with: statements, at: now) }
             }
         } catch .busy {
-            // Somebody else writes, and was waited for long enough.
+            // Another program has the database for longer than we wait.
             return updates.map { RefreshOutcome($0, .notStored(.busy)) }
         } catch {
-            return writeApart(updates)
+            return writeInSavepoints(updates)
         }
     }
 
-    private func writeApart(_ updates: [FeedUpdate]) -> [RefreshOutcome] {
+    private func writeInSavepoints(_ updates: [FeedUpdate]) -> [RefreshOutcome] {
         do {
             return try transaction { statements in
                 try updates.map { try write($0, with: statements) }
@@ -125,7 +129,7 @@ actor StoreWriter {
         do {
             return try store.savepoint { try store.write(update, with: statements, at: now) }
         } catch {
-            // A full disk undoes the feeds before it too: none of them may be called stored.
+            // A full disk rolls back the whole transaction: then no feed of it is stored.
             guard store.database.isInTransaction else { throw error }
             return RefreshOutcome(update, error == .cancelled ? .unfinished : .notStored(error))
         }
@@ -133,18 +137,18 @@ actor StoreWriter {
 }
 
 extension Store {
-    /// So many articles are inserted before it is asked whether to go on.
+    /// How many articles are inserted between two checks for cancellation.
     private static let insertLimit = 1000
 
-    /// Within a transaction: writes everything that an update says, and tells what became of it.
+    /// Stores an update. Runs within a transaction.
     public func write(
         _ update: FeedUpdate, with statements: borrowing ArticleStatements, at now: Timestamp, asRead: Bool = false
     ) throws(StoreError) -> RefreshOutcome {
         let feed = update.feed
-        // Removed or moved by somebody else while it was fetched: what came is for nobody.
+        // The user has removed or moved the feed while it was fetched.
         guard try isUnmoved(feed) else {
-            switch update.outcome {
-            case .offline, .unfinished: return RefreshOutcome(update, .init(update.outcome))
+            switch update.result {
+            case .offline, .unfinished: return RefreshOutcome(update)
             default: return RefreshOutcome(update, .dropped)
             }
         }
@@ -155,16 +159,14 @@ extension Store {
         if update.url != feed.url || update.isGone != feed.isGone {
             try saveAddress(update.url, isGone: update.isGone, of: feed)
         }
-        if let hold = update.hold {
-            try saveBackoff(hold.time, of: hold.host)
-        }
-        var outcome = RefreshOutcome(update, .init(update.outcome))
+        if let backoff = update.backoff { try saveBackoff(backoff.time, of: backoff.host) }
+        var outcome = RefreshOutcome(update)
         if let document = update.document {
             try saveFeedDescription(document.description, of: feed.id)
             let isRead = asRead || update.settings.beginsRead && feed.refresh.lastRefreshed == nil
             try write(document, of: feed.id, update.settings, with: statements, at: now, isRead, into: &outcome)
         }
-        if update.outcome != .unfinished {
+        if update.result != .unfinished {
             try saveRefreshState(outcome.newArticles.isEmpty ? update.state : update.stateWithNews, of: feed.id)
         }
         return outcome
@@ -182,7 +184,7 @@ extension Store {
             switch match?.kind {
             case nil: new.append(index)
             case .tombstone(let number):
-                // Followed through its edits, as a stored article is: else the second one would bring it back.
+                // A tombstone follows the edits of its article: else the second edit would bring the article back.
                 if match?.traits != traits { try saveTombstone(number, traits) }
             case .article(let id, let draftHash):
                 guard let change = match?.traits.change(to: draft, traits, draftHash, settings) else { continue }
@@ -192,7 +194,7 @@ extension Store {
         }
         var drafts = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now)[...]
         while !drafts.isEmpty {
-            // Tens of thousands take seconds: nobody waits for them once the run is to end.
+            // Tens of thousands of articles take seconds, and a cancelled run must end soon.
             if !outcome.newArticles.isEmpty, Task.isCancelled { throw .cancelled }
             outcome.newArticles += try insert(
                 drafts.prefix(Store.insertLimit), into: feed, isRead: asRead, at: now, with: statements)
@@ -208,20 +210,20 @@ extension Store {
 }
 
 extension StoredIdentity {
-    /// Nil for what is gone for good.
+    /// Nil for a tombstone.
     fileprivate var article: ArticleID? {
         if case .article(let id, _) = kind { id } else { nil }
     }
 }
 
 extension ArticleFingerprint {
-    /// What putting the draft in this article's place means to a reader; nil where nothing at all has changed.
+    /// What the change from the stored article to the draft means to the user; nil if nothing has changed.
     fileprivate func change(
         to draft: ArticleDraft, _ other: ArticleFingerprint, _ draftHash: Int64, _ settings: FeedSettings
     ) -> ArticleChange? {
-        // What differs may be our reading of it alone: a new version of this program turns no article into news.
+        // Another version of this program parsed it, so the difference may be ours: the article is no news.
         if draftHash == ArticleDraft.outdatedHash { return .unnoticed }
-        // A site that moves to https, or counts its visitors otherwise, says nothing new.
+        // A link that differs only in its scheme or its tracking parameters is no news.
         if title != other.title || text != other.text || canonicalLink != other.canonicalLink {
             return settings.updatesBecomeUnread ? .unread : .modified
         }
@@ -230,8 +232,8 @@ extension ArticleFingerprint {
 }
 
 extension ArticleDraft {
-    /// In the order that ids are given: from the oldest to the newest, undated ones as of now, and what is equally old
-    /// from the end of the document to its start.
+    /// The order in which new articles get their ids: the oldest first, without a date as of now, and articles of the same
+    /// date from the end of the document to its start.
     static func oldestFirst(
         _ new: [Int], of document: [ArticleDraft], at now: Timestamp
     ) -> some RandomAccessCollection<ArticleDraft> {

@@ -15,35 +15,35 @@ public enum FeedDiscovery {
         }
     }
 
-    /// What a page names: feeds, and what stands for it as a picture.
-    public struct Page: Hashable, Sendable {
-        /// The feeds that its head advertises, in the order of the page, those of comments last.
+    /// The links of a web page: to feeds, and to its icon.
+    public struct WebPage: Hashable, Sendable {
+        /// The feeds that the page advertises, in its order, feeds of comments last.
         public var advertised: [Candidate] = []
-        /// Other versions of it that are XML: feeds, or anything else.
+        /// Alternate versions of the page in XML, which may be feeds.
         public var possible: [Candidate] = []
-        /// Where links lead that look like those to feeds. Nothing says that they are.
+        /// Links in the text that look like links to feeds.
         public var linked: [Candidate] = []
-        /// The address of its icon, the largest that it names.
+        /// The address of the largest icon.
         public var icon: String?
     }
 
-    /// The feeds that the page advertises, in the order of the page, those of comments last. `base` is the address that
-    /// it came from, `charset` that of HTTP's `Content-Type`.
+    /// The feeds that the page advertises, in its order, feeds of comments last. `base` is the address of the page,
+    /// `charset` that of HTTP's `Content-Type`.
     public static func feeds(in html: [UInt8], base: String, charset: String? = nil) -> [Candidate] {
         page(html, base: base, charset: charset).advertised
     }
 
-    /// Reads a page. `base` is the address that it came from, `charset` that of HTTP's `Content-Type`. In a cancelled
-    /// task it is only the beginning of the page that is read.
-    public static func page(_ html: [UInt8], base: String, charset: String? = nil) -> Page {
-        var links = PageLinks(base: base)
-        HTMLReader.read(HTMLCharset.utf8(html, charset: charset)) { links.take($0) }
+    /// Parses a page. `base` is the address of the page, `charset` that of HTTP's `Content-Type`. A cancelled task parses
+    /// only the beginning.
+    public static func page(_ html: [UInt8], base: String, charset: String? = nil) -> WebPage {
+        var links = WebPageLinks(base: base)
+        HTMLReader.read(HTMLCharset.utf8(html, charset: charset)) { links.handle($0) }
         return links.page
     }
 }
 
-/// The links of a page, and its `base`.
-private struct PageLinks {
+/// Collects the links of a page while it is parsed.
+private struct WebPageLinks {
     private var base: String
     private let isLocal: Bool
     private var hasBase = false
@@ -52,16 +52,16 @@ private struct PageLinks {
     private var linked: [FeedDiscovery.Candidate] = []
     private var urls: Set<String> = []
     private var icons = PageIcons()
-    /// How many more links are looked at.
-    private var linksLeft = PageLinks.lookLimit
-    /// Of the link whose text is being read.
+    /// How many more links are resolved.
+    private var linksLeft = WebPageLinks.resolveLimit
+    /// The link whose text is being parsed.
     private var anchor: (reference: String, text: String)?
 
-    /// Links that look like those to feeds are resolved; no page has more, and each costs time where its base is long.
-    private static let lookLimit = 10_000
-    /// More than these no page has links to feeds.
+    /// The most links that are resolved: each costs time if the base is long.
+    private static let resolveLimit = 10_000
+    /// The most feeds of a page.
     private static let limit = 200
-    /// Of those that are only XML, more are no feeds.
+    /// The most alternate versions in XML: more are not feeds.
     private static let possibleLimit = 10
 
     init(base: String) {
@@ -69,8 +69,8 @@ private struct PageLinks {
         isLocal = LinkScheme.isLocal(base)
     }
 
-    var page: FeedDiscovery.Page {
-        var page = FeedDiscovery.Page()
+    var page: FeedDiscovery.WebPage {
+        var page = FeedDiscovery.WebPage()
         page.advertised = advertised.filter { !isOfComments($0) } + advertised.filter(isOfComments)
         page.possible = possible.filter(isNotAdvertised)
         page.linked = linked.filter(isNotAdvertised)
@@ -82,7 +82,7 @@ private struct PageLinks {
         !advertised.contains { $0.url == link.url }
     }
 
-    mutating func take(_ event: HTMLReader.Event) {
+    mutating func handle(_ event: HTMLReader.Event) {
         switch event {
         case .start("base", let attributes) where !hasBase:
             guard let written = attributes["href"],
@@ -92,7 +92,7 @@ private struct PageLinks {
             hasBase = true
         case .start("link", let attributes):
             addFeed(attributes)
-            icons.take(attributes, base: base, isLocal: isLocal)
+            icons.note(attributes, base: base, isLocal: isLocal)
         case .start("a", let attributes):
             addFeed(attributes)
             anchor = attributes["href"].map { (reference: $0, text: "") }
@@ -113,7 +113,7 @@ private struct PageLinks {
         let title = attributes["title"].flatMap(SingleLineText.clean)
         let isFeed = isFeed(relations, type, title: title, reference)
         guard isFeed || isXML(relations, type, title: title, reference),
-            advertised.count + possible.count < PageLinks.limit, takeLook(),
+            advertised.count + possible.count < WebPageLinks.limit, mayResolve(),
             let url = LinkScheme.kept(LinkResolver.resolve(withHTTP(reference), base: base), isLocal: isLocal),
             LinkResolver.isAbsolute(url)
         else { return }
@@ -125,42 +125,42 @@ private struct PageLinks {
         }
     }
 
-    /// Another version of the page that is XML, and not said to be none of a feed.
+    /// Whether the link leads to an alternate version in XML that may be a feed.
     private func isXML(_ relations: Set<Substring>, _ type: String?, title: String?, _ reference: String) -> Bool {
         guard type == "text/xml" || type == "application/xml", relations.contains("alternate"),
-            !relations.contains("stylesheet"), possible.count < PageLinks.possibleLimit
+            !relations.contains("stylesheet"), possible.count < WebPageLinks.possibleLimit
         else { return false }
         return !["oembed", "wp-json", "sitemap"].contains { word in
             [title, reference].contains { $0?.lowercased().contains(word) == true }
         }
     }
 
-    /// A link in the text that by its address or its words leads to a feed.
+    /// Adds a link in the text if its address or its words look like those of a feed.
     private mutating func addLink(_ reference: String, text: String) {
         let words = SingleLineText.clean(text)
         guard FeedLinkHeuristics.isFeed(address: reference) || words.map(FeedLinkHeuristics.isFeed(words:)) == true,
-            linked.count < PageLinks.limit, takeLook(),
+            linked.count < WebPageLinks.limit, mayResolve(),
             let url = LinkResolver.page(withHTTP(reference), base: base), url.lowercased().hasPrefix("http"),
             url.prefix(while: { $0 != "#" }) != base.prefix(while: { $0 != "#" }), urls.insert(url).inserted
         else { return }
         linked.append(FeedDiscovery.Candidate(url: url, title: words))
     }
 
-    private mutating func takeLook() -> Bool {
+    private mutating func mayResolve() -> Bool {
         linksLeft -= 1
         return linksLeft >= 0
     }
 
     private func isFeed(_ relations: Set<Substring>, _ type: String?, title: String?, _ reference: String) -> Bool {
         guard relations.contains("alternate") || relations.contains("feed") else { return false }
-        // `rel="alternate stylesheet"` is a look of the page.
+        // `rel="alternate stylesheet"` is a style of the page.
         guard !relations.contains("stylesheet") else { return false }
         switch type {
         case "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json",
             "application/x.atom+xml", "application/x-atom+xml", "text/rss+xml", "text/atom+xml":
             return true
         case "application/json", "application/xml", "text/xml":
-            // Also the type of a site's programming interface, its oEmbed and its translations.
+            // Also the type of a site's API, its oEmbed and its translations.
             return relations.contains("feed") || soundsLikeFeed(title) || soundsLikeFeed(reference)
         case nil:
             return relations.contains("feed")
@@ -184,7 +184,7 @@ private struct PageLinks {
         SingleLineText.clean(written.prefix { $0 != ";" }.lowercased())
     }
 
-    /// `feed://example.org/rss` and `feed:https://example.org/rss` are old ways to write the address of a feed.
+    /// `feed://example.org/rss` and `feed:https://example.org/rss` are old forms of feed addresses.
     private func withHTTP(_ reference: String) -> String {
         let lower = reference.lowercased()
         if lower.hasPrefix("feed://") { return "http://" + reference.dropFirst(7) }

@@ -1,30 +1,29 @@
 extension FeedFinder {
-    /// How long a page may take only to give an icon.
-    private static let patience = Duration.seconds(10)
-    /// The most bytes of a page that is read only for its icon: its head is at its beginning, and what waits for it is
-    /// a feed in memory.
-    private static let pageLimit = 1 << 20
+    /// The timeout of a page that is fetched only for its icon.
+    private static let iconTimeout = Duration.seconds(10)
+    /// The most bytes of such a page: the icon is in its head.
+    private static let iconByteLimit = 1 << 20
 
-    /// The icon of the feed's home page; nil where there is none.
+    /// The icon of the feed's home page; nil without one.
     func icon(of feed: ParsedFeed, at url: WebAddress) async -> String? {
-        guard let page = FeedFinder.homePage(of: feed, at: url), let address = try? FetchAddress(page.text),
-            // A page that cannot be read has no icon: nothing else depends on it.
-            let response = try? await asking(patience: FeedFinder.patience, byteLimit: FeedFinder.pageLimit).fetch(
-                address)
-        else { return nil }
-        let links = FeedDiscovery.page(response.body, base: response.url.text, charset: response.headers.charset)
-        return Task.isCancelled ? nil : links.icon
+        guard let home = FeedFinder.homePage(of: feed, at: url), let address = try? FetchAddress(home.text) else {
+            return nil
+        }
+        // The icon is optional: a page that cannot be read has none.
+        let page = try? await limited(timeout: FeedFinder.iconTimeout, byteLimit: FeedFinder.iconByteLimit)
+            .loadPage(address)
+        return page?.icon
     }
 
-    /// The same, for what a page names: it waits no longer than this for an answer.
-    func asking(patience: Duration, byteLimit: Int = .max) -> FeedFinder {
+    /// A copy with smaller limits, which shares the back-offs.
+    func limited(timeout: Duration, byteLimit: Int = .max) -> FeedFinder {
         var settings = settings
         settings.byteLimit = min(settings.byteLimit, byteLimit)
-        settings.timeout = min(settings.timeout, patience)
-        return FeedFinder(fetcher: fetcher, settings: settings, holds: holds)
+        settings.timeout = min(settings.timeout, timeout)
+        return FeedFinder(fetcher: fetcher, settings: settings, backoffs: backoffs)
     }
 
-    /// The home page, where it is on the feed's own site: nobody else is asked for what only decorates a list.
+    /// The feed's home page, if it is on the feed's own site: no other server is asked for a decoration.
     static func homePage(of feed: ParsedFeed, at url: WebAddress) -> WebAddress? {
         guard let page = feed.link.flatMap(WebAddress.init), page.scheme != .file, url.scheme != .file,
             page.text != url.text, page.scheme == .https || url.scheme == .http
@@ -32,7 +31,7 @@ extension FeedFinder {
         return site(of: page) == site(of: url) ? page : nil
     }
 
-    /// The last two labels of a name; an address of numbers, with its port, is itself.
+    /// The last two labels of a host name, or an IP address with its port.
     private static func site(of url: WebAddress) -> String {
         let labels = url.host.split(separator: ".")
         guard let last = labels.last, last.contains(where: \.isLetter), !url.host.hasPrefix("[") else {

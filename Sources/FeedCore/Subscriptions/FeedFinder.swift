@@ -1,132 +1,99 @@
-/// Finds the feed that somebody means by an address: what is there itself, or what its page advertises.
+/// Finds the feed that the user means by an address: what is there, or what its page advertises.
 public struct FeedFinder: Sendable {
     let fetcher: Fetcher
     let settings: FeedSettings
-    /// Instead of the address that answers: what relative links are relative to.
+    /// What relative links are relative to, instead of the address that answers.
     public var base: String?
-    /// Instead of what the server says.
+    /// The encoding, instead of what the server says.
     public var charset: String?
-    /// Sent with the name of a user that came without one.
+    /// The password for an address that has only a user name.
     public var password: String?
     /// How much of the feed is wanted.
     public var extent = FeedParser.Extent.whole
-    /// Asks the home page of a feed without a picture for its icon.
+    /// Looks for an icon on the home page of a feed without a picture.
     public var looksForIcon = false
-    let holds: HostBackoffs
+    let backoffs: HostBackoffs
 
     public init(fetcher: Fetcher, settings: FeedSettings, at now: Timestamp) {
-        self.init(
-            fetcher: fetcher, settings: settings, holds: HostBackoffs(longest: settings.maxHold, at: now))
+        self.init(fetcher: fetcher, settings: settings, backoffs: HostBackoffs(at: now))
     }
 
-    init(fetcher: Fetcher, settings: FeedSettings, holds: HostBackoffs) {
+    init(fetcher: Fetcher, settings: FeedSettings, backoffs: HostBackoffs) {
         self.fetcher = fetcher
         self.settings = settings
-        self.holds = holds
+        self.backoffs = backoffs
     }
 
-    /// The servers, by name and port, that have asked this finder and its copies to be left alone. They are asked
-    /// nothing more until then.
-    public var learnedHolds: [String: HostBackoff] { holds.all }
+    /// The back-offs that servers have asked this finder and its copies for, by host name and port.
+    public var learnedBackoffs: [String: HostBackoff] { backoffs.all }
 
-    /// Fetches and reads the feed. Of several addresses the next is tried where there is no connection to the one
-    /// before, as with `https` and then `http`.
+    /// Fetches and parses the feed. Tries the next address if there is no connection to one, as with `https` and then
+    /// `http`.
     public func find(_ addresses: [FetchAddress]) async throws(FeedFinderError) -> FoundFeed {
+        try await FeedFinder.firstConnected(addresses) { address throws(FeedFinderError) in try await find(address) }
+    }
+
+    /// The result for the first address that a connection can be made to.
+    static func firstConnected<Value>(
+        _ addresses: [FetchAddress], _ load: (FetchAddress) async throws(FeedFinderError) -> Value
+    ) async throws(FeedFinderError) -> Value {
         for address in addresses.dropLast() {
-            do {
-                return try await find(address)
-            } catch .fetch(let error) where error.isNoConnection {
-                continue
+            do throws(FeedFinderError) {
+                return try await load(address)
+            } catch {
+                guard case .fetch(let error) = error, error.isNoConnection else { throw error }
             }
         }
         guard let last = addresses.last else { throw .fetch(.address("the address is empty")) }
-        return try await find(last)
+        return try await load(last)
     }
 
     private func find(_ address: FetchAddress) async throws(FeedFinderError) -> FoundFeed {
-        var response = try await fetch(address)
-        do {
-            var parsed = try parse(response)
-            parsed.icon = parsed.icon ?? parsed.favicon
-            // Whose turn it is to read a large body asks for no other.
-            if looksForIcon, parsed.icon == nil, response.turn == nil {
-                parsed.icon = await icon(of: parsed, at: response.url)
+        switch try await loadDocument(address) {
+        case .feed(var found):
+            if looksForIcon, found.parsed.icon == nil {
+                found.parsed.icon = await icon(of: found.parsed, at: found.response.url)
             }
-            return FoundFeed(address: address, response: response, parsed: parsed, alternatives: [])
-        } catch .parse(.page) {
-            let links = FeedDiscovery.page(response.body, base: response.url.text, charset: response.headers.charset)
-            // A large page must not keep the turn that its feed waits for.
-            response.letBodyGo()
-            if Task.isCancelled { throw .fetch(.cancelled) }
-            return try await findAdvertised(links, by: response.url, at: address)
+            return found
+        case .other(let page, let url, .parse(.page)):
+            return try await findAdvertised(by: page, at: url, requested: address)
+        case .other(_, _, let error):
+            throw error
         }
     }
 
-    /// The first of the page's feeds that is one.
+    /// The first of the page's candidates that is a feed.
     private func findAdvertised(
-        _ links: FeedDiscovery.Page, by page: WebAddress, at asked: FetchAddress
+        by page: FeedDiscovery.WebPage, at url: WebAddress, requested: FetchAddress
     ) async throws(FeedFinderError) -> FoundFeed {
-        let advertised = links.advertised
+        let advertised = page.advertised
         var firstError: FeedFinderError?
-        for (place, candidate) in (advertised + links.possible).enumerated() {
+        for (index, candidate) in (advertised + page.possible).enumerated() {
             do throws(FeedFinderError) {
-                // Who may see the page may see its feed: but the secret stays with its server.
-                let address = try FeedFinder.address(candidate.url, named: page)
-                    .with(asked.credentials, of: asked.url)
-                let response = try await fetch(address)
-                let others = advertised.enumerated().filter { $0.offset != place }.map(\.element)
-                var parsed = try parse(response)
-                parsed.icon = parsed.icon ?? parsed.favicon ?? links.icon
-                return FoundFeed(address: address, response: response, parsed: parsed, alternatives: others)
+                // Who may see the page may see its feed, but the password stays with its server.
+                let address = try FeedFinder.address(candidate.url, namedBy: url)
+                    .with(requested.credentials, of: requested.url)
+                var found = try await loadFeed(address)
+                found.alternatives = advertised.enumerated().filter { $0.offset != index }.map(\.element)
+                found.parsed.icon = found.parsed.icon ?? page.icon
+                return found
             } catch {
-                // Of what may be something else nobody said that it is a feed: but a server that wants to be left alone
-                // has not said what it is.
-                guard place < advertised.count || error.asksToWait else { continue }
-                // A page on this machine says nothing about the network.
-                let isOffline = page.scheme == .file && error.meansOffline
+                // A possible feed that fails is probably something else. A server that asks to wait has not said so, and
+                // its error is worth reporting.
+                guard index < advertised.count || error.asksToWait else { continue }
+                // A local page was read without the network.
+                let isOffline = url.scheme == .file && error.meansOffline
                 firstError = firstError ?? (isOffline ? error : .advertised(candidate.url, error))
             }
         }
         throw firstError ?? .page
     }
 
-    func fetch(_ address: FetchAddress) async throws(FeedFinderError) -> Response {
-        var request = Request(
-            url: address.url, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
-        request.credentials = address.credentials
-        if let password, request.credentials?.password.isEmpty == true { request.credentials?.password = password }
-        request.headers = settings.headers
-        request.proxy = settings.proxy
-        request.heldUntil = { [holds] in holds.until($0) }
-        request.answered = { [holds] in holds.take($0) }
-        let response: Response
-        do {
-            response = try await fetcher.fetch(request)
-        } catch {
-            throw .fetch(error)
-        }
-        if let hold = holds.hold(of: response) { throw .busy(response.statusWords, until: hold.time.until) }
-        guard [200, 203].contains(response.status) else { throw .status(response.statusWords) }
-        return response
-    }
-
-    func parse(_ response: Response) throws(FeedFinderError) -> ParsedFeed {
-        do {
-            return try FeedParser.parse(
-                response.body, base: base ?? response.url.text, charset: charset ?? response.headers.charset,
-                limit: max(settings.byteLimit, FeedParser.usualLimit), extent: extent)
-        } catch .cancelled {
-            throw .fetch(.cancelled)
-        } catch {
-            throw .parse(error)
-        }
-    }
-
     /// An address that a page names.
-    static func address(_ text: String, named page: WebAddress) throws(FeedFinderError) -> FetchAddress {
+    static func address(_ text: String, namedBy page: WebAddress) throws(FeedFinderError) -> FetchAddress {
         let address: FetchAddress
         do { address = try FetchAddress(text) } catch { throw .fetch(error) }
-        // A page from elsewhere has no say over the files of this machine.
+        // A page from elsewhere must not choose among the files of this machine.
         guard address.url.scheme != .file || page.scheme == .file else {
             throw .fetch(.address("a page may not name a local file"))
         }
@@ -134,36 +101,122 @@ public struct FeedFinder: Sendable {
     }
 }
 
-/// A feed that was fetched and read, but is not subscribed to.
-public struct FoundFeed: Sendable {
-    /// What was asked, a page's advertised feed rather than the page.
-    public let address: FetchAddress
-    public let response: Response
-    public let parsed: ParsedFeed
-    /// What the page advertises besides.
-    public let alternatives: [FeedDiscovery.Candidate]
+// MARK: - Loading documents
 
-    /// Where to ask for it from now on: where it has moved for good, else where it was asked for.
-    public var url: WebAddress { response.movedTo ?? address.url }
+extension FeedFinder {
+    /// What an address serves: a feed, or something else with the links in it, and why it is not a feed.
+    enum Document {
+        case feed(FoundFeed)
+        case other(FeedDiscovery.WebPage, at: WebAddress, FeedFinderError)
+    }
 
-    /// Every address that it is known to be at.
-    public var urls: [WebAddress] { [url, address.url, response.url] }
+    func loadDocument(_ address: FetchAddress) async throws(FeedFinderError) -> Document {
+        try await load(address) { response throws(FeedFinderError) in
+            do throws(FeedFinderError) {
+                return .feed(try parse(response, from: address))
+            } catch {
+                if case .fetch = error { throw error }
+                return .other(try discover(response), at: response.url, error)
+            }
+        }
+    }
 
-    /// Others may be waiting for their turn to be read, until this is let go.
-    public var isLarge: Bool { response.turn != nil }
+    func loadFeed(_ address: FetchAddress) async throws(FeedFinderError) -> FoundFeed {
+        try await load(address) { response throws(FeedFinderError) in try parse(response, from: address) }
+    }
+
+    func loadPage(_ address: FetchAddress) async throws(FeedFinderError) -> FeedDiscovery.WebPage {
+        try await load(address) { response throws(FeedFinderError) in try discover(response) }
+    }
+
+    /// Fetches an address, and reads the document of a successful response.
+    private func load<Value: Sendable>(
+        _ address: FetchAddress, _ read: (Response) throws(FeedFinderError) -> Value
+    ) async throws(FeedFinderError) -> Value {
+        var request = Request(for: address.url, settings)
+        request.credentials = address.credentials
+        if let password, request.credentials?.password.isEmpty == true { request.credentials?.password = password }
+        request.backoffs = backoffs
+        let result: Result<Value, FeedFinderError>
+        do throws(FetchError) {
+            let response = try await fetcher.fetchHead(request)
+            result = try await fetcher.withBody(of: response) { response in
+                Result { () throws(FeedFinderError) in
+                    try checkStatus(of: response)
+                    return try read(response)
+                }
+            }
+        } catch {
+            throw .fetch(error)
+        }
+        return try result.get()
+    }
+
+    private func checkStatus(of response: Response) throws(FeedFinderError) {
+        if let requested = RequestedBackoff(of: response, longest: settings.maxHold, at: backoffs.now) {
+            throw .busy(response.statusWords, until: requested.time.until)
+        }
+        guard [200, 203].contains(response.status) else { throw .status(response.statusWords) }
+    }
+
+    private func parse(_ response: Response, from address: FetchAddress) throws(FeedFinderError) -> FoundFeed {
+        do {
+            var parsed = try FeedParser.parse(
+                response.body, base: base ?? response.url.text, charset: charset ?? response.headers.charset,
+                limit: max(settings.byteLimit, FeedParser.usualLimit), extent: extent)
+            parsed.icon = parsed.icon ?? parsed.favicon
+            return FoundFeed(address: address, response: response, parsed: parsed)
+        } catch .cancelled {
+            throw .fetch(.cancelled)
+        } catch {
+            throw .parse(error)
+        }
+    }
+
+    private func discover(_ response: Response) throws(FeedFinderError) -> FeedDiscovery.WebPage {
+        let page = FeedDiscovery.page(response.body, base: response.url.text, charset: response.headers.charset)
+        // A cancelled task has read only the beginning.
+        if Task.isCancelled { throw .fetch(.cancelled) }
+        return page
+    }
 }
 
-/// Why there is no feed where somebody looked.
+/// A feed that was fetched and parsed, but is not subscribed to.
+public struct FoundFeed: Sendable {
+    /// The address that was fetched: that of the feed, not of the page that advertises it.
+    public let address: FetchAddress
+    /// Without its body.
+    public let response: Response
+    public let bodyHash: Int64
+    public internal(set) var parsed: ParsedFeed
+    /// What the page advertises besides.
+    public internal(set) var alternatives: [FeedDiscovery.Candidate] = []
+
+    init(address: FetchAddress, response: Response, parsed: ParsedFeed) {
+        self.address = address
+        self.response = response.withoutBody
+        bodyHash = StableHash.of(response.body)
+        self.parsed = parsed
+    }
+
+    /// The address to subscribe to: where the feed has moved for good, else where it was fetched.
+    public var url: WebAddress { response.movedTo ?? address.url }
+
+    /// All known addresses of the feed.
+    public var urls: [WebAddress] { [url, address.url, response.url] }
+}
+
+/// Why an address gives no feed.
 public enum FeedFinderError: Error, Hashable, Sendable {
     case fetch(FetchError)
     /// Such as `404 Not Found`.
     case status(String)
-    /// The server asks to be left alone, with such as `429 Too Many Requests`.
+    /// The server asks for a back-off, with a status such as `429 Too Many Requests`.
     case busy(String, until: Timestamp)
     case parse(ParseError)
     /// A web page that advertises no feed.
     case page
-    /// The feed that a page advertises, by its address, cannot be had, and why.
+    /// The feed that a page advertises, by its address, is not available, and why.
     indirect case advertised(String, FeedFinderError)
 
     public var message: String {
@@ -177,7 +230,7 @@ public enum FeedFinderError: Error, Hashable, Sendable {
         }
     }
 
-    /// The server was not asked, or gave nothing, because it wants to be left alone.
+    /// The server asks for a back-off, now or earlier.
     var asksToWait: Bool {
         switch self {
         case .busy, .fetch(.held): true

@@ -1,6 +1,6 @@
-/// Tells by its looks whether a link of a page may lead to a feed.
+/// Guesses whether a link of a page leads to a feed.
 enum FeedLinkHeuristics {
-    /// By the last part of the path, its ending, or what the query asks for.
+    /// By the last part of the path, its ending, or the query.
     static func isFeed(address: String) -> Bool {
         let address = address.lowercased()
         if address.hasPrefix("feed:") { return true }
@@ -12,7 +12,7 @@ enum FeedLinkHeuristics {
         return parts[1].split(separator: "&").contains { queries.contains(String($0)) || $0.hasPrefix("feed=") }
     }
 
-    /// By what it is called: `RSS`, `Atom feed`, `Subscribe (RSS)`.
+    /// By the text of the link: `RSS`, `Atom feed`, `Subscribe (RSS)`.
     static func isFeed(words: String) -> Bool {
         guard words.utf8.count <= 60 else { return false }
         return words.lowercased().split { !$0.isLetter }.contains {

@@ -1,8 +1,7 @@
-/// The links of a document that wait for its end: what is relative is relative to the feed's own link, and that may
-/// stand behind the articles.
+/// Resolves the links of a parsed document. Relative links are relative to the feed's own link, which may stand behind
+/// the articles.
 extension ParsedFeed {
-    /// Makes every link absolute that has not been made so by an `xml:base` where it stood, and drops those that
-    /// nobody should follow.
+    /// Makes links absolute that have no `xml:base`, and removes unsafe ones.
     mutating func resolveLinks(base document: String?) {
         let isLocal = LinkScheme.isLocal(document)
         LinkResolver.complete(&selfLink, base: document, isLocal)
@@ -29,7 +28,7 @@ extension ParsedArticle {
                 enclosures[index].url =
                     LinkResolver.resolve(enclosures[index].url, base: base) ?? enclosures[index].url
             }
-            // The ending tells what the feed leaves out.
+            // The ending of the file name tells the type.
             if enclosures[index].type?.contains("/") != true {
                 enclosures[index].type = MediaType.of(enclosures[index].url) ?? enclosures[index].type
             }

@@ -1,35 +1,37 @@
-/// Searches a site for its feeds: what the page advertises and links to, what is known of the site, and the places where
-/// feeds usually are.
+/// Searches a site for its feeds: those its page advertises and links to, those of well-known sites, and the addresses
+/// where feeds usually are.
 public struct FeedSearch: Sendable {
     private let finder: FeedFinder
-    /// Leaves out what does not answer with a feed just now, though the page advertises it.
+    /// Leaves out advertised feeds that cannot be loaded now.
     public var isStrict = false
 
     /// The most requests at once, whatever the hosts.
     private static let jobs = 16
-    /// More links of a page are not tried.
+    /// The most links in the text of a page that are tried.
     private static let linkLimit = 20
-    /// How long one place may take to answer.
-    private static let patience = Duration.seconds(15)
+    /// The timeout of one candidate.
+    private static let timeout = Duration.seconds(15)
 
     public init(fetcher: Fetcher, settings: FeedSettings, at now: Timestamp) {
         finder = FeedFinder(fetcher: fetcher, settings: settings, at: now)
     }
 
-    /// A feed that was found. Its body is not kept: there may be many.
+    /// A feed that was found. Its articles are not kept: there may be many feeds.
     public struct Found: Hashable, Sendable {
         public let url: String
         public let title: String?
         public let description: String?
-        /// Every address that it is known to be at, and a hash of what it serves; empty for one that gave no feed.
-        fileprivate var urls: [String] = []
-        fileprivate var bodyHash: Int64?
+        /// All known addresses of the feed.
+        fileprivate let urls: [String]
+        /// Nil if the feed was not loaded.
+        fileprivate let bodyHash: Int64?
 
         fileprivate init(_ candidate: FeedDiscovery.Candidate) {
             url = candidate.url
             title = candidate.title
             description = nil
             urls = [url]
+            bodyHash = nil
         }
 
         fileprivate init(_ feed: FoundFeed) {
@@ -37,68 +39,74 @@ public struct FeedSearch: Sendable {
             title = feed.parsed.title
             description = feed.parsed.description
             urls = feed.urls.map(\.text)
-            bodyHash = StableHash.of(feed.response.body)
+            bodyHash = feed.bodyHash
         }
     }
 
-    /// A feed that the page advertises, or that is known of the site, and that does not answer with one.
+    /// A feed that the page advertises, or that is known of the site, but that cannot be loaded.
     public struct Silent: Sendable {
         public let url: String
         public let title: String?
         public let error: FeedFinderError
     }
 
-    /// What came of asking one place.
+    /// What one candidate serves.
     public typealias Answer = Result<Found, FeedFinderError>
 
-    /// The feeds of a page, and, where only those are wanted that answer, the others. Those come first that it advertises. Of several addresses the next is tried where there is no
-    /// connection to the one before.
+    /// The feeds of a page, the advertised ones first; and, if the search is strict, the advertised feeds that cannot be
+    /// loaded. Tries the next address if there is no connection to one.
     ///
-    /// Throws why there are none.
+    /// Throws why there are no feeds.
     ///
-    /// - Parameter progress: told how many places were asked, and of how many.
+    /// - Parameter progress: receives how many candidates were tried, and how many there are.
     public func feeds(
         of addresses: [FetchAddress], progress: (Int, Int) -> Void
     ) async throws(FeedFinderError) -> (found: [Found], silent: [Silent]) {
         guard let first = addresses.first else { throw .fetch(.address("the address is empty")) }
-        var places = Places()
-        places.add(KnownSites.feeds(of: first.url), as: .known)
+        var candidates = Candidates()
+        candidates.append(KnownSites.feeds(of: first.url), as: .known)
         var failure = FeedFinderError.page
-        var page = first.url
+        var pageURL = first.url
         do throws(FeedFinderError) {
-            switch try await read(addresses) {
-            case .feed(let feed): return (found: [feed], silent: [])
-            case .page(let links, let url, let error):
-                places.add(links.advertised, as: .advertised)
-                places.add(links.possible, as: .guessed)
-                places.add(Array(links.linked.prefix(FeedSearch.linkLimit)), as: .guessed)
-                page = url
-                failure = error
+            let document = try await FeedFinder.firstConnected(addresses) { address throws(FeedFinderError) in
+                try await finder.loadDocument(address)
+            }
+            switch document {
+            case .feed(let feed): return (found: [Found(feed)], silent: [])
+            case .other(let page, let url, let error):
+                candidates.append(page.advertised, as: .advertised)
+                candidates.append(page.possible, as: .guessed)
+                candidates.append(Array(page.linked.prefix(FeedSearch.linkLimit)), as: .guessed)
+                pageURL = url
+                if error != .parse(.page) { failure = error }
             }
         } catch {
-            // A site may hide its pages from programs and yet serve its feeds. One that is not there serves nothing.
-            if places.isEmpty, case .fetch = error { throw error }
+            // A site may refuse its pages to programs and yet serve its feeds. A host without a connection serves nothing.
+            if candidates.isEmpty, case .fetch = error { throw error }
             failure = error
         }
-        if page.scheme != .file {
-            places.add(KnownSites.wellKnownPlaces(of: page).map { FeedDiscovery.Candidate(url: $0) }, as: .guessed)
+        if pageURL.scheme != .file {
+            candidates.append(
+                KnownSites.wellKnownPlaces(of: pageURL).map { FeedDiscovery.Candidate(url: $0) }, as: .guessed)
         }
-        let found = await feeds(at: places.list, named: page, for: first, progress: progress)
+        let found = await load(candidates.inOrder, namedBy: pageURL, requested: first, progress: progress)
         guard !found.found.isEmpty || !found.silent.isEmpty else {
-            // It was not asked for all of them: nobody knows whether there are feeds.
-            if !failure.asksToWait, let until = finder.holds.until(page.hostAndPort) {
-                throw .fetch(.held(host: page.hostAndPort, until: until))
+            // The back-off came in the middle of the search: there may be feeds at the other addresses.
+            if !failure.asksToWait,
+                let end = finder.backoffs.end(of: pageURL.hostAndPort, longest: finder.settings.maxHold)
+            {
+                throw .fetch(.held(host: pageURL.hostAndPort, until: end))
             }
             throw failure
         }
         return found
     }
 
-    /// Asks each address whether it answers with a feed, side by side, and tells of each as it answers.
+    /// Loads the feed of each address, side by side, and reports each as it is loaded.
     public func check(_ urls: [String], each: (Int, Answer) -> Void) async {
-        let finder = finder.asking(patience: FeedSearch.patience)
+        let finder = finder.limited(timeout: FeedSearch.timeout)
         await FeedSearch.sideBySide(urls.count) { index in
-            await FeedSearch.ask(finder) { () throws(FeedFinderError) in
+            await FeedSearch.load(with: finder) { () throws(FeedFinderError) in
                 do throws(FetchError) { return try FetchAddress(urls[index]) } catch { throw .fetch(error) }
             }
         } each: { index, answer in
@@ -106,53 +114,22 @@ public struct FeedSearch: Sendable {
         }
     }
 
-    /// What was asked for: a feed, or something with links in it, and why that is no feed.
-    private enum Start {
-        case feed(Found)
-        case page(FeedDiscovery.Page, WebAddress, FeedFinderError)
-    }
-
-    private func read(_ addresses: [FetchAddress]) async throws(FeedFinderError) -> Start {
-        for address in addresses.dropLast() {
-            do {
-                return try await read(address)
-            } catch .fetch(let error) where error.isNoConnection {
-                continue
-            }
-        }
-        guard let last = addresses.last else { throw .fetch(.address("the address is empty")) }
-        return try await read(last)
-    }
-
-    private func read(_ address: FetchAddress) async throws(FeedFinderError) -> Start {
-        let response = try await finder.fetch(address)
-        do throws(FeedFinderError) {
-            let parsed = try finder.parse(response)
-            return .feed(
-                Found(FoundFeed(address: address, response: response, parsed: parsed, alternatives: [])))
-        } catch {
-            // Whatever it is, there may be links in it.
-            let links = FeedDiscovery.page(response.body, base: response.url.text, charset: response.headers.charset)
-            if Task.isCancelled { throw .fetch(.cancelled) }
-            if case .parse(.page) = error { return .page(links, response.url, .page) }
-            return .page(links, response.url, error)
-        }
-    }
-
-    private func feeds(
-        at list: [Places.Place], named page: WebAddress, for asked: FetchAddress, progress: (Int, Int) -> Void
+    /// Loads all candidates and leaves out duplicates.
+    private func load(
+        _ list: [Candidates.Entry], namedBy page: WebAddress, requested: FetchAddress, progress: (Int, Int) -> Void
     ) async -> (found: [Found], silent: [Silent]) {
-        let finder = finder.asking(patience: FeedSearch.patience)
+        let finder = finder.limited(timeout: FeedSearch.timeout)
         var answers: [Int: Answer] = [:]
         await FeedSearch.sideBySide(list.count) { index in
-            await FeedSearch.ask(finder) { () throws(FeedFinderError) in
-                try FeedFinder.address(list[index].candidate.url, named: page).with(asked.credentials, of: asked.url)
+            await FeedSearch.load(with: finder) { () throws(FeedFinderError) in
+                try FeedFinder.address(list[index].candidate.url, namedBy: page)
+                    .with(requested.credentials, of: requested.url)
             }
         } each: { index, answer in
             answers[index] = answer
             progress(answers.count, list.count)
         }
-        var seen = Seen()
+        var seen = SeenFeeds()
         var (found, silent): ([Found], [Silent]) = ([], [])
         for index in list.indices {
             switch answers[index] {
@@ -171,18 +148,10 @@ public struct FeedSearch: Sendable {
         return (found: found, silent: silent)
     }
 
-    // MARK: Asking
-
-    private static func ask(
-        _ finder: FeedFinder, _ address: () throws(FeedFinderError) -> FetchAddress
+    private static func load(
+        with finder: FeedFinder, _ address: () throws(FeedFinderError) -> FetchAddress
     ) async -> Answer {
-        do throws(FeedFinderError) {
-            let address = try address()
-            let response = try await finder.fetch(address)
-            let parsed = try finder.parse(response)
-            return .success(
-                Found(FoundFeed(address: address, response: response, parsed: parsed, alternatives: [])))
-        } catch {
+        do throws(FeedFinderError) { return .success(Found(try await finder.loadFeed(try address()))) } catch {
             return .failure(error)
         }
     }
@@ -192,28 +161,28 @@ public struct FeedSearch: Sendable {
     ) async {
         await withTaskGroup(of: (Int, Answer).self) { group in
             var next = 0
-            func add() {
+            func startNext() {
                 guard next < count, !Task.isCancelled else { return }
                 let index = next
                 next += 1
                 group.addTask { (index, await work(index)) }
             }
-            for _ in 0..<min(jobs, Fetcher.transferLimit) { add() }
+            for _ in 0..<min(jobs, Fetcher.transferLimit) { startNext() }
             while let (index, answer) = await group.next() {
                 each(index, answer)
-                add()
+                startNext()
             }
         }
     }
 }
 
-/// Where feeds may be, each address once.
-private struct Places {
-    struct Place: Sendable {
+/// The addresses where feeds may be, without duplicates.
+private struct Candidates {
+    struct Entry: Sendable {
         let candidate: FeedDiscovery.Candidate
         let kind: Kind
 
-        /// It is named though it gave no feed just now: the page, or what is known of the site, says that it is one.
+        /// Whether the feed is reported though it cannot be loaded: the page, or the rules for the site, name it.
         func isKept(after error: FeedFinderError) -> Bool {
             switch (kind, error) {
             case (.advertised, .fetch(.address)), (.guessed, _): false
@@ -229,26 +198,25 @@ private struct Places {
         case advertised, known, guessed
     }
 
-    private var places: [Place] = []
+    private var entries: [Entry] = []
     private var urls: Set<String> = []
 
-    var isEmpty: Bool { places.isEmpty }
+    var isEmpty: Bool { entries.isEmpty }
 
-    /// What the page says before what is known of the site, and what is only guessed last.
-    var list: [Place] {
-        places.filter { $0.kind == .advertised } + places.filter { $0.kind == .known }
-            + places.filter { $0.kind == .guessed }
+    /// What the page advertises, then what is known of the site, then the guesses.
+    var inOrder: [Entry] {
+        [Kind.advertised, .known, .guessed].flatMap { kind in entries.filter { $0.kind == kind } }
     }
 
-    mutating func add(_ candidates: [FeedDiscovery.Candidate], as kind: Kind) {
+    mutating func append(_ candidates: [FeedDiscovery.Candidate], as kind: Kind) {
         for candidate in candidates where urls.insert(candidate.url).inserted {
-            places.append(Place(candidate: candidate, kind: kind))
+            entries.append(Entry(candidate: candidate, kind: kind))
         }
     }
 }
 
-/// The feeds that were found, by their addresses and by what they serve: one feed often has several places.
-private struct Seen {
+/// The feeds that were found, by their addresses and bodies: one feed often has several addresses.
+private struct SeenFeeds {
     private var urls: Set<String> = []
     private var bodies: Set<Int64> = []
 

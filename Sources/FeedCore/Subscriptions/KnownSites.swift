@@ -1,6 +1,6 @@
-/// Where the feeds of well-known sites are, and where feeds are on sites that say nothing about them.
+/// The feed addresses of well-known sites, and the usual ones of all others.
 public enum KnownSites {
-    /// The feeds of a page of a site whose addresses are known; none where the site is not known.
+    /// The feeds of a page of a well-known site.
     public static func feeds(of page: WebAddress) -> [FeedDiscovery.Candidate] {
         let place = Place(page)
         for rule in rules {
@@ -10,8 +10,7 @@ public enum KnownSites {
         return []
     }
 
-    /// Where the server of a page may have a feed that nobody told of, the likeliest first: in the page's own folder,
-    /// then at the top.
+    /// The addresses where sites usually have feeds, the likeliest first: in the page's folder, then at the root.
     public static func wellKnownPlaces(of page: WebAddress) -> [String] {
         let place = Place(page)
         let names = [
@@ -24,9 +23,9 @@ public enum KnownSites {
         return places + ["/feeds/posts/default", "/?feed=rss2", "/index.rdf", "/rss/news.xml"].map { place.root + $0 }
     }
 
-    /// A page in the parts that the rules look at.
+    /// The parts of a page's address.
     private struct Place {
-        /// Without `www.`, `m.` and the like.
+        /// Without prefixes such as `www.` and `m.`.
         let host: String
         /// Scheme, host and port.
         let root: String
@@ -51,7 +50,7 @@ public enum KnownSites {
             folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "/"
         }
 
-        /// The value of a parameter of the query.
+        /// The value of a query parameter.
         func parameter(_ name: String) -> Substring? {
             query?.split(separator: "&").first { $0.hasPrefix(name + "=") }?.dropFirst(name.count + 1)
         }
@@ -67,7 +66,7 @@ public enum KnownSites {
         youTube, reddit, gitHub, gitLab, medium, blogs, others, mastodon,
     ]
 
-    /// A channel by its handle is known only to its page, which advertises the feed.
+    /// The feed of a handle such as `@name` is known only from its page, which advertises it.
     @Sendable private static func youTube(_ place: Place) -> [FeedDiscovery.Candidate] {
         guard ["youtube.com", "youtu.be", "music.youtube.com"].contains(place.host) else { return [] }
         let videos = "https://www.youtube.com/feeds/videos.xml?"
@@ -114,7 +113,7 @@ public enum KnownSites {
 
     @Sendable private static func gitLab(_ place: Place) -> [FeedDiscovery.Candidate] {
         guard place.host == "gitlab.com" || place.host.hasPrefix("gitlab.") else { return [] }
-        // A project may lie deep in groups; behind `-` stand its own pages.
+        // A project may be deep in groups; its own pages follow `-`.
         let path = place.parts.prefix { $0 != "-" }
         guard let name = path.last else { return [] }
         let project = place.root + "/" + path.joined(separator: "/")
@@ -177,7 +176,7 @@ public enum KnownSites {
         }
     }
 
-    /// Any host may be one of Mastodon's; that `/@name` is an account there is all that shows.
+    /// Any host may run Mastodon, and `/@name` is an account there.
     @Sendable private static func mastodon(_ place: Place) -> [FeedDiscovery.Candidate] {
         guard let first = place.part(0), !["youtube.com", "tiktok.com", "threads.net"].contains(place.host) else {
             return []

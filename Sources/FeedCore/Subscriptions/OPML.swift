@@ -1,21 +1,21 @@
-/// Reads the outlines of OPML 1.0 and 2.0, which is how readers hand subscriptions to one another.
+/// Parses OPML 1.0 and 2.0, the format in which feed readers exchange subscriptions.
 ///
-/// Exports are often not well-formed: bare `&` in addresses, quotes forgotten, tags cut off. So they are read as
-/// tolerantly as HTML, which does the same to those that are; of a broken one a mended copy is read too.
+/// Exports are often not well-formed: bare `&` in addresses, missing quotes, tags cut off. So they are parsed as HTML,
+/// which gives the same result for well-formed ones. A broken one is repaired and parsed again, and the better result
+/// counts.
 enum OPML {
-    /// The feeds of a document in UTF-8, in its order. Folders become categories; a feed deep in folders belongs to the
-    /// nearest one.
+    /// Parses a document in UTF-8. Folders become categories, and a feed belongs to its innermost folder.
     static func read(_ document: [UInt8]) throws(ParseError) -> SubscriptionList {
         _ = try XMLLibrary.shared.get()
         var outlines = outlines(of: document)
-        // A quotation mark that is missing takes the next outline with it, unless it is put back.
-        if !isWellFormed(document), let mended = (try? XMLRepair.mend(document))?.bytes {
-            let others = OPML.outlines(of: mended)
+        // A missing quotation mark swallows the next outline, unless it is repaired.
+        if !isWellFormed(document), let repaired = (try? XMLRepair.mend(document))?.bytes {
+            let others = OPML.outlines(of: repaired)
             if others.list.subscriptions.count > outlines.list.subscriptions.count { outlines = others }
         }
-        // What a cancelled task has read of it is only its beginning.
+        // A cancelled task parses only the beginning.
         guard !Task.isCancelled else { throw .cancelled }
-        guard outlines.isOPML else { throw .malformed(reason: "it is no OPML", line: nil) }
+        guard outlines.isOPML else { throw .malformed(reason: "it is not OPML", line: nil) }
         var list = outlines.list
         list.isCutOff = outlines.hasRoot && isCutOff(document)
         return list
@@ -23,11 +23,11 @@ enum OPML {
 
     private static func outlines(of document: [UInt8]) -> Outlines {
         var outlines = Outlines()
-        HTMLReader.read(document, mendsTags: false) { outlines.take($0) }
+        HTMLReader.read(document, mendsTags: false) { outlines.handle($0) }
         return outlines
     }
 
-    /// Also of one that would take a strict parser too long to say.
+    /// True, too, if a strict parser would take too long.
     private static func isWellFormed(_ document: [UInt8]) -> Bool {
         guard !XMLReader.hasTooManyAttributes(document) else { return true }
         do throws(ParseError) {
@@ -38,7 +38,7 @@ enum OPML {
         }
     }
 
-    /// Nothing closes the root.
+    /// Whether the end tag of the root is missing.
     private static func isCutOff(_ document: [UInt8]) -> Bool {
         let end = Array("</opml".utf8)
         let isEnd = { (place: Int) in
@@ -53,7 +53,7 @@ enum OPML {
     }
 }
 
-/// Wants nothing of a document but to know whether it is well-formed.
+/// Ignores the content: the parser only checks whether the document is well-formed.
 private final class ReadObserver: XMLHandler {
     func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         .skip
@@ -62,23 +62,24 @@ private final class ReadObserver: XMLHandler {
     func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {}
 }
 
-/// The outlines that are open while a document is read, and what was found so far.
+/// Collects subscriptions while a document is parsed.
 private struct Outlines {
     private(set) var list = SubscriptionList()
     private(set) var isOPML = false
     private(set) var hasRoot = false
+    /// The outlines without an end tag so far, the innermost last.
     private var open: [Outline] = []
 
     private struct Outline {
-        /// The folder that it is or stands in.
+        /// Its name if it is a folder, else the folder around it.
         let folder: String?
-        /// Why it is no feed, if it turns out to be no folder either.
+        /// Reported unless it turns out to be a folder.
         var refusal: SubscriptionList.Refusal?
-        /// What it is called, if it turns out to be a folder with nothing in it.
+        /// Its name, if it turns out to be an empty folder.
         var emptyFolder: String?
     }
 
-    mutating func take(_ event: HTMLReader.Event) {
+    mutating func handle(_ event: HTMLReader.Event) {
         switch event {
         case .start("opml", _):
             isOPML = true
@@ -93,22 +94,22 @@ private struct Outlines {
                 list.emptyCategories.append(EmptyCategory(name: name, place: list.subscriptions.count))
             }
         case .start:
-            closeFolder()
+            noteContent()
         case .text(let text):
-            if !text.allSatisfy(\.isWhitespace) { closeFolder() }
+            if !text.allSatisfy(\.isWhitespace) { noteContent() }
         case .end:
             break
         }
     }
 
-    /// The innermost outline has something in it.
-    private mutating func closeFolder() {
+    /// Notes that the innermost outline is not empty.
+    private mutating func noteContent() {
         if !open.isEmpty { open[open.count - 1].emptyFolder = nil }
     }
 
     private mutating func start(_ attributes: [HTMLAttribute]) {
-        closeFolder()
-        // What has outlines in it is a folder.
+        noteContent()
+        // An outline with outlines in it is a folder.
         if !open.isEmpty { open[open.count - 1].refusal = nil }
         let folder = open.last?.folder
         let name = attributes.text("title") ?? attributes.text("text")
@@ -131,7 +132,7 @@ private struct Outlines {
         }
     }
 
-    /// `/News/World,/Other`: categories are paths, parted by commas (OPML 2.0).
+    /// `/News/World,/Other`: categories are paths, separated by commas (OPML 2.0).
     private func firstCategory(_ text: String) -> String? {
         text.split(separator: ",").lazy.compactMap { path in
             path.split(separator: "/").last.flatMap { SingleLineText.clean(String($0)) }
@@ -139,16 +140,16 @@ private struct Outlines {
     }
 }
 
-/// Where an outline leads.
+/// The address of an outline.
 private enum Address {
     case feed(String)
-    /// Nowhere, as a folder does; and what is wrong with it if it is none.
+    /// No address, as in a folder; with the reason for the user if it is not a folder.
     case none(String?)
 
-    /// OPML 1.0 left the names to whoever wrote it; `url` is also where an outline of another kind leads.
+    /// OPML 1.0 does not define the attributes. `url` is the address of a feed only for some types.
     init(_ attributes: [HTMLAttribute]) {
         if let url = attributes.text("xmlurl") {
-            // One that is too long is refused as it is, rather than cut.
+            // Refused later, whole, if it is too long.
             self = .feed(url.utf8.count < SingleLineText.maxLength ? url : attributes["xmlurl"] ?? url)
             return
         }
@@ -172,7 +173,7 @@ private enum Address {
 }
 
 extension Subscription {
-    /// What other readers write is read where they agree on it; the rest is this program's own.
+    /// Adds the attributes that other readers agree on, and our own.
     fileprivate mutating func addDetails(_ attributes: [HTMLAttribute]) {
         site = attributes.text("htmlurl").flatMap(kept)
         summary = attributes.text("description")
@@ -184,7 +185,7 @@ extension Subscription {
         interval = attributes.text("rssium:interval")
     }
 
-    /// An absolute address of the web, or of this machine where the feed is its own.
+    /// The address if it is absolute, and not local unless the feed is.
     private func kept(_ address: String) -> String? {
         let isLocal = LinkScheme.isLocal(url) || ["/", ".", "~"].contains { url.hasPrefix($0) }
         return LinkResolver.isAbsolute(address) ? LinkScheme.kept(address, isLocal: isLocal) : nil
@@ -192,13 +193,12 @@ extension Subscription {
 }
 
 extension [HTMLAttribute] {
-    /// Says no more than what a folder says, and that as readers do: a line of an outline that somebody has written
-    /// has no title.
+    /// Whether the outline is a folder as readers export it, with a title: an outline written by hand has only a text.
     fileprivate var isFolder: Bool {
         text("title") != nil && text("text") != nil && ["type", "htmlurl", "url"].allSatisfy { self[$0] == nil }
     }
 
-    /// The attribute as one line; nil where it is missing or empty.
+    /// The attribute as one line; nil if it is missing or empty.
     fileprivate func text(_ name: String) -> String? {
         self[name].flatMap { SingleLineText.clean([UInt8]($0.utf8)) }
     }

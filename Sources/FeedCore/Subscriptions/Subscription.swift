@@ -1,14 +1,14 @@
-/// A feed that a list of subscriptions names, as the list has it: nothing of it is checked.
+/// A feed in a list of subscriptions. Its values are unchecked.
 public struct Subscription: Hashable, Sendable {
     /// The address of the feed.
     public var url: String
-    /// The name that it goes by in the list.
+    /// Its name in the list.
     public var title: String?
-    /// The title that the feed gives itself; nil where the list does not tell it from the one that somebody has given it.
+    /// The feed's own title, if the list has it apart from the user's.
     public var ownTitle: String?
-    /// The innermost folder that it stands in, or its first tag.
+    /// Its innermost folder, or its first tag.
     public var category: String?
-    /// As it is written: the digits of a number of seconds, where it is one.
+    /// As written: a number of seconds, or another text.
     public var interval: String?
     public var isFavorite = false
     public var isPaused = false
@@ -17,7 +17,7 @@ public struct Subscription: Hashable, Sendable {
     public var summary: String?
     public var icon: String?
     public var language: String?
-    /// The number of its line in a plain list, from 1; nil in OPML.
+    /// The line number in a plain list, from 1; nil in OPML.
     public var line: Int?
 
     public init(url: String, title: String? = nil, category: String? = nil, line: Int? = nil) {
@@ -28,24 +28,24 @@ public struct Subscription: Hashable, Sendable {
     }
 }
 
-/// What a file of subscriptions holds: the feeds, and what is none, each with why.
+/// The content of a list of subscriptions: the feeds, and the refused entries.
 public struct SubscriptionList: Hashable, Sendable {
     public var subscriptions: [Subscription] = []
     public var refused: [Refusal] = []
-    /// Folders with nothing in them, in the order of the list.
+    /// Empty folders, in the order of the list.
     public var emptyCategories: [EmptyCategory] = []
-    /// The colors that folders have in it, by their names.
+    /// The colors of folders, by folder name.
     public var colors: [String: String] = [:]
-    /// The file ends before the list does: what followed is not known.
+    /// The file ends in the middle of the list.
     public var isCutOff = false
 
     public init() {}
 
-    /// Something in the list that is no feed.
+    /// An entry that is not a feed.
     public struct Refusal: Hashable, Sendable {
-        /// The number of its line in a plain list, from 1; nil in OPML.
+        /// The line number in a plain list, from 1; nil in OPML.
         public let line: Int?
-        /// What the list calls it.
+        /// The entry's name in the list.
         public let text: String
         public let reason: String
 
@@ -56,19 +56,17 @@ public struct SubscriptionList: Hashable, Sendable {
         }
     }
 
-    /// Reads OPML, or a plain list of addresses: what it is shows in its content. The encoding is found as a feed's is.
-    ///
-    /// Throws a `ParseError` for what is neither.
+    /// Parses OPML or a plain list of addresses. Detects the format by the content, and the encoding as in feeds.
     public static func read(_ bytes: [UInt8]) throws(ParseError) -> SubscriptionList {
         var text = TextEncoding.utf8(bytes, charset: nil).bytes
         if text.starts(with: UTF8Text.byteOrderMark) { text.removeFirst(UTF8Text.byteOrderMark.count) }
-        // A list of nothing is a list, as one is that was exported before there was a feed.
+        // An empty list is valid: a reader without feeds exports one.
         guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return Self() }
         if first == UInt8(ascii: "<") { return try OPML.read(text) }
         let list = URLList.read(text)
-        // A picture, or a text of whatever kind: its lines are not worth a word each.
+        // An image, or prose: one error instead of one for each line.
         guard list.refused.count(where: URLList.isBroken) <= list.subscriptions.count,
-            !list.subscriptions.isEmpty || list.refused.isEmpty || list.refused.contains(where: URLList.isMeant)
+            !list.subscriptions.isEmpty || list.refused.isEmpty || list.refused.contains(where: URLList.belongsToList)
         else {
             throw .malformed(reason: "it is neither OPML nor a list of addresses", line: nil)
         }

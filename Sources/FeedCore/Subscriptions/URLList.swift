@@ -1,9 +1,9 @@
-/// Reads a plain list of feeds: one address a line, as people write it and as newsboat's `urls` file has it.
+/// Parses a plain list of feeds with one address a line, such as newsboat's `urls` file.
 ///
-/// Nothing in a list is ever run: lines that ask for it are refused.
+/// Lines with commands are refused, never run.
 public enum URLList {
-    /// `#` begins a comment, behind an address too. After the address come tags, quoted where they hold blanks; `~` begins a title, `!` says
-    /// that newsboat hides the feed. The first tag becomes the category.
+    /// `#` begins a comment, even after an address. Tags follow the address, in quotes if they contain spaces. `~` begins a
+    /// title, `!` hides a feed in newsboat. The first tag becomes the category.
     static func read(_ bytes: [UInt8]) -> SubscriptionList {
         var list = SubscriptionList()
         let text = String(decoding: bytes, as: UTF8.self)
@@ -33,7 +33,7 @@ public enum URLList {
         return subscription
     }
 
-    /// Why an address that a list names is none; nil where it may be one.
+    /// Why a word of a list is not an address; nil if it may be one.
     public static func reasonToRefuse(_ word: String) -> String? {
         guard word.utf8.count < SingleLineText.maxLength else { return "an address that is too long" }
         let word = word.lowercased()
@@ -44,29 +44,29 @@ public enum URLList {
         return isPath(word) || word.contains(":") || isHost(word.prefix { !"/?#".contains($0) }) ? nil : notAddress
     }
 
-    /// The line is one of a list, though it names no feed.
-    static func isMeant(_ refusal: SubscriptionList.Refusal) -> Bool {
+    /// Whether the line belongs to a list of feeds, though it has no feed.
+    static func belongsToList(_ refusal: SubscriptionList.Refusal) -> Bool {
         refusal.reason != notAddress && !isBroken(refusal)
     }
 
-    /// The line is none of a text.
+    /// Whether the line is not text.
     static func isBroken(_ refusal: SubscriptionList.Refusal) -> Bool { refusal.reason == brokenLine }
 
-    private static let brokenLine = "there is a NUL byte in it"
+    private static let brokenLine = "it contains a NUL byte"
     private static let notAddress = "not an address"
 
     private static func isPath(_ word: String) -> Bool {
         ["/", "./", "../", "~/"].contains { word.hasPrefix($0) }
     }
 
-    /// A word of prose has a dot at its end at most.
+    /// Words of prose have a dot only at the end.
     private static func isHost(_ word: Substring) -> Bool {
         let labels = word.split(separator: ".", omittingEmptySubsequences: false)
         return word == "localhost" || labels.count > 1 && !labels.contains { $0.isEmpty }
     }
 }
 
-/// The words of a line: parted by blanks, but for those in double quotes, where a backslash keeps the next character.
+/// The words of a line, separated by spaces or in double quotes, where a backslash escapes the next character.
 private struct ListWords: IteratorProtocol {
     private var rest: Substring
 
@@ -76,7 +76,7 @@ private struct ListWords: IteratorProtocol {
 
     mutating func next() -> String? {
         rest = rest.drop(while: \.isWhitespace)
-        // What begins with `#` is a comment, but where it is quoted.
+        // An unquoted `#` begins a comment.
         guard let first = rest.first, first != "#" else { return nil }
         guard first == "\"" else {
             let word = rest.prefix { !$0.isWhitespace }

@@ -1,10 +1,10 @@
 internal import FeedCore
 
-/// What somebody types where a feed or a page is meant: an address, or the path of a local file.
+/// The operand for a feed or a page: an address, or the path of a local file.
 struct FeedSource: Sendable {
     let addresses: [FetchAddress]
 
-    /// Throws a `FetchError` where it is no address that can be fetched.
+    /// Throws a `FetchError` if the address cannot be fetched.
     init(_ text: String, _ context: borrowing Context) throws {
         if let path = FeedSource.path(text, home: context.environment["HOME"]) {
             addresses = [try FetchAddress(path: path)]
@@ -13,10 +13,10 @@ struct FeedSource: Sendable {
         }
     }
 
-    /// The likeliest one.
+    /// The likeliest address.
     var address: FetchAddress { addresses[0] }
 
-    /// The feed that is subscribed to at one of the addresses.
+    /// The subscribed feed at one of the addresses.
     func known(in store: borrowing Store) throws(StoreError) -> Feed? {
         for address in addresses {
             if let feed = try store.feed(at: address.url) { return feed }
@@ -24,8 +24,7 @@ struct FeedSource: Sendable {
         return nil
     }
 
-    /// Finds the feed. Where the address has the name of a user and no password, the command is asked for it; nil where
-    /// none is set.
+    /// Finds the feed. If the address has a user name without a password, runs the command, which prints the password.
     func find(
         with finder: FeedFinder, passwords: PasswordCommands, command: String?
     ) async throws(FeedFinderError) -> FoundFeed {
@@ -38,7 +37,7 @@ struct FeedSource: Sendable {
         return try await finder.find(addresses)
     }
 
-    /// The absolute path, where it begins as one or is there; nil for an address.
+    /// The absolute path, if the text begins like a path or such a file exists; nil for an address.
     static func path(_ text: String, home: String?) -> String? {
         if text.hasPrefix("~/"), let home { return withoutDots(home + text.dropFirst()) }
         if text.hasPrefix("/") { return withoutDots(text) }
@@ -49,7 +48,7 @@ struct FeedSource: Sendable {
         return FeedSource.withoutDots(String(cString: folder) + "/" + text)
     }
 
-    /// `/a/./b/../c` is `/a/c`: the same file has one address.
+    /// Shortens `/a/./b/../c` to `/a/c`, so that a file has one address.
     private static func withoutDots(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {

@@ -1,33 +1,33 @@
 internal import FeedCore
 
-/// A feed that is to be looked for, one of several side by side.
+/// Looks for the feed that one operand of a command means.
 struct FeedSourceLookup: Sendable {
-    /// Where to look; or why not to.
-    private let subject: Result<FeedSource, any Error>
+    /// Where to look, or why the operand is refused.
+    private let source: Result<FeedSource, any Error>
 
-    init(_ subject: Result<FeedSource, any Error>) {
-        self.subject = subject
+    init(_ source: Result<FeedSource, any Error>) {
+        self.source = source
     }
 
-    /// What came of one, and which it is of all.
+    /// The result for one operand, and the index of the operand.
     struct Found: Sendable {
         let place: Int
         let result: Result<FoundFeed, any Error>
     }
 
-    /// Looks for all of them, and tells of each as soon as it is found.
+    /// Runs all lookups side by side, and reports each result as soon as it is known.
     ///
-    /// - Parameter command: what knows the passwords that are missing.
+    /// - Parameter command: prints missing passwords.
     static func run(
-        _ searches: [FeedSourceLookup], with finder: FeedFinder, command: String?, jobs: Int,
-        _ tell: @escaping @Sendable (Found) -> Void
+        _ lookups: [FeedSourceLookup], with finder: FeedFinder, command: String?, jobs: Int,
+        _ report: @escaping @Sendable (Found) -> Void
     ) async {
         let passwords = PasswordCommands()
         await withTaskGroup(of: Void.self) { group in
-            for (place, search) in searches.enumerated() {
+            for (place, lookup) in lookups.enumerated() {
                 if place >= jobs { await group.next() }
                 group.addTask {
-                    tell(Found(place: place, result: await search.run(with: finder, passwords, command)))
+                    report(Found(place: place, result: await lookup.run(with: finder, passwords, command)))
                 }
             }
         }
@@ -38,36 +38,26 @@ struct FeedSourceLookup: Sendable {
     ) async -> Result<FoundFeed, any Error> {
         do {
             return .success(
-                try await subject.get().find(with: finder, passwords: passwords, command: command))
+                try await source.get().find(with: finder, passwords: passwords, command: command))
         } catch {
             return .failure(error)
         }
     }
 
-    /// Puts what was found in the order in which it was asked for.
-    struct Line {
+    /// Puts the results into the order of the operands.
+    struct OrderedResults {
         private var next = 0
         private var early: [Int: Found] = [:]
-        private var passed: Set<Int> = []
 
-        /// Takes what was found, and gives what is next.
-        mutating func take(_ found: Found) -> [Found] {
+        /// Adds a result. Returns the results that are now next in order.
+        mutating func append(_ found: Found) -> [Found] {
+            early[found.place] = found
             var ready: [Found] = []
-            if found.place != next, case .success(let feed) = found.result, feed.isLarge {
-                // Those before it may be waiting for their turn.
+            while let found = early.removeValue(forKey: next) {
                 ready.append(found)
-                passed.insert(found.place)
-            } else {
-                early[found.place] = found
-            }
-            while true {
-                if let found = early.removeValue(forKey: next) {
-                    ready.append(found)
-                } else if passed.remove(next) == nil {
-                    return ready
-                }
                 next += 1
             }
+            return ready
         }
     }
 }

@@ -45,7 +45,7 @@ struct Paths: Sendable {
     var temporaryFolders: [String] {
         // A relative one would be another in every folder.
         let wanted = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return [wanted].compactMap { $0 } + FetchLoop.usualFolders
+        return [wanted].compactMap { $0 } + FetchLoop.defaultFolders
     }
 
     /// Where the systemd of a user looks for units that the user has written (systemd.unit); nil without a home.

@@ -10,12 +10,12 @@ import Testing
         page = try #require(WebAddress("https://a.example/page"))
     }
 
-    @Test func `what a page advertises on its own server is asked for as the page was`() throws {
+    @Test func `an advertised feed on the same server gets the credentials of the page`() throws {
         #expect(try FetchAddress("https://a.example/feed").with(secret, of: page).credentials == secret)
     }
 
     @Test(arguments: ["https://b.example/feed", "http://a.example/feed", "https://a.example:8443/feed"])
-    func `another server does not get to see the secret`(url: String) throws {
+    func `another server does not get the credentials`(url: String) throws {
         #expect(try FetchAddress(url).with(secret, of: page).credentials == nil)
     }
 

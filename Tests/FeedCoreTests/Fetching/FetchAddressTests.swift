@@ -37,12 +37,12 @@ import Testing
         ("example.org/feed", "the address has no scheme, such as https://"),
         ("", "the address is empty"), ("http://", "the address names no host"),
         ("http:///path", "the address names no host"), ("https:example.org", "the address names no host"),
-        ("http://example.org:99999/", "the address has a port that cannot be"),
+        ("http://example.org:99999/", "the address has an invalid port"),
         ("http://a b/", "the address cannot be read"),
         ("file://other.example/x", "a file of another machine cannot be read: other.example"),
         ("file:x", "a file address needs an absolute path, such as file:///home"),
     ])
-    func `an address that cannot be fetched is refused in words`(written: String, message: String) {
+    func `an invalid address is refused with a reason`(written: String, message: String) {
         #expect(throws: FetchError.address(message)) { try FetchAddress(written) }
     }
 
@@ -50,7 +50,7 @@ import Testing
         ("https://ann:secret@example.org/x", "ann", "secret"), ("https://ann@example.org/x", "ann", ""),
         ("https://a%40b:p%3Aq@example.org/x", "a@b", "p:q"),
     ])
-    func `credentials are taken out of the address`(written: String, user: String, password: String) throws {
+    func `credentials are separated from the address`(written: String, user: String, password: String) throws {
         let address = try FetchAddress(written)
         #expect(address.url.text == "https://example.org/x")
         #expect(address.credentials == Credentials(user: user, password: password))
@@ -79,7 +79,7 @@ import Testing
         ("feed://example.org", ["http://example.org"]), ("http://example.org", ["http://example.org"]),
         ("gopher://example.org", ["gopher://example.org"]),
     ])
-    func `an address without a scheme may be either`(written: String, expected: [String]) {
+    func `an address without a scheme may be https or http`(written: String, expected: [String]) {
         #expect(FetchAddress.guesses(for: written) == expected)
     }
 

@@ -12,7 +12,7 @@ import Testing
         (.connection("connection refused by 127.0.0.1:81"), "connection refused by 127.0.0.1:81"),
         (.cancelled, "cancelled"),
     ])
-    func `an error is said in words`(error: FetchError, message: String) {
+    func `an error has a message for the user`(error: FetchError, message: String) {
         #expect(error.message == message)
     }
 
@@ -23,7 +23,7 @@ import Testing
         #expect(!FetchError.unknownHost("").isTransient)
     }
 
-    @Test func `a status is said with our words for it`() throws {
+    @Test func `a status has our own reason phrase`() throws {
         let url = try #require(WebAddress("http://example.org/"))
         #expect(Response(status: 404, url: url).statusWords == "404 Not Found")
         #expect(Response(status: 799, url: url).statusWords == "799")

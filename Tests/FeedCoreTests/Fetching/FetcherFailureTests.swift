@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// What goes wrong, in words, and what is tried a second time.
+/// The messages of failures, and the second try.
 @Suite final class FetcherFailureTests: Sendable {
     private let server = FeedServer()
     private let loop = FetchLoop(hostJobs: 2)
@@ -19,40 +19,40 @@ import Testing
     }
 
     @Test(arguments: [Answer.hangUp, .reset, .status(502), .status(503), .status(504)])
-    func `a failure that may be over is tried once more`(failure: Answer) async throws {
+    func `a transient failure is tried once more`(failure: Answer) async throws {
         server.serve("/feed.xml", failure, .document("<rss/>"))
         #expect(try await fetcher.fetch(.loopback(server.url("/feed.xml"))).status == 200)
         #expect(server.requests.count == 2)
     }
 
-    @Test func `a second failure is the answer`() async throws {
+    @Test func `a second failure is final`() async throws {
         server.serve("/feed.xml", .hangUp, .status(504), .document("<rss/>"))
         #expect(try await fetcher.fetch(.loopback(server.url("/feed.xml"))).status == 504)
         #expect(server.requests.count == 2)
     }
 
     @Test(arguments: [Answer.status(500), .status(404), .status(429), .status(503, headers: [("Retry-After", "1")])])
-    func `what will not be over in a second is not tried again`(failure: Answer) async throws {
+    func `a lasting failure has no second try`(failure: Answer) async throws {
         server.serve("/feed.xml", failure, .document("<rss/>"))
         #expect(try await fetcher.fetch(.loopback(server.url("/feed.xml"))).status != 200)
         #expect(server.requests.count == 1)
     }
 
-    @Test func `there is no second try when the time is up`() async throws {
+    @Test func `there is no second try after the timeout`() async throws {
         server.serve("/feed.xml", .status(502))
         let patient = Fetcher(loop: loop) { .seconds(60) }
         #expect(try await patient.fetch(.loopback(server.url("/feed.xml"))).status == 502)
         #expect(server.requests.count == 1)
     }
 
-    @Test func `a refused connection says by whom`() async throws {
+    @Test func `a refused connection names the server`() async throws {
         let port = ClosedPort()
         await #expect(throws: FetchError.connection("connection refused by 127.0.0.1:\(port.number)")) {
             try await fetcher.fetch(.loopback("http://127.0.0.1:\(port.number)/"))
         }
     }
 
-    @Test func `a connection that is closed or reset says so`() async throws {
+    @Test func `a closed or reset connection is an error`() async throws {
         server.serve("/closed", .hangUp)
         server.serve("/reset", .reset)
         server.serve("/half", .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<rss>").then(.reset))
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a server that never answers is given up`() async throws {
+    @Test func `a server that never answers times out`() async throws {
         server.serve("/feed.xml", .silence)
         var request = try Request.loopback(server.url("/feed.xml"))
         request.timeout = .milliseconds(200)
@@ -73,16 +73,16 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `a body that stops coming is given up`() async throws {
+    @Test func `a body that stops arriving times out`() async throws {
         server.serve("/feed.xml", .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<rss>").thenSilence())
         var request = try Request.loopback(server.url("/feed.xml"))
         request.timeout = .milliseconds(200)
         let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(request) }
-        // On a loaded machine nothing at all may have come by then.
+        // On a loaded machine, nothing may have arrived by then.
         #expect(error == .slow(.milliseconds(200)) || error == .timeout(.milliseconds(200)))
     }
 
-    @Test func `a body that trickles without end is given up`() async throws {
+    @Test func `a body that trickles without end times out`() async throws {
         server.serve(
             "/feed.xml",
             .raw("HTTP/1.1 200 OK\r\nX: " + String(repeating: "y", count: 1000)).dripping(1, everyMilliseconds: 20))
@@ -92,12 +92,12 @@ import Testing
             var request = try Request.loopback(server.url(path))
             request.timeout = .milliseconds(300)
             let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(request) }
-            // On a loaded machine nothing at all may have come by then.
+            // On a loaded machine, nothing may have arrived by then.
             #expect(error == .slow(.milliseconds(300)) || error == .timeout(.milliseconds(300)))
         }
     }
 
-    @Test func `redirects and the second try share one limit of time`() async throws {
+    @Test func `redirects and the second try share one timeout`() async throws {
         server.serve("/a", .redirect(302, to: "/b"))
         server.serve("/b", .silence)
         var request = try Request.loopback(server.url("/a"))
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `a server that does not speak TLS is told as such`() async throws {
+    @Test func `a server without TLS is reported`() async throws {
         let plain = FeedServer(greeting: Array("220 mail.example.org ESMTP\r\n".utf8))
         defer { plain.stop() }
         await #expect(throws: FetchError.handshake("127.0.0.1 does not speak TLS there")) {
@@ -135,15 +135,15 @@ import Testing
 
     @Test(arguments: [
         (9, "is not valid yet"), (10, "has expired"), (18, "is signed by itself"), (19, "is signed by itself"),
-        (20, "is not signed by anyone that this machine trusts"), (23, "has been revoked"),
-        (62, "is for another name"), (0, "is for another name"), (1, "is for another name"), (7, "is not good"),
+        (20, "is not signed by an authority that this machine trusts"), (23, "has been revoked"),
+        (62, "is for another name"), (0, "is for another name"), (1, "is for another name"), (7, "is not valid"),
     ])
-    func `what is wrong with a certificate is said in words`(code: Int, words: String) {
+    func `the message names the fault of a certificate`(code: Int, words: String) {
         #expect(Transfer.words(forCertificateFault: code) == words)
     }
 }
 
-/// What a proxy does to a request.
+/// Requests through a proxy.
 @Suite final class FetcherProxyTests: Sendable {
     private let proxy = FeedServer()
     private let loop = FetchLoop(hostJobs: 2) { _ in .unknown }
@@ -164,7 +164,7 @@ import Testing
         return request
     }
 
-    @Test func `a request goes through the proxy, and no name is asked for`() async throws {
+    @Test func `a request goes through the proxy, which resolves the name`() async throws {
         proxy.serve("http://feeds.invalid/x", .document("<rss/>"))
         let request = try request("http://feeds.invalid/x", by: proxy.url(""))
         #expect(try await fetcher.fetch(request).body == Array("<rss/>".utf8))
@@ -190,14 +190,14 @@ import Testing
         }
     }
 
-    @Test func `a name that is not found for a proxy of SOCKS is the feed's`() async throws {
+    @Test func `a name that a SOCKS proxy cannot resolve is a failure of the feed`() async throws {
         let socks = FeedServer(greeting: [5, 0])
         defer { socks.stop() }
         let request = try request("http://feeds.invalid/", by: "socks5://127.0.0.1:\(socks.port)")
         await #expect(throws: FetchError.unknownHost("feeds.invalid")) { try await fetcher.fetch(request) }
     }
 
-    @Test func `a proxy whose name nobody can be asked for means offline`() async throws {
+    @Test func `a proxy whose name cannot be resolved means offline`() async throws {
         let loop = FetchLoop(hostJobs: 2) { _ in .unanswered }
         defer { loop.stop() }
         let request = try request("http://feeds.invalid/", by: "http://proxy.invalid:8080")

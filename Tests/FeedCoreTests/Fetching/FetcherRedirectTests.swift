@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// Where redirects lead, and what goes along.
+/// Where redirects lead, and what is sent along.
 @Suite final class FetcherRedirectTests: Sendable {
     private let server = FeedServer()
     private let other = FeedServer()
@@ -42,7 +42,7 @@ import Testing
         #expect(response.movedTo?.text == place.map { server.url($0) })
     }
 
-    @Test func `a move to a place that serves nothing is none`() async throws {
+    @Test func `a permanent redirect to an error is not a move`() async throws {
         server.serve("/old", .redirect(301, to: "/new"))
         server.serve("/new", .status(404))
         let response = try await fetcher.fetch(.loopback(server.url("/old")))
@@ -61,7 +61,7 @@ import Testing
         #expect(server.requests.count == before + 11)
     }
 
-    @Test func `a circle ends`() async throws {
+    @Test func `a circle of redirects ends`() async throws {
         server.serve("/a", .redirect(301, to: "/b"))
         server.serve("/b", .redirect(301, to: "/a"))
         await #expect(throws: FetchError.redirect("it leads in a circle, back to \(server.url("/a"))")) {
@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: [
         ("file:///etc/passwd", "it leads to a file: file:///etc/passwd"),
         ("gopher://example.org/", "only http, https and file addresses can be read, not gopher:"),
-        ("http://", "the address names no host"), ("", "the answer 302 Found names no address"),
+        ("http://", "the address names no host"), ("", "the answer 302 Found has no Location"),
     ])
     func `a redirect that leads nowhere is an error`(location: String, message: String) async throws {
         server.serve("/old", .redirect(302, to: location))
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `a redirect without a location is an error`() async throws {
         server.serve("/old", .status(301))
-        await #expect(throws: FetchError.redirect("the answer 301 Moved Permanently names no address")) {
+        await #expect(throws: FetchError.redirect("the answer 301 Moved Permanently has no Location")) {
             try await fetcher.fetch(.loopback(server.url("/old")))
         }
     }
@@ -124,7 +124,7 @@ import Testing
         #expect(second["Authorization"] != nil && second["X-Key"] == "1" && second["If-None-Match"] == nil)
     }
 
-    @Test func `validators of where a redirect led go there and nowhere else`() async throws {
+    @Test func `validators of a redirect target are sent only there`() async throws {
         server.serve("/old", .redirect(302, to: "/new"))
         server.serve("/new", .document("<rss/>", etag: "\"1\""))
         var request = try Request.loopback(server.url("/old"))
@@ -143,34 +143,49 @@ import Testing
         }
     }
 
-    @Test func `a redirect is not followed to a server that has come to want to be left alone`() async throws {
-        let until = Timestamp(seconds: 7)
-        let held = Locked(false)
+    @Test func `a redirect is not followed to a server that has asked for a back-off meanwhile`() async throws {
         let place = other.url("/feed")
-        server.answer { _ in
-            held.withLock { $0 = true }
-            return .redirect(301, to: place)
-        }
         var request = try Request.loopback(server.url("/feed"))
         let host = try Request.loopback(place).url.hostAndPort
-        request.heldUntil = { $0 == host && held.withLock { $0 } ? until : nil }
-        #expect(await error(of: fetcher, request) == .held(host: host, until: until))
+        let backoffs = HostBackoffs(at: Sample.now)
+        server.answer { _ in
+            backoffs.learn(RequestedBackoff(host: host, time: Self.backoff))
+            return .redirect(301, to: place)
+        }
+        request.backoffs = backoffs
+        #expect(await error(of: fetcher, request) == .held(host: host, until: Self.backoff.until))
         #expect(server.requests.count == 1)
         #expect(other.requests.isEmpty)
     }
 
-    @Test func `there is no second try of a server that has come to want to be left alone`() async throws {
-        let until = Timestamp(seconds: 7)
-        let held = Locked(false)
+    @Test func `there is no second try at a server that has asked for a back-off meanwhile`() async throws {
+        var request = try Request.loopback(server.url("/feed"))
+        let host = request.url.hostAndPort
+        let backoffs = HostBackoffs(at: Sample.now)
         let hasty = Fetcher(loop: loop) {
-            held.withLock { $0 = true }
+            backoffs.learn(RequestedBackoff(host: host, time: Self.backoff))
             return .zero
         }
         server.serve("/feed", .status(502))
-        var request = try Request.loopback(server.url("/feed"))
-        request.heldUntil = { _ in held.withLock { $0 } ? until : nil }
-        let host = request.url.hostAndPort
-        #expect(await error(of: hasty, request) == .held(host: host, until: until))
+        request.backoffs = backoffs
+        #expect(await error(of: hasty, request) == .held(host: host, until: Self.backoff.until))
         #expect(server.requests.count == 1)
     }
+
+    @Test func `a server that asks for a back-off is not asked again, and no longer than the longest back-off counts`()
+        async throws
+    {
+        server.serve("/feed", .status(429, headers: [("Retry-After", "5000")]))
+        var request = try Request.loopback(server.url("/feed"))
+        let backoffs = HostBackoffs(at: Sample.now)
+        request.backoffs = backoffs
+        request.longestBackoff = 1000
+        #expect(try await fetcher.fetch(request).status == 429)
+        let learned = try #require(backoffs.all[request.url.hostAndPort])
+        #expect(learned.until - learned.since == 1000)
+        #expect(await error(of: fetcher, request) == .held(host: request.url.hostAndPort, until: learned.until))
+        #expect(server.requests.count == 1)
+    }
+
+    private static let backoff = HostBackoff(since: Sample.now, until: Sample.now + 1000)
 }

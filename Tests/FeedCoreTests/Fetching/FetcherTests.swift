@@ -2,7 +2,7 @@ import FeedCore
 import TestSupport
 import Testing
 
-/// What a server's answers come to.
+/// Requests and responses.
 @Suite final class FetcherTests: Sendable {
     private let server = FeedServer()
     private let loop = FetchLoop(hostJobs: 2)
@@ -19,7 +19,7 @@ import Testing
 
     private func request(_ path: String) throws -> Request { try Request.loopback(server.url(path)) }
 
-    @Test func `a document comes with its status, its headers and its body`() async throws {
+    @Test func `a response has its status, headers and body`() async throws {
         server.serve("/feed.xml", .document("<rss/>", type: "text/xml; charset=utf-8", etag: "\"1\""))
         let response = try await fetcher.fetch(request("/feed.xml"))
         #expect(response.status == 200)
@@ -31,7 +31,7 @@ import Testing
         #expect(response.duration > .zero)
     }
 
-    @Test func `a request says who asks and nothing more`() async throws {
+    @Test func `a request has the user agent and no other identification`() async throws {
         server.serve("/feed.xml", .document("<rss/>"))
         _ = try await fetcher.fetch(request("/feed.xml"))
         let received = try #require(server.requests.first)
@@ -42,12 +42,12 @@ import Testing
     }
 
     @Test(arguments: ["utf-8", "UTF-8", "identity, utf-8", "binary", "none"])
-    func `a body in a coding that is none is read as it stands`(coding: String) async throws {
+    func `a body with an unknown content coding is read as it is`(coding: String) async throws {
         server.serve("/x", .document(" <rss/>", headers: [("Content-Encoding", coding)]))
         #expect(try await fetcher.fetch(request("/x")).body == Array(" <rss/>".utf8))
     }
 
-    @Test func `a coding that is not known is named where the body is no text`() async throws {
+    @Test func `an unknown coding is named if the body is not text`() async throws {
         server.serve("/x", .document([0x28, 0xB5, 1, 2], headers: [("Content-Encoding", "lzma")]))
         await #expect(throws: FetchError.coding("lzma")) { try await fetcher.fetch(request("/x")) }
         #expect(
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [404, 403, 410, 429, 500, 503])
-    func `an answer that is no document comes as its status`(status: Int) async throws {
+    func `an error response comes with its status`(status: Int) async throws {
         server.serve("/x", .status(status, headers: [("Retry-After", "60")], body: Array("sorry".utf8)))
         let response = try await fetcher.fetch(request("/x"))
         #expect(response.status == status)
@@ -64,7 +64,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `validators are sent to the letter, and 304 is an answer to them`() async throws {
+    @Test func `validators are sent unchanged, and may be answered with 304`() async throws {
         server.serve("/feed.xml", .document("<rss/>", etag: "W/\"a b\"", lastModified: "yesterday, about noon"))
         var request = try request("/feed.xml")
         request.validators = Validators(etag: "W/\"a b\"", lastModified: "yesterday, about noon", url: request.url)
@@ -85,11 +85,11 @@ import Testing
         #expect(server.requests.first?["If-None-Match"] == nil)
     }
 
-    @Test func `304 to a question without conditions is an error`() async throws {
+    @Test func `a 304 to an unconditional request is an error`() async throws {
         server.serve("/feed.xml", .status(304))
         await #expect(
             throws: FetchError.answer(
-                "the server answered 304 Not Modified, though nothing was said to be known")
+                "the server answered 304 Not Modified to an unconditional request")
         ) {
             try await fetcher.fetch(try request("/feed.xml"))
         }
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: [("", "YW5uOnNlY3JldA=="), ("a@b/é", "YUBiL8OpOm90aGVy"), ("eve", "ZXZlOg==")])
-    func `the netrc file is asked for a password, and of no other user`(user: String, login: String)
+    func `the password comes from the netrc entry of the same user`(user: String, login: String)
         async throws
     {
         let netrc = Netrc(
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func `what does not speak HTTP is an error`() async throws {
+    @Test func `a response that is not HTTP is an error`() async throws {
         server.serve("/feed.xml", .raw("220 mail.example.org ESMTP\r\n"))
         await #expect(throws: FetchError.answer("what 127.0.0.1 answers is not HTTP")) {
             try await fetcher.fetch(try request("/feed.xml"))
@@ -209,7 +209,7 @@ import Testing
         #expect(headers["ETag"] == "1")
     }
 
-    @Test func `a large body that nobody wants is not read to its end`() async throws {
+    @Test func `the large body of an error response is not read to its end`() async throws {
         server.serve(
             "/feed.xml", .raw("HTTP/1.1 404 Not Found\r\n\r\n" + String(repeating: "x", count: 400_000)).thenSilence())
         let response = try await fetcher.fetch(request("/feed.xml"))
@@ -219,7 +219,7 @@ import Testing
 }
 
 extension Request {
-    /// A request that no setting of the machine can reach.
+    /// A request that ignores the proxy settings of the machine.
     static func loopback(_ url: String) throws -> Request {
         var request = Request(url: try FetchAddress(url).url, userAgent: "rssium/test", timeout: .seconds(20))
         request.proxy = ""

@@ -28,13 +28,15 @@ import Testing
         await #expect(throws: FetchError.tooLarge(limit: 5)) { try await fetch(path, byteLimit: 5) }
     }
 
-    @Test func `what is not a file is refused in words and never waited for`() async throws {
+    @Test func `anything but a regular file is refused without waiting`() async throws {
         await #expect(throws: FetchError.file("no such file")) { try await fetch(folder.file("missing")) }
         await #expect(throws: FetchError.file("it is a folder")) { try await fetch(folder.path) }
         try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
         await #expect(throws: FetchError.file("it is not a regular file")) { try await fetch(folder.file("pipe")) }
         try #require(symlink(folder.file("circle"), folder.file("circle")) == 0)
-        await #expect(throws: FetchError.file("its links lead in a circle")) { try await fetch(folder.file("circle")) }
+        await #expect(throws: FetchError.file("its symbolic links lead in a circle")) {
+            try await fetch(folder.file("circle"))
+        }
     }
 
     @Test(.disabled(if: getuid() == 0, "everything may be read by root"))

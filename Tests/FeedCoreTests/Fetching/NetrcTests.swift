@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// Whose password goes to which host.
+/// Which password goes to which host.
 @Suite struct NetrcTests {
     private static let text = """
         # machine example.org login wrong password wrong
@@ -43,7 +43,7 @@ import Testing
         #expect(login(host, user) == expected)
     }
 
-    @Test func `nobody gets the password of another`() {
+    @Test func `a user never gets the password of another user`() {
         #expect(login("example.org", "carol") == "carol:")
         #expect(login("other.example", "ann") == "ann:")
     }
@@ -55,11 +55,11 @@ import Testing
     @Test(arguments: [
         "", "machine", "login ann password x", "machine a login", "machine a \"", "macdef x\nmachine a",
     ])
-    func `what is not understood knows nobody`(text: String) {
+    func `an invalid file has no entries`(text: String) {
         #expect(login("a", of: text) == nil)
     }
 
-    @Test func `a file is read whatever its mode, and one that is not there knows nobody`() {
+    @Test func `a file is read whatever its mode, and a missing one has no entries`() {
         let folder = TemporaryFolder()
         let path = folder.write("machine a login b password c", to: "netrc")
         chmod(path, 0o644)

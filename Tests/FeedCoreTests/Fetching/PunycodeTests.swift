@@ -17,7 +17,7 @@ import Testing
         #expect(Punycode.host(name) == expected)
     }
 
-    @Test func `a label that gets too long is no host name`() {
+    @Test func `a label that becomes too long is refused`() {
         #expect(Punycode.host(String(repeating: "ü", count: 64) + ".de") == nil)
     }
 }

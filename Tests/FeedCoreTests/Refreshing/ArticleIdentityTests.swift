@@ -7,7 +7,7 @@ import Testing
         let name: String
         let document: [ArticleDraft]
         let stored: [StoredIdentity]
-        /// The id that each draft is matched with; 0 for new.
+        /// The id of each draft's match; 0 for a new article.
         let expected: [Int64]
         var testDescription: String { name }
     }
@@ -160,7 +160,7 @@ import Testing
             expected: [1, 2]),
     ]
 
-    @Test(arguments: cases) func `each item is matched with the article that it is`(_ example: Case) {
+    @Test(arguments: cases) func `each item is matched with its article`(_ example: Case) {
         let identity = ArticleIdentity(of: example.document, among: example.stored)
         let ids = identity.matches.map { match in
             if case .article(let id, _) = match?.kind { id.rawValue } else { Int64(0) }
@@ -168,7 +168,7 @@ import Testing
         #expect(ids == example.expected)
     }
 
-    @Test func `equal items of one document are one`() {
+    @Test func `equal items of a document are one article`() {
         let item = Sample.draft("Title", guid: "g", url: Self.link, text: "text")
         #expect(ArticleIdentity(of: [item, item], among: []).drafts == [item])
         let bare = Sample.draft("Title", url: Self.link)
@@ -184,7 +184,7 @@ import Testing
         #expect(ArticleIdentity(of: [old, new], among: []).drafts == [new])
     }
 
-    @Test func `what was deleted does not come back, under its guid or another`() {
+    @Test func `a deleted article does not come back, under its guid or another`() {
         let tombstone = StoredIdentity(
             .tombstone(1), traits: Sample.draft("Title", guid: "g", url: Self.link, text: "text").traits)
         for draft in [

@@ -28,14 +28,14 @@ import Testing
 
     @Test func `a new document is stored with its validators and its hash`() {
         let update = Self.update(200, headers: [("ETag", "\"2\"")], parsed: .success(ParsedFeed(format: .rss)), hash: 8)
-        #expect(update.outcome == .refreshed)
+        #expect(update.result == .refreshed)
         #expect(update.document != nil)
         #expect(update.state.validators == Validators(etag: "\"2\"", lastModified: nil, url: Self.url))
         #expect(update.state.bodyHash == 8)
         #expect(update.state.lastRefreshed == Sample.now)
     }
 
-    @Test func `a document that was cut off is stored, and asked for again as if it had not come`() {
+    @Test func `a document that was cut off is stored, and the validators stay the old ones`() {
         var cut = ParsedFeed(format: .rss)
         cut.isComplete = false
         cut.articles = [ParsedArticle()]
@@ -49,17 +49,17 @@ import Testing
         #expect(update.state.lastBody == feed.refresh.lastBody)
     }
 
-    @Test func `a known body gives its validators and nothing else, and one without any clears them`() {
+    @Test func `an unchanged body updates or clears the validators, and nothing else`() {
         let update = Self.update(200, headers: [("Last-Modified", "x")], hash: 7)
-        #expect(update.outcome == .unchanged)
+        #expect(update.result == .unchanged)
         #expect(update.document == nil)
         #expect(update.state.validators == Validators(etag: nil, lastModified: "x", url: Self.url))
         #expect(Self.update(200, hash: 7).state.validators == nil)
     }
 
-    @Test func `a 304 keeps what it does not repeat`() {
+    @Test func `a 304 keeps the validators that it does not repeat`() {
         let update = Self.update(304, headers: [("Last-Modified", "y")])
-        #expect(update.outcome == .unchanged)
+        #expect(update.result == .unchanged)
         #expect(update.state.validators == Validators(etag: "\"1\"", lastModified: "y", url: Self.url))
     }
 
@@ -68,8 +68,8 @@ import Testing
             Self.update(500, headers: [("ETag", "\"9\"")]),
             Self.update(200, headers: [("ETag", "\"9\"")], parsed: .failure(.empty), hash: 9),
         ] {
-            guard case .failed = update.outcome else {
-                Issue.record("\(update.outcome)")
+            guard case .failed = update.result else {
+                Issue.record("\(update.result)")
                 continue
             }
             #expect(update.state.validators == Self.known.refresh.validators)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `times that a wrong clock has put ahead are brought back`() {
+    @Test func `times from a clock that was ahead are corrected`() {
         var feed = Self.known
         feed.refresh.failures = 1
         feed.refresh.failingSince = Sample.now + 9
@@ -125,17 +125,17 @@ import Testing
             (429, nil, 3600), (429, "60", 60), (503, "60", 60), (429, "99999999", 604_800), (429, "0", 1),
             (429, "-60", 3600), (503, "soon", 3600), (429, "99999999999999999999", 604_800), (429, "1.5", 3600),
         ] as [(Int, String?, Int64)])
-    func `a server can ask to be left alone, so long and no longer`(status: Int, asked: String?, wait: Int64) {
+    func `a server can ask for a back-off up to the longest one`(status: Int, asked: String?, wait: Int64) {
         let update = Self.update(status, headers: asked.map { [("Retry-After", $0)] } ?? [])
         let until = Sample.now + wait
-        #expect(update.outcome == .held(until: until))
+        #expect(update.result == .held(until: until))
         let time = HostBackoff(since: Sample.now, until: until)
-        #expect(update.hold == RequestedBackoff(host: "a.example:443", time: time))
+        #expect(update.backoff == RequestedBackoff(host: "a.example:443", time: time))
         #expect(update.state.failures == 0)
         #expect(update.state.error == nil)
     }
 
-    @Test func `what is held is due as if it had not been asked, though not before the hold ends`() {
+    @Test func `a held feed is due as if it had not been tried, but not before the back-off ends`() {
         var feed = Self.known
         feed.interval = 86_400
         feed.refresh.lastAttempted = Sample.now - 200_000
@@ -159,19 +159,19 @@ import Testing
     }
 
     @Test(arguments: [("Sat, 21 Nov 2026 10:10:00 GMT", 600), ("Sat, 21 Nov 2026 09:00:00 GMT", 1)])
-    func `a date to come again counts by the server's own clock`(written: String, wait: Int64) {
+    func `a Retry-After date counts by the server's own clock`(written: String, wait: Int64) {
         let update = Self.update(
             503, headers: [("Date", "Sat, 21 Nov 2026 10:00:00 GMT"), ("Retry-After", written)])
-        #expect(update.outcome == .held(until: Sample.now + wait))
+        #expect(update.result == .held(until: Sample.now + wait))
     }
 
-    @Test func `what answered in another host's place is remembered`() {
+    @Test func `the host that answered instead of the feed's own is remembered`() {
         #expect(Self.update(200, movedTo: Self.moved, hash: 7).state.answeredHost == "b.example:443")
         #expect(Self.update(429, movedTo: Self.moved).state.answeredHost == "b.example:443")
         #expect(Self.update(200, hash: 7).state.answeredHost == nil)
     }
 
-    @Test func `what the header says of its time is kept, and forgotten when a document says nothing`() throws {
+    @Test func `the freshness is kept until a document has none`() throws {
         let fresh = Self.update(304, headers: [("Cache-Control", "max-age=7200")])
         #expect(fresh.state.freshness == 7200)
         #expect(try #require(fresh.state.nextDue) >= Sample.now + 7200)
@@ -200,7 +200,7 @@ import Testing
         #expect(Self.update(200, of: feed, movedTo: plain, hash: 7).url == plain)
     }
 
-    @Test func `after eight days of nothing but 304 a document is asked for in any case`() {
+    @Test func `after eight days of only 304 a request is unconditional`() {
         let day: Int64 = 86_400
         for (age, isConditional) in [(0, true), (8 * day - 1, true), (8 * day, false), (-60, false)] {
             var state = Self.known.refresh
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test func `503 without a time is a failure`() {
-        #expect(Self.update(503).hold == nil)
+        #expect(Self.update(503).backoff == nil)
         #expect(Self.update(503).state.failures == 1)
     }
 

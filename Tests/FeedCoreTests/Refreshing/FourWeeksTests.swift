@@ -2,10 +2,10 @@ import Testing
 
 @testable import FeedCore
 
-/// Four weeks of a schedule that looks every quarter of an hour, with servers that wish all kinds of things and keep
-/// their own books of what they have asked for.
+/// Simulates four weeks of a schedule that runs every quarter of an hour. The servers ask for all kinds of waits, and
+/// check that they get no request too early.
 @Suite struct FourWeeksTests {
-    @Test func `in four weeks no server is asked sooner than it wished, and every feed is asked often enough`() throws {
+    @Test func `in four weeks no server gets a request too early, and every feed is refreshed often enough`() throws {
         var world = World()
         try world.run(from: World.start, weeks: 4)
         let servers = world.servers
@@ -16,14 +16,14 @@ import Testing
             #expect(server.requests >= server.wish.leastRequests, "\(server.wish)")
             #expect(server.requests <= server.wish.mostRequests, "\(server.wish)")
         }
-        // A server that gives validators is asked without them once at first, and once in 8 days of nothing but 304.
+        // A server with validators gets an unconditional request at first, and after 8 days of only 304.
         for server in servers where server.wish == .unchanging { #expect(server.unconditional == 4) }
         for server in servers where server.wish == .plain { #expect(server.unconditional == server.requests) }
     }
 
-    /// On a Monday at three in the afternoon one look is taken by a clock that is wrong.
+    /// On a Monday at three in the afternoon, the clock is wrong for one run.
     @Test(arguments: [400, 30, 8, -8, -30, -400] as [Int64])
-    func `after a clock that was wrong every feed is asked once, and then as ever`(days: Int64) throws {
+    func `after a wrong clock every feed is refreshed once, and then as before`(days: Int64) throws {
         var world = World()
         try world.run(from: World.start, weeks: 1)
         let now = World.start + 8 * 86_400 + 15 * 3600
@@ -36,11 +36,11 @@ import Testing
     }
 }
 
-/// What a server wishes, five of each.
+/// What a server asks for. There are five servers of each kind.
 private enum Wish: CaseIterable {
     case plain, unchanging, maxAge, expires, ttl, skips, ownInterval, silent, failing, busy
 
-    /// Of four weeks: a tenth and a quarter of an hour later than wished at most.
+    /// In four weeks: at most a tenth and a quarter of an hour later than the server asks for.
     var leastRequests: Int {
         switch self {
         case .plain, .unchanging: 530
@@ -66,13 +66,13 @@ private enum Wish: CaseIterable {
     }
 }
 
-/// A server of one feed.
+/// A server with one feed.
 private struct Server {
     let wish: Wish
     let number: Int
     private(set) var requests = 0
     private(set) var unconditional = 0
-    /// What it was asked sooner than it wished.
+    /// The requests that came too early.
     private(set) var complaints: [String] = []
     private var notBefore = Timestamp(seconds: 0)
 
@@ -81,7 +81,7 @@ private struct Server {
         self.number = number
     }
 
-    /// News come every so many seconds.
+    /// Seconds between two articles.
     private var pace: Int64 {
         switch wish {
         case .silent, .unchanging: .max
@@ -89,7 +89,7 @@ private struct Server {
         }
     }
 
-    /// Old enough for a quiet feed, or of today.
+    /// The date of the newest article.
     func lastArticle(at now: Timestamp) -> Timestamp {
         switch wish {
         case .silent: World.start - 40 * 86_400
@@ -112,7 +112,7 @@ private struct Server {
             var document = ParsedFeed(format: .rss)
             if wish == .ttl { document.hints.interval = 86_400 }
             if wish == .skips {
-                // From six to noon, and all of Sunday.
+                // From six to noon, and all Sunday.
                 document.hints.skipHours = 0b1111_1100_0000
                 document.hints.skipDays = 1
             }
@@ -139,10 +139,10 @@ private struct Server {
     }
 
     private func headers(_ status: Int, at now: Timestamp) -> [(String, String)] {
-        // Its clock is an hour off.
+        // Its clock is an hour wrong.
         let clock = now - 3600
         var headers = [("Date", clock.httpDate)]
-        // One kind gives no validators at all.
+        // One kind of server gives no validators.
         if status < 400, wish != .plain { headers.append(("ETag", etag(at: now))) }
         switch wish {
         case .maxAge: headers.append(("Cache-Control", "public, max-age=28800"))
@@ -172,14 +172,14 @@ private struct Server {
     }
 }
 
-/// The feeds as a store would have them, and their servers.
+/// The feeds and their servers.
 private struct World {
-    /// A Sunday, 00:00.
+    /// A Sunday at 00:00.
     static let start = Timestamp(seconds: 1_800_144_000)
 
     private(set) var servers: [Server]
     private var feeds: [Feed]
-    /// Looks at which a favorite had to wait for another feed.
+    /// Runs in which a favorite had to wait for another feed.
     private(set) var runsInWrongOrder = 0
 
     init() {
@@ -195,7 +195,7 @@ private struct World {
 
     mutating func run(from start: Timestamp, weeks: Int64) throws {
         for quarter in 0..<(weeks * 7 * 96) {
-            // Never on the second.
+            // A run never begins on the exact second.
             try look(at: start + quarter * 900 + quarter * 7 % 60)
         }
     }
@@ -211,7 +211,7 @@ private struct World {
             let index = Int(feed.id.rawValue)
             let update = try servers[index].answer(feed.refresh.conditions(at: now), of: feed, at: now)
             feeds[index].refresh = update.state
-            if case .held = update.outcome { feeds[index].hold = update.hold?.time }
+            if case .held = update.result { feeds[index].hold = update.backoff?.time }
             if update.state.lastRefreshed == now { feeds[index].refresh.lastNews = servers[index].lastArticle(at: now) }
         }
     }

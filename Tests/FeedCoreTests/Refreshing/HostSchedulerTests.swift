@@ -12,14 +12,14 @@ import Testing
         feed(4, "http://b.example/4"), feed(5, "http://a.example:8080/5"),
     ]
 
-    @Test func `hosts take turns, and none gets more than its share at once`() {
+    @Test func `hosts take turns within their limits`() {
         var turns = HostScheduler(Self.feeds, perHost: { _ in 2 })
         var given: [Int64] = []
         while let feed = turns.next() { given.append(feed.id.rawValue) }
         #expect(given == [1, 4, 5, 2])
-        turns.finished(Self.feeds[3])
+        turns.finish(Self.feeds[3])
         #expect(turns.next() == nil)
-        turns.finished(Self.feeds[0])
+        turns.finish(Self.feeds[0])
         #expect(turns.next()?.id.rawValue == 3)
         #expect(turns.next() == nil)
     }
@@ -28,36 +28,36 @@ import Testing
         var feeds = Self.feeds
         var turns = HostScheduler(feeds, perHost: { _ in 1 })
         #expect(turns.next()?.id.rawValue == 1)
-        turns.finished(feeds[0])
+        turns.finish(feeds[0])
         #expect(turns.next()?.id.rawValue == 2)
         #expect(turns.next()?.id.rawValue == 4)
 
         feeds[3].isFavorite = true
         turns = HostScheduler(feeds, perHost: { _ in 1 })
         #expect(turns.next()?.id.rawValue == 1)
-        turns.finished(feeds[0])
+        turns.finish(feeds[0])
         #expect(turns.next()?.id.rawValue == 4)
-        turns.finished(feeds[3])
+        turns.finish(feeds[3])
         #expect(turns.next()?.id.rawValue == 5)
         #expect(turns.next()?.id.rawValue == 2)
     }
 
-    @Test func `a host that is taken out has no turn any more`() {
+    @Test func `a removed host has no more turns`() {
         var turns = HostScheduler(Self.feeds, perHost: { _ in 1 })
         #expect(turns.next()?.id.rawValue == 1)
         #expect(turns.remove(host: "a.example:80").map(\.id.rawValue) == [2, 3])
-        turns.finished(Self.feeds[0])
+        turns.finish(Self.feeds[0])
         #expect(turns.next()?.id.rawValue == 4)
         #expect(turns.next()?.id.rawValue == 5)
         #expect(turns.next() == nil)
     }
 
-    @Test func `local files wait for nobody`() {
+    @Test func `local files do not wait`() {
         var turns = HostScheduler((1...5).map { Self.feed($0, "file:///\($0).xml") }, perHost: { _ in 1 })
         for number in 1...5 { #expect(turns.next()?.id.rawValue == Int64(number)) }
     }
 
-    @Test func `a host that is taken out takes along those that were led there`() {
+    @Test func `a removed host takes along the feeds that were redirected to it`() {
         var feeds = Self.feeds
         feeds[3].refresh.answeredHost = "a.example:80"
         var turns = HostScheduler(feeds, perHost: { _ in 1 })
@@ -67,28 +67,28 @@ import Testing
         #expect(turns.next() == nil)
     }
 
-    @Test func `the least that is set for one of its feeds is the share of a host`() {
+    @Test func `the smallest limit of its feeds counts for a host`() {
         var turns = HostScheduler(Self.feeds, perHost: { $0.id.rawValue == 2 ? 1 : 3 })
         var given: [Int64] = []
         while let feed = turns.next() { given.append(feed.id.rawValue) }
         #expect(given == [1, 4, 5])
     }
 
-    @Test func `what is added later comes at the end of the line, and within the share of its host`() {
+    @Test func `feeds that are added later come last, and within the limit of their host`() {
         var turns = HostScheduler(Array(Self.feeds[..<2]), perHost: { _ in 2 })
         #expect(turns.next()?.id.rawValue == 1)
-        turns.add(Array(Self.feeds[2...]), perHost: { _ in 2 })
+        turns.append(Array(Self.feeds[2...]), perHost: { _ in 2 })
         var given: [Int64] = []
         while let feed = turns.next() { given.append(feed.id.rawValue) }
         #expect(given == [2, 4, 5])
-        turns.finished(Self.feeds[0])
+        turns.finish(Self.feeds[0])
         #expect(turns.next()?.id.rawValue == 3)
     }
 
     @Test func `a host that was not reached comes after the others`() {
         var turns = HostScheduler(Self.feeds, perHost: { _ in 1 })
         #expect(turns.next()?.id.rawValue == 1)
-        turns.finished(Self.feeds[0], isReached: false)
+        turns.finish(Self.feeds[0], isReached: false)
         #expect(turns.next()?.id.rawValue == 4)
         #expect(turns.next()?.id.rawValue == 5)
         #expect(turns.next()?.id.rawValue == 2)

@@ -2,13 +2,13 @@ import Testing
 
 @testable import FeedCore
 
-/// When a run takes the machine to be offline.
+/// When a run decides that the machine is offline.
 @Suite struct OfflineDetectorTests {
     private static func outcome(_ url: String, _ fetched: FeedUpdate.Fetched) -> RefreshOutcome {
         let update = FeedUpdate(
             of: Feed(id: FeedID(rawValue: 1), url: Sample.address(url)), fetched: fetched, parsed: nil, bodyHash: nil,
             settings: FeedSettings(userAgent: "test"), at: Sample.now)
-        return RefreshOutcome(update, .init(update.outcome))
+        return RefreshOutcome(update)
     }
 
     private static func offline(_ host: Int) -> RefreshOutcome {
@@ -18,36 +18,36 @@ import Testing
     @Test func `eight hosts in two seconds are enough`() {
         var network = OfflineDetector(hosts: 100)
         for host in 1...7 {
-            let isKnown = network.saw(Self.offline(host))
+            let isKnown = network.note(Self.offline(host))
             #expect(!isKnown)
         }
         #expect(!network.seemsDown(after: .seconds(60)))
-        _ = network.saw(Self.offline(8))
+        _ = network.note(Self.offline(8))
         #expect(!network.seemsDown(after: .seconds(1)))
         #expect(network.seemsDown(after: .seconds(2)))
         #expect(network.unreached.count == 8)
     }
 
-    @Test func `many feeds of one host say no more than one`() {
+    @Test func `many feeds of one host count once`() {
         var network = OfflineDetector(hosts: 2)
-        for _ in 1...20 { _ = network.saw(Self.offline(1)) }
+        for _ in 1...20 { _ = network.note(Self.offline(1)) }
         #expect(!network.seemsDown(after: .seconds(60)))
-        _ = network.saw(Self.offline(2))
+        _ = network.note(Self.offline(2))
         #expect(network.seemsDown(after: .zero))
     }
 
-    @Test func `an answer, or a refusal, is a sign that the machine is not offline`() {
+    @Test func `an answer or a refusal shows that the machine is not offline`() {
         for error in [FetchError.connection("refused"), .timeout(.seconds(1))] {
             var network = OfflineDetector(hosts: 3)
-            let isKnown = network.saw(Self.outcome("http://up.example/", .failure(error)))
+            let isKnown = network.note(Self.outcome("http://up.example/", .failure(error)))
             #expect(isKnown)
-            for host in 1...3 { _ = network.saw(Self.offline(host)) }
+            for host in 1...3 { _ = network.note(Self.offline(host)) }
             #expect(network.isUp)
             #expect(!network.seemsDown(after: .seconds(60)))
         }
     }
 
-    @Test func `a local file, an unknown password and what was left say nothing of the network`() {
+    @Test func `a local file, a missing password and an unfinished feed say nothing about the network`() {
         var network = OfflineDetector(hosts: 1)
         var closed = Self.outcome("http://a.example/", .failure(.password("none")))
         closed.lacksPassword = true
@@ -56,23 +56,23 @@ import Testing
             Self.outcome("http://a.example/", .failure(.cancelled)),
         ]
         for outcome in outcomes {
-            let isKnown = network.saw(outcome)
+            let isKnown = network.note(outcome)
             #expect(isKnown)
         }
         #expect(!network.isUp)
         #expect(!network.seemsDown(after: .seconds(60)))
     }
 
-    @Test func `it is in doubt once`() {
+    @Test func `the doubt is noted once`() {
         var network = OfflineDetector(hosts: 100)
         for host in 1...4 {
             #expect(!network.isDoubtful)
-            _ = network.saw(Self.offline(host))
+            _ = network.note(Self.offline(host))
         }
         #expect(network.isDoubtful)
         network.isDoubtful = false
-        _ = network.saw(Self.offline(4))
-        _ = network.saw(Self.offline(5))
+        _ = network.note(Self.offline(4))
+        _ = network.note(Self.offline(5))
         #expect(!network.isDoubtful)
     }
 }

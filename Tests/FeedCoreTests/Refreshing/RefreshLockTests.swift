@@ -4,7 +4,7 @@ import Testing
 @testable import FeedCore
 
 @Suite struct RefreshLockTests {
-    @Test func `only one holds it, and the other learns since when`() throws {
+    @Test func `only one process holds the lock, and the other learns since when`() throws {
         let folder = TemporaryFolder()
         let path = folder.file("a.db")
         do {
@@ -15,7 +15,7 @@ import Testing
         _ = try RefreshLock(database: path, at: Sample.now + 9)
     }
 
-    @Test func `it is the same one by every link to the database`() throws {
+    @Test func `a database has one lock, whatever link leads to it`() throws {
         let folder = TemporaryFolder()
         let (path, link) = (folder.write("", to: "a.db"), folder.file("link.db"))
         #expect(symlink(path, link) == 0)
@@ -25,14 +25,14 @@ import Testing
         withExtendedLifetime(lock) {}
     }
 
-    @Test func `where no file can be made it says so`() {
+    @Test func `a lock file that cannot be created is an error`() {
         #expect(throws: StoreError.cannotOpen(path: "/proc/none/a.db.lock", why: "No such file or directory")) {
             _ = try RefreshLock(database: "/proc/none/a.db", at: Sample.now)
         }
     }
 
     @Test(arguments: [RefreshLock.Purpose.refresh, .prune, .repair])
-    func `the other learns what it is held for`(purpose: RefreshLock.Purpose) throws {
+    func `the other process learns what the lock is held for`(purpose: RefreshLock.Purpose) throws {
         let folder = TemporaryFolder()
         let path = folder.file("a.db")
         let lock = try RefreshLock(database: path, for: purpose, at: Sample.now)

@@ -18,7 +18,7 @@ import Testing
     private static let feeds = [
         feed(1), feed(2) { $0.isPaused = true }, feed(3) { $0.isGone = true }, feed(4) { $0.isFavorite = true },
         feed(5) { $0.hold = hold(for: 60) }, feed(6) { $0.hold = hold(for: 0) },
-        // Asked a minute ago.
+        // Tried a minute ago.
         feed(7) { $0.refresh.lastAttempted = Sample.now - 60 },
         feed(8) {
             $0.isFavorite = true
@@ -38,15 +38,15 @@ import Testing
 
     private static func named(_ ids: Int64...) -> Set<FeedID> { Set(ids.map { FeedID(rawValue: $0) }) }
 
-    @Test func `all are asked but paused, ended and held ones`() {
+    @Test func `all feeds are refreshed but paused, gone and held ones`() {
         #expect(plan { _ in } == (asked: [8, 4, 7, 6, 1], held: [5]))
     }
 
-    @Test func `paused and ended ones are asked when they are named, held ones are not`() {
+    @Test func `named feeds are refreshed if they are paused or gone, but not if they are held`() {
         #expect(plan { $0.named = Self.named(2, 3, 5) } == (asked: [3, 2], held: [5]))
     }
 
-    @Test func `force goes through holds and intervals`() {
+    @Test func `force ignores back-offs and intervals`() {
         #expect(plan { $0.isForced = true } == (asked: [8, 4, 7, 6, 5, 1], held: []))
         let forced = plan {
             $0.isForced = true
@@ -55,7 +55,7 @@ import Testing
         #expect(forced == (asked: [8, 4, 7, 6, 5, 1], held: []))
     }
 
-    @Test func `a schedule asks those whose time has come`() {
+    @Test func `a schedule refreshes the feeds that are due`() {
         #expect(plan { $0.isDue = true } == (asked: [8, 4, 6, 1], held: [5]))
         let named = plan {
             $0.isDue = true
@@ -64,14 +64,14 @@ import Testing
         #expect(named == (asked: [2, 1], held: []))
     }
 
-    @Test func `when the next one comes is told`() {
+    @Test func `the plan says when the next feed is due`() {
         var wish = RefreshPlan.Wish()
         wish.isDue = true
         let plan = RefreshPlan(of: Self.feeds, wish, at: Sample.now) { _ in Self.settings }
         #expect(plan.nextDue == RefreshSchedule(of: Self.feeds[6], settings: Self.settings).time(at: Sample.now))
     }
 
-    @Test func `favorites alone, and the first few of the order`() {
+    @Test func `a run may be limited to favorites, and to the first feeds`() {
         #expect(plan { $0.isFavorites = true } == (asked: [8, 4], held: []))
         #expect(plan { $0.limit = 3 } == (asked: [8, 4, 7], held: [5]))
         let both = plan {
@@ -82,7 +82,7 @@ import Testing
         #expect(both == (asked: [4], held: []))
     }
 
-    @Test func `favorites come first, then what was read, then what publishes most, then the newest`() {
+    @Test func `favorites come first, then the feeds read last, those with the most articles, and the newest`() {
         let feeds = [
             Self.feed(1), Self.feed(2), Self.feed(3), Self.feed(4) { $0.lastRead = Sample.now - 100 },
             Self.feed(5) { $0.lastRead = Sample.now - 50 }, Self.feed(6) { $0.isFavorite = true },
@@ -95,7 +95,7 @@ import Testing
         #expect(plan({ _ in }, of: feeds, newArticles: counts).asked == [7, 6, 5, 4, 2, 3, 1])
     }
 
-    @Test func `only a schedule leaves out what is not for the background`() {
+    @Test func `only a schedule leaves out feeds that are not for the background`() {
         var quiet = Self.settings
         quiet.isInBackground = false
         let settings = { (feed: Feed) in feed.id.rawValue == 4 ? quiet : Self.settings }
@@ -110,7 +110,7 @@ import Testing
         #expect(named.asked == [1])
     }
 
-    @Test func `on a metered network a schedule leaves out what is to wait for another one`() {
+    @Test func `on a metered network a schedule leaves out feeds for unmetered ones`() {
         var thrifty = Self.settings
         thrifty.isUnmeteredOnly = true
         let settings = { (feed: Feed) in feed.id.rawValue == 4 ? Self.settings : thrifty }

@@ -6,7 +6,7 @@ import Testing
     private static let day: Int64 = 86_400
     private static let settings = FeedSettings(userAgent: "test")
 
-    /// A feed that was asked now, with success.
+    /// A feed that was refreshed now.
     private static func feed(_ change: (inout Feed) -> Void = { _ in }) -> Feed {
         var feed = Feed(id: FeedID(rawValue: 1), url: Sample.address("https://a.example/"))
         feed.refresh.lastAttempted = Sample.now
@@ -23,17 +23,17 @@ import Testing
         RefreshSchedule(of: feed, settings: settings).time(at: now)
     }
 
-    /// Up to a tenth more than the least.
+    /// From the wait to a tenth more.
     private func expect(
         _ feed: Feed, waits least: Int64, _ settings: FeedSettings = RefreshScheduleTests.settings
     ) throws {
         let due = try #require(time(of: feed, settings))
         #expect((least...(least + least / 10)).contains(due - Sample.now))
-        #expect(!RefreshSchedule(of: feed, settings: settings).hasCome(at: due - 1))
-        #expect(RefreshSchedule(of: feed, settings: settings).hasCome(at: due))
+        #expect(!RefreshSchedule(of: feed, settings: settings).isDue(at: due - 1))
+        #expect(RefreshSchedule(of: feed, settings: settings).isDue(at: due))
     }
 
-    @Test func `a feed that was never asked is asked at once`() {
+    @Test func `a feed that was never tried is due at once`() {
         #expect(
             time(of: Feed(id: FeedID(rawValue: 1), url: Sample.address("https://a.example/"))) == nil)
     }
@@ -45,7 +45,7 @@ import Testing
             (600, nil, nil, 600),
             (600, 1200, nil, 1200), (1, 0, nil, 1), (30 * day, 60, nil, 30 * day), (nil, -5, -5, 3600),
         ] as [(Int64?, Int64?, Int64?, Int64)])
-    func `the interval counts, or what the server asked for if that is longer`(
+    func `the longer of the interval and the wait that the server asks for counts`(
         interval: Int64?, freshness: Int64?, hint: Int64?, least: Int64
     ) throws {
         let feed = Self.feed {
@@ -56,7 +56,7 @@ import Testing
         try expect(feed, waits: least)
     }
 
-    @Test func `settings that change move it at once`() throws {
+    @Test func `a changed setting counts at once`() throws {
         var settings = Self.settings
         settings.interval = 7200
         try expect(Self.feed(), waits: 7200, settings)
@@ -69,7 +69,7 @@ import Testing
             (31 * day, nil, 0, day), (29 * day, nil, 0, 3600), (31 * day, 900, 0, 900),
             (31 * day, nil, 1, day),
         ] as [(Int64, Int64?, Int, Int64)])
-    func `a feed without news for a month is asked daily, unless it has an interval of its own`(
+    func `a feed without news for a month is due daily, unless it has its own interval`(
         age: Int64, interval: Int64?, failures: Int, least: Int64
     ) throws {
         let feed = Self.feed {
@@ -80,7 +80,7 @@ import Testing
         try expect(feed, waits: least)
     }
 
-    @Test func `old articles that are new here are news`() throws {
+    @Test func `old articles that are new to the store are news`() throws {
         try expect(Self.feed { $0.lastArticle = Sample.now - 60 * Self.day }, waits: 3600)
     }
 
@@ -110,7 +110,7 @@ import Testing
         try expect(feed, waits: least)
     }
 
-    @Test func `a failure does not bring a feed sooner than its server asked`() throws {
+    @Test func `a failed feed is not due sooner than its server asked for`() throws {
         let feed = Self.feed {
             $0.refresh.failures = 1
             $0.refresh.freshness = 2 * Self.day
@@ -144,71 +144,71 @@ import Testing
         }
     }
 
-    @Test func `hours that are to be skipped are, and the next one is not`() {
+    @Test func `skipped hours are skipped, and the next one is not`() {
         #expect(Self.monday.civil.weekday == 1 && Self.monday.civil.hour == 0)
         let feed = Self.asked(at: Self.monday, [0, 1, 2, 3])
         #expect(time(of: feed, at: Self.monday) == Self.monday + 4 * 3600)
         let due = RefreshSchedule(of: feed, settings: Self.settings)
-        #expect(!due.hasCome(at: Self.monday + 4 * 3600 - 1))
-        #expect(due.hasCome(at: Self.monday + 4 * 3600))
+        #expect(!due.isDue(at: Self.monday + 4 * 3600 - 1))
+        #expect(due.isDue(at: Self.monday + 4 * 3600))
     }
 
-    @Test func `the hour of the run counts, however long the feed has been waiting`() {
+    @Test func `the hour of the run counts, even for a feed that has long been due`() {
         let feed = Self.asked(at: Self.monday, [9, 10])
         let due = RefreshSchedule(of: feed, settings: Self.settings)
-        #expect(due.hasCome(at: Self.monday + 8 * 3600))
-        #expect(!due.hasCome(at: Self.monday + 9 * 3600 + 1800))
+        #expect(due.isDue(at: Self.monday + 8 * 3600))
+        #expect(!due.isDue(at: Self.monday + 9 * 3600 + 1800))
         #expect(time(of: feed, at: Self.monday + 9 * 3600 + 1800) == Self.monday + 11 * 3600)
-        #expect(due.hasCome(at: Self.monday + 11 * 3600))
+        #expect(due.isDue(at: Self.monday + 11 * 3600))
     }
 
-    @Test func `days that are to be skipped are`() {
+    @Test func `skipped days are skipped`() {
         let feed = Self.asked(at: Self.monday, [0], [1, 2])
         #expect(time(of: feed, at: Self.monday) == Self.monday + 2 * Self.day + 3600)
     }
 
-    @Test func `a feed that allows no hour at all is asked when the longest hold is over`() throws {
+    @Test func `a feed that skips all hours is due after the longest back-off`() throws {
         for feed in [
             Self.asked(at: Self.monday, Array(0..<24)), Self.asked(at: Self.monday, [], Array(0..<7)),
         ] {
             let due = try #require(time(of: feed, at: Self.monday))
             #expect((7 * Self.day...7 * Self.day + 2 * 3600).contains(due - Self.monday))
-            #expect(!RefreshSchedule(of: feed, settings: Self.settings).hasCome(at: due - 1))
-            #expect(RefreshSchedule(of: feed, settings: Self.settings).hasCome(at: due))
+            #expect(!RefreshSchedule(of: feed, settings: Self.settings).isDue(at: due - 1))
+            #expect(RefreshSchedule(of: feed, settings: Self.settings).isDue(at: due))
         }
     }
 
     // MARK: Clocks
 
-    @Test func `a time further away than the longest hold is that of a wrong clock`() {
+    @Test func `a time further away than the longest back-off comes from a wrong clock`() {
         let due = RefreshSchedule(of: Self.feed(), settings: Self.settings)
-        #expect(due.hasCome(at: Sample.now - 7 * Self.day))
-        #expect(!due.hasCome(at: Sample.now - 6 * Self.day))
-        #expect(due.hasCome(at: Sample.now + 365 * Self.day))
+        #expect(due.isDue(at: Sample.now - 7 * Self.day))
+        #expect(!due.isDue(at: Sample.now - 6 * Self.day))
+        #expect(due.isDue(at: Sample.now + 365 * Self.day))
     }
 
-    @Test func `an interval longer than the longest hold is no wrong clock`() {
+    @Test func `an interval longer than the longest back-off is valid`() {
         let feed = Self.feed { $0.interval = 30 * Self.day }
-        #expect(!RefreshSchedule(of: feed, settings: Self.settings).hasCome(at: Sample.now + 60))
-        #expect(RefreshSchedule(of: feed, settings: Self.settings).hasCome(at: Sample.now - 5 * Self.day))
+        #expect(!RefreshSchedule(of: feed, settings: Self.settings).isDue(at: Sample.now + 60))
+        #expect(RefreshSchedule(of: feed, settings: Self.settings).isDue(at: Sample.now - 5 * Self.day))
     }
 
-    // MARK: Holds
+    // MARK: Back-offs
 
     @Test(
         arguments: [
             (600, 0, true), (600, 599, true), (600, 600, false), (14 * day, 6 * day, true),
             (14 * day, 7 * day, false), (600, -3600, true), (600, -8 * day, false),
         ] as [(Int64, Int64, Bool)])
-    func `a hold lasts as long as the server asked, up to the longest one`(
+    func `a back-off lasts as long as the server asked for, up to the longest one`(
         asked: Int64, later: Int64, isHeld: Bool
     ) {
         let feed = Self.feed { $0.hold = HostBackoff(since: Sample.now, until: Sample.now + asked) }
         #expect(
-            (RefreshSchedule(of: feed, settings: Self.settings).hold(at: Sample.now + later) != nil) == isHeld)
+            (RefreshSchedule(of: feed, settings: Self.settings).backoff(at: Sample.now + later) != nil) == isHeld)
     }
 
-    @Test func `a list shows the time, the end of a hold, and nothing where no schedule asks`() {
+    @Test func `a list shows the due time or the end of a back-off, and nothing for unscheduled feeds`() {
         let held = Self.feed { $0.hold = HostBackoff(since: Sample.now, until: Sample.now + Self.day) }
         #expect(held.timed(by: Self.settings, at: Sample.now).refresh.nextDue == Sample.now + Self.day)
         #expect(
@@ -222,7 +222,7 @@ import Testing
     }
 
     @Test(arguments: [Int64.min, -1, 0, 1, 253_402_300_800, Int64.max])
-    func `nothing that is stored can be too much for it`(value: Int64) {
+    func `no stored number overflows`(value: Int64) {
         let feed = Self.feed {
             $0.interval = value
             $0.refresh.lastAttempted = Timestamp(seconds: value)
@@ -248,4 +248,8 @@ import Testing
             }
         }
     }
+}
+
+extension RefreshSchedule {
+    fileprivate func isDue(at now: Timestamp) -> Bool { time(at: now).map { $0 <= now } ?? true }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// A refresh from the requests to the store.
+/// A refresh, from the requests to the store.
 @Suite final class RefresherTests: Sendable {
     private let server = FeedServer()
     private let loop = FetchLoop(hostJobs: 2)
@@ -26,9 +26,9 @@ import Testing
         for path in paths { try store.addSample(server.url(path)) }
     }
 
-    /// What one refresh came to: the outcome of each feed by its path, and those that were not asked.
+    /// The result of one refresh: the outcome of each feed by its path, and the held feeds.
     ///
-    /// - Parameter hours: when it is. One that takes its time does not reach into the next.
+    /// - Parameter hours: when the refresh begins: far enough apart, even on a slow machine.
     private func refresh(
         after hours: Int64 = 0, isForced: Bool = false, jobs: Int = 4, passwords: [FeedID: String] = [:],
         askPassword: @escaping @Sendable (String) async -> Result<String, PasswordError> = { _ in .success("") }
@@ -55,7 +55,7 @@ import Testing
         return told.withLock { $0 }
     }
 
-    @Test func `each feed becomes what its own server answers, and one that fails stops no other`() async throws {
+    @Test func `each feed gets the answer of its own server, and a failing feed stops no other`() async throws {
         try subscribe("/a", "/b", "/page", "/gone", "/none")
         server.serve("/a", .document(document("One", "Two")))
         server.serve("/b", .status(500))
@@ -71,7 +71,7 @@ import Testing
         #expect(Set(try store().list().map(\.title)) == ["One", "Two"])
     }
 
-    @Test func `what has not changed is not sent again, unless everything is wanted anew`() async throws {
+    @Test func `an unchanged feed is not sent again, unless the refresh is forced`() async throws {
         try subscribe("/a", "/same")
         server.serve("/a", .document(document("One"), etag: "\"1\""))
         server.serve("/same", .document(document("Two")))
@@ -84,7 +84,7 @@ import Testing
         #expect(try store().list().count == 2)
     }
 
-    @Test func `a host that wants to be left alone is, in this run and in the next, but by force`() async throws {
+    @Test func `a back-off counts in this run and the next, unless the refresh is forced`() async throws {
         try subscribe("/a", "/b", "/c")
         server.serve("/a", .status(429, headers: [("Retry-After", "86400")]))
         for path in ["/b", "/c"] { server.serve(path, .document(document(path))) }
@@ -98,7 +98,7 @@ import Testing
         #expect(forced.outcomes.count == 3 && forced.held == [] && server.requests.count > before)
     }
 
-    @Test func `a password is asked for once, for all feeds that need it`() async throws {
+    @Test func `a password command runs once for all feeds that need it`() async throws {
         try subscribe("/a", "/b", "/open")
         let ids = [FeedID(rawValue: 1), FeedID(rawValue: 2)]
         try store().database.execute("UPDATE feed SET user = 'ann', password = '' WHERE id IN (1, 2)")
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `what a cancelled refresh has not fetched is left for the next`() async throws {
+    func `a cancelled refresh leaves the rest for the next one`() async throws {
         try subscribe("/a", "/silent")
         server.serve("/a", .document(document("One")))
         server.serve("/silent", .silence)
@@ -130,7 +130,7 @@ import Testing
         #expect(try await refreshed("/a"))
     }
 
-    /// Whether the feed has come, at the latest by another refresh.
+    /// Whether the feed was refreshed, at the latest by another refresh.
     private func refreshed(_ path: String) async throws -> Bool {
         server.serve("/silent", .document(document("Two")))
         _ = try await refresh(after: 1)

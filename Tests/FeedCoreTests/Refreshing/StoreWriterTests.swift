@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// The one writer of a refresh: which feeds it stores, and when it says so.
+/// Which feeds the writer of a refresh stores, and when it reports them.
 @Suite final class StoreWriterTests {
     private let folder = TemporaryFolder()
     private let store: Store
@@ -24,7 +24,7 @@ import Testing
 
     private func updates() throws -> [FeedUpdate] { try feeds.map { try .sample(of: $0, titles: ["One", "Two"]) } }
 
-    @Test func `every feed is stored, and its new articles are told`() async throws {
+    @Test func `every feed is stored, and its new articles are reported`() async throws {
         let outcomes = await (try writer()).applyAll(try updates())
         #expect(outcomes.map(\.words) == ["refreshed", "refreshed", "refreshed"])
         #expect(outcomes.map(\.newArticles.count) == [2, 2, 2])
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `while nothing comes, what is stored is made ready for searching`() async throws {
+    func `stored articles are indexed while the network is idle`() async throws {
         let ids = await (try writer()).applyAll(try updates()).flatMap(\.newArticles)
         let writer = try writer()
         let store = try Store(path: folder.file("a.db"), access: .reading)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `a rule that takes too long is named, and stops no other`() async throws {
+    @Test func `a rule that takes too long is reported, and stops no other`() async throws {
         let slow = try store.addRule(try Query("title:/(.a|a.|.n|n.){100}x/ OR title:/o/"), .drop)
         _ = try store.addRule(try Query("title:two"), .star)
         let writer = try writer()
@@ -56,7 +56,7 @@ import Testing
         #expect(try store.list().filter(\.isStarred).map(\.title) == ["Two", "Two", "Two"])
     }
 
-    @Test func `what a rule marks as read nobody has read`() async throws {
+    @Test func `an article that a rule marks as read was not read by the user`() async throws {
         _ = try store.addRule(try Query("title:one"), feed: feeds[0].id, .markRead)
         _ = await (try writer()).applyAll(try updates())
         let feed = try store.feed(feeds[0].id)
@@ -64,7 +64,7 @@ import Testing
         #expect(try store.feed(feeds[1].id).unread == 2)
     }
 
-    @Test func `what is stored is news when it is, whatever its date`() async throws {
+    @Test func `an article is new when it is stored, whatever its date`() async throws {
         for (day, news) in [(0, 0), (60, 60), (61, 60)] as [(Int64, Int64)] {
             let now = Sample.now + day * 86_400
             let writer = StoreWriter(try Store(path: folder.file("a.db"), access: .refreshing), at: now)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `the failure of one feed undoes that feed and no other`() async throws {
+    @Test func `a failed feed is rolled back alone`() async throws {
         try store.database.execute(
             """
             CREATE TRIGGER refused BEFORE INSERT ON article WHEN NEW.feed_id = 2 AND NEW.title = 'Two'
@@ -98,10 +98,10 @@ import Testing
         #expect(try store.feed(feeds[1].id) == feeds[1])
     }
 
-    @Test func `updates that come together share a transaction, and none is called stored before it is committed`()
+    @Test func `updates that come together share a transaction, and are reported after its commit`()
         async throws
     {
-        // What is found wrong with the second feed only when all is committed.
+        // The second feed has an error that shows only at the commit.
         try store.database.execute(
             """
             CREATE TABLE parent(id INTEGER PRIMARY KEY);
@@ -116,7 +116,7 @@ import Testing
         #expect(try store.feeds().allSatisfy { $0.refresh.lastRefreshed == nil })
     }
 
-    @Test func `updates wait for others no longer than a moment, and not at all once the run has ended`() async throws {
+    @Test func `updates wait for others no longer than 10 ms, and not at all in a cancelled run`() async throws {
         let writer = try writer(gathered: 100)
         #expect(await writer.applyAll(try updates()).map(\.words) == ["refreshed", "refreshed", "refreshed"])
         await writer.stopGathering()
@@ -124,7 +124,7 @@ import Testing
         #expect(try store.list().count == 6)
     }
 
-    @Test func `when somebody else writes for too long it says so and stores nothing`() async throws {
+    @Test func `a database that is busy for too long is reported, and nothing is stored`() async throws {
         let writer = StoreWriter(
             try Store(path: folder.file("a.db"), access: .refreshing, busyTimeout: .milliseconds(20)), at: Sample.now)
         try store.database.execute("BEGIN IMMEDIATE")
@@ -135,7 +135,7 @@ import Testing
         #expect(await writer.applyAll(try updates()).map(\.words) == ["refreshed", "refreshed", "refreshed"])
     }
 
-    @Test func `what came for a feed that was removed or moved meanwhile is nobody's`() async throws {
+    @Test func `an update of a feed that was removed or moved meanwhile is dropped`() async throws {
         let updates = try updates()
         try store.remove([feeds[0].id])
         var edit = FeedEdit()
@@ -150,7 +150,7 @@ import Testing
 }
 
 extension StoreWriter {
-    /// Applies updates side by side.
+    /// Applies all updates side by side.
     fileprivate func applyAll(_ updates: [FeedUpdate]) async -> [RefreshOutcome] {
         let tasks = updates.map { update in Task { await self.apply(update) } }
         var outcomes: [RefreshOutcome] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// What the articles of a feed's documents become in the store, one document after the other.
+/// How the stored articles change with one document after the other.
 @Suite final class StoredDocumentTests {
     private let folder = TemporaryFolder()
     private let store: Store
@@ -38,7 +38,7 @@ import Testing
         #expect(try store.list().map(\.title).prefix(2) == ["Undated, first", "Undated, last"])
     }
 
-    @Test func `when it was updated dates an article that says nothing else, and a date once known stays`() throws {
+    @Test func `an article without a date gets that of its update, and a known date stays`() throws {
         func entry(_ updated: String) -> String {
             "<item><title>A</title><guid isPermaLink=\"false\">a</guid>\(updated)</item>"
         }
@@ -46,7 +46,7 @@ import Testing
         try take([entry("<atom:updated \(atom)>2020-11-18T10:00:00Z</atom:updated>")])
         let first = try #require(try store.list().first)
         #expect(first.date.rfc3339 == "2020-11-18T10:00:00Z")
-        // An edit does not bring it to the top again.
+        // An edit does not move it to the top.
         try take([entry("<atom:updated \(atom)>2020-11-19T10:00:00Z</atom:updated>")])
         #expect(try store.list().first?.date == first.date)
         try take([entry("")])
@@ -55,7 +55,7 @@ import Testing
         #expect(try store.list().first?.date.rfc3339 == "2020-11-17T10:00:00Z")
     }
 
-    @Test func `six items without a guid, with one link and one date, are six articles and stay six`() throws {
+    @Test func `six items with one link and one date, but no guid, stay six articles`() throws {
         let items = (1...6).map { item("Item \($0)", date: "20 Nov 2020", guid: nil, link: "https://a.example/all") }
         #expect(try take(items).newArticles.count == 6)
         #expect(try take(items).newArticles.isEmpty)
@@ -76,7 +76,7 @@ import Testing
         #expect(try !store.article(id).isModified)
     }
 
-    @Test func `where that is set, a changed article becomes unread instead`() throws {
+    @Test func `a setting makes changed articles unread`() throws {
         try take([item("One")])
         let id = try #require(try store.list().first?.id)
         try store.mark([id], as: .read, at: Sample.now)
@@ -85,7 +85,7 @@ import Testing
         #expect(try store.feed(feed).unread == 1)
     }
 
-    @Test func `what an older version has read is read anew, and is no news but for what changes later`() throws {
+    @Test func `articles that an older version parsed are updated without notice`() throws {
         try take([item("One")])
         let id = try #require(try store.list().first?.id)
         try store.mark([id], as: .read, at: Sample.now)
@@ -97,7 +97,7 @@ import Testing
         #expect(try store.article(id).isModified)
     }
 
-    @Test func `what was deleted does not come back, and the rest does not suffer`() throws {
+    @Test func `a deleted article does not come back, and the others stay`() throws {
         try take([item("One"), item("Two")])
         let ids = try store.list().map(\.id)
         try store.mark([ids[0]], as: .deleted, at: Sample.now)
@@ -107,7 +107,7 @@ import Testing
         #expect(try take([item("One"), item("Two"), item("Three")]).newArticles.count == 1)
     }
 
-    @Test func `a site that moves to https turns nothing unread and flags nothing`() throws {
+    @Test func `a site that moves to https changes no article`() throws {
         try take((1...3).map { item("Item \($0)", guid: "http://a.example/\($0)", link: "http://a.example/\($0)") })
         let ids = try store.list().map(\.id)
         try store.mark(ids, as: .read, at: Sample.now)
@@ -121,8 +121,8 @@ import Testing
         #expect(try store.list().map(\.guid).contains("https://a.example/1"))
     }
 
-    /// Whatever a document repeats, the second time it is known, in this order or another.
-    @Test(arguments: 0..<60) func `a document that comes again brings nothing new and changes nothing`(seed: UInt64)
+    /// Whatever a document repeats, a second refresh finds nothing new, in any order.
+    @Test(arguments: 0..<60) func `a repeated document changes nothing`(seed: UInt64)
         throws
     {
         var dice = Dice(seed: seed)
@@ -136,13 +136,12 @@ import Testing
         #expect(first.newArticles.count == (try store.list().count))
         let again = try take(items)
         #expect(again.newArticles.isEmpty && again.changedArticles == 0)
-        // Of undated versions of one item the first counts, so their order may matter; all else keeps.
+        // Of undated versions of an item the first counts, so their order may matter.
         #expect(try take(items.shuffled(using: &dice)).newArticles.isEmpty)
         #expect(try take(items).newArticles.isEmpty)
     }
 
-    @Test(arguments: 0..<30) func `an order of its own changes no article that is not given twice`(seed: UInt64) throws
-    {
+    @Test(arguments: 0..<30) func `the order of a document matters only for duplicates`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         let items = (0..<12).map { place in
             item(
@@ -173,7 +172,7 @@ extension Dice {
 }
 
 extension FeedUpdate {
-    /// A document that came from the feed's address.
+    /// An update with a document from the feed's address.
     static func sample(
         of feed: Feed, items: [String], settings: FeedSettings = FeedSettings(userAgent: "test")
     ) throws -> FeedUpdate {

@@ -78,12 +78,12 @@ import Testing
         ("<a href='#feed'>RSS</a>", []), ("<a href='file:///etc/rss'>RSS</a>", []), ("<a>RSS</a>", []),
         ("<link rel=alternate type=application/rss+xml href=/rss><a href=/rss>RSS</a>", []),
     ])
-    func `links in the text are told by their looks`(html: String, expected: [String]) {
+    func `links in the text are recognised by address or words`(html: String, expected: [String]) {
         let page = FeedDiscovery.page(Array(html.utf8), base: "https://example.org/blog/post")
         #expect(page.linked.map(\.url) == expected)
     }
 
-    @Test func `another version in XML may be a feed, after those that are`() {
+    @Test func `an alternate version in XML is a possible feed, after the advertised ones`() {
         let html = """
             <link rel=alternate type=text/xml href=/f><link rel=alternate type=application/xml title=Posts href=/g>
             <link rel=alternate type=text/xml href=/f><link rel=alternate type=text/xml href=/b>
@@ -119,14 +119,14 @@ import Testing
             ("windows-1252", nil), (nil, "<meta charset='windows-1252'>"),
             (nil, "<META http-equiv=Content-Type content='text/html; charset=ISO-8859-1'>"),
         ] as [(String?, String?)])
-    func `pages in other encodings are read`(charset: String?, meta: String?) {
+    func `pages in other encodings are decoded`(charset: String?, meta: String?) {
         let html = "<html>\(meta ?? "")<link rel=alternate type=application/rss+xml title='Café' href=/f>"
         let bytes = html.unicodeScalars.map { UInt8($0.value) }
         #expect(FeedDiscovery.feeds(in: bytes, base: "https://a.org/", charset: charset).map(\.title) == ["Café"])
     }
 
     @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "ftp://a.example/feed", "data:text/xml,x"])
-    func `what a page names beside the web is none of its own`(address: String) {
+    func `a web page cannot name local or other addresses`(address: String) {
         let html = """
             <base href="\(address)"><link rel="alternate" type="application/rss+xml" href="\(address)">
             <link rel="icon" href="\(address)"><a href="\(address)">RSS feed</a>

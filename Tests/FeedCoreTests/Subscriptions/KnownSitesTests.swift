@@ -30,7 +30,7 @@ import Testing
         ("https://pypi.org/project/requests/", "https://pypi.org/rss/project/requests/releases.xml"),
         ("https://codeberg.org/forgejo/forgejo", "https://codeberg.org/forgejo/forgejo/releases.rss"),
     ])
-    func `the feed of a known site follows from the address`(page: String, feed: String) throws {
+    func `the address of a known site gives its feeds`(page: String, feed: String) throws {
         let page = try #require(WebAddress(page))
         #expect(KnownSites.feeds(of: page).first?.url == feed)
     }
@@ -40,11 +40,11 @@ import Testing
         "https://gitlab.com/",
         "https://notreddit.com/r/swift", "https://github.com/", "https://example.org/@", "file:///home/me/page.html",
     ])
-    func `nothing is known of other pages`(page: String) throws {
+    func `other pages have no known feeds`(page: String) throws {
         #expect(KnownSites.feeds(of: try #require(WebAddress(page))).isEmpty)
     }
 
-    @Test func `usual places are in the folder of the page and at the top`() throws {
+    @Test func `usual addresses are in the folder of the page and at the root`() throws {
         let page = try #require(WebAddress("https://example.org:8080/blog/post?x=/y"))
         let places = KnownSites.wellKnownPlaces(of: page)
         #expect(places.first == "https://example.org:8080/blog/feed")

@@ -59,13 +59,13 @@ import Testing
             Subscription(url: "https://x.org/a", title: "café 日本")
         ),
     ])
-    func `attributes are known in any case and by their old names`(
+    func `attributes have any case, and old names`(
         outline: String, expected: Subscription
     ) throws {
         #expect(try read("<opml version='1.0'><body>\(outline)</body></opml>") == [expected])
     }
 
-    @Test func `outlines without an address are told about, unless they are folders`() throws {
+    @Test func `outlines without an address are refused, unless they are folders`() throws {
         let list = try list(
             """
             <opml><body><outline type='link' text='L' url='https://x.org/'/><outline type=include url='https://x.org/o'/>
@@ -84,7 +84,7 @@ import Testing
             ])
     }
 
-    @Test func `a document that is cut off gives what it has, and says so`() throws {
+    @Test func `a document that is cut off gives its feeds, and is marked`() throws {
         let cut =
             "\u{FEFF}<opml><body><outline text='F'><outline xmlUrl='https://x.org/a'/><outline xmlUrl='https://x.o"
         #expect(try read(cut) == [Subscription(url: "https://x.org/a", category: "F")])
@@ -96,7 +96,7 @@ import Testing
         #expect(try !list("<opml version='2.0'/>").isCutOff)
     }
 
-    @Test func `a quotation mark that is missing costs no other feed`() throws {
+    @Test func `a missing quotation mark loses no other feed`() throws {
         let broken = """
             <opml version="2.0"><body>
             <outline text="A" xmlUrl="https://a.org/>
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: ["UTF-16LE", "UTF-16", "windows-1252", "ISO-8859-1"])
-    func `other encodings are read`(name: String) throws {
+    func `other encodings are decoded`(name: String) throws {
         let text = """
             <?xml version="1.0" encoding="\(name)"?>
             <opml><body><outline text="Köln"><outline text="Café" xmlUrl="https://x.org/"/></outline></body></opml>
@@ -126,7 +126,7 @@ import Testing
             ])
     }
 
-    @Test func `what only rssium writes is read`() throws {
+    @Test func `our own attributes are read`() throws {
         let list = try list(
             """
             <opml version="2.0" xmlns:rssium="urn:rssium:opml"><body><outline text="F" rssium:color="Red">
@@ -153,15 +153,15 @@ import Testing
                 == with(Subscription(url: "https://b.org/", title: "B")) { $0.interval = "-5" })
     }
 
-    @Test func `what is no OPML is refused`() {
+    @Test func `a document that is not OPML is refused`() {
         #expect(throws: ParseError.self) { try SubscriptionList.read([0, 0, 0x0A]) }
-        #expect(throws: ParseError.malformed(reason: "it is no OPML", line: nil)) {
+        #expect(throws: ParseError.malformed(reason: "it is not OPML", line: nil)) {
             try read("<rss><channel/></rss>")
         }
     }
 
     @Test(arguments: ["a text\nof two lines. And more", "a\u{0}b.org", "42"])
-    func `what is neither OPML nor a list is refused as a whole`(text: String) {
+    func `a file that is neither OPML nor a list is refused as a whole`(text: String) {
         let reason = "it is neither OPML nor a list of addresses"
         #expect(throws: ParseError.malformed(reason: reason, line: nil)) { try read(text) }
     }
@@ -175,12 +175,12 @@ import Testing
     }
 
     @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "data:image/png;base64,AA", "JavaScript:x", "x"])
-    func `an address that nobody should follow is left out`(address: String) throws {
+    func `an unsafe address is left out`(address: String) throws {
         let outline = "<outline xmlUrl='https://a.org/' htmlUrl='\(address)' rssium:icon='\(address)'/>"
         #expect(try list("<opml>\(outline)</opml>").subscriptions == [Subscription(url: "https://a.org/")])
     }
 
-    @Test func `a folder with nothing in it is known, and where it stands`() throws {
+    @Test func `an empty folder is known with its place`() throws {
         let list = try list(
             """
             <opml><body><outline text='A' title='A' rssium:color='red'/>
@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test(arguments: ["", " \n", "\u{FEFF}", "# nothing\n  # at all"])
-    func `a list of nothing is one`(text: String) throws {
+    func `an empty list is valid`(text: String) throws {
         #expect(try list(text) == SubscriptionList())
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import FeedCore
 
 @Suite struct URLListTests {
-    @Test func `each line is a feed, with its title and category where it has them`() throws {
+    @Test func `each line is a feed, with an optional title and category`() throws {
         let content = try SubscriptionList.read(
             Array(
                 """
@@ -26,7 +26,7 @@ import Testing
         #expect(content.refused.isEmpty)
     }
 
-    @Test func `what would run something is refused with its line, and the others stay`() throws {
+    @Test func `commands are refused with their line, and the other lines stay`() throws {
         let content = try SubscriptionList.read(
             Array(
                 """
@@ -49,11 +49,11 @@ import Testing
         ("example.org", true), ("localhost/feed", true), ("example.org:8080/x", true), ("./a b", true), ("e.g.", false),
         ("and/or", false), ("word", false), ("..", false),
     ])
-    func `a word of prose is no address`(word: String, isAddress: Bool) {
+    func `a word of prose is not an address`(word: String, isAddress: Bool) {
         #expect((URLList.reasonToRefuse(word) == nil) == isAddress)
     }
 
-    @Test func `a comment may stand behind an address, and a tag that begins like one is quoted`() throws {
+    @Test func `a comment may follow an address, and a tag with # is quoted`() throws {
         let list = try SubscriptionList.read(
             Array("https://a.example/ # mine\nhttps://b.example/ News #x y\nhttps://c.example/ \"#d\" # e\n".utf8))
         #expect(list.subscriptions.map(\.category) == [nil, "News", "#d"])

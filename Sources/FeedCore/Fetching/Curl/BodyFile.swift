@@ -1,20 +1,20 @@
-/// A body outside of the memory: a temporary file that has no name any more, or a local feed.
+/// A body in a file: a temporary file without a name, or a local feed.
 final class BodyFile: Sendable {
     private let descriptor: Int32
     private let byteLimit: Int
 
-    /// An open file that may be read; it is closed with this.
+    /// Owns the open file and closes it.
     init(_ descriptor: Int32, byteLimit: Int) {
         self.descriptor = descriptor
         self.byteLimit = byteLimit
     }
 
-    /// A new file in the first of the folders where one can be made. Nobody else can open it, and it goes when it is
-    /// closed, whatever becomes of the program.
+    /// Creates a temporary file in the first folder that allows it. It has no name: no other program can open it, and it
+    /// disappears even if this one crashes.
     convenience init(in folders: [String], byteLimit: Int) throws(FetchError) {
-        var problem = "none is known"
+        var problem = "no folder is known"
         for folder in folders {
-            // A name that nobody can know before, and that is new.
+            // A random name that no other program can prepare.
             let path = "\(folder)/rssium-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
             let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             if descriptor >= 0 {
@@ -41,7 +41,7 @@ final class BodyFile: Sendable {
         }
     }
 
-    /// All of it, to the end that it has now.
+    /// The whole content.
     func contents() throws(FetchError) -> [UInt8] {
         let size = lseek(descriptor, 0, SEEK_END)
         guard size >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
@@ -50,7 +50,7 @@ final class BodyFile: Sendable {
         guard size <= byteLimit else { throw .tooLarge(limit: byteLimit) }
         var bytes: [UInt8] = []
         while true {
-            // A little more than is expected: a local file may grow meanwhile.
+            // A little more than expected: a local file may grow meanwhile.
             let room = max(Int(size) - bytes.count, 0) + 4096
             var code: Int32 = 0
             let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -67,12 +67,12 @@ final class BodyFile: Sendable {
         }
     }
 
-    /// Why a file cannot be used, in words for the user.
+    /// Why a file cannot be read or written, in words for the user.
     static func message(for code: Int32) -> String {
         switch code {
         case ENOENT, ENOTDIR: "no such file"
         case EACCES, EPERM: "permission denied"
-        case ELOOP: "its links lead in a circle"
+        case ELOOP: "its symbolic links lead in a circle"
         case ENAMETOOLONG: "its name is too long"
         case ENXIO, ENODEV: "it is not a regular file"
         default: String(cString: strerror(code)).lowercased()

@@ -1,62 +1,85 @@
-/// Where the bodies of answers are kept until they are read: small ones in memory, and the others, as soon as they
-/// become too many or too large, in files without a name.
+/// Keeps the bodies of responses until they are read: small ones in memory, large ones, or too many at once, in
+/// temporary files without a name.
 ///
-/// So no transfer ever waits for another, however slowly that one gets on, and memory stays small whatever comes. What
-/// is in a file is read when its turn has come, one at a time.
+/// So no transfer waits for another, however slow that one is, and memory stays small whatever the servers send.
 final class BodyMemory: Sendable {
-    /// Kept in memory in any case.
+    /// A body up to this size is always kept in memory.
     static let smallLimit = 128 << 10
-    /// More of one body is not kept in memory.
+    /// The most bytes of one body that are kept in memory.
     private static let largeLimit = 2 << 20
-    /// What all bodies that are not small may take of the memory together.
-    private static let usualLimit = 8 << 20
+    /// The most bytes that all bodies that are not small take in memory together.
+    private static let defaultLimit = 8 << 20
 
-    let turns: LargeBodyPermit
+    /// One task at a time works on a body that was in a file: parsing takes several times its size.
+    let largeBodies = AsyncSemaphore(permits: 1)
     private let folders: [String]
     private let limit: Int
-    private let taken = Locked(0)
+    private let freeMemory: @Sendable () -> Void
+    private let used = Locked(0)
 
     /// - Parameters:
-    ///   - folders: where files may be made, the best first.
-    ///   - whenRead: called when what was read from a file is stored, before the next one's turn.
-    init(folders: [String], limit: Int = usualLimit, whenRead: @escaping @Sendable () -> Void) {
+    ///   - folders: where temporary files may be created, the best first.
+    ///   - freeMemory: gives memory back to the system after the work on a large body.
+    init(folders: [String], limit: Int = defaultLimit, freeMemory: @escaping @Sendable () -> Void = {}) {
         self.folders = folders
         self.limit = limit
-        turns = LargeBodyPermit(whenEnded: whenRead)
+        self.freeMemory = freeMemory
     }
 
-    /// A file for a body that is not to be kept in memory.
     func newFile(byteLimit: Int) throws(FetchError) -> BodyFile {
         try BodyFile(in: folders, byteLimit: byteLimit)
     }
 
-    fileprivate func take(_ count: Int) -> Bool {
-        taken.withLock { taken in
-            guard taken + count <= limit else { return false }
-            taken += count
+    /// Runs `work` with the response and all of its body. Reading, parsing and storing a body belong into `work`: then
+    /// one large body at a time is in memory. `work` must not wait for another response.
+    func withBody<Value: Sendable>(
+        of response: consuming Response, _ work: (consuming Response) async -> Value
+    ) async throws(FetchError) -> Value {
+        guard let file = response.file else {
+            let share = response.share
+            let value = await work(consume response)
+            // The work uses the memory to its end.
+            return withExtendedLifetime(share) { value }
+        }
+        let head = consume response
+        let result = await largeBodies.withPermit { () async -> Result<Value, FetchError> in
+            defer { freeMemory() }
+            do throws(FetchError) {
+                return .success(await work(try head.withBody(from: file)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let result else { throw .cancelled }
+        return try result.get()
+    }
+
+    fileprivate func reserve(_ count: Int) -> Bool {
+        used.withLock { used in
+            guard used + count <= limit else { return false }
+            used += count
             return true
         }
     }
 
-    fileprivate func giveBack(_ count: Int) {
-        taken.withLock { $0 -= count }
+    fileprivate func release(_ count: Int) {
+        used.withLock { $0 -= count }
     }
 
-    /// What a body in memory has of the room that all share. It is given back when nobody holds it any more: whoever
-    /// wants the memory to stay counted until a body is stored keeps this as long.
+    /// The part of the budget that one body in memory uses. It is given back with the response.
     final class Share: Sendable {
-        private let store: BodyMemory
-        private let taken = Locked(0)
+        private let memory: BodyMemory
+        private let used = Locked(0)
 
-        init(of store: BodyMemory) { self.store = store }
+        init(of memory: BodyMemory) { self.memory = memory }
 
-        deinit { store.giveBack(taken.withLock { $0 }) }
+        deinit { memory.release(used.withLock { $0 }) }
 
-        /// False where there is no room for so many bytes more.
+        /// Whether the budget has room for so many more bytes.
         func grow(by count: Int) -> Bool {
-            taken.withLock { taken in
-                guard taken + count <= BodyMemory.largeLimit, store.take(count) else { return false }
-                taken += count
+            used.withLock { used in
+                guard used + count <= BodyMemory.largeLimit, memory.reserve(count) else { return false }
+                used += count
                 return true
             }
         }

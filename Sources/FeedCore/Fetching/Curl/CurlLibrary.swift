@@ -1,14 +1,14 @@
 internal import CCurl
 
-/// libcurl, opened when something is first fetched and kept open until the program ends.
+/// libcurl, opened at the first fetch and kept open until the program ends.
 ///
-/// It is not linked, because its thirty libraries would cost every command that fetches nothing five milliseconds.
+/// It is not linked: its thirty libraries would cost every other command five milliseconds.
 /// `@unchecked Sendable`: the pointers are set once, in `init`, and only read afterwards.
 final class CurlLibrary: @unchecked Sendable {
-    /// curl's functions, by their own prototypes.
+    /// curl's functions, with curl's own prototypes.
     let functions: rssium_curl
 
-    /// The library, or why there is none. It is looked for once.
+    /// The library, or why it cannot be opened.
     static let shared: Result<CurlLibrary, FetchError> = .init { () throws(FetchError) in
         try CurlLibrary(names: CurlLibrary.names)
     }
@@ -21,7 +21,7 @@ final class CurlLibrary: @unchecked Sendable {
         private static let package = "libcurl4"
     #endif
 
-    /// Opens the first of the names that can be opened. Nothing is ever closed: OpenSSL does not take it well.
+    /// Opens the first library of these names. It is never closed: OpenSSL could crash.
     init(names: [String]) throws(FetchError) {
         guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
             throw .library("libcurl is not installed; install the package \(CurlLibrary.package)")
@@ -38,10 +38,10 @@ final class CurlLibrary: @unchecked Sendable {
         self.functions = functions
     }
 
-    /// Curl's words for a code.
+    /// curl's message for a code.
     func message(for code: CURLcode) -> String { CurlLibrary.text(functions.easy_strerror(code)) }
 
-    /// A C string that curl keeps.
+    /// Copies a C string of curl.
     private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
         pointer.map { String(cString: $0) } ?? "unknown error"
     }

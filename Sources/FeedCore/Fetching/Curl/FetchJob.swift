@@ -1,14 +1,14 @@
-/// An order and who waits for its outcome.
+/// A transfer to do, and the task that waits for its outcome.
 struct FetchJob: Sendable {
     let id: UInt64
-    let order: TransferRequest
+    let hop: TransferRequest
     let host: String
     let continuation: CheckedContinuation<TransferOutcome, Never>
 
-    init(id: UInt64, order: TransferRequest, continuation: CheckedContinuation<TransferOutcome, Never>) {
+    init(id: UInt64, _ hop: TransferRequest, continuation: CheckedContinuation<TransferOutcome, Never>) {
         self.id = id
-        self.order = order
-        host = order.url.hostAndPort
+        self.hop = hop
+        host = hop.request.url.hostAndPort
         self.continuation = continuation
     }
 
@@ -17,7 +17,7 @@ struct FetchJob: Sendable {
     }
 }
 
-/// A job whose name was not found, while it is found out why.
+/// A job whose host name was not found, while another thread finds out why.
 struct Unresolved {
     let job: FetchJob
     let name: String
@@ -26,7 +26,7 @@ struct Unresolved {
     let deadline: SuspendingClock.Instant
 }
 
-/// What is told to the thread of the loop.
+/// What the loop tells its thread.
 enum LoopMessage {
     case begin(FetchJob)
     case cancel(UInt64)

@@ -1,40 +1,40 @@
 internal import CCurl
 
-/// The one thread that owns everything of curl: transfers are handed to it and awaited.
+/// Runs transfers on the one thread that owns all curl handles.
 ///
-/// It starts with the first transfer and ends with `stop()`, which has to come before the program ends: OpenSSL's
-/// exit handler must not find it at work.
-/// `@unchecked Sendable`: all that is shared is in `mailbox`, which has a lock.
+/// The thread starts with the first transfer and ends with `stop()`, which must be called before the program exits:
+/// OpenSSL's exit handler must not run beside it.
+/// `@unchecked Sendable`: all shared state is in `mailbox`, which has a lock.
 public final class FetchLoop: @unchecked Sendable {
-    private let mailbox = Locked(Mailbox())
+    private let mailbox = Locked(LoopMailbox())
     private let hostJobs: HostLimits
     private let lookUpLimit: Duration
     private let lookUp: @Sendable (String) -> NameLookup
-    /// Where the bodies are until they are read.
+    /// Holds the bodies until they are read.
     let bodies: BodyMemory
 
-    /// Where temporary files are, as a rule.
-    public static let usualFolders = ["/var/tmp", "/tmp"]
+    /// The default folders of temporary files.
+    public static let defaultFolders = ["/var/tmp", "/tmp"]
 
-    /// At most `hostJobs` transfers at once go to one host and port; the others wait, and their clocks stand still.
+    /// At most `hostJobs` transfers at once go to one host and port. The clocks of the others do not run while they wait.
     ///
     /// - Parameters:
-    ///   - ownHostJobs: another number for single ones, by name and port.
-    ///   - folders: where large bodies may be kept in temporary files, the best first.
+    ///   - ownHostJobs: other limits for single hosts, by host name and port.
+    ///   - folders: where temporary files for large bodies may be created, the best first.
     public convenience init(
-        hostJobs: Int, ownHostJobs: [String: Int] = [:], folders: [String] = usualFolders
+        hostJobs: Int, ownHostJobs: [String: Int] = [:], folders: [String] = defaultFolders
     ) {
-        let bodies = BodyMemory(folders: folders) { rssium_return_free_memory() }
-        self.init(hostJobs: hostJobs, ownHostJobs: ownHostJobs, bodies: bodies) { NameLookup.ask($0) }
+        let bodies = BodyMemory(folders: folders, freeMemory: { rssium_return_free_memory() })
+        self.init(hostJobs: hostJobs, ownHostJobs: ownHostJobs, bodies: bodies) { NameLookup.resolve($0) }
     }
 
-    /// - Parameter lookUpLimit: A name server that has answered curl answers again at once.
+    /// - Parameter lookUpLimit: how long to wait for the reason why a name was not found. It is short: name servers cache.
     init(
         hostJobs: Int, ownHostJobs: [String: Int] = [:], lookUpLimit: Duration = .seconds(2),
-        bodies: BodyMemory = BodyMemory(folders: usualFolders) {},
+        bodies: BodyMemory = BodyMemory(folders: defaultFolders),
         lookUp: @escaping @Sendable (String) -> NameLookup
     ) {
-        self.hostJobs = HostLimits(usual: hostJobs, own: ownHostJobs)
+        self.hostJobs = HostLimits(common: hostJobs, own: ownHostJobs)
         self.bodies = bodies
         self.lookUpLimit = lookUpLimit
         self.lookUp = lookUp
@@ -42,8 +42,8 @@ public final class FetchLoop: @unchecked Sendable {
 
     deinit { stop() }
 
-    /// Asks one server once. When the task is cancelled, so is the transfer.
-    func transfer(_ order: TransferRequest) async -> TransferOutcome {
+    /// Runs one transfer. Cancelling the task cancels it.
+    func transfer(_ hop: TransferRequest) async -> TransferOutcome {
         let curl: CurlLibrary
         switch CurlLibrary.shared {
         case .success(let library): curl = library
@@ -54,8 +54,8 @@ public final class FetchLoop: @unchecked Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 start(with: curl)
-                send(.begin(FetchJob(id: id, order: order, continuation: continuation)))
-                // Cancelled just before there was anything to cancel.
+                send(.begin(FetchJob(id: id, hop, continuation: continuation)))
+                // The task may have been cancelled before the job was sent.
                 if Task.isCancelled { send(.cancel(id)) }
             }
         } onCancel: {
@@ -63,7 +63,7 @@ public final class FetchLoop: @unchecked Sendable {
         }
     }
 
-    /// Ends every transfer with `FetchError.cancelled`, and the thread. Nothing can be transferred after it.
+    /// Ends all transfers with `FetchError.cancelled`, and the thread. No transfer can start afterwards.
     public func stop() {
         let thread = mailbox.withLock { mailbox in
             mailbox.isStopped = true
@@ -90,18 +90,18 @@ public final class FetchLoop: @unchecked Sendable {
         }
     }
 
-    private func send(_ letter: LoopMessage) {
-        let (isTaken, isStopped) = mailbox.withLock { ($0.take(letter), $0.isStopped) }
-        guard !isTaken, case .begin(let job) = letter else { return }
+    private func send(_ message: LoopMessage) {
+        let (isTaken, isStopped) = mailbox.withLock { ($0.append(message), $0.isStopped) }
+        guard !isTaken, case .begin(let job) = message else { return }
         job.end(with: isStopped ? .cancelled : .library("the system has no threads left"))
     }
 }
 
-// MARK: - What crosses to the thread
+// MARK: - The mailbox
 
-/// What others want of the thread.
-private struct Mailbox {
-    var letters: [LoopMessage] = []
+/// The state that the thread shares with its callers.
+private struct LoopMailbox {
+    var messages: [LoopMessage] = []
     var isStopped = false
     var thread: SystemThread?
     var curl: CurlLibrary?
@@ -114,27 +114,27 @@ private struct Mailbox {
         return lastID
     }
 
-    /// False where nobody will read it any more.
-    mutating func take(_ letter: LoopMessage) -> Bool {
+    /// Returns false if the thread does not run.
+    mutating func append(_ message: LoopMessage) -> Bool {
         guard !isStopped, thread != nil else { return false }
-        letters.append(letter)
-        // Where another letter is waiting, the thread has been woken already and not yet looked.
-        if letters.count == 1 { wake() }
+        messages.append(message)
+        // With more messages, the thread is already woken and has not looked yet.
+        if messages.count == 1 { wake() }
         return true
     }
 
     func wake() {
         guard let multi, let curl else { return }
-        // It can only fail when the thread has been woken already and not yet looked.
+        // It can fail only if the thread is already woken and has not looked yet.
         _ = curl.functions.multi_wakeup(multi)
     }
 }
 
 // MARK: - The thread
 
-/// What the thread works with; nobody else ever sees it.
+/// The state of the thread. Only the thread touches it.
 private final class LoopThread {
-    private let mailbox: Locked<Mailbox>
+    private let mailbox: Locked<LoopMailbox>
     private let bodies: BodyMemory
     private let curl: CurlLibrary
     private let lookUpLimit: Duration
@@ -146,11 +146,11 @@ private final class LoopThread {
     private var unresolved: [UInt64: Unresolved] = [:]
     private var idle: [Transfer] = []
 
-    /// Connections and handles that are kept for the next transfers.
+    /// How many idle connections and handles are kept for the next transfers.
     private static let idleLimit = min(64, FileDescriptorLimit.shared.transfers)
 
     init(
-        mailbox: Locked<Mailbox>, bodies: BodyMemory, curl: CurlLibrary, hostJobs: HostLimits,
+        mailbox: Locked<LoopMailbox>, bodies: BodyMemory, curl: CurlLibrary, hostJobs: HostLimits,
         lookUpLimit: Duration,
         lookUp: @escaping @Sendable (String) -> NameLookup
     ) {
@@ -170,8 +170,7 @@ private final class LoopThread {
             _ = withUnsafePointer(to: curl.functions) {
                 rssium_multi_set_long($0, multi, CURLMOPT_MAXCONNECTS, LoopThread.idleLimit)
             }
-            // A connection for each transfer: one that is ended in its middle takes no other with it. There are few to
-            // one host anyway.
+            // Each transfer has its own connection, so that ending it early does not end another one.
             _ = withUnsafePointer(to: curl.functions) {
                 rssium_multi_set_long($0, multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
             }
@@ -183,48 +182,48 @@ private final class LoopThread {
         end(with: reason)
     }
 
-    /// Until it is stopped. Gives what curl could not go on after, if anything.
+    /// Runs until it is stopped. Returns an error if curl fails.
     private func work(with multi: UnsafeMutableRawPointer) -> FetchError? {
         while true {
-            let (letters, isStopped) = mailbox.withLock { mailbox in
-                defer { mailbox.letters = [] }
-                return (mailbox.letters, mailbox.isStopped)
+            let (messages, isStopped) = mailbox.withLock { mailbox in
+                defer { mailbox.messages = [] }
+                return (mailbox.messages, mailbox.isStopped)
             }
-            for letter in letters { read(letter) }
+            for message in messages { handle(message) }
             if isStopped { return nil }
             var count: Int32 = 0
             var code = curl.functions.multi_perform(multi, &count)
             if code == CURLM_OK {
-                finishWhatEnded(in: multi)
-                finishWhatExpired(at: .now)
+                finishEnded(in: multi)
+                finishExpired(at: .now)
                 code = curl.functions.multi_poll(multi, nil, 0, millisecondsToDeadline(from: .now), nil)
             }
             guard code == CURLM_OK else {
                 let why = curl.functions.multi_strerror(code).map { String(cString: $0) } ?? "unknown error"
-                return .library("libcurl cannot go on: \(why)")
+                return .library("libcurl failed: \(why)")
             }
         }
     }
 
-    private func read(_ letter: LoopMessage) {
-        switch letter {
+    private func handle(_ message: LoopMessage) {
+        switch message {
         case .begin(let job):
             if let job = queue.admit(job, to: job.host) { begin(job) }
         case .cancel(let id):
             cancel(id)
         case .lookedUp(let id, let answer):
-            guard let asked = unresolved.removeValue(forKey: id) else { return }
-            asked.job.end(with: answer.error(for: asked.name, fault: asked.fault), after: asked.duration)
-            beginNext(after: asked.job)
+            guard let lookup = unresolved.removeValue(forKey: id) else { return }
+            lookup.job.end(with: answer.error(for: lookup.name, fault: lookup.fault), after: lookup.duration)
+            beginNext(after: lookup.job)
         }
     }
 
-    /// Begins the transfer, or where it cannot begin, the next one that waits for its host.
+    /// Begins the transfer, or if it cannot begin, the next one that waits for its host.
     private func begin(_ job: FetchJob) {
         var next: FetchJob? = job
         while let job = next {
             do throws(FetchError) {
-                try add(job)
+                try start(job)
                 return
             } catch {
                 job.end(with: error)
@@ -233,17 +232,20 @@ private final class LoopThread {
         }
     }
 
-    private func add(_ job: FetchJob) throws(FetchError) {
-        if let until = job.order.heldUntil?(job.host) { throw .held(host: job.host, until: until) }
+    private func start(_ job: FetchJob) throws(FetchError) {
+        let request = job.hop.request
+        if let until = request.backoffs?.end(of: job.host, longest: request.longestBackoff) {
+            throw .held(host: job.host, until: until)
+        }
         let transfer =
             if let used = idle.popLast() {
                 used
             } else {
-                try Transfer(job.order, with: curl, keepingBodiesIn: bodies)
+                try Transfer(job.hop, with: curl, keepingBodiesIn: bodies)
             }
-        try transfer.begin(job.order)
+        try transfer.begin(job.hop)
         guard let multi, curl.functions.multi_add_handle(multi, transfer.easy) == CURLM_OK else {
-            throw .library("libcurl takes no more transfers")
+            throw .library("libcurl accepts no more transfers")
         }
         running[job.id] = (job, transfer)
         jobsByHandle[transfer.easy] = job.id
@@ -259,15 +261,15 @@ private final class LoopThread {
             release(id)
             job.end(with: .cancelled, after: duration)
             beginNext(after: job)
-        } else if let asked = unresolved.removeValue(forKey: id) {
-            asked.job.end(with: .cancelled, after: asked.duration)
-            beginNext(after: asked.job)
+        } else if let lookup = unresolved.removeValue(forKey: id) {
+            lookup.job.end(with: .cancelled, after: lookup.duration)
+            beginNext(after: lookup.job)
         } else {
             queue.removeWaiting { $0.id == id }?.end(with: .cancelled)
         }
     }
 
-    private func finishWhatEnded(in multi: UnsafeMutableRawPointer) {
+    private func finishEnded(in multi: UnsafeMutableRawPointer) {
         var count: Int32 = 0
         while let message = curl.functions.multi_info_read(multi, &count) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
@@ -286,41 +288,45 @@ private final class LoopThread {
         case .failure(let fault) where fault.unknownName != nil:
             explain(job, fault, after: duration)
         default:
-            if case .success(let response) = result { job.order.answered?(response) }
+            if case .success(let response) = result {
+                // Before the next transfer to this host begins.
+                let request = job.hop.request
+                request.backoffs?.learn(from: response, longest: request.longestBackoff)
+            }
             job.continuation.resume(returning: TransferOutcome(result: result, duration: duration))
             beginNext(after: job)
         }
     }
 
-    private func finishWhatExpired(at now: SuspendingClock.Instant) {
+    private func finishExpired(at now: SuspendingClock.Instant) {
         for (id, (job, transfer)) in running {
-            guard let error = transfer.expired(at: now) else { continue }
+            guard let error = transfer.timeoutError(at: now) else { continue }
             release(id)
             job.end(with: error, after: transfer.clock.elapsed(at: now))
             beginNext(after: job)
         }
-        for (id, asked) in unresolved where now >= asked.deadline {
+        for (id, lookup) in unresolved where now >= lookup.deadline {
             unresolved[id] = nil
-            asked.job.end(with: NameLookup.unanswered.error(for: asked.name), after: asked.duration)
-            beginNext(after: asked.job)
+            lookup.job.end(with: NameLookup.unanswered.error(for: lookup.name), after: lookup.duration)
+            beginNext(after: lookup.job)
         }
     }
 
-    /// Takes the handle back from curl, for the next transfer.
+    /// Removes the handle from curl and keeps it for the next transfer.
     private func release(_ id: UInt64) {
         guard let transfer = running.removeValue(forKey: id)?.transfer else { return }
         jobsByHandle[transfer.easy] = nil
         if let multi { _ = curl.functions.multi_remove_handle(multi, transfer.easy) }
-        transfer.rest()
+        transfer.clear()
         if idle.count < LoopThread.idleLimit { idle.append(transfer) }
     }
 
-    /// Finds out why the name was not found, on a thread that may block for as long as the name servers like.
+    /// Finds out why the name was not found, on a thread of its own, because the lookup may block for long.
     private func explain(_ job: FetchJob, _ fault: FetchError, after duration: Duration) {
         let (mailbox, lookUp, id, name) = (mailbox, lookUp, job.id, fault.unknownName ?? "")
         let thread = SystemThread {
             let answer = lookUp(name)
-            _ = mailbox.withLock { $0.take(.lookedUp(id, answer)) }
+            _ = mailbox.withLock { $0.append(.lookedUp(id, answer)) }
         }
         guard let thread else {
             job.end(with: fault, after: duration)
@@ -337,21 +343,21 @@ private final class LoopThread {
         for (_, transfer) in running.values {
             wait = min(wait, now.duration(to: transfer.clock.deadline))
         }
-        for asked in unresolved.values { wait = min(wait, now.duration(to: asked.deadline)) }
-        // Rounded up: to wake a moment too early would be to turn in a circle.
+        for lookup in unresolved.values { wait = min(wait, now.duration(to: lookup.deadline)) }
+        // Rounded up: waking too early would only loop.
         return Int32(max(0, wait / .milliseconds(1)) + 1)
     }
 
     private func end(with reason: FetchError) {
-        let letters = mailbox.withLock { mailbox in
+        let messages = mailbox.withLock { mailbox in
             mailbox.isStopped = true
             mailbox.multi = nil
-            defer { mailbox.letters = [] }
-            return mailbox.letters
+            defer { mailbox.messages = [] }
+            return mailbox.messages
         }
-        for case .begin(let job) in letters { job.end(with: reason) }
+        for case .begin(let job) in messages { job.end(with: reason) }
         for job in queue.removeAllWaiting() { job.end(with: reason) }
-        for asked in unresolved.values { asked.job.end(with: reason, after: asked.duration) }
+        for lookup in unresolved.values { lookup.job.end(with: reason, after: lookup.duration) }
         unresolved = [:]
         for (id, (job, transfer)) in running {
             let duration = transfer.clock.elapsed(at: .now)

@@ -1,32 +1,32 @@
-/// How many files and connections the system lets this process have open at once, and how many of them the network
-/// may take: where there is none left for a database, a timer or a library, nothing goes on.
+/// How many file descriptors this process may have open, and how many transfers that allows. Some descriptors must stay
+/// free for databases, timers and libraries.
 public struct FileDescriptorLimit: Sendable {
-    /// What is kept free for the databases, the lock, the event queues, the libraries and the standard files.
+    /// The descriptors for the databases, the lock, the event queues, the libraries and the standard files.
     private static let reserve = 32
-    /// What a transfer may have open at once: a connection by either protocol, and the two ends by which the answer of
-    /// a name server is told, or an idle connection beside it.
-    private static let each = 4
+    /// The descriptors of one transfer: a connection by IPv4 and by IPv6, and the two ends of the pipe of curl's name
+    /// lookup, or an idle connection.
+    private static let perTransfer = 4
 
     private let limit: Int
 
-    /// That of this process, once its limit is as high as the system lets it be.
+    /// The limit of this process, raised as far as the system allows.
     static let shared = FileDescriptorLimit(limit: limits.map { Int(clamping: $0.raised.rlim_cur) } ?? 256)
 
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// The most transfers at once, and as many idle connections beside them.
-    var transfers: Int { max(1, (limit - FileDescriptorLimit.reserve) / FileDescriptorLimit.each) }
+    /// The most transfers at once, with as many idle connections.
+    var transfers: Int { max(1, (limit - FileDescriptorLimit.reserve) / FileDescriptorLimit.perTransfer) }
 
-    /// Runs `body`, which starts another program, under the limit that this process was started with, which the program
-    /// inherits: many programs take a high limit for the number of their files, and `select` knows only 1024.
+    /// Runs `body`, which starts another program, with the original limit, which that program inherits: programs that use
+    /// `select` fail with more than 1024 descriptors.
     ///
-    /// The limit is that of all threads. Where another one could miss a descriptor in that moment, it stays raised.
+    /// The limit belongs to all threads. It stays raised if another thread could run out of descriptors meanwhile.
     public static func withOriginalLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
         try lowering.withLock { _ in
             guard let (original, raised) = limits, original.rlim_cur < raised.rlim_cur else { return try body() }
-            // The system gives the lowest number that is free.
+            // The system returns the lowest free number.
             let lowest = dup(0)
             if lowest >= 0 { close(lowest) }
             var (lower, upper) = (original, raised)
@@ -37,7 +37,7 @@ public struct FileDescriptorLimit: Sendable {
         }
     }
 
-    /// Held while the limit is lowered.
+    /// Locked while the limit is lowered.
     private static let lowering = Locked(())
 
     #if canImport(Glibc)
@@ -46,7 +46,7 @@ public struct FileDescriptorLimit: Sendable {
         private static let files = RLIMIT_NOFILE
     #endif
 
-    /// The limits before and after it was raised; nil where the system does not say.
+    /// The limit before and after it was raised; nil if unknown.
     static let limits: (original: rlimit, raised: rlimit)? = {
         var original = rlimit()
         guard getrlimit(files, &original) == 0 else { return nil }

@@ -1,4 +1,4 @@
-/// Lets so many jobs at once through to each host; the others wait in the order in which they came.
+/// Limits how many jobs each host has at once. The others wait in the order in which they came.
 struct HostQueue<Job> {
     private let limits: HostLimits
     private var hosts: [String: Host] = [:]
@@ -12,7 +12,7 @@ struct HostQueue<Job> {
         self.limits = limits
     }
 
-    /// Gives the job back where it may begin at once, else keeps it.
+    /// Returns the job if it may begin at once, else keeps it.
     mutating func admit(_ job: Job, to host: String) -> Job? {
         if hosts[host, default: Host()].running >= limits.of(host) {
             hosts[host]?.waiting.append(job)
@@ -22,7 +22,7 @@ struct HostQueue<Job> {
         return job
     }
 
-    /// One that ran has ended: gives the one that may begin in its place.
+    /// Notes that a job of the host has ended. Returns the job that may begin in its place.
     mutating func next(after host: String) -> Job? {
         guard var entry = hosts[host] else { return nil }
         guard entry.waiting.isEmpty else {
@@ -35,16 +35,16 @@ struct HostQueue<Job> {
         return nil
     }
 
-    /// Takes out the one that fits, where it still waits.
-    mutating func removeWaiting(where fits: (Job) -> Bool) -> Job? {
+    /// Removes the first waiting job that matches.
+    mutating func removeWaiting(where matches: (Job) -> Bool) -> Job? {
         for (host, entry) in hosts {
-            guard let index = entry.waiting.firstIndex(where: fits) else { continue }
+            guard let index = entry.waiting.firstIndex(where: matches) else { continue }
             return hosts[host]?.waiting.remove(at: index)
         }
         return nil
     }
 
-    /// Takes out all that wait.
+    /// Removes all waiting jobs.
     mutating func removeAllWaiting() -> [Job] {
         let jobs = hosts.values.flatMap(\.waiting)
         for host in hosts.keys { hosts[host]?.waiting = [] }
@@ -52,11 +52,11 @@ struct HostQueue<Job> {
     }
 }
 
-/// How many jobs at once are let through to a host.
+/// How many jobs each host may have at once.
 struct HostLimits: Sendable {
-    let usual: Int
-    /// Those of single hosts.
+    let common: Int
+    /// The limits of single hosts.
     let own: [String: Int]
 
-    func of(_ host: String) -> Int { max(1, own[host] ?? usual) }
+    func of(_ host: String) -> Int { max(1, own[host] ?? common) }
 }

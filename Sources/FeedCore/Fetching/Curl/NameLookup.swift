@@ -1,34 +1,34 @@
-/// Why a name could not be resolved: libcurl does not tell a name that does not exist from a machine that is offline.
+/// Why a host name could not be resolved: curl gives the same code for an unknown name and an offline machine.
 enum NameLookup: Sendable {
-    /// The name has an address now.
+    /// The name resolves now.
     case known
-    /// A name server says that there is no such name, or no address for it.
+    /// A name server says that the name does not exist, or has no address.
     case unknown
-    /// No name server could be asked, or none has answered.
+    /// No name server answers.
     case unanswered
 
-    /// Asks the system. It blocks, for as long as the system's name servers are waited for.
-    static func ask(_ host: String) -> NameLookup {
+    /// Resolves the name with the system's resolver. Blocks until a name server answers or the system gives up.
+    static func resolve(_ host: String) -> NameLookup {
         var list: UnsafeMutablePointer<addrinfo>?
         let code = getaddrinfo(host, nil, nil, &list)
         if let list { freeaddrinfo(list) }
         return NameLookup(code: code)
     }
 
-    /// What a code of `getaddrinfo` means (RFC 3493, section 6.1).
+    /// From a code of `getaddrinfo` (RFC 3493, section 6.1).
     init(code: Int32) {
         switch code {
         case 0: self = .known
-        // Lookups that may go well later, and those that the system itself could not make.
+        // A later lookup may succeed, or the system itself failed.
         case EAI_AGAIN, EAI_SYSTEM, EAI_MEMORY: self = .unanswered
         default: self = .unknown
         }
     }
 
-    /// Why the name could not be used. `fault` is what it comes to where there is no such name.
+    /// The error for the user. `fault` is the error for an unknown name.
     func error(for host: String, fault: FetchError? = nil) -> FetchError {
         switch self {
-        // It is there after all: worth the second try.
+        // A transient error: worth the second try.
         case .known: .connection("the name \(host) was not found at first")
         case .unknown: fault ?? .unknownHost(host)
         case .unanswered: .offline("no name server answers for \(host)")

@@ -1,23 +1,23 @@
 internal import CCurl
 
-/// One easy handle of curl: takes an order, gathers what comes, and says how it ended. Used again and again.
+/// One easy handle of curl, used for one transfer after the other: sets it up, collects the response, and returns it.
 ///
 /// A class, because curl keeps a pointer to it. Only the thread of the fetch loop touches it.
 final class Transfer {
     let easy: UnsafeMutableRawPointer
-    /// Where curl writes what it says of a failure.
-    let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    /// curl writes its error message here.
+    let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private(set) var clock: TransferClock
-    private(set) var order: TransferRequest
+    private(set) var hop: TransferRequest
     private var status = 0
     private var headers = HTTPHeaders()
     private var headerBytes = 0
     private var body: [UInt8] = []
     private var bodyBytes = 0
     private let bodies: BodyMemory
-    /// What the body has of the memory; nil while it is small.
+    /// What the body uses of the memory budget; nil while it is small.
     private var share: BodyMemory.Share?
-    /// Where the body is once it is not kept in memory.
+    /// Holds the body once it is too large for memory.
     private var file: BodyFile?
     /// Why a callback has ended the transfer.
     private var stop: Stop?
@@ -26,39 +26,39 @@ final class Transfer {
 
     private enum Stop {
         case failed(FetchError)
-        /// What is left of the body is of no interest.
+        /// The rest of the body is not needed.
         case enough
     }
 
-    /// More than any honest server sends.
+    /// More than any well-behaved server sends.
     private static let headerByteLimit = 256 << 10
     private static let headerCountLimit = 1000
-    /// What is read of a body that nobody wants, so that the connection can be used again.
+    /// How much of an unneeded body is read, so that the connection can be used again.
     private static let unwantedByteLimit = 256 << 10
-    /// What is set aside at most before anything has come.
+    /// The most memory that is reserved by a `Content-Length`.
     private static let reserveLimit = 2 << 20
 
-    init(_ order: TransferRequest, with curl: CurlLibrary, keepingBodiesIn bodies: BodyMemory)
+    init(_ hop: TransferRequest, with curl: CurlLibrary, keepingBodiesIn bodies: BodyMemory)
         throws(FetchError)
     {
         guard let easy = curl.functions.easy_init() else { throw .library("libcurl has no memory left") }
         self.easy = easy
         self.curl = curl
-        self.order = order
+        self.hop = hop
         self.bodies = bodies
-        clock = TransferClock(start: .now, limits: order.limits)
+        clock = TransferClock(start: .now, limits: hop.limits)
     }
 
     deinit {
         curl.functions.easy_cleanup(easy)
         curl.functions.slist_free_all(list)
-        words.deallocate()
+        errorBuffer.deallocate()
     }
 
-    /// Starts the clocks and tells curl what to do.
-    func begin(_ order: TransferRequest) throws(FetchError) {
-        self.order = order
-        clock = TransferClock(start: .now, limits: order.limits)
+    /// Starts the clocks and sets curl's options.
+    func begin(_ hop: TransferRequest) throws(FetchError) {
+        self.hop = hop
+        clock = TransferClock(start: .now, limits: hop.limits)
         status = 0
         headers = HTTPHeaders()
         headerBytes = 0
@@ -66,15 +66,15 @@ final class Transfer {
         bodyBytes = 0
         stop = nil
         curl.functions.easy_reset(easy)
-        words.pointee = 0
-        try check(withUnsafePointer(to: curl.functions) { rssium_set_text_buffer($0, easy, words) })
-        try setLines(order.fields)
+        errorBuffer.pointee = 0
+        try check(withUnsafePointer(to: curl.functions) { rssium_set_text_buffer($0, easy, errorBuffer) })
+        try setHeaders(hop.request.headers)
         try setReceivers()
         try setConnection()
         try setLogin()
     }
 
-    /// What came of it, once curl has said how it ended.
+    /// The result, once curl has ended the transfer with this code.
     func result(_ code: CURLcode) -> Result<Response, FetchError> {
         if case .failed(let error) = stop { return .failure(error) }
         guard code == CURLE_OK || stop != nil else {
@@ -82,39 +82,39 @@ final class Transfer {
             if isCodingFault(code), let coding = headers.unknownCoding { return .failure(.coding(coding)) }
             return .failure(error)
         }
-        var response = Response(status: status, url: order.url, headers: headers, body: body)
+        var response = Response(status: status, url: hop.request.url, headers: headers, body: body)
         response.share = share
-        response.file = file.map { ($0, bodies.turns) }
+        response.file = file
         return .success(response)
     }
 
-    /// An idle handle keeps no memory.
-    func rest() {
+    /// Frees the memory of an idle handle.
+    func clear() {
         body = []
         headers = HTTPHeaders()
         share = nil
         file = nil
     }
 
-    /// The limit that has been reached: nothing came for this long.
-    func expired(at now: SuspendingClock.Instant) -> FetchError? {
+    /// The error of a transfer that has reached a time limit.
+    func timeoutError(at now: SuspendingClock.Instant) -> FetchError? {
         guard clock.limitReached(at: now) != nil else { return nil }
-        // Having connected is a sign too, but no callback tells.
-        if let connected = time(CURLINFO_PRETRANSFER_TIME_T) { clock.noteSign(at: clock.start + connected) }
+        // Connecting is activity, too, but curl has no callback for it.
+        if let connected = time(CURLINFO_PRETRANSFER_TIME_T) { clock.noteActivity(at: clock.start + connected) }
         guard let limit = clock.limitReached(at: now) else { return nil }
-        let isQuiet = headerBytes == 0 || now >= clock.lastSign + order.limits.quiet
+        let isQuiet = headerBytes == 0 || now >= clock.lastActivity + hop.limits.quiet
         return isQuiet ? timeout(limit) : .slow(limit)
     }
 }
 
-// MARK: - What curl is told
+// MARK: - Options
 
 extension Transfer {
-    private func setLines(_ fields: [HTTPHeaders.Field]) throws(FetchError) {
+    private func setHeaders(_ fields: [HTTPHeaders.Field]) throws(FetchError) {
         curl.functions.slist_free_all(list)
         list = nil
         for field in fields {
-            // A value that is empty is written with a semicolon; a colon alone would take the line out.
+            // curl sends an empty value only with a semicolon; with a colon it removes the line.
             let line = Array((field.name + (field.value.isEmpty ? ";" : ": ")).utf8) + field.bytes
             guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
                 throw .address("a header line with a control character cannot be sent")
@@ -143,28 +143,28 @@ extension Transfer {
     }
 
     private func setConnection() throws(FetchError) {
-        try set(CURLOPT_URL, order.url.text)
-        try set(CURLOPT_USERAGENT, order.userAgent)
-        // Every encoding that libcurl can undo.
+        try set(CURLOPT_URL, hop.request.url.text)
+        try set(CURLOPT_USERAGENT, hop.request.userAgent)
+        // Every content coding that this libcurl knows.
         try set(CURLOPT_ACCEPT_ENCODING, "")
-        if order.isRaw { try set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
+        if hop.isRaw { try set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_NOPROGRESS, 1)
         try set(CURLOPT_FOLLOWLOCATION, 0)
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        // curl divides it among the addresses of a host.
-        try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(min(order.limits.quiet, order.limits.total) / .milliseconds(1))))
-        if let proxy = order.proxy { try set(CURLOPT_PROXY, proxy) }
+        // curl divides it among the addresses of the host.
+        try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(min(hop.limits.quiet, hop.limits.total) / .milliseconds(1))))
+        if let proxy = hop.request.proxy { try set(CURLOPT_PROXY, proxy) }
         try withUnsafePointer(to: curl.functions) { curl throws(FetchError) in
             try check(rssium_allow_http_only(curl, easy))
             rssium_quick_exit(curl, easy)
-            // A library without HTTP/2 refuses it and speaks HTTP/1.1.
+            // A libcurl without HTTP/2 refuses this and uses HTTP/1.1.
             _ = rssium_set_long(curl, easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         }
     }
 
     private func setLogin() throws(FetchError) {
-        guard let credentials = order.credentials else { return }
+        guard let credentials = hop.request.credentials else { return }
         try set(CURLOPT_USERNAME, credentials.user)
         try set(CURLOPT_PASSWORD, credentials.password)
     }
@@ -190,21 +190,21 @@ extension Transfer {
     }
 }
 
-// MARK: - What comes
+// MARK: - The response
 
 extension Transfer {
-    /// Recovers the transfer from curl's context. Gives how many bytes were taken: fewer end the transfer.
+    /// Recovers the transfer from curl's context. Returns how many bytes were accepted: fewer end the transfer.
     private static func receive(
         _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
         _ method: (Transfer, UnsafeRawBufferPointer) -> Bool
     ) -> Int {
         guard let context else { return 0 }
         let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-        transfer.clock.noteSign(at: .now)
+        transfer.clock.noteActivity(at: .now)
         return method(transfer, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
     }
 
-    /// One line, with its end. Gives whether to go on.
+    /// Receives one line with its line break. Returns whether to go on.
     private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
         headerBytes += bytes.count
         guard headerBytes <= Transfer.headerByteLimit, headers.fields.count < Transfer.headerCountLimit else {
@@ -214,11 +214,11 @@ extension Transfer {
         let line = HeaderLine(bytes)
         switch line {
         case .status(let number):
-            // The final answer follows an interim one (RFC 9110, section 15.2), and the one without a login.
+            // The final response follows interim ones (RFC 9110, section 15.2).
             status = number
             headers = HTTPHeaders()
         case .field(let name, let value):
-            // A trailer comes after the body and says nothing that we ask for.
+            // Trailers come after the body and are not needed.
             if bodyBytes == 0 { headers.append(name: name, value: value) }
         case .continuation(let text):
             if bodyBytes == 0 { headers.extendLast(with: text) }
@@ -228,7 +228,7 @@ extension Transfer {
         return true
     }
 
-    /// A piece of the body, decompressed. Gives whether to go on.
+    /// Receives a piece of the decompressed body. Returns whether to go on.
     private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let isFirst = bodyBytes == 0
         bodyBytes += bytes.count
@@ -239,13 +239,13 @@ extension Transfer {
         }
         let declared =
             isFirst && headers["Content-Encoding"] == nil ? headers["Content-Length"].flatMap { Int($0) } : nil
-        guard max(bodyBytes, declared ?? 0) <= order.limits.bytes else {
-            stop = .failed(.tooLarge(limit: order.limits.bytes))
+        guard max(bodyBytes, declared ?? 0) <= hop.request.byteLimit else {
+            stop = .failed(.tooLarge(limit: hop.request.byteLimit))
             return false
         }
         if let declared { body.reserveCapacity(min(max(0, declared), Transfer.reserveLimit)) }
         do throws(FetchError) {
-            try keep(bytes)
+            try appendToBody(bytes)
             return true
         } catch {
             stop = .failed(error)
@@ -253,12 +253,12 @@ extension Transfer {
         }
     }
 
-    /// In memory as long as there is room for all of it.
-    private func keep(_ bytes: UnsafeRawBufferPointer) throws(FetchError) {
+    /// Keeps the body in memory while the budget has room for it.
+    private func appendToBody(_ bytes: UnsafeRawBufferPointer) throws(FetchError) {
         if file == nil, hasRoom(for: bytes.count) {
             body.append(contentsOf: bytes)
         } else {
-            try file(for: body).append(bytes)
+            try moveBodyToFile().append(bytes)
         }
     }
 
@@ -270,11 +270,11 @@ extension Transfer {
         return share.grow(by: bodyBytes)
     }
 
-    /// The file of the body, which takes over what is in memory.
-    private func file(for beginning: [UInt8]) throws(FetchError) -> BodyFile {
+    /// The file of the body, created with what is in memory.
+    private func moveBodyToFile() throws(FetchError) -> BodyFile {
         if let file { return file }
-        let file = try bodies.newFile(byteLimit: order.limits.bytes)
-        try beginning.withUnsafeBufferPointer { bytes throws(FetchError) in
+        let file = try bodies.newFile(byteLimit: hop.request.byteLimit)
+        try body.withUnsafeBufferPointer { bytes throws(FetchError) in
             try file.append(UnsafeRawBufferPointer(bytes))
         }
         self.file = file
@@ -283,7 +283,7 @@ extension Transfer {
     }
 }
 
-// MARK: - What curl knows
+// MARK: - What curl reports
 
 extension Transfer {
     var systemError: Int32 { Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO)) }
@@ -294,7 +294,7 @@ extension Transfer {
         return code == CURLE_OK ? value : 0
     }
 
-    /// How long after the start something happened; nil when it has not.
+    /// How long after the start something happened; nil if it has not.
     func time(_ what: CURLINFO) -> Duration? {
         let microseconds = offset(what)
         return microseconds > 0 ? .microseconds(microseconds) : nil

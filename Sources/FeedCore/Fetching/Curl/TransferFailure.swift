@@ -1,24 +1,24 @@
 internal import CCurl
 
-/// How a transfer failed, in words for the user.
+/// The errors of a failed transfer, in words for the user.
 extension Transfer {
-    /// What curl's code means for the user. The text of a URL is never in it: there may be a secret in that.
+    /// The error for a code of curl. It never contains a URL, which may hold a secret.
     func error(for code: CURLcode) -> FetchError {
-        let host = order.url.host
+        let host = hop.request.url.host
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(host)
-        case CURLE_COULDNT_RESOLVE_PROXY: return .unknownProxy(said.lastWord)
+        case CURLE_COULDNT_RESOLVE_PROXY: return .unknownProxy(curlMessage.lastWord)
         case CURLE_COULDNT_CONNECT: return refusal()
-        case CURLE_OPERATION_TIMEDOUT: return timeout(min(order.limits.quiet, order.limits.total))
+        case CURLE_OPERATION_TIMEDOUT: return timeout(min(hop.limits.quiet, hop.limits.total))
         case CURLE_PEER_FAILED_VERIFICATION:
             let fault = Transfer.words(forCertificateFault: number(CURLINFO_SSL_VERIFYRESULT))
             return .tls("the certificate of \(host) \(fault)")
         case CURLE_SSL_CONNECT_ERROR where systemError == ECONNRESET:
             return .connection("the connection to \(host) was reset")
-        // OpenSSL found something else where a record of TLS should begin.
+        // OpenSSL found no TLS record.
         case CURLE_SSL_CONNECT_ERROR
         where ["wrong version number", "packet length too long", "http request"].contains {
-            said.contains($0)
+            curlMessage.contains($0)
         }:
             return .handshake("\(host) does not speak TLS there")
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND, CURLE_USE_SSL_FAILED:
@@ -32,8 +32,8 @@ extension Transfer {
                 return .answer("the proxy answered \(Response.words(for: answer))")
             }
             return .connection("the connection to \(host) was reset")
-        // The name that a proxy of SOCKS 5 is to be told an address of.
-        case CURLE_PROXY where ["Could not resolve", "Failed to resolve"].contains { said.hasPrefix($0) }:
+        // A SOCKS 5 proxy gets an address that curl resolves.
+        case CURLE_PROXY where ["Could not resolve", "Failed to resolve"].contains { curlMessage.hasPrefix($0) }:
             return .unknownHost(host)
         case CURLE_PROXY: return .connection("the proxy gives no connection to \(host)")
         case CURLE_GOT_NOTHING: return .connection("\(host) closed the connection without an answer")
@@ -41,23 +41,23 @@ extension Transfer {
             return .connection("the answer of \(host) ended too soon")
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
             return .answer("what \(host) answers is not HTTP")
-        // A write that we did not end ourselves was that of curl's own decoder.
+        // A write error that is not ours comes from curl's decoder.
         case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
             return .answer("the compressed answer of \(host) cannot be read")
         case CURLE_URL_MALFORMAT: return .address("the address cannot be read")
-        // What curl says of a header line beyond its own limit.
+        // curl's code for a header line beyond its own limit.
         case CURLE_OUT_OF_MEMORY: return .answer("the headers of \(host) are too large")
         default: return .connection("\(host): \(curl.message(for: code))")
         }
     }
 
-    /// What curl says where it cannot undo a content coding. A write that we did not end ourselves was that of its decoder.
+    /// Whether curl could not decode the body.
     func isCodingFault(_ code: CURLcode) -> Bool {
         code == CURLE_BAD_CONTENT_ENCODING || code == CURLE_WRITE_ERROR
     }
 
     private func refusal() -> FetchError {
-        let (server, hostOnly) = whoRefused
+        let (server, hostOnly) = refusingServer
         switch systemError {
         case ENETUNREACH, EHOSTUNREACH, ENETDOWN: return .offline("no route to \(hostOnly)")
         case ECONNREFUSED: return .connection("connection refused by \(server)")
@@ -66,42 +66,41 @@ extension Transfer {
         }
     }
 
-    /// The server, or the proxy, which the environment may have named: curl tells whom it could not connect to
-    /// (`Failed to connect to example.org port 80 …`).
-    private var whoRefused: (hostAndPort: String, host: String) {
-        let url = order.url
-        let words = said.split(separator: " ")
+    /// The server, or the proxy, which the environment may set. curl names it: `Failed to connect to example.org port 80 …`.
+    private var refusingServer: (hostAndPort: String, host: String) {
+        let url = hop.request.url
+        let words = curlMessage.split(separator: " ")
         let port = words.firstIndex(of: "port") ?? words.endIndex
         let host = url.host.hasPrefix("[") ? String(url.host.dropFirst().dropLast()) : url.host
         let isNamed = port > words.startIndex && words.indices.contains(port + 1)
         let isServer =
             !isNamed || words[port - 1].lowercased() == host && url.hostAndPort.hasSuffix(":\(words[port + 1])")
-        guard isServer, (order.proxy ?? "").isEmpty else { return ("the proxy", "the proxy") }
+        guard isServer, (hop.request.proxy ?? "").isEmpty else { return ("the proxy", "the proxy") }
         return (url.hostAndPort, url.host)
     }
 
-    /// While the name is still being asked for, it is the name servers that do not answer.
+    /// If the host name is not resolved yet, the name servers do not answer.
     func timeout(_ limit: Duration) -> FetchError {
         if time(CURLINFO_NAMELOOKUP_TIME_T) == nil, time(CURLINFO_PRETRANSFER_TIME_T) == nil {
-            return NameLookup.unanswered.error(for: order.url.host)
+            return NameLookup.unanswered.error(for: hop.request.url.host)
         }
         return .timeout(limit)
     }
 
-    /// What curl says of it. There may be a secret in it: only for those of its words that cannot be one.
-    private var said: String { String(cString: words) }
+    /// curl's error message. It may hold a secret: take from it only words that cannot.
+    private var curlMessage: String { String(cString: errorBuffer) }
 
-    /// By OpenSSL's numbers (X509_V_ERR_…): other libraries give none of these.
+    /// By the codes of OpenSSL (X509_V_ERR_…), which other TLS libraries do not give.
     static func words(forCertificateFault code: Int) -> String {
         switch code {
         case 9: "is not valid yet"
         case 10: "has expired"
         case 18, 19: "is signed by itself"
-        case 2, 20, 21: "is not signed by anyone that this machine trusts"
+        case 2, 20, 21: "is not signed by an authority that this machine trusts"
         case 23: "has been revoked"
-        // Names are compared before the rest is looked at: curl then gives 1.
+        // curl compares the name first and then gives 1.
         case 0, 1, 62, 64: "is for another name"
-        default: "is not good"
+        default: "is not valid"
         }
     }
 }

@@ -1,64 +1,53 @@
-/// One question to one server: no redirect, no second try.
+/// One request to one server: without redirects and without a second try.
 struct TransferRequest: Sendable {
-    var url: WebAddress
-    /// The header lines besides those that curl writes itself.
-    var fields: [HTTPHeaders.Field] = []
-    /// Who asks; nil for nobody in particular.
-    var credentials: Credentials?
-    var userAgent: String
-    var proxy: String?
+    /// Has the address of this hop, and only what its server may see.
+    var request: Request
     var limits: TransferLimits
-    /// Looked at when its turn has come: the server may want to be left alone by then.
-    var heldUntil: (@Sendable (_ host: String) -> Timestamp?)?
-    /// Told the answer before the next order for its host begins.
-    var answered: (@Sendable (Response) -> Void)?
-    /// The body is wanted as it is sent, its content codings not undone.
+    /// Leaves the body as it was sent, its content codings included.
     var isRaw = false
 }
 
-/// Within which bounds a transfer has to stay.
+/// The time limits of one transfer.
 struct TransferLimits: Sendable {
-    /// For the whole transfer, from when it begins.
+    /// For the whole transfer, from its beginning.
     var total: Duration
     /// To connect, and between bytes.
     var quiet: Duration
-    /// The bytes of the body, after decompression.
-    var bytes: Int
 }
 
-/// How a transfer ended, and how long it took; the time in which it waited for its host is not counted.
+/// How a transfer ended, and how long it took without the time in which it waited for its host.
 struct TransferOutcome: Sendable {
     var result: Result<Response, FetchError>
     var duration: Duration
 }
 
-/// The clocks of one transfer that has begun.
+/// The clocks of one transfer.
 struct TransferClock {
     typealias Instant = SuspendingClock.Instant
 
     let start: Instant
     let limits: TransferLimits
-    /// When something last came.
-    private(set) var lastSign: Instant
+    /// When the server last sent something.
+    private(set) var lastActivity: Instant
 
     init(start: Instant, limits: TransferLimits) {
         self.start = start
         self.limits = limits
-        lastSign = start
+        lastActivity = start
     }
 
-    /// When to look next.
-    var deadline: Instant { min(start + limits.total, lastSign + limits.quiet) }
+    /// When a limit is reached if the server stays silent.
+    var deadline: Instant { min(start + limits.total, lastActivity + limits.quiet) }
 
     func elapsed(at now: Instant) -> Duration { start.duration(to: now) }
 
-    mutating func noteSign(at moment: Instant) {
-        lastSign = max(lastSign, moment)
+    mutating func noteActivity(at time: Instant) {
+        lastActivity = max(lastActivity, time)
     }
 
     /// The limit that has been reached, if one has.
     func limitReached(at now: Instant) -> Duration? {
         if now >= start + limits.total { return limits.total }
-        return now >= lastSign + limits.quiet ? limits.quiet : nil
+        return now >= lastActivity + limits.quiet ? limits.quiet : nil
     }
 }

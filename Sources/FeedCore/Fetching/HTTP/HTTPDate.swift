@@ -1,5 +1,5 @@
 extension Timestamp {
-    /// A date of HTTP in any of its three forms (RFC 9110, section 5.6.7), or nil where it is none.
+    /// Parses an HTTP date in any of its three forms (RFC 9110, section 5.6.7).
     init?(httpDate text: String) {
         let words = text.split(whereSeparator: { " ,-".contains($0) })
         switch words.count {
@@ -21,7 +21,7 @@ extension Timestamp {
             let writtenYear = UInt16(year), clock.count == 3, let hour = clock[0], let minute = clock[1],
             let second = clock[2]
         else { return nil }
-        // Two digits are of the last century from the year that the count of seconds begins with.
+        // Years of two digits are from 1970 to 2069.
         let century = year.utf8.count == 2 ? (writtenYear < 70 ? 2000 : 1900) : 0
         self.init(
             year: Int(writtenYear) + century, month: monthIndex + 1, day: Int(day), hour: hour, minute: minute,

@@ -1,4 +1,4 @@
-/// What the fields say that a refresh decides by. Pure: what depends on the time is given it.
+/// The fields that a refresh depends on. Pure.
 extension HTTPHeaders {
     /// The media type in lower case, without its parameters: `text/html`.
     public var mediaType: String? {
@@ -7,7 +7,7 @@ extension HTTPHeaders {
         return trimmed.isEmpty ? nil : trimmed
     }
 
-    /// The encoding that the server says the body has (RFC 9110, section 8.3.2), as it wrote it.
+    /// The charset that the server declares (RFC 9110, section 8.3.2).
     public var charset: String? {
         guard let type = self["Content-Type"] else { return nil }
         for parameter in HTTPHeaders.split(type, at: ";").dropFirst() {
@@ -16,15 +16,15 @@ extension HTTPHeaders {
         return nil
     }
 
-    /// For how many seconds from now the answer wants to be kept (RFC 9111, section 4.2): `max-age` less `Age`, else
-    /// `Expires` less `Date`; 0 where it wants to be asked for each time; nil where it says nothing.
+    /// How many seconds from now the response stays fresh (RFC 9111, section 4.2): `max-age` less `Age`, else `Expires`
+    /// less `Date`; 0 if it must not be cached; nil if the server does not say.
     public func freshness(at now: Timestamp) -> Int64? {
         let directives = values(of: "Cache-Control").flatMap { HTTPHeaders.split($0, at: ",") }
         let names = directives.map { $0.lowercased() }
         if names.contains("no-cache") || names.contains("no-store") { return 0 }
         for directive in directives {
             guard let written = HTTPHeaders.value(of: "max-age", in: directive) else { continue }
-            // RFC 9111, section 4.2.1: what cannot be read counts as stale.
+            // RFC 9111, section 4.2.1: an invalid value counts as stale.
             guard let seconds = HTTPHeaders.seconds(written) else { return 0 }
             let age = self["Age"].flatMap { HTTPHeaders.seconds($0) } ?? 0
             return max(0, seconds - age)
@@ -34,15 +34,15 @@ extension HTTPHeaders {
         return max(0, until - (date ?? now))
     }
 
-    /// For how many seconds from now the server wants to be left alone (RFC 9110, section 10.2.3). A date counts from
-    /// the server's own clock, where it says what that shows.
+    /// The back-off in seconds from now (RFC 9110, section 10.2.3). A date counts from the server's own clock, if its
+    /// `Date` tells it.
     public func retryAfter(at now: Timestamp) -> Int64? {
         guard let written = self["Retry-After"] else { return nil }
         if let seconds = HTTPHeaders.seconds(written) { return seconds }
         return Timestamp(httpDate: written).map { max(0, $0 - (date ?? now)) }
     }
 
-    /// The first content coding (RFC 9110, section 8.4.1) that is none, such as `utf-8`; nil where all are known.
+    /// The first unknown content coding (RFC 9110, section 8.4.1), such as `utf-8`.
     var unknownCoding: String? {
         values(of: "Content-Encoding").flatMap { HTTPHeaders.split($0, at: ",") }
             .first { !$0.isEmpty && !HTTPHeaders.codings.contains($0.lowercased()) }
@@ -53,10 +53,10 @@ extension HTTPHeaders {
         "gzip", "x-gzip", "deflate", "compress", "x-compress", "br", "zstd", "identity", "none",
     ]
 
-    /// What the server's clock showed.
+    /// The time on the server's clock.
     public var date: Timestamp? { self["Date"].flatMap { Timestamp(httpDate: $0) } }
 
-    /// Digits only; more than fit are taken for 68 years (RFC 9111, section 1.2.2).
+    /// Parses digits. A number that is too large counts as 68 years (RFC 9111, section 1.2.2).
     private static func seconds(_ text: String) -> Int64? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return min(Int64(text) ?? .max, 1 << 31)
@@ -71,7 +71,7 @@ extension HTTPHeaders {
         return value.filter { $0 != "\"" && $0 != "'" }
     }
 
-    /// The parts of a list, without the blanks around them. A separator within quotes separates nothing.
+    /// The parts of a list, trimmed. Ignores separators in quotes.
     private static func split(_ text: String, at separator: Character) -> [String] {
         var parts = [""]
         var isQuoted = false
@@ -87,9 +87,9 @@ extension HTTPHeaders {
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {
-        let blanks: Set<Character> = [" ", "\t"]
-        let start = text.drop { blanks.contains($0) }
-        let end = start.lastIndex { !blanks.contains($0) }
+        let spaces: Set<Character> = [" ", "\t"]
+        let start = text.drop { spaces.contains($0) }
+        let end = start.lastIndex { !spaces.contains($0) }
         return end.map { String(start[...$0]) } ?? ""
     }
 }

@@ -1,4 +1,4 @@
-/// The header fields of one answer (RFC 9110, section 5), names compared without case.
+/// The header fields of a response (RFC 9110, section 5). Names are compared without case.
 public struct HTTPHeaders: Hashable, Sendable {
     public struct Field: Hashable, Sendable {
         public var name: String
@@ -13,8 +13,8 @@ public struct HTTPHeaders: Hashable, Sendable {
             name.utf8.elementsEqual(other.utf8, by: { Field.lowercase($0) == Field.lowercase($1) })
         }
 
-        /// Those that go back as they came have a scalar for each byte: in which encoding they are is nobody's
-        /// business, and another one would be another value.
+        /// Whether the value goes back to the server as it came. It has one scalar for each byte, because decoding and
+        /// encoding it could change it.
         var isOpaque: Bool { Field.isOpaque(name) }
 
         static func isOpaque(_ name: String) -> Bool {
@@ -22,7 +22,7 @@ public struct HTTPHeaders: Hashable, Sendable {
             return ["etag", "last-modified", "if-none-match", "if-modified-since"].contains(name.lowercased())
         }
 
-        /// The value as it is on the wire.
+        /// The value as it is sent.
         var bytes: [UInt8] {
             guard isOpaque, !value.utf8.allSatisfy({ $0 < 0x80 }) else { return Array(value.utf8) }
             return value.unicodeScalars.flatMap { $0.value < 0x100 ? [UInt8($0.value)] : Array(String($0).utf8) }
@@ -41,18 +41,18 @@ public struct HTTPHeaders: Hashable, Sendable {
         fields.append(Field(name: name, value: value))
     }
 
-    /// Goes on with the last field's value: a line that begins with a blank does (RFC 9112, section 5.2).
+    /// Appends a continuation line to the last field (RFC 9112, section 5.2).
     mutating func extendLast(with text: String) {
         guard !fields.isEmpty else { return }
         fields[fields.count - 1].value += " " + text
     }
 
-    /// The first value of a name, without surrounding white space.
+    /// The first value of a name.
     public subscript(name: String) -> String? {
         fields.first { $0.isNamed(name) }?.value
     }
 
-    /// All values of a name, in their order.
+    /// All values of a name.
     public func values(of name: String) -> [String] {
         fields.filter { $0.isNamed(name) }.map(\.value)
     }

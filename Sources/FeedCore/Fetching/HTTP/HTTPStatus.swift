@@ -1,12 +1,12 @@
 extension Response {
-    /// The status in words: `404 Not Found`. The reason is ours: a server may write anything there.
+    /// The status in words: `404 Not Found`. The reason phrase is ours: a server may write anything there.
     public var statusWords: String { Response.words(for: status) }
 
     static func words(for status: Int) -> String {
         reasons[status].map { "\(status) \($0)" } ?? "\(status)"
     }
 
-    /// The IANA registry of status codes, as far as feeds meet them, and what content networks add to it.
+    /// The IANA registry of status codes, as far as feeds meet them, and those of content delivery networks.
     private static let reasons: [Int: String] = [
         200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content",
         205: "Reset Content", 206: "Partial Content", 300: "Multiple Choices", 301: "Moved Permanently", 302: "Found",

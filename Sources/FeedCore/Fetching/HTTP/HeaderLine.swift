@@ -1,10 +1,10 @@
-/// One line of an answer's header, as libcurl hands it over (RFC 9112, sections 4 and 5).
+/// One line of a response header, as libcurl passes it on (RFC 9112, sections 4 and 5).
 enum HeaderLine: Hashable {
     case status(Int)
     case field(name: String, value: String)
-    /// A line that begins with a blank goes on with the one before.
+    /// A line that begins with a space continues the line before.
     case continuation(String)
-    /// The empty line at the end, and what is no header line.
+    /// The empty line at the end, or not a header line.
     case other
 
     init(_ bytes: UnsafeRawBufferPointer) {
@@ -26,13 +26,13 @@ enum HeaderLine: Hashable {
         }
     }
 
-    /// Without the white space around it. What is not UTF-8 is Latin-1, as of old (RFC 9110, section 5.5).
+    /// Trims white space. Text that is not UTF-8 is Latin-1, as in old servers (RFC 9110, section 5.5).
     private static func text(_ bytes: Slice<UnsafeRawBufferPointer>, isOpaque: Bool = false) -> String {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         var text = bytes
-        while let first = text.first, isBlank(first) { text.removeFirst() }
-        while let last = text.last, isBlank(last) { text.removeLast() }
-        // As good as always.
+        while let first = text.first, isSpace(first) { text.removeFirst() }
+        while let last = text.last, isSpace(last) { text.removeLast() }
+        // The fast path, for almost all lines.
         if text.allSatisfy({ $0 < 0x80 }) {
             return String(decoding: UnsafeRawBufferPointer(rebasing: text), as: UTF8.self)
         }

@@ -62,12 +62,12 @@ enum AddCommand {
         let asked = finder
         let jobs = min(settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
         let command = settings.text(.refreshPasswordCommand)
-        var line = FeedSourceLookup.Line()
+        var results = FeedSourceLookup.OrderedResults()
         let (_, signal) = try AsyncBridge.until(
-            each: { (found: FeedSourceLookup.Found) in for next in line.take(found) { try end(next) } },
+            each: { (found: FeedSourceLookup.Found) in for next in results.append(found) { try end(next) } },
             { tell in await FeedSourceLookup.run(searches, with: asked, command: command, jobs: jobs, tell) }
         )
-        try saveBackoffs(asked.learnedHolds, context)
+        try saveBackoffs(asked.learnedBackoffs, context)
         if let signal { throw Interrupted(signal: signal) }
         // The exit code is 5 only if every URL failed because the machine is offline.
         return codes.count == 1 ? codes.first ?? .done : .failed
@@ -122,8 +122,8 @@ enum AddCommand {
         new.isFavorite = arguments.has("favorite")
         let store = try context.store(.writing)
         let (feed, articles) = try store.subscribe(
-            new, knownAt: found.urls, serving: found.parsed, in: found.response, asRead: arguments.has("read"),
-            settings: context.settings.refreshing(), at: context.now)
+            to: new, knownAt: found.urls, serving: found.parsed, in: found.response, bodyHash: found.bodyHash,
+            asRead: arguments.has("read"), settings: context.settings.refreshing(), at: context.now)
         try context.output.record(["\(feed.id.rawValue)", feed.title])
         try context.output.flush()
         context.messages.notice("subscribed to \(feed.url) with \(count(articles, "article"))")

@@ -83,14 +83,10 @@ struct ImageFetching: Sendable {
     /// Credentials and headers go to the feed's own server alone.
     func request(for address: String) -> Request? {
         guard let url = try? FetchAddress(address).url, url.scheme != .file else { return nil }
-        var request = Request(
-            url: url, userAgent: settings.userAgent, timeout: min(settings.timeout, ImageFetching.timeLimit),
-            byteLimit: min(settings.byteLimit, ImageFetching.byteLimit))
-        request.proxy = settings.proxy
-        if url.origin == feed.origin {
-            request.credentials = credentials
-            request.headers = settings.headers
-        }
+        var request = Request(for: url, settings)
+        request.timeout = min(settings.timeout, ImageFetching.timeLimit)
+        request.byteLimit = min(settings.byteLimit, ImageFetching.byteLimit)
+        if url.origin == feed.origin { request.credentials = credentials } else { request.headers = [] }
         return request
     }
 }

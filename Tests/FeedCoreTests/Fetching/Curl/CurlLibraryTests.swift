@@ -9,7 +9,7 @@ import Testing
         }
     }
 
-    @Test func `a library without the functions is too old`() {
+    @Test func `a library without the functions is reported as too old`() {
         let message = "libcurl is too old: it has no curl_global_init; update the package libcurl4"
         #expect(throws: FetchError.library(message)) { try CurlLibrary(names: ["libm.so.6"]) }
     }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import FeedCore
 
-/// Side by side, given up, and stopped.
+/// Transfers side by side, cancelled and stopped.
 @Suite final class FetchLoopTests: Sendable {
     private let server = FeedServer()
 
     deinit { server.stop() }
 
-    @Test func `a host is asked by no more transfers at once than it may be`() async throws {
+    @Test func `a host has no more transfers at once than its limit`() async throws {
         let loop = FetchLoop(hostJobs: 2)
         defer { loop.stop() }
         let fetcher = Fetcher(loop: loop) { .zero }
@@ -28,7 +28,7 @@ import Testing
         #expect(server.connections == 2)
     }
 
-    @Test func `a number of its own is for its host alone`() async throws {
+    @Test func `the limit of one host does not change the others`() async throws {
         let other = FeedServer()
         let host = try Request.loopback(other.url("/")).url.hostAndPort
         let loop = FetchLoop(hostJobs: 1, ownHostJobs: [host: 3])
@@ -74,7 +74,7 @@ import Testing
         #expect(try await slow.status == 200)
     }
 
-    @Test func `the clocks of who waits for a host stand still`() async throws {
+    @Test func `the clock of a transfer does not run while it waits for its host`() async throws {
         let loop = FetchLoop(hostJobs: 1)
         defer { loop.stop() }
         let fetcher = Fetcher(loop: loop) { .zero }
@@ -83,11 +83,11 @@ import Testing
         let first = try Request.loopback(server.url("/slow"))
         async let slow = fetcher.fetch(first)
         await server.received(1)
-        // It has less time than anything takes: had its clock begun, it would be over.
+        // Its timeout is so short that it would fail if its clock ran.
         var hasty = try Request.loopback(server.url("/fast"))
         hasty.timeout = .nanoseconds(1)
         let waiting = Task { [hasty] in try await fetcher.fetch(hasty) }
-        // With each of these the thread looks at every clock.
+        // For each of these, the thread checks all clocks.
         let other = FeedServer()
         defer { other.stop() }
         other.serve("/", .document("<rss/>"))
@@ -108,7 +108,7 @@ import Testing
         #expect(server.connections == 1)
     }
 
-    @Test func `a transfer ends with its task`() async throws {
+    @Test func `cancelling a task ends its transfer`() async throws {
         let loop = FetchLoop(hostJobs: 1)
         defer { loop.stop() }
         let fetcher = Fetcher(loop: loop) { .zero }
@@ -124,7 +124,7 @@ import Testing
                     }
                 }
             }
-            // One runs and two wait for it.
+            // One runs and two wait.
             await server.received(1)
             group.cancelAll()
             return await group.reduce(into: []) { $0.append($1) }
@@ -134,19 +134,19 @@ import Testing
         #expect(try await fetcher.fetch(.loopback(server.url("/feed.xml"))).status == 200)
     }
 
-    @Test func `a task that is cancelled already transfers nothing`() async throws {
+    @Test func `a cancelled task transfers nothing`() async throws {
         let loop = FetchLoop(hostJobs: 1)
         defer { loop.stop() }
         let task = Task { [server] in
             while !Task.isCancelled { await Task.yield() }
             return await loop.transfer(
-                Fetcher.order(for: Request.silent(server.url("/")).url, of: .silent(server.url("/")), spent: .zero))
+                Fetcher.hop(to: Request.silent(server.url("/")).url, of: .silent(server.url("/")), spent: .zero))
         }
         task.cancel()
         await #expect(task.value.result.failure == .cancelled)
     }
 
-    @Test func `stopping ends what runs and what waits, and nothing begins after it`() async throws {
+    @Test func `stopping ends running and waiting transfers, and none begins afterwards`() async throws {
         let loop = FetchLoop(hostJobs: 1)
         let fetcher = Fetcher(loop: loop) { .zero }
         server.serve("/feed.xml", .silence)
@@ -165,7 +165,7 @@ import Testing
         await #expect(throws: FetchError.cancelled) { try await fetcher.fetch(.loopback(server.url("/feed.xml"))) }
     }
 
-    @Test func `a name server that never answers keeps nobody`() async throws {
+    @Test func `a name server that never answers holds up no other transfer`() async throws {
         let (asked, gate) = (Gate(), Gate())
         let loop = FetchLoop(hostJobs: 1, lookUpLimit: .seconds(86_400)) { _ in
             asked.open()
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `a name server that never answers is not waited for any longer than it may take`() async throws {
+    @Test func `the wait for a name server is limited`() async throws {
         let gate = Gate()
         let loop = FetchLoop(hostJobs: 1, lookUpLimit: .milliseconds(10)) { _ in
             gate.wait()
@@ -206,7 +206,7 @@ import Testing
 }
 
 extension Request {
-    /// The same as `loopback`, for an address that is known to be good.
+    /// Like `loopback`, for a valid address.
     fileprivate static func silent(_ url: String) -> Request {
         guard let request = try? loopback(url) else { preconditionFailure("\(url) cannot be read") }
         return request

@@ -3,8 +3,8 @@ import Testing
 @testable import FeedCore
 
 @Suite struct HostQueueTests {
-    @Test func `each host has its own limit, and who waits keeps the order`() {
-        var queue = HostQueue<Int>(limits: HostLimits(usual: 2, own: [:]))
+    @Test func `each host has its own limit, and waiting jobs keep their order`() {
+        var queue = HostQueue<Int>(limits: HostLimits(common: 2, own: [:]))
         #expect(queue.admit(1, to: "a") == 1)
         #expect(queue.admit(2, to: "a") == 2)
         #expect(queue.admit(3, to: "a") == nil)
@@ -17,8 +17,8 @@ import Testing
         #expect(queue.admit(6, to: "a") == 6)
     }
 
-    @Test func `one that waits can be taken out`() {
-        var queue = HostQueue<Int>(limits: HostLimits(usual: 1, own: [:]))
+    @Test func `a waiting job can be removed`() {
+        var queue = HostQueue<Int>(limits: HostLimits(common: 1, own: [:]))
         #expect(queue.admit(1, to: "a") == 1)
         #expect(queue.admit(2, to: "a") == nil)
         #expect(queue.admit(3, to: "a") == nil)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import FeedCore
 
-/// Large bodies side by side: none waits for another on the network, and they are read one at a time.
+/// Large bodies side by side: they do not wait for each other on the network, and are read one at a time.
 @Suite final class LargeBodyTests: Sendable {
     private let server = FeedServer()
     private let folder = TemporaryFolder()
     private let loop: FetchLoop
     private let fetcher: Fetcher
-    /// More than is kept in memory of one.
+    /// More bytes than are kept in memory of one body.
     private static let body = [UInt8](repeating: 32, count: 3 << 20)
 
     init() {
@@ -24,7 +24,7 @@ import Testing
 
     private func request(_ path: String) throws -> Request { try Request.loopback(server.url(path)) }
 
-    /// Fetches all at once, and lets each go as soon as it is there.
+    /// Fetches all side by side.
     private func fetchAll(_ paths: [String]) async throws -> [[UInt8]] {
         try await withThrowingTaskGroup(of: (Int, [UInt8]).self) { group in
             for (place, path) in paths.enumerated() {
@@ -36,14 +36,14 @@ import Testing
         }
     }
 
-    @Test func `many at once all arrive whole, each asked for once`() async throws {
+    @Test func `many bodies at once arrive whole, with one request each`() async throws {
         let bodies = (1...12).map { [UInt8](repeating: UInt8($0), count: 700_000 + $0 << 17) }
         for (place, body) in bodies.enumerated() { server.serve("/\(place)", .document(body)) }
         #expect(try await fetchAll(bodies.indices.map { "/\($0)" }) == bodies)
         #expect(server.requests.count == 12)
     }
 
-    @Test func `compressed ones that grow beyond the limit are refused`() async throws {
+    @Test func `a compressed body that grows beyond the limit is refused`() async throws {
         let bomb = Gzip.zeros(6 << 20)
         server.serve("/bomb", .document(bomb, headers: [("Content-Encoding", "gzip")]))
         var limited = try request("/bomb")
@@ -52,7 +52,7 @@ import Testing
         await #expect(throws: FetchError.tooLarge(limit: 5 << 20)) { try await fetcher.fetch(request) }
     }
 
-    @Test func `one that comes slowly keeps no other waiting`() async throws {
+    @Test func `a slow body does not hold up the others`() async throws {
         let gates = (1...4).map { _ in Gate() }
         for (place, gate) in gates.enumerated() {
             let head = "HTTP/1.1 200 OK\r\nContent-Length: \(LargeBodyTests.body.count + 1)\r\n\r\n"
@@ -70,15 +70,24 @@ import Testing
         for task in slow { #expect(try await task.value == LargeBodyTests.body.count + 1) }
     }
 
-    /// One that is in memory, and that nobody else is read before.
-    private func takeTurn() async throws -> Response {
+    /// Starts to work on a large body, and goes on when the gate opens.
+    private func workOnLargeBody(until gate: Gate) async throws -> Task<Int, any Error> {
         server.serve("/held", .document(LargeBodyTests.body))
-        let held = try await fetcher.fetch(request("/held"))
-        #expect(held.turn != nil && held.body.count == LargeBodyTests.body.count)
-        return held
+        let response = try await fetcher.fetchHead(request("/held"))
+        #expect(response.body.isEmpty)
+        let isWorking = Locked(false)
+        let task = Task { [fetcher] in
+            try await fetcher.withBody(of: response) { response in
+                isWorking.withLock { $0 = true }
+                await gate.opened()
+                return response.body.count
+            }
+        }
+        while !isWorking.withLock({ $0 }) { await Task.yield() }
+        return task
     }
 
-    /// One that has come and waits for its turn to be read.
+    /// Fetches a large body, which then waits to be read.
     private func beginWaiting() async throws -> Task<Result<Int, FetchError>, Never> {
         server.serve("/waiting", .document(LargeBodyTests.body))
         let request = try request("/waiting")
@@ -87,48 +96,51 @@ import Testing
                 return .failure(error)
             }
         }
-        while !loop.bodies.turns.hasWaiting { await Task.yield() }
+        while !loop.bodies.largeBodies.hasWaiting { await Task.yield() }
         return waiting
     }
 
-    @Test func `who waits is read when what came before it is stored`() async throws {
-        var held: Response? = try await takeTurn()
+    @Test func `a large body is read when the work on the one before is done`() async throws {
+        let gate = Gate()
+        let first = try await workOnLargeBody(until: gate)
         let waiting = try await beginWaiting()
-        #expect(held?.turn != nil)
-        held = nil
+        gate.open()
+        #expect(try await first.value == LargeBodyTests.body.count)
         await #expect(waiting.value == .success(LargeBodyTests.body.count))
     }
 
-    @Test func `small ones pass who waits`() async throws {
+    @Test func `small bodies pass large ones that wait`() async throws {
         server.serve("/small", .document([UInt8](repeating: 32, count: 100_000)))
-        let held = try await takeTurn()
+        let gate = Gate()
+        let first = try await workOnLargeBody(until: gate)
         let waiting = try await beginWaiting()
         #expect(try await fetcher.fetch(request("/small")).body.count == 100_000)
-        #expect(loop.bodies.turns.hasWaiting)
-        waiting.cancel()
-        await #expect(waiting.value == .failure(.cancelled))
-        withExtendedLifetime(held) {}
+        #expect(loop.bodies.largeBodies.hasWaiting)
+        gate.open()
+        _ = try await (first.value, waiting.value)
     }
 
-    @Test func `who waits can be given up, and nobody waits for it`() async throws {
-        var held: Response? = try await takeTurn()
+    @Test func `a cancelled task stops waiting, and holds up no other`() async throws {
+        let gate = Gate()
+        let first = try await workOnLargeBody(until: gate)
         let waiting = try await beginWaiting()
         waiting.cancel()
         await #expect(waiting.value == .failure(.cancelled))
-        #expect(held?.turn != nil)
-        held = nil
+        gate.open()
+        #expect(try await first.value == LargeBodyTests.body.count)
         #expect(
             try await fetchAll(["/waiting", "/held"]) == [LargeBodyTests.body, LargeBodyTests.body])
     }
 
-    @Test func `a local feed that is large waits for its turn too`() async throws {
+    @Test func `a large local feed stays in its file, too`() async throws {
         let path = folder.write(String(repeating: " ", count: 200_000), to: "feed.xml")
         let request = Request(url: try FetchAddress(path: path).url, userAgent: "rssium/test")
-        let first = try await fetcher.fetch(request)
-        #expect(first.turn != nil && first.body.count == 200_000)
+        let response = try await fetcher.fetchHead(request)
+        #expect(response.file != nil && response.body.isEmpty)
+        #expect(try await fetcher.fetch(request).body.count == 200_000)
     }
 
-    @Test func `nothing is left of the temporary files, and where there can be none that is said`()
+    @Test func `no temporary file is left, and the user is told where none can be created`()
         async throws
     {
         server.serve("/large", .document(LargeBodyTests.body))
@@ -141,11 +153,11 @@ import Testing
         ) {
             try await Fetcher(loop: lost).fetch(request("/large"))
         }
-        // Only an empty one can be removed.
+        // Only an empty folder can be removed.
         #expect(rmdir(folder.path) == 0)
     }
 
-    @Test func `a full disk is said`() throws {
+    @Test func `the user is told of a full disk`() throws {
         let descriptor = open("/dev/full", O_WRONLY)
         try #require(descriptor >= 0)
         let file = BodyFile(descriptor, byteLimit: 1)
@@ -158,12 +170,12 @@ import Testing
     }
 }
 
-/// What is kept in memory.
+/// The budget of memory for bodies.
 @Suite struct BodyMemoryTests {
-    @Test func `what all share is given back when nobody holds it`() {
-        let store = BodyMemory(folders: [], limit: 100) {}
-        let first = BodyMemory.Share(of: store)
-        var second: BodyMemory.Share? = BodyMemory.Share(of: store)
+    @Test func `the budget is given back with the response`() {
+        let memory = BodyMemory(folders: [], limit: 100)
+        let first = BodyMemory.Share(of: memory)
+        var second: BodyMemory.Share? = BodyMemory.Share(of: memory)
         #expect(first.grow(by: 60))
         #expect(second?.grow(by: 40) == true)
         #expect(!first.grow(by: 1))
@@ -172,8 +184,8 @@ import Testing
         #expect(!first.grow(by: 1))
     }
 
-    @Test func `one alone does not take all of it`() {
-        let share = BodyMemory.Share(of: BodyMemory(folders: []) {})
+    @Test func `one body does not use all of the budget`() {
+        let share = BodyMemory.Share(of: BodyMemory(folders: []))
         #expect(share.grow(by: 2 << 20))
         #expect(!share.grow(by: 1))
     }

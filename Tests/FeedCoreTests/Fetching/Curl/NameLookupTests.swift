@@ -3,7 +3,7 @@ import Testing
 @testable import FeedCore
 
 @Suite struct NameLookupTests {
-    @Test func `a name that no server could be asked for means that the machine is offline`() {
+    @Test func `a name that no server can resolve means that the machine is offline`() {
         for code in [EAI_AGAIN, EAI_SYSTEM] {
             #expect(NameLookup(code: code).error(for: "example.org").meansOffline)
         }
@@ -13,7 +13,7 @@ import Testing
         #expect(NameLookup(code: EAI_NONAME).error(for: "example.org") == .unknownHost("example.org"))
     }
 
-    @Test func `a name that is there after all is worth a second try`() {
-        #expect(NameLookup.ask("127.0.0.1").error(for: "127.0.0.1").isTransient)
+    @Test func `a name that resolves later is worth a second try`() {
+        #expect(NameLookup.resolve("127.0.0.1").error(for: "127.0.0.1").isTransient)
     }
 }

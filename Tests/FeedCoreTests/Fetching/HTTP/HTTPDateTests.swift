@@ -11,7 +11,7 @@ import Testing
         #expect(Timestamp(httpDate: written) == Timestamp(seconds: 784_111_777))
     }
 
-    @Test func `two digits of a year below 70 are of this century`() {
+    @Test func `a year of two digits below 70 is in this century`() {
         #expect(Timestamp(httpDate: "Saturday, 21-Nov-26 09:30:00 GMT") == Timestamp(seconds: 1_795_253_400))
     }
 
@@ -19,7 +19,7 @@ import Testing
         "", "0", "-1", "now", "Sun, 06 Nov 1994", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49 GMT",
         "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT",
     ])
-    func `what is no date is none`(written: String) {
+    func `other text is not a date`(written: String) {
         #expect(Timestamp(httpDate: written) == nil)
     }
 }

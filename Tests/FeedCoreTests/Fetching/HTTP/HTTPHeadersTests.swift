@@ -52,7 +52,7 @@ import Testing
     ]
 
     @Test(arguments: fresh)
-    func `an answer says how long it wants to be kept`(lines: [String], expected: Int64?) {
+    func `freshness is computed from the headers`(lines: [String], expected: Int64?) {
         #expect(headers(lines).freshness(at: now) == expected)
     }
 
@@ -64,7 +64,7 @@ import Testing
     ]
 
     @Test(arguments: held)
-    func `a server says how long it wants to be left alone`(lines: [String], expected: Int64?) {
+    func `Retry-After is parsed`(lines: [String], expected: Int64?) {
         #expect(headers(lines).retryAfter(at: now) == expected)
     }
 }

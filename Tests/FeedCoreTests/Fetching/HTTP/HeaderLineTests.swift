@@ -21,7 +21,7 @@ import Testing
     ]
 
     @Test(arguments: lines)
-    func `a line of a header is read`(bytes: [UInt8], expected: HeaderLine) {
+    func `a header line is parsed`(bytes: [UInt8], expected: HeaderLine) {
         #expect(bytes.withUnsafeBytes { HeaderLine($0) } == expected)
     }
 

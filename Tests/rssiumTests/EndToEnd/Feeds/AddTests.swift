@@ -204,16 +204,21 @@ import Testing
         #expect(ending.code == 1)
     }
 
-    @Test func `a large feed does not block other feeds`() async throws {
+    @Test func `large feeds are fetched side by side, and added in their order, too`() async throws {
         let shelf = SubscribedProgram()
         let gate = Gate()
         let large = SubscribedProgram.rss("Large", []) + String(repeating: " ", count: 12 << 20)
         shelf.server.serve("/a.xml", .document(large).after(gate))
-        shelf.server.serve("/b.xml", .document(large))
-        let running = shelf.program.start(["add"] + ["/a.xml", "/b.xml"].map { shelf.server.url($0) })
-        await running.waitForOutput { gate.open() }
-        #expect(await running.end().stdout == "1\tLarge\n2\tLarge\n")
-        #expect(try shelf.ask("SELECT url FROM feed ORDER BY id LIMIT 1") == shelf.server.url("/b.xml"))
+        // Feed A is only answered because B is requested meanwhile.
+        shelf.server.answer { request in
+            guard request.path == "/b.xml" else { return nil }
+            gate.open()
+            return .document(large)
+        }
+        let ending = await shelf.program.run(
+            arguments: ["add"] + ["/a.xml", "/b.xml"].map { shelf.server.url($0) })
+        #expect(ending.stdout == "1\tLarge\n2\tLarge\n")
+        #expect(try shelf.ask("SELECT url FROM feed ORDER BY id LIMIT 1") == shelf.server.url("/a.xml"))
     }
 
     @Test(arguments: [

@@ -46,7 +46,7 @@ import Testing
         #expect(await program.run("import", "a", "b").code == 2)
         #expect(await program.run("import", program.folder.path).code == 1)
         for (input, why) in [
-            ("<svg/>", "a broken document: it is no OPML"),
+            ("<svg/>", "a broken document: it is not OPML"),
             ("some words\nof no list", "a broken document: it is neither OPML nor a list of addresses"),
         ] {
             #expect(
@@ -176,7 +176,7 @@ import Testing
         let ending = await program.run("import", "-", input: urls)
         #expect(ending.code == 1)
         #expect(ending.errorLines.first?.contains("line 2: https://b") == true)
-        #expect(ending.errorLines.first?.hasSuffix(": there is a NUL byte in it") == true)
+        #expect(ending.errorLines.first?.hasSuffix(": it contains a NUL byte") == true)
         #expect(
             await program.run("feeds", "--fields", "url").lines == ["https://a.example/rss", "https://c.example/rss"])
     }
