@@ -7,7 +7,7 @@ public enum FileKind {
         return switch status.st_mode & S_IFMT {
         case S_IFREG: nil
         case S_IFDIR: "it is a folder"
-        default: "it is no file"
+        default: "it is not a regular file"
         }
     }
 }

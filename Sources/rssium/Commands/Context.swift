@@ -27,7 +27,7 @@ struct Context: ~Copyable {
     }
 
     /// The pager that the user wants: the setting, else the environment's, else `less -R`; one that is empty is none.
-    var pager: String { settings.text(.readPager) ?? environment.written("PAGER") ?? Pager.usual }
+    var pager: String { settings.text(.readPager) ?? environment.written("PAGER") ?? Pager.standard }
 
     /// The store at the path that `--db`, the environment or the system's custom names.
     func store(_ access: Store.Access) throws -> Store {

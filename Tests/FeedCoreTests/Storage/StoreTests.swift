@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `what is no file in the place of the database is named`() throws {
-        #expect(throws: StoreError.cannotOpen(path: "/dev/null", why: "it is no file")) {
+        #expect(throws: StoreError.cannotOpen(path: "/dev/null", why: "it is not a regular file")) {
             _ = try Store(path: "/dev/null", access: .reading)
         }
     }
@@ -75,11 +75,11 @@ import Testing
         let pipe = folder.file("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
         for access in [Store.Access.reading, .writing] {
-            #expect(throws: StoreError.cannotOpen(path: pipe, why: "it is no file")) {
+            #expect(throws: StoreError.cannotOpen(path: pipe, why: "it is not a regular file")) {
                 _ = try Store(path: pipe, access: access)
             }
         }
-        #expect(throws: StoreError.cannotOpen(path: pipe, why: "it is no file")) {
+        #expect(throws: StoreError.cannotOpen(path: pipe, why: "it is not a regular file")) {
             _ = try IntegrityCheck(database: pipe)
         }
         for name in ["-journal", "-wal", "-shm", ".lock"] { #expect(access(pipe + name, F_OK) != 0) }

@@ -5,7 +5,7 @@ enum OpenCommand {
     static let command = Command(
         name: "open", group: .articles, summary: "open the pages of articles in a browser and mark them read",
         details: [
-            "The browser is the setting browser, else $BROWSER, else \(Browser.usual). Only http and https links are "
+            "The browser is the setting browser, else $BROWSER, else \(Browser.standard). Only http and https links are "
                 + "opened, and no shell sees them. An article is marked read when the browser was started well.",
             "--link opens a link of the text instead, by the number that read shows behind it, and --enclosure a file "
                 + "that belongs to the article, such as an episode. --print only prints the address, whatever it is.",

@@ -52,7 +52,7 @@ enum ListCommand {
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let terminal = context.output.terminal
         let layout = try ListOptions<ArticleField>(
-            arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
+            arguments, defaults: ArticleField.defaults, isTerminal: terminal.isTerminal)
         try ListCursor.check(arguments)
         let search = try arguments.query("search")
         let store = try context.store(.reading)

@@ -79,7 +79,7 @@ enum RefreshCommand {
         defer { log.end() }
         let refresher = try refresher(context, arguments, store, plan.feeds, settings)
         let limit = arguments.duration("time-limit")
-        let (_, signal) = try AsyncBridge.until(
+        let (_, signal) = try AsyncBridge.run(
             each: { (event: RefreshProgress) in
                 report.take(event)
                 log.take(event)
@@ -88,7 +88,8 @@ enum RefreshCommand {
                     try printer?.write(outcome.newArticles, from: store, &context)
                 }
             },
-            every: report.isShown ? ProgressLine.pause : nil, rest: ProgressLine.pause, idle: { report.show() },
+            every: report.isShown ? ProgressLine.pauseMilliseconds : nil, rest: ProgressLine.pauseMilliseconds,
+            idle: { report.show() },
             { tell in await refresh(plan.feeds, refresher, within: limit, tell) })
         let code = report.end(endedBy: signal)
         do {
@@ -219,7 +220,7 @@ private struct NewArticlePrinter {
         }
         let terminal = context.output.terminal
         let layout = try ListOptions<ArticleField>(
-            arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
+            arguments, defaults: ArticleField.defaults, isTerminal: terminal.isTerminal)
         // Which guids will come twice nobody can know: the first article keeps its own.
         writer = ArticleWriter(layout, title: "rssium: new articles", on: terminal, at: context.now)
         parts = .all

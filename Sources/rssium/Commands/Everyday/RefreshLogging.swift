@@ -14,7 +14,7 @@ struct RefreshLogging {
         messages = context.messages
         self.known = known
         let paths = context.paths
-        log = context.settings.text(.logFile).map { [now = context.now] in RefreshLog(paths.settled($0), at: now) }
+        log = context.settings.text(.logFile).map { [now = context.now] in RefreshLog(paths.resolved($0), at: now) }
     }
 
     mutating func take(_ event: RefreshProgress) {
@@ -34,7 +34,7 @@ struct RefreshLogging {
     }
 
     mutating func end() {
-        log?.end()
+        log?.closeFile()
         log = nil
     }
 }

@@ -47,7 +47,7 @@ enum CategoryCommand {
     private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let terminal = context.output.terminal
         let layout = try ListOptions<CategoryField>(
-            arguments, usual: CategoryField.usual, isTerminal: terminal.isTerminal)
+            arguments, defaults: CategoryField.defaults, isTerminal: terminal.isTerminal)
         let categories = try context.store(.reading).categories()
         var writer = ItemWriter(layout, on: terminal)
         for category in categories { try writer.write(category, to: &context.output) }

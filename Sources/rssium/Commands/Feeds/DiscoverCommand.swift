@@ -28,7 +28,7 @@ enum DiscoverCommand {
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let terminal = context.output.terminal
         let layout = try ListOptions<DiscoveredField>(
-            arguments, usual: DiscoveredField.usual, isTerminal: terminal.isTerminal)
+            arguments, defaults: DiscoveredField.defaults, isTerminal: terminal.isTerminal)
         let words = arguments.operands
         guard !words.contains(where: { $0.trimmed.isEmpty }) else {
             throw arguments.wrong("discover wants words or a URL, not an empty one")
@@ -110,7 +110,7 @@ enum DiscoverCommand {
         let asked = search
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
-        let (result, signal) = try AsyncBridge.until(
+        let (result, signal) = try AsyncBridge.run(
             each: { (state: (done: Int, all: Int)) in
                 progress.show("asked \(state.done) of \(state.all) places")
             },
@@ -137,7 +137,7 @@ enum DiscoverCommand {
         let search = FeedSearch(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
         var progress = ProgressLine(context.messages)
         var answers: [Int: FeedSearch.Answer] = [:]
-        let (_, signal) = try AsyncBridge.until(
+        let (_, signal) = try AsyncBridge.run(
             each: { (event: (index: Int, answer: FeedSearch.Answer)) in
                 answers[event.index] = event.answer
                 progress.show("asked \(answers.count) of \(feeds.count) feeds")

@@ -31,7 +31,8 @@ enum FeedsCommand {
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let terminal = context.output.terminal
-        let layout = try ListOptions<FeedField>(arguments, usual: FeedField.usual, isTerminal: terminal.isTerminal)
+        let layout = try ListOptions<FeedField>(
+            arguments, defaults: FeedField.defaults, isTerminal: terminal.isTerminal)
         let store = try context.store(.reading)
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let now = context.now

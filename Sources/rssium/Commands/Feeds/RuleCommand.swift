@@ -44,7 +44,8 @@ enum RuleCommand {
 
     private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let terminal = context.output.terminal
-        let layout = try ListOptions<RuleField>(arguments, usual: RuleField.usual, isTerminal: terminal.isTerminal)
+        let layout = try ListOptions<RuleField>(
+            arguments, defaults: RuleField.defaults, isTerminal: terminal.isTerminal)
         let rules = try context.store(.reading).rules()
         var writer = ItemWriter(layout, on: terminal)
         for rule in rules { try writer.write(rule, to: &context.output) }
@@ -86,7 +87,7 @@ enum RuleCommand {
         query.search = try arguments.query(from: arguments.operands[0])
         let terminal = context.output.terminal
         let layout = try ListOptions<ArticleField>(
-            arguments, usual: ArticleField.usual, isTerminal: terminal.isTerminal)
+            arguments, defaults: ArticleField.defaults, isTerminal: terminal.isTerminal)
         let store = try context.store(.reading)
         return try ListCommand.show(query, layout, store, &context)
     }

@@ -89,7 +89,11 @@ enum ConfigCommand {
         // That it cannot be read was said.
         guard context.configError == nil else { return .failed }
         try ConfigFile.change(context.paths.config()) { file in
-            if setting.isRepeatable { file.add(setting.key, value) } else { file.set(setting.key, to: value) }
+            if setting.isRepeatable {
+                file.appendIfAbsent(setting.key, value)
+            } else {
+                file.set(setting.key, to: value)
+            }
             return true
         }
         return .done
@@ -133,7 +137,7 @@ enum ConfigCommand {
     ) throws {
         let terminal = context.output.terminal
         let layout = try ListOptions<ConfigField>(
-            arguments, usual: ConfigField.allCases, isTerminal: terminal.isTerminal)
+            arguments, defaults: ConfigField.allCases, isTerminal: terminal.isTerminal)
         let known = arguments.has("feed") ? Setting.all.filter(\.isPerFeed) : Setting.all
         let rows = known.map { row(of: $0, settings) }
         switch layout.format {
@@ -144,7 +148,7 @@ enum ConfigCommand {
             for row in rows {
                 let texts = layout.fields.map { row[$0] ?? "" }
                 if records.isTable {
-                    let isSet = row[.source] != Settings.Source.usual.name
+                    let isSet = row[.source] != Settings.Source.default.name
                     try records.write(styled: texts.map { StyledText($0, isSet ? .bold : .plain) }, to: &context.output)
                 } else {
                     try records.write(texts, to: &context.output)
@@ -158,7 +162,7 @@ enum ConfigCommand {
         let (texts, source) = settings.texts(setting)
         return [
             .key: setting.key, .value: texts.map(setting.shown).joined(separator: ", "),
-            .usual: setting.usual ?? "", .source: source.name,
+            .usual: setting.defaultValue ?? "", .source: source.name,
         ]
     }
 

@@ -56,8 +56,8 @@ enum ScheduleCommand {
     private static func timetable(_ arguments: Arguments, _ place: ScheduleIdentity) throws(UsageError) -> CalendarSpec
     {
         let seconds = arguments.duration("every") ?? 15 * 60
-        let number = place.number(onHost: ScheduleIdentity.host)
-        if let timetable = CalendarSpec(every: seconds, place: number) { return timetable }
+        let number = place.seed(onHost: ScheduleIdentity.host)
+        if let timetable = CalendarSpec(every: seconds, seed: number) { return timetable }
         let nearest = CalendarSpec.nearest(to: seconds).map(DurationArgument.text)
         throw arguments.wrong(
             "--every \(DurationArgument.text(of: seconds)) divides neither an hour nor a day evenly; "
@@ -68,7 +68,7 @@ enum ScheduleCommand {
         _ timetable: CalendarSpec, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> Schedule {
         try Schedule(
-            timetable, of: ExecutablePath.find(context.environment), at: ScheduleIdentity(context.paths),
+            timetable, of: ExecutablePath.find(context.environment), for: ScheduleIdentity(context.paths),
             isMetered: arguments.has("metered"))
     }
 
@@ -80,15 +80,15 @@ enum ScheduleCommand {
         case .systemd(let timer):
             try timer.install(TimerUnit(schedule))
             // Where systemd was not there before, the crontab has had it until now.
-            if let table = try? CrontabTable(schedule.name).read() { _ = try take(table, schedule.name) }
+            if let table = try? Crontab.installed(name: schedule.name) { _ = try removeEntry(of: table) }
             if timer.isLingering == false {
                 context.messages.notice(
                     "it runs only while you are logged in; `loginctl enable-linger` lets it run always")
             }
         case .crontab(var table):
             let before = table
-            table.set(Crontab.entry(schedule))
-            if table != before { try CrontabTable(schedule.name).write(table) }
+            table.setEntry(Crontab.entry(schedule))
+            if table != before { try table.install() }
         case .none:
             throw ScheduleError.noScheduler(schedule.words.map(Crontab.quoted).joined(separator: " "))
         }
@@ -113,7 +113,7 @@ enum ScheduleCommand {
             }
             context.messages.detail("no systemd of the user: \(silence)")
         }
-        return try CrontabTable(schedule.name).read().map { .crontab($0) } ?? .none
+        return try Crontab.installed(name: schedule.name).map { .crontab($0) } ?? .none
     }
 
     /// What is installed, and what a person may want to know of it.
@@ -158,7 +158,7 @@ enum ScheduleCommand {
         let hadTimer = try timer?.remove() ?? false
         var hadEntry = false
         do {
-            if let table = try CrontabTable(name).read() { hadEntry = try take(table, name) }
+            if let table = try Crontab.installed(name: name) { hadEntry = try removeEntry(of: table) }
         } catch  where hadTimer {
             context.messages.detail(ErrorMessage.text(of: error) ?? "")
         }
@@ -169,10 +169,10 @@ enum ScheduleCommand {
     }
 
     /// Takes our entry out of the crontab; false where there was none.
-    private static func take(_ table: Crontab, _ name: String) throws -> Bool {
+    private static func removeEntry(of table: Crontab) throws -> Bool {
         var table = table
-        guard table.remove() else { return false }
-        try CrontabTable(name).write(table)
+        guard table.removeEntry() else { return false }
+        try table.install()
         return true
     }
 

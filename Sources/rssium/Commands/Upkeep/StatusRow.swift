@@ -27,7 +27,7 @@ enum StatusRow {
         guard terminal.isTerminal, row.cells > terminal.width else { return [row] }
         var wrap = TextWrap(width: terminal.width, hanging: min(hanging, terminal.width / 2))
         for run in row.runs { wrap.append(keepingBlanks(run.text), run.style) }
-        return wrap.finish().map(\.withoutTrailingBlanks)
+        return wrap.finish().map(\.withoutTrailingSpaces)
     }
 
     /// Of blanks side by side, which keep things apart, only the last may end a line.

@@ -38,8 +38,8 @@ struct Chafa {
             + options + ["-"]
         // Whatever it lacks, the text stands for the image.
         guard
-            let output = try? ProgramOutput(
-                of: words, within: Chafa.limit, isSilent: true, input: input, byteLimit: Chafa.byteLimit),
+            let output = try? CapturedOutput(
+                of: words, input: .file(input), errors: .discarded, within: Chafa.limit, byteLimit: Chafa.byteLimit),
             output.exitStatus == 0
         else { return nil }
         return output.bytes
@@ -51,8 +51,8 @@ struct Chafa {
         guard descriptor >= 0 else { return nil }
         unlink(template)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        do throws(OutputError) {
-            try FileDescriptor(descriptor).write(bytes)
+        do {
+            try File.write(bytes, to: descriptor)
         } catch {
             close(descriptor)
             return nil

@@ -3,7 +3,7 @@ import Testing
 @testable import rssium
 
 @Suite struct PictureTests {
-    static let size = PictureSize(width: 200, height: 100, cell: .usual, columns: 80, rows: 24)
+    static let size = PictureSize(width: 200, height: 100, cell: .standard, columns: 80, rows: 24)
 
     /// Bytes that would drive a terminal, if they got to it.
     static let evil = (0..<5000).flatMap { _ in Array("\u{1B}]0;owned\u{7}\u{1B}[2J\n".utf8) }
@@ -61,7 +61,7 @@ import Testing
 
     @Test func `sixel graphics are taken without what stands around them`() throws {
         let image = "\u{1B}P0;1;0q\"1;1;20;41#0;2;5;1;50#0!20~-\n#0!20~\u{1B}\\"
-        let picture = try #require(Picture.sixel(Array("\u{1B}[?25l\(image)\n\u{1B}[0m".utf8), cell: .usual))
+        let picture = try #require(Picture.sixel(Array("\u{1B}[?25l\(image)\n\u{1B}[0m".utf8), cell: .standard))
         #expect(picture.bytes == Array(image.utf8))
         #expect(picture.rows == 3)
     }
@@ -72,7 +72,7 @@ import Testing
         "\u{1B}P+q\"1;1;2;2~\u{1B}\\", "\u{1B}Pq\"1;1;20;41#0\u{9B}2J\u{1B}\\", "\u{1B}Pq\"1;1;0;99999999~\u{1B}\\",
     ])
     func `anything else in their place is no picture`(made: String) {
-        #expect(Picture.sixel(Array(made.utf8), cell: .usual) == nil)
+        #expect(Picture.sixel(Array(made.utf8), cell: .standard) == nil)
     }
 
     @Test(arguments: [
@@ -81,7 +81,7 @@ import Testing
     ])
     func `a picture has its own size, or as much as there is room for`(width: Int, height: Int, columns: Int, rows: Int)
     {
-        let size = PictureSize(width: width, height: height, cell: .usual, columns: 80, rows: 24)
+        let size = PictureSize(width: width, height: height, cell: .standard, columns: 80, rows: 24)
         #expect(size.columns == columns && size.rows == rows)
     }
 
