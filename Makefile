@@ -107,6 +107,13 @@ test: swift deps ## builds everything and runs all tests
 article-fixtures: swift deps ## writes what the articles of the tests look like as text and as Markdown
 	@RSSIUM_WRITE_FIXTURES=1 swift test --disable-xctest --filter ArticleFixtureTests
 
+.PHONY: generate
+generate: ## writes the table of character widths anew (UCD=folder: files that Resources/width-table.py names)
+	@[ -n "$(UCD)" ] || { sed -n '/^Usage/,/^--check/p' Resources/width-table.py | sed '$$d' >&2; exit 2; }
+	@table=$$(mktemp); trap 'rm -f "$$table"' EXIT; \
+	python3 Resources/width-table.py "$(UCD)" > "$$table"; \
+	cat "$$table" > Sources/rssium/Terminal/Text/WidthTable.swift
+
 # nginx is only ever started by the benchmark, and not as a service of the system.
 .PHONY: deps-bench
 deps-bench: ## installs what the benchmark measures against: nginx, curl and sqlite3 (with apt-get)

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// Measures rssium beside the limits of the machine: `make bench`.
+/// Compares rssium with the limits of the machine: `make bench`.
 @main
 enum Bench {
     static func main() {
@@ -25,7 +25,7 @@ enum Bench {
         }
     }
 
-    /// At once, so that each row is seen when it is measured.
+    /// Unbuffered, so that each row appears when it is measured.
     private static func say(_ text: String, to descriptor: Int32) {
         let bytes = Array((text + "\n").utf8)
         _ = write(descriptor, bytes, bytes.count)
@@ -47,7 +47,7 @@ enum Bench {
         let served = try FeedFolder(bench.path("served"), .ofAllSizes, count: bench.isQuick ? 100 : 1000)
         try measure(try bench.parts(served))
         try measure(try bench.refreshes(served))
-        // The last, for its output is long, and the memory of this program counts as that of every child.
+        // Last: its output is long, and the memory of this process counts as memory of each child.
         try measure(try bench.reads())
         if withPeers { try measure(try bench.peers(served)) }
         say("refreshed, parsed and stored: \(served.summary); ! is more than allowed", to: 1)

@@ -1,18 +1,18 @@
 internal import FeedCore
 
-/// A program that is run to its end and measured.
+/// Runs a program to its end and measures it.
 struct Child {
-    /// What it wrote to its standard output.
+    /// Its standard output.
     let output: String
-    /// From its start to its end.
+    /// Wall-clock time from start to end.
     let seconds: Double
-    /// Seconds of all processors together.
+    /// Processor time in seconds.
     let processor: Double
-    /// The most memory it had at once, in bytes; never less than `floor`.
+    /// Its peak memory in bytes; never less than `floor`.
     let peak: Int
 
-    /// Runs the program, with a file to read or with nothing. Throws where it cannot be run or ends with another status
-    /// than 0.
+    /// Runs the program with a file or nothing as its input. Throws where it cannot be run, or its exit status is not
+    /// 0.
     init(_ arguments: [String], environment: [String] = [], input: String? = nil) throws {
         let given = input.map { open($0, O_RDONLY | O_CLOEXEC) }
         defer { if let given { close(given) } }
@@ -39,14 +39,14 @@ struct Child {
         processor = Child.seconds(usage.ru_utime) + Child.seconds(usage.ru_stime)
     }
 
-    /// The most memory that this process had: until it became another program, a child was a part of it, and Linux
-    /// counts that.
+    /// The peak memory of this process: Linux counts it as memory of each child, which is a copy of this process until
+    /// it becomes another program.
     static var floor: Int {
         #if canImport(Darwin)
             return 0
         #else
             var usage = rusage()
-            // RUSAGE_SELF, which Glibc gives a type of its own.
+            // RUSAGE_SELF, which has a type of its own in Glibc.
             getrusage(0, &usage)
             return bytes(usage)
         #endif
@@ -62,7 +62,7 @@ struct Child {
         #endif
     }
 
-    /// Starts a program, found along `PATH`. Without an input it reads from `/dev/null`.
+    /// Starts a program, found along `PATH`. Its default input is `/dev/null`.
     static func spawn(_ arguments: [String], environment: [String], input: Int32?, output: Int32) throws -> pid_t {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -90,7 +90,7 @@ struct Child {
         return child
     }
 
-    /// What programs need of our environment; the user's settings are not among it.
+    /// The environment variables that programs need, without settings of the user.
     private static let inherited = ["PATH", "TMPDIR", "LANG"].compactMap { (name: String) -> String? in
         getenv(name).map { "\(name)=\(String(cString: $0))" }
     }
@@ -107,7 +107,7 @@ struct Child {
     }
 }
 
-/// Why a measurement could not be made, in words.
+/// Why a measurement failed, in words.
 struct BenchError: Error {
     let message: String
     init(_ message: String) { self.message = message }

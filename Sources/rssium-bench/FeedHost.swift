@@ -1,12 +1,12 @@
 internal import FeedCore
 
-/// nginx over a folder of feeds, on loopback and with a configuration of its own, in a process of its own, so that its
-/// work is not counted as ours.
+/// nginx, serving a folder of feeds on loopback with its own configuration. Its process is separate, so its work does
+/// not count as ours.
 struct FeedHost: ~Copyable {
     let port: UInt16
     private let process: pid_t
 
-    /// - Parameter scratch: where it keeps what it needs.
+    /// - Parameter scratch: the folder for its files.
     init(serving folder: String, scratch: String) throws {
         (port, process) = try FeedHost.start(folder, scratch + "/nginx")
     }
@@ -34,13 +34,12 @@ struct FeedHost: ~Copyable {
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
     }
 
-    /// Debian keeps it where the path of a user does not lead.
+    /// Debian installs it in a folder that is not in a user's PATH.
     private static var program: String {
         access("/usr/sbin/nginx", X_OK) == 0 ? "/usr/sbin/nginx" : "nginx"
     }
 
-    /// One process that stays in the foreground. Feeds are answered with their `ETag` and `Last-Modified`, and with 304
-    /// where nothing is newer than what was asked for.
+    /// One process in the foreground. It sends `ETag` and `Last-Modified`, and 304 where the feed has not changed.
     private static func configuration(_ folder: String, _ home: String, _ port: UInt16) -> String {
         let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "    \($0)_temp_path \(home)/\($0);" }
         return """
@@ -71,7 +70,7 @@ struct FeedHost: ~Copyable {
         }(port) ?? false
     }
 
-    /// One that nobody listens on just now.
+    /// A port that currently has no listener.
     private static func freePort() throws -> UInt16 {
         let found = withSocket { (socket, address, size) -> UInt16? in
             guard bind(socket, address, size) == 0 else { return nil }
@@ -86,7 +85,7 @@ struct FeedHost: ~Copyable {
         return port
     }
 
-    /// Does something with a socket and an address of the loopback interface.
+    /// Calls `body` with a socket and an address of the loopback interface.
     private static func withSocket<Result>(
         _ body: @escaping (Int32, UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> (UInt16) -> Result? {

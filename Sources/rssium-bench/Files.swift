@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// Whole files in and out, as far as the benchmark needs them.
+/// Reads and writes whole files for the benchmark.
 enum Files {
     static func read(_ path: String) throws -> [UInt8] {
         guard let stream = fopen(path, "rb") else { throw BenchError("\(path) cannot be read") }
@@ -44,7 +44,7 @@ enum Files {
         return names.sorted()
     }
 
-    /// Removes a database with what SQLite keeps beside it.
+    /// Removes a database and the files that SQLite keeps beside it.
     static func removeDatabase(_ path: String) {
         for suffix in ["", "-wal", "-shm", ".lock"] { unlink(path + suffix) }
     }

@@ -10,7 +10,7 @@ struct Growth {
     private var names: [String] = []
     private var heads: [String] = []
 
-    /// Measures store by store, and prints the two tables.
+    /// Measures each store, and prints the two tables.
     static func run(on bench: borrowing Workbench, _ say: (String) -> Void) throws {
         for sizes in [byArticles, byFeeds] {
             var growth = Growth()
@@ -26,7 +26,7 @@ struct Growth {
         let ids = bench.path("some.txt")
         let some = "SELECT id FROM article ORDER BY date DESC LIMIT 100"
         try Files.write(try Child(["sqlite3", database, some]).output, to: ids)
-        // The first one is answered in full, and every other one with 304.
+        // The server answers the first refresh in full, and later ones with 304.
         try bench.run(["refresh", "--quiet"], database: database)
         try bench.run(["list", "--all", "-n", "1", "--search", "the"], database: database)
         heads.append("\(feeds.grouped) feeds, \(listed.articles.grouped)")

@@ -1,18 +1,18 @@
 internal import FeedCore
 
-/// A store of many short articles, all unread, and what SQLite's shell is asked about it.
+/// A store of many short unread articles, and the SQL that SQLite's shell runs on it.
 struct Listed {
     let database: String
     let folder: FeedFolder
     let feeds: Int
-    /// Addresses that its feeds are served at.
+    /// The addresses of its feeds.
     let base: String
 
     var articles: Int { folder.articles }
 
-    /// Generates the feeds beside the database, and stores them.
+    /// Generates the feeds in the folder of the database, and stores them.
     ///
-    /// - Parameter base: the address of the folder that they are in, up to its last slash.
+    /// - Parameter base: the address of their folder, with its last slash.
     init(in path: String, feeds: Int, articlesEach: Int, base: String) throws {
         database = path + ".db"
         self.feeds = feeds
@@ -26,7 +26,7 @@ struct Listed {
         Files.removeFolder(folder.path)
     }
 
-    // MARK: What is asked
+    // MARK: Queries
 
     private static let columns = """
         SELECT article.id, iif(read_at IS NULL, 'U', '-'),
@@ -39,25 +39,25 @@ struct Listed {
     /// The rows of `list -n 50`.
     static let newest = "\(columns) WHERE read_at IS NULL \(order)"
 
-    /// Those of `list --all -n 50 --search`.
+    /// The rows of `list --all -n 50 --search`.
     static func matches(of expression: String) -> String {
         "\(columns) WHERE article.id IN (SELECT rowid FROM search WHERE search MATCH '\(expression)') \(order)"
     }
 
-    /// Those of `feeds --fields id,unread,title`.
+    /// The rows of `feeds --fields id,unread,title`.
     static let counts = """
         SELECT id, unread, coalesce(nickname, own_title, url) AS title FROM feed ORDER BY title COLLATE NOCASE, id DESC
         """
 
-    /// Words that are sought: one of a few articles, one of many, two, and two that stand together.
+    /// Search terms: a rare word, a frequent word, two words, and a phrase.
     static let searches = [
         ("a rare word", Language.rareWord(1234)), ("a common word", "the"), ("two words", "harbour garden"),
         ("a phrase", "\"of the\""),
     ]
 
-    // MARK: What is marked
+    // MARK: Marking
 
-    /// Marks what the condition fits, and says how much that was.
+    /// Marks the articles that match the condition, and counts them.
     static func marking(_ condition: String) -> String {
         """
         PRAGMA synchronous = FULL;
@@ -67,7 +67,7 @@ struct Listed {
         """
     }
 
-    /// The same of ids that a file has.
+    /// The same with ids from a file.
     static func marking(idsIn file: String) -> String {
         """
         CREATE TEMP TABLE ids(id INTEGER PRIMARY KEY);

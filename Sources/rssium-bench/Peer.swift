@@ -1,13 +1,13 @@
 internal import FeedCore
 
-/// Another reader that a user might take instead.
+/// Another feed reader, for comparison.
 enum Peer: String, CaseIterable {
     case newsboat, sfeed
 
-    /// Those that are there.
+    /// The installed ones.
     static var installed: [Peer] { allCases.filter { (try? Child(["which", $0.rawValue])) != nil } }
 
-    /// Fetches and stores the feeds into an empty folder.
+    /// Fetches the feeds and stores them in an empty folder.
     func firstRefresh(of urls: [String], in folder: String) throws -> Contender {
         try Files.makeFolder(folder)
         switch self {

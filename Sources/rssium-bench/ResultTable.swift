@@ -1,4 +1,4 @@
-/// The lines that the benchmark prints.
+/// Formats the lines of the benchmark.
 enum ResultTable {
     static var head: String {
         line("workload", "rssium", "limit", "", "ratio", "allowed", "memory", "limit's")

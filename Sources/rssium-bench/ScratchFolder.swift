@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// A folder that is gone with everything in it at the end of the scope.
+/// A folder that is removed with its contents at the end of the scope.
 struct ScratchFolder: ~Copyable {
     let path: String
 

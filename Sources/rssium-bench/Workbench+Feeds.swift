@@ -1,13 +1,13 @@
 internal import FeedCore
 
-/// Parsing, storing and refreshing generated feeds, beside the C libraries and curl.
+/// Rows about parsing, storing and refreshing generated feeds, compared with the C libraries and curl.
 extension Workbench {
     func parts(_ served: FeedFolder) throws -> [Workload] {
         let large = try FeedFolder(path("large"), .of10MB, count: 1)
         let (stored, ours, limit) = (path("stored.db"), path("ours.db"), path("limit.db"))
         let base = address(of: "served")
         _ = try Contender.part(.store, named: "the store", [served.path, stored, base]).run()
-        // Of all but the JSON among them.
+        // Of all feeds but those in JSON.
         let sax = Contender.part(.sax, named: "libxml2 SAX2", [served.path])
         return [
             Workload(
@@ -26,7 +26,7 @@ extension Workbench {
                 ours: rssium(
                     ["preview", large.path + "/" + large.names[0], "--format", "tsv"], database: path("none.db"),
                     result: { "\($0.split(separator: "\n").count)" }),
-                // A program, too, that has to start and to read the file.
+                // Also a program that has to start and to read the file.
                 limit: .part(.sax, named: "libxml2 SAX2", [large.path], timing: .wholeProgram),
                 allowed: .init(times: 2.5, memory: 64 << 20), expected: "\(large.articles)"),
         ]
@@ -66,9 +66,8 @@ extension Workbench {
         }
     }
 
-    /// A refresh and the search that indexes what it stored. The limit is what the same costs when nothing else is done:
-    /// the work of curl, which fetches, of libxml2, which reads what is XML (of JSON, nothing is counted), and of SQLite,
-    /// which stores the same rows and takes their words into an index.
+    /// A refresh, and the search that indexes the new articles. The limit is the cost of the libraries alone: curl
+    /// fetches, libxml2 reads the XML (JSON is not counted), and SQLite stores the same rows and indexes their words.
     private func firstSearch(of served: FeedFolder, in database: String) throws -> Workload {
         let (stored, rows, words) = (path("stored.db"), path("limit.db"), path("words.db"))
         var limit = try download(served, "all", [])
@@ -91,7 +90,7 @@ extension Workbench {
 
     private func urls(of served: FeedFolder) -> [String] { served.names.map { address(of: "served") + $0 } }
 
-    /// The same feeds fetched and thrown away.
+    /// Fetches the same feeds and discards them.
     private func download(_ served: FeedFolder, _ name: String, _ options: [String]) throws -> Contender {
         let list = path("curl-\(name).txt")
         let lines = options + urls(of: served).map { "url = \"\($0)\"\noutput = \"/dev/null\"" }

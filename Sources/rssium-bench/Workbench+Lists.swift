@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// Starting, listing, searching and marking, beside SQLite's shell over the same database.
+/// Rows about starting, listing, searching and marking, compared with SQLite's shell on the same database.
 extension Workbench {
     func starts() throws -> [Workload] {
         let empty = path("empty.db")
@@ -17,7 +17,7 @@ extension Workbench {
         ]
     }
 
-    /// - Parameter many: a store that is ten times as large.
+    /// - Parameter many: a store of ten times the size.
     func lists(over listed: Listed, many: Listed, feeds: Listed) -> [Workload] {
         func newest(_ listed: Listed) -> Workload {
             Workload(
@@ -47,7 +47,7 @@ extension Workbench {
         ]
     }
 
-    /// Into a pipe, where all of it is laid out.
+    /// Prints into a pipe, so that the whole article is laid out.
     func reads() throws -> [Workload] {
         let folder = try FeedFolder(path("long"), .longRead, count: 1)
         let database = path("long.db")
@@ -62,7 +62,7 @@ extension Workbench {
     }
 
     func searches(over listed: Listed) throws -> [Workload] {
-        // The first search indexes what is there; it is measured with the first refresh.
+        // The first search builds the index, which is measured with the first refresh.
         try run(["list", "--all", "-n", "1", "--search", "the"], database: listed.database)
         return Listed.searches.map { name, words in
             Workload(
@@ -86,7 +86,7 @@ extension Workbench {
             try Files.write(sql, to: script)
             let prepare = {
                 Files.removeDatabase(copy)
-                // By another process: the memory that this one ever had counts as every child's.
+                // In another process: the peak memory of this one counts as memory of each child.
                 _ = try Child(["cp", listed.database, copy])
             }
             return Workload(
@@ -136,6 +136,6 @@ extension Contender {
         Contender(name: name, steps: steps, prepare: prepare, result: result)
     }
 
-    /// The same, whatever it comes to.
+    /// The same without a check of the result.
     fileprivate var unchecked: Contender { Contender(name: name, steps: steps, prepare: prepare) }
 }

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// What is measured, and everything that has to be there for it, in a scratch folder that is gone at the end.
+/// The rows of the benchmark and their data, in a scratch folder that is removed at the end.
 struct Workbench: ~Copyable {
     let isQuick: Bool
     private let scratch: ScratchFolder
@@ -8,7 +8,7 @@ struct Workbench: ~Copyable {
 
     init(isQuick: Bool) throws {
         let scratch = try ScratchFolder()
-        // Many feeds are on one host here, which nowhere else they are.
+        // Unlike on the web, all feeds here are on one host.
         try Files.write("refresh.host-jobs = 64\n", to: scratch.path + "/config")
         host = try FeedHost(serving: scratch.path, scratch: scratch.path)
         self.scratch = scratch
@@ -16,14 +16,14 @@ struct Workbench: ~Copyable {
     }
 
     var runs: Int { isQuick ? 3 : 5 }
-    /// What is over in milliseconds is run more often.
+    /// Runs of milliseconds are repeated more often.
     var shortRuns: Int { isQuick ? 5 : 21 }
 
-    // MARK: Places
+    // MARK: Paths
 
     func path(_ name: String) -> String { scratch.path + "/" + name }
 
-    /// The address of a folder, with its last slash.
+    /// The address of a folder with its last slash.
     func address(of folder: String) -> String { "http://127.0.0.1:\(host.port)/\(folder)/" }
 
     func listed(_ name: String, feeds: Int, articlesEach: Int) throws -> Listed {
@@ -34,15 +34,15 @@ struct Workbench: ~Copyable {
         ["HOME=\(scratch.path)", "RSSIUM_DB=\(database)", "RSSIUM_CONFIG=\(path("config"))", "TZ=UTC"]
     }
 
-    /// A program that was built with this one.
+    /// A program in the folder of this one.
     static func program(_ name: String) -> String {
         let own = CommandLine.arguments[0]
         return String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)]) + "/" + name
     }
 
-    // MARK: Contenders
+    // MARK: Programs
 
-    /// The program as it is released.
+    /// The release build of rssium.
     func rssium(
         _ words: [String], database: String, input: String? = nil, prepare: @escaping () throws -> Void = {},
         result: @escaping (String) throws -> String? = { _ in nil }
@@ -56,7 +56,7 @@ struct Workbench: ~Copyable {
             arguments: [Workbench.program("rssium")] + words, environment: environment(database), input: input)
     }
 
-    /// The shell of SQLite doing the same by the shortest way.
+    /// SQLite's shell with the shortest SQL for the same task.
     func sqlite(
         _ sql: String, in database: String, result: @escaping (String) throws -> String? = { _ in nil }
     ) -> Contender {
@@ -65,7 +65,7 @@ struct Workbench: ~Copyable {
             steps: [Contender.Step(arguments: ["sqlite3", "-batch", "-tabs", database, sql])], result: result)
     }
 
-    /// The same with a script, which it reads.
+    /// The same with a script as its input.
     func sqlite(
         script: String, in database: String, prepare: @escaping () throws -> Void,
         result: @escaping (String) throws -> String? = { _ in nil }
@@ -76,13 +76,13 @@ struct Workbench: ~Copyable {
             prepare: prepare, result: result)
     }
 
-    /// Runs a command for what it leaves behind.
+    /// Runs a command for its side effects.
     @discardableResult
     func run(_ words: [String], database: String, input: String? = nil) throws -> String {
         try Child([Workbench.program("rssium")] + words, environment: environment(database), input: input).output
     }
 
-    /// Gives how many articles there are in the end.
+    /// Returns the number of articles at the end.
     func articleCount(in database: String) -> (String) throws -> String? {
         { [environment = environment(database)] _ in
             try Child([Workbench.program("rssium"), "list", "--all", "--count"], environment: environment)
@@ -92,17 +92,17 @@ struct Workbench: ~Copyable {
 }
 
 extension String {
-    /// The first field of each line, joined by blanks.
+    /// The first field of each line, joined by spaces.
     var firstFields: String {
         split(separator: "\n").map { $0.prefix { $0 != "\t" } }.joined(separator: " ")
     }
 
-    /// The same in an order of its own, for lists whose titles two programs may sort differently.
+    /// The same, sorted: two programs may order titles differently.
     var firstFieldsInAnyOrder: String { firstFields.split(separator: " ").sorted().joined(separator: " ") }
 }
 
 extension Int {
-    /// With a comma between the thousands.
+    /// The number with commas between thousands.
     var grouped: String {
         var (text, rest) = ("", self)
         while rest >= 1000 {

@@ -1,60 +1,60 @@
-/// A row of the table: what rssium does, and the limit of the machine for the same thing.
+/// A row of the table: a task for rssium, and the limit of the machine for the same task.
 struct Workload {
     let name: String
     let runs: Int
     let ours: Contender
     let limit: Contender
     var allowed = Allowed()
-    /// What each run has to come to, so that nothing is measured that was not done.
+    /// The result that each run must have, so that no failed run is measured.
     var expected: String?
-    /// Both have to come to the same.
+    /// Both sides must have the same result.
     var agrees = false
 
-    /// What rssium may take.
+    /// The target for rssium.
     struct Allowed {
-        /// As often as the limit.
+        /// A multiple of the limit.
         var times: Double?
-        /// Seconds, whatever the limit.
+        /// Seconds, independent of the limit.
         var seconds: Double?
-        /// Bytes of memory.
+        /// Peak memory in bytes.
         var memory: Int?
         var measure = Measure.time
     }
 
     enum Measure {
-        /// From the start to the end.
+        /// Wall-clock time.
         case time
-        /// Of all processors together.
+        /// Processor time.
         case processor
     }
 }
 
-/// One side of a row: a program or several, one after the other.
+/// One side of a row: one or more programs that run one after another.
 struct Contender {
     let name: String
     var steps: [Step]
-    /// Puts things in their place before each run.
+    /// Prepares each run.
     var prepare: () throws -> Void = {}
-    /// What a run came to, from the output of its last step; nil where that cannot be told.
+    /// The result of a run, from the output of its last step; nil where the output has none.
     var result: (String) throws -> String? = { _ in nil }
 
     struct Step {
         /// The program and its arguments.
         let arguments: [String]
         var environment: [String] = []
-        /// The file that is its standard input.
+        /// The file for standard input.
         var input: String?
         var timing = Timing.wholeProgram
     }
 
     enum Timing {
-        /// From the start of the program to its end.
+        /// The time from the start of the program to its end.
         case wholeProgram
-        /// What the program says that it took, without what it had to prepare.
+        /// The time that the program itself reports, without its preparations.
         case told
     }
 
-    /// A part of this program, run in a process of its own.
+    /// A part of this program, in a process of its own.
     static func part(
         _ part: Part, named name: String, _ paths: [String], timing: Timing = .told,
         prepare: @escaping () throws -> Void = {}
@@ -64,7 +64,7 @@ struct Contender {
             result: { Part.Result($0).map { "\($0.articles)" } })
     }
 
-    /// Runs a part for what it leaves behind, and gives the number of its articles.
+    /// Runs a part for its side effects, and returns the number of its articles.
     func articles() throws -> Int {
         guard let told = Part.Result(try Child(steps[0].arguments).output) else {
             throw BenchError("\(name) told nothing")
@@ -99,12 +99,12 @@ extension Contender.Step {
     }
 }
 
-/// What one run took.
+/// The measurements of one run.
 struct Measurement {
     let seconds: Double
-    /// Seconds of all processors together.
+    /// Processor time in seconds.
     let processor: Double
-    /// Bytes of memory.
+    /// Peak memory in bytes.
     let peak: Int
     let result: String?
 
@@ -116,7 +116,7 @@ struct Measurement {
     }
 }
 
-/// The medians of both sides, and of how often the limit ours is from round to round.
+/// The medians of both sides, and of their ratio in each round.
 struct Comparison {
     let ours: Double
     let limit: Double
@@ -126,12 +126,12 @@ struct Comparison {
 }
 
 extension Workload {
-    /// Runs both sides in turn, after one run of each that does not count.
+    /// Runs both sides in turn, after one uncounted run of each.
     func measure() throws -> Comparison {
         var (ours, limit): ([Measurement], [Measurement]) = ([], [])
         var expected = expected
         for run in 0...runs {
-            // Whoever comes second finds the caches warm: so they take turns in that, too.
+            // The second side finds warm caches, so the order changes from round to round.
             let isFirst = run.isMultiple(of: 2)
             for isOurs in [isFirst, !isFirst] {
                 let contender = isOurs ? self.ours : self.limit

@@ -10,7 +10,7 @@ internal import TestSupport
 
 /// Serves the files of a folder on a port of 127.0.0.1, with ETags, until its standard input ends.
 ///
-/// The port is the one line of its standard output; each answer is a line of its standard error.
+/// It prints its port to standard output, and one line for each answer to standard error.
 @main
 enum DemoServer {
     static func main() {
@@ -38,7 +38,7 @@ enum DemoServer {
         server.stop()
     }
 
-    /// Whoever started the server holds the other end: when that is gone, so is its reason to be here.
+    /// The program that started the server holds the other end of standard input: the server ends with it.
     private static func waitForEndOfInput() {
         var buffer = [UInt8](repeating: 0, count: 64)
         while true {

@@ -8,7 +8,7 @@ internal import TestSupport
     internal import Darwin
 #endif
 
-/// A file as the server gives it.
+/// A file that the server serves.
 struct Document: Sendable {
     let etag: String
     let answer: Answer
@@ -52,7 +52,7 @@ struct Document: Sendable {
         }
     }
 
-    /// FNV-1a: a name for the content, the same in every run.
+    /// FNV-1a of the content, the same in every run.
     private static func checksum(_ bytes: [UInt8]) -> String {
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
         return String(hash, radix: 16)

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// The entry point of libFuzzer: the program's own name says what it tries, see `make fuzz`.
+/// The entry point of libFuzzer. The name of the program selects the trial; see `make fuzz`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: bytes, count: count))
@@ -8,7 +8,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// What can be tried. Beyond not crashing, each trial demands what must hold of any input.
+/// The trials. Each checks what must hold for any input, beyond not crashing.
 enum Trial: String, CaseIterable {
     case date, feed, html, opml, query, config, page
 
@@ -31,7 +31,7 @@ enum Trial: String, CaseIterable {
     }
 }
 
-/// Ends the run with the input written down where what must hold does not.
+/// Ends the run where the condition does not hold; libFuzzer saves the input.
 func demand(_ condition: Bool, _ message: @autoclosure () -> String) {
     if condition { return }
     let text = Array("ERROR: \(message())\n".utf8)

@@ -1,5 +1,4 @@
-/// What is read and written back is the same file; what is set is there, what is unset is not, and no other line of it
-/// has changed.
+/// A file that is read and written stays the same. Setting and unsetting a key changes no other line.
 func tryConfig(_ input: [UInt8]) {
     let file = ConfigFile(path: "config", text: String(decoding: input, as: UTF8.self))
     demand(ConfigFile(path: "config", text: file.text).text == file.text, "the same file, another text")

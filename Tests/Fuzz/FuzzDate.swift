@@ -1,7 +1,7 @@
 @testable internal import FeedCore
 
-/// A date is within the years that can be written, read again from what is written of it, and the same in whatever
-/// form the text comes.
+/// A date that was read is in the range of years, is read back from its written form, and does not depend on the
+/// storage of the text.
 func tryDate(_ input: [UInt8]) {
     let moment = FeedDate.parse(input)
     demand(moment == FeedDate.parse(input), "the same bytes, another date")
@@ -11,7 +11,7 @@ func tryDate(_ input: [UInt8]) {
     }
     guard let moment else { return }
     demand((1...9999).contains(moment.civil.year), "the year \(moment.civil.year)")
-    // Just before the first year that is read, by an offset.
+    // A time zone can move a date to just before the first year.
     guard moment.civil.year >= 100 else { return }
     demand(FeedDate.parse(moment.rfc3339) == moment, "\(moment.rfc3339) is not read as it is written")
 }

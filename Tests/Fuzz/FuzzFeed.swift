@@ -1,6 +1,6 @@
 @testable internal import FeedCore
 
-/// The first byte chooses what HTTP says of the encoding; the rest is the document.
+/// The first byte selects the encoding in the HTTP header; the rest is the document.
 func tryFeed(_ input: [UInt8]) {
     guard let first = input.first else { return }
     let charsets: [String?] = [
@@ -14,7 +14,7 @@ func tryFeed(_ input: [UInt8]) {
     demand(feed == (try? FeedParser.parse(body, base: base, charset: charset)), "the same bytes, another feed")
     guard let feed else { return }
     demand(feed.articles.count <= body.count, "\(feed.articles.count) articles in \(body.count) bytes")
-    // A byte of another encoding is at most three of UTF-8, and some texts stand in two places.
+    // A byte of another encoding becomes at most three of UTF-8, and some texts are in two fields.
     let size = feed.articles.reduce(0) { $0 + $1.size }
     demand(size <= 16 * body.count + 1024, "\(size) bytes of text in \(body.count)")
     let drafts = feed.drafts

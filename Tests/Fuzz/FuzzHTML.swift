@@ -1,6 +1,6 @@
 @testable internal import FeedCore
 
-/// Every start has its end in the right order, nothing is deeper than promised, and no more text comes out than went in.
+/// Each start tag has its end tag in order, the nesting has its limit, and the text is not longer than the input.
 func tryHTML(_ input: [UInt8]) {
     var events: [HTMLReader.Event] = []
     HTMLReader.read(input) { events.append($0) }

@@ -1,6 +1,6 @@
 @testable internal import FeedCore
 
-/// What is read twice is the same, and no feed comes from nothing.
+/// Reading twice gives the same feeds, and no feed without an address.
 func tryOPML(_ input: [UInt8]) {
     let list = try? SubscriptionList.read(input)
     demand(list == (try? SubscriptionList.read(input)), "the same bytes, other subscriptions")

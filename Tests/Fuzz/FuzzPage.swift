@@ -1,7 +1,6 @@
 @testable internal import FeedCore
 
-/// An article of any HTML or text, its links resolved as they are when it is stored, can be shown at any width, line by
-/// line, and as Markdown.
+/// Any HTML or text, with its links resolved as in the store, can be shown as Markdown and as lines of any width.
 func tryPage(_ input: [UInt8]) {
     guard let first = input.first else { return }
     let text = String(decoding: input.dropFirst(), as: UTF8.self)

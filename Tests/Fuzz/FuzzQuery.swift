@@ -1,6 +1,6 @@
 @testable internal import FeedCore
 
-/// What is understood can be run, as text and as a condition of SQL; what is not has its place in what was typed.
+/// A query that parses can be run, as text and as an SQL condition. An error has its place in the query.
 func tryQuery(_ input: [UInt8]) {
     let text = String(decoding: input, as: UTF8.self)
     do {

@@ -1,10 +1,10 @@
-/// What the server does with one request, as a script.
+/// A scripted answer to one request.
 public struct Answer: Sendable {
     enum Step: Sendable {
         case send([UInt8])
         case wait(Gate)
         case pause(milliseconds: Int)
-        /// Say nothing more until the other side gives up.
+        /// Send nothing more until the client gives up.
         case silence
         /// Close with a reset instead of an end.
         case reset
@@ -36,7 +36,7 @@ public struct Answer: Sendable {
         document(Array(body.utf8), type: type, etag: etag, lastModified: lastModified, headers: headers)
     }
 
-    /// Any status, with the right length.
+    /// Any status, with a correct Content-Length.
     public static func status(_ status: Int, headers: [(String, String)] = [], body: [UInt8] = []) -> Answer {
         let hasLength = status >= 200 && status != 204 && status != 304
         let length = hasLength ? [("Content-Length", String(body.count))] : []
@@ -56,18 +56,18 @@ public struct Answer: Sendable {
         return Answer(steps: steps + [.send(Array("0\r\n\r\n".utf8))])
     }
 
-    /// These bytes and nothing else; then the connection is closed.
+    /// Only these bytes; then the connection is closed.
     public static func raw(_ bytes: [UInt8]) -> Answer { Answer(steps: [.send(bytes)], closes: true) }
 
     public static func raw(_ text: String) -> Answer { .raw(Array(text.utf8)) }
 
-    /// Takes the request and never says a word.
+    /// Reads the request and never answers.
     public static let silence = Answer(steps: [.silence], closes: true)
 
-    /// Closes the connection without a word.
+    /// Closes the connection without an answer.
     public static let hangUp = Answer(steps: [], closes: true)
 
-    /// Resets the connection without a word.
+    /// Resets the connection without an answer.
     public static let reset = Answer(steps: [.reset], closes: true)
 
     /// The same answer once the gate is open.
@@ -84,7 +84,7 @@ public struct Answer: Sendable {
         return answer
     }
 
-    /// The same answer, and then nothing more but no end either.
+    /// The same answer, and then the connection stays open.
     public func thenSilence() -> Answer {
         var answer = self
         answer.steps.append(.silence)
@@ -92,7 +92,7 @@ public struct Answer: Sendable {
         return answer
     }
 
-    /// The same answer, and then the other one's bytes.
+    /// The same answer, followed by the bytes of another one.
     public func then(_ other: Answer) -> Answer {
         var answer = self
         answer.steps += other.steps
@@ -112,7 +112,7 @@ public struct Answer: Sendable {
         return answer
     }
 
-    /// What the request gets, its validators considered.
+    /// The answer to the request, 304 where a validator matches.
     func answering(_ request: ReceivedRequest) -> Answer {
         let isKnown =
             (etag != nil && request["If-None-Match"] == etag)
@@ -127,16 +127,16 @@ public struct Answer: Sendable {
     }
 }
 
-/// One request as it came.
+/// A received request.
 public struct ReceivedRequest: Sendable {
     public var method: String
-    /// With its query.
+    /// The path with its query.
     public var path: String
     public var headers: [(name: String, value: String)]
-    /// Which connection it came over, counted from 1.
+    /// The number of its connection, counted from 1.
     public var connection: Int
 
-    /// The first value of a name, compared without case.
+    /// The first value of a header, whose name is compared without case.
     public subscript(name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }

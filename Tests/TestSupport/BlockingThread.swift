@@ -1,5 +1,5 @@
-/// What blocks its thread, on a thread of its own: those of the pool of tasks are as few as the processors, and a test
-/// that sits on one keeps others from going on.
+/// Runs blocking code on a thread of its own. The pool of tasks has only as many threads as processors, so a test that
+/// blocks one stops other tests.
 public enum BlockingThread {
     public static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
@@ -8,8 +8,8 @@ public enum BlockingThread {
     }
 }
 
-/// At most so many programs run for tests at once: else the one that a test waits for would come to nothing beside
-/// hundreds. What is started without waiting for it is not counted: it may itself wait for what its test does next.
+/// Limits how many programs run for tests at once, so that each gets enough of the processors. Programs that a test
+/// does not wait for are not counted: they may themselves wait for the next step of their test.
 enum Turns {
     private static let limit = 4
     private static let state = Monitor((running: 0, waiting: [CheckedContinuation<Void, Never>]()))

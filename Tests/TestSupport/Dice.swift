@@ -1,4 +1,4 @@
-/// Numbers that look random and come again from the same seed (xorshift64*).
+/// Pseudo-random numbers from a seed (xorshift64*).
 public struct Dice: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -11,13 +11,13 @@ public struct Dice: RandomNumberGenerator, Sendable {
         return state &* 0x2545_F491_4F6C_DD1D
     }
 
-    /// From 0 on, one for each side.
+    /// A number from 0 up to the number of sides, exclusive.
     public mutating func roll(_ sides: Int) -> Int { Int(next() >> 33) % sides }
 }
 
-/// What tests that try chance begin with: another number in each run, and on request that of an earlier one.
+/// The seed of random tests: new in each run, or that of an earlier run.
 public enum Seed {
-    /// The variable `RSSIUM_SEED`, else chosen anew; the test says it, so that a failure can be had again.
+    /// The variable `RSSIUM_SEED`, else a random number. A failing test prints it, so that the failure can be repeated.
     public static func ofThisRun(for test: String) -> UInt64 {
         let seed = Program.inherited("RSSIUM_SEED").flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000)
         print("\(test): RSSIUM_SEED=\(seed) repeats what chance did here")

@@ -6,13 +6,13 @@
     internal import Darwin
 #endif
 
-/// An HTTP server on loopback that does what a test has scripted, and remembers what it was asked.
+/// An HTTP server on loopback with scripted answers, which records the requests.
 ///
 /// ```swift
 /// let server = FeedServer()
 /// server.serve("/feed.xml", .document(bytes, etag: "\"1\""))
 /// ```
-/// Several answers to one path are given in their order, and the last one again and again. What is not served is 404.
+/// Several answers for one path are given in order, and the last one is repeated. Other paths get 404.
 public final class FeedServer: Sendable {
     public let port: Int
     private let listener: Int32
@@ -33,7 +33,7 @@ public final class FeedServer: Sendable {
         var isStopped = false
     }
 
-    /// Listens on a free port of 127.0.0.1. A server of another kind greets before it is asked.
+    /// Listens on a free port of 127.0.0.1. With a greeting it speaks first, like a server of another protocol.
     public init(greeting: [UInt8] = []) {
         guard let listener = Loopback.listen() else { preconditionFailure("no port of 127.0.0.1 can be listened on") }
         self.listener = listener
@@ -43,32 +43,32 @@ public final class FeedServer: Sendable {
         state.change { $0.threads.append(thread) }
     }
 
-    /// The address of a path here.
+    /// The address of a path on this server.
     public func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
     public func serve(_ path: String, _ answers: Answer...) {
         state.change { $0.answers[path] = answers }
     }
 
-    /// Asked first; where it gives nil, the table answers.
+    /// Gets each request first; where it returns nil, the table answers.
     public func answer(with handler: @escaping @Sendable (ReceivedRequest) -> Answer?) {
         state.change { $0.handler = handler }
     }
 
-    /// All requests so far, in their order.
+    /// All requests so far, in order.
     public var requests: [ReceivedRequest] { state.change { $0.requests } }
 
     public func requests(for path: String) -> [ReceivedRequest] { requests.filter { $0.path == path } }
 
-    /// How many connections there have been.
+    /// The number of connections so far.
     public var connections: Int { state.change { $0.connections } }
 
-    /// How many requests were being answered at the same time, at most.
+    /// The largest number of requests that were answered at the same time.
     public var mostAtOnce: Int { state.change { $0.mostAtOnce } }
 
-    /// Waits until so many requests have come.
+    /// Waits until so many requests have arrived.
     ///
-    /// - Parameter body: what follows at once, however long the tasks of other tests keep this one from going on.
+    /// - Parameter body: runs at once, even while tasks of other tests keep this task from running.
     public func received(_ count: Int, then body: @escaping @Sendable () -> Void = {}) async {
         await withCheckedContinuation { continuation in
             let goOn: @Sendable () -> Void = {
@@ -83,7 +83,7 @@ public final class FeedServer: Sendable {
         }
     }
 
-    /// Closes every connection and waits for every thread. A server that is dropped without it goes on listening.
+    /// Closes every connection and waits for every thread. Without this call the server goes on listening.
     public func stop() {
         let (gates, isFirst) = state.change { state in
             defer { state.isStopped = true }
@@ -123,7 +123,7 @@ extension FeedServer {
         }
     }
 
-    /// One connection, request by request.
+    /// Serves one connection, request by request.
     private func converse(over connection: Int32, number: Int) {
         var rest: [UInt8] = []
         _ = Loopback.send(greeting, over: connection)
@@ -160,7 +160,7 @@ extension FeedServer {
         return answer.answering(request)
     }
 
-    /// False where the other side has gone.
+    /// False where the client has closed the connection.
     private func play(_ answer: Answer, over connection: Int32) -> Bool {
         for step in answer.steps {
             switch step {

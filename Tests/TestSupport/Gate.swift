@@ -6,7 +6,7 @@
     internal import Darwin
 #endif
 
-/// A door that a test opens when it is ready: what would be a matter of time becomes a matter of order.
+/// Blocks other threads and tasks until a test opens it, so that a test depends on order rather than on time.
 public final class Gate: Sendable {
     private let isOpen = Monitor(false)
 
@@ -16,18 +16,18 @@ public final class Gate: Sendable {
         isOpen.change { $0 = true }
     }
 
-    /// Blocks the thread until the gate is open: for threads that are nobody else's.
+    /// Blocks the calling thread until the gate is open. Not for threads of the pool.
     public func wait() {
         isOpen.wait { $0 }
     }
 
-    /// The same for a task.
+    /// Suspends the task until the gate is open.
     public func opened() async {
         await BlockingThread.run { self.wait() }
     }
 }
 
-/// A value behind a lock, and those who wait for it to change.
+/// A value behind a lock, with a condition to wait for its changes.
 final class Monitor<Value>: @unchecked Sendable {
     private var value: Value
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

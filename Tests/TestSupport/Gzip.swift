@@ -1,6 +1,6 @@
-/// Bodies with a content coding, made without a compressor.
+/// Makes bodies with a content coding, without a compressor.
 public enum Gzip {
-    /// The bytes as they are, in gzip's wrapping (RFC 1951, section 3.2.4; RFC 1952).
+    /// The uncompressed bytes in the gzip format (RFC 1951, section 3.2.4; RFC 1952).
     public static func stored(_ bytes: [UInt8]) -> [UInt8] {
         precondition(bytes.count <= 0xFFFF, "one block holds no more")
         let count = UInt16(bytes.count)
@@ -8,7 +8,7 @@ public enum Gzip {
         return header + block + littleEndian(checksum(of: bytes)) + littleEndian(UInt32(bytes.count))
     }
 
-    /// So many zeros and a little more, a thousandth of that long: a bomb. Its checksum is never reached.
+    /// A decompression bomb: at least so many zeros in a thousandth of their length. No reader gets to its checksum.
     public static func zeros(_ count: Int) -> [UInt8] {
         // RFC 1951, section 3.2.6: the literal 0, then matches of 258 bytes one byte back, and the end.
         var bits: [UInt8] = [1, 1, 0, 0, 0, 1, 1, 0, 0, 0, 0]

@@ -1,7 +1,7 @@
-/// A family of inputs that a parser may take too long over: the same trouble, any number of times.
+/// A family of inputs that may take a parser too long: the same piece, any number of times.
 public struct HostileInput: Sendable, CustomStringConvertible {
     public let description: String
-    /// How often the trouble stands in the shortest input.
+    /// The number of pieces in the shortest input.
     public let size: Int
     public let make: @Sendable (Int) -> [UInt8]
 
@@ -11,7 +11,7 @@ public struct HostileInput: Sendable, CustomStringConvertible {
         self.make = make
     }
 
-    /// One piece of text, repeated, with `tail` once for each behind all of them.
+    /// A repeated piece of text, then one `tail` for each.
     public init(
         _ name: String, _ size: Int, _ piece: String, tail: String = "", between middle: String = "",
         in frame: (String, String) = ("", "")

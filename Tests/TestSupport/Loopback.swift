@@ -6,7 +6,7 @@
     internal import Darwin
 #endif
 
-/// A port of 127.0.0.1 that refuses connections, and that nobody else is given as long as this lives.
+/// A port of 127.0.0.1 that refuses connections, and that no other program gets while this value lives.
 public final class ClosedPort: Sendable {
     public let number: Int
     private let socket: Int32
@@ -20,7 +20,7 @@ public final class ClosedPort: Sendable {
     deinit { close(socket) }
 }
 
-/// Sockets of 127.0.0.1, as far as the server needs them.
+/// The socket calls on 127.0.0.1 that the server needs.
 enum Loopback {
     static func listen() -> Int32? {
         guard let socket = bound() else { return nil }
@@ -69,7 +69,7 @@ enum Loopback {
         close(socket)
     }
 
-    /// The next request's lines, to the empty one; what follows stays in `rest`. Nil at the end.
+    /// The lines of the next request up to the empty one; later bytes stay in `rest`. Nil at the end.
     static func readHead(from connection: Int32, rest: inout [UInt8]) -> String? {
         let end: [UInt8] = [13, 10, 13, 10]
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -99,7 +99,7 @@ enum Loopback {
         return true
     }
 
-    /// Whether the other side closes within this time.
+    /// Whether the client closes the connection within this time.
     static func isClosed(_ connection: Int32, within milliseconds: Int) -> Bool {
         var entry = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, Int32(milliseconds)) > 0
@@ -115,7 +115,7 @@ enum Loopback {
         setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
     }
 
-    /// A socket with a port that does not listen yet.
+    /// A socket with a port, not listening yet.
     static func bound() -> Int32? {
         let socket = prepared(plainSocket())
         var address = loopback(port: 0)
@@ -135,7 +135,7 @@ enum Loopback {
         #endif
     }
 
-    /// Not for child processes, and without a signal when the other side has gone.
+    /// Keeps the socket from child processes, and writing to a closed connection from raising SIGPIPE.
     private static func prepared(_ socket: Int32) -> Int32 {
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         var on: Int32 = 1

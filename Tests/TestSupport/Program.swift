@@ -6,11 +6,11 @@
     internal import Darwin
 #endif
 
-/// The built `rssium`, run the way a user runs it, with a home, a database and a config file of the test's own.
+/// The built `rssium`, run as a user runs it, with a home, a database and a config file for one test.
 public struct Program: Sendable {
-    /// The home directory, and the working directory too.
+    /// The home directory, which is also the working directory.
     public let folder: TemporaryFolder
-    /// What is set beyond, or instead of, the environment that every run has; nil takes a variable away.
+    /// Changes to the environment of every run; nil removes a variable.
     public var environment: [String: String?]
 
     public init(_ folder: TemporaryFolder = TemporaryFolder(), environment: [String: String?] = [:]) {
@@ -21,11 +21,11 @@ public struct Program: Sendable {
     public var database: String { folder.file("rssium.db") }
     public var config: String { folder.file("config") }
 
-    /// What came of a run.
+    /// The output and the exit status of a run.
     public struct Ending: Equatable, Sendable {
         public let stdout: String
         public let stderr: String
-        /// 128 and more where a signal ended it; -1 where it was killed because its time was up.
+        /// The exit status: 128 plus the number of a signal that ended it; -1 where it was killed at the timeout.
         public let code: Int32
 
         public init(stdout: String = "", stderr: String = "", code: Int32 = 0) {
@@ -34,7 +34,7 @@ public struct Program: Sendable {
             self.code = code
         }
 
-        /// The lines of standard output, without their ends.
+        /// The lines of standard output, without line breaks.
         public var lines: [String] { Ending.lines(of: stdout) }
         public var errorLines: [String] { Ending.lines(of: stderr) }
 
@@ -55,7 +55,7 @@ public struct Program: Sendable {
         await Turns.take { start(arguments, input: input).waitForEnd(within: seconds) }
     }
 
-    /// Runs a line of the shell, in which `rssium` is the built program.
+    /// Runs a shell command line, in which `rssium` is the built program.
     @discardableResult
     public func shell(_ line: String, input: String? = nil, seconds: Int = 60) async -> Ending {
         await Turns.take {
@@ -63,7 +63,7 @@ public struct Program: Sendable {
         }
     }
 
-    /// Runs `rssium` on a terminal of 80 columns on which somebody types; everything that is seen is its `stdout`.
+    /// Runs `rssium` on a terminal of 80 columns with typed input; `stdout` is everything on the screen.
     @discardableResult
     public func runOnTerminal(_ arguments: String..., typing: String = "", seconds: Int = 60) async -> Ending {
         await Turns.take {
@@ -71,17 +71,17 @@ public struct Program: Sendable {
         }
     }
 
-    /// Starts it on a terminal, which is all three of its standard files, and does not wait for it.
+    /// Starts `rssium` with a terminal as its three standard files, and does not wait for its end.
     public func startOnTerminal(_ arguments: [String]) -> RunningProgram {
         RunningProgram(Program.path, arguments, self, .terminal(typing: ""))
     }
 
-    /// Starts a line of the shell on a terminal of its own, and does not wait for it.
+    /// Starts a shell command line on a terminal of its own, and does not wait for its end.
     public func startShell(_ line: String, on screen: RunningProgram.Screen = .init()) -> RunningProgram {
         RunningProgram("/bin/sh", ["-c", line], self, .ownTerminal(screen))
     }
 
-    /// Runs `rssium` on a terminal of that size, of which it is in charge; everything that is seen is its `stdout`.
+    /// Runs `rssium` on a terminal of this size that it controls; `stdout` is everything on the screen.
     @discardableResult
     public func run(
         arguments: [String], on screen: RunningProgram.Screen, seconds: Int = 60
@@ -96,7 +96,7 @@ public struct Program: Sendable {
         RunningProgram(Program.path, arguments, self, .files(input: input))
     }
 
-    /// The built program, which lies beside the test bundle.
+    /// The built program, beside the test bundle.
     public static let path = Program.binaries + "/rssium"
 
     static let binaries: String = {
@@ -106,16 +106,16 @@ public struct Program: Sendable {
         return String(cString: resolved).split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
     }()
 
-    /// Everything that the program sees: nothing of the machine that a result could depend on.
+    /// The whole environment of the program: a result must not depend on the machine.
     var variables: [String] {
         var all: [String: String?] = [
             "HOME": folder.path, "PATH": Program.binaries + ":" + (Program.inherited("PATH") ?? "/usr/bin:/bin"),
             "TZ": "UTC", "LANG": "C.UTF-8", "RSSIUM_DB": database, "RSSIUM_CONFIG": config, "TERM": "xterm",
         ]
         for name in ["TSAN_OPTIONS", "LD_LIBRARY_PATH"] { all[name] = Program.inherited(name) }
-        // What our own process leaves behind is the tests', what the program does is not.
+        // The leak check is for the program, not for the process of the tests.
         all["ASAN_OPTIONS"] = Program.inherited("ASAN_OPTIONS").map { $0 + ":detect_leaks=1" }
-        // Where coverage is measured, every run would leave a file of it at home.
+        // With coverage, each run would leave a profile in its home.
         all["LLVM_PROFILE_FILE"] = Program.inherited("LLVM_PROFILE_FILE").map { _ in "/dev/null" }
         all.merge(environment) { $1 }
         return all.compactMap { name, value in value.map { name + "=" + $0 } }

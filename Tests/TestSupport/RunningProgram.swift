@@ -6,7 +6,7 @@
     internal import Darwin
 #endif
 
-/// A program that was started and whose end has not been waited for. It belongs to one task at a time.
+/// A started program, for tests that act while it runs. It belongs to one task at a time.
 public final class RunningProgram: @unchecked Sendable {
     private let identifier: pid_t
     private var stdout: Stream
@@ -14,13 +14,13 @@ public final class RunningProgram: @unchecked Sendable {
     private let folder: TemporaryFolder
     private var hasEnded = false
 
-    /// What the program's standard files are.
+    /// The standard files of the program.
     enum Console {
-        /// A file, or nothing, to read from; a pipe each for what it says.
+        /// Reads from a file or from nothing; writes to two pipes.
         case files(input: String?)
         /// One terminal for all three.
         case terminal(typing: String)
-        /// One terminal for all three, of which it is in charge: what is typed can be a signal.
+        /// Its controlling terminal for all three: typed keys can send signals.
         case ownTerminal(Screen)
     }
 
@@ -28,7 +28,7 @@ public final class RunningProgram: @unchecked Sendable {
     public struct Screen: Sendable {
         public var columns: Int
         public var rows: Int
-        /// In pixels; 0 where the terminal does not know.
+        /// In pixels; 0 where unknown.
         public var cell: (width: Int, height: Int)
 
         public init(columns: Int = 80, rows: Int = 24, cell: (width: Int, height: Int) = (0, 0)) {
@@ -72,18 +72,18 @@ public final class RunningProgram: @unchecked Sendable {
         }
     }
 
-    /// Types on its terminal.
+    /// Types text on the terminal of the program.
     public func type(_ text: String) {
         _ = text.withCString { write(stdout.descriptor, $0, strlen($0)) }
     }
 
-    /// What it has said so far, as far as it was waited for.
+    /// The output that the calls which wait have read so far.
     public var output: String { stdout.text }
 
-    /// Whether it says no more.
+    /// Whether the output has ended.
     public var isSilent: Bool { !stdout.isOpen }
 
-    /// How its terminal treats what is typed.
+    /// The input settings of its terminal.
     public var typing: (isSeen: Bool, isByLine: Bool) {
         var mode = termios()
         tcgetattr(stdout.descriptor, &mode)
@@ -96,9 +96,9 @@ public final class RunningProgram: @unchecked Sendable {
 
     public func send(signal number: Int32) { kill(identifier, number) }
 
-    /// Waits until so many bytes stand on its standard output or it says no more: it is then known to be at work.
+    /// Waits for so many bytes of standard output, or for its end.
     ///
-    /// - Parameter body: what follows at once, however long the tasks of other tests keep this one from going on.
+    /// - Parameter body: runs at once, even while tasks of other tests keep this task from running.
     public func waitForOutput(
         bytes: Int = 1, seconds: Int = 60, then body: @escaping @Sendable () -> Void = {}
     ) async {
@@ -109,7 +109,7 @@ public final class RunningProgram: @unchecked Sendable {
         }
     }
 
-    /// Waits until this stands on its standard output, or on its terminal, or it says no more.
+    /// Waits until standard output or the terminal has this text, or has ended.
     public func waitForOutput(of text: String, seconds: Int = 60) async {
         await BlockingThread.run { [self] in
             let deadline = ContinuousClock.now + .seconds(seconds)
@@ -117,17 +117,17 @@ public final class RunningProgram: @unchecked Sendable {
         }
     }
 
-    /// Waits for its end; kills it, and what it has started, when the time is up.
+    /// Waits for the end of the program; at the timeout it kills the program and what that has started.
     public func end(within seconds: Int = 60) async -> Program.Ending {
         await BlockingThread.run { [self] in waitForEnd(within: seconds) }
     }
 
-    /// The same, for who is not patient.
+    /// The same with a timeout of the caller.
     public func end(within time: Duration) async -> Program.Ending {
         await BlockingThread.run { [self] in waitForEnd(within: time) }
     }
 
-    /// The same on this thread, which it blocks: none of the pool of tasks, whose few threads everybody shares.
+    /// The same, blocking the calling thread, which must not be one of the pool of tasks.
     func waitForEnd(within seconds: Int) -> Program.Ending { waitForEnd(within: .seconds(seconds)) }
 
     private func waitForEnd(within time: Duration) -> Program.Ending {
@@ -150,7 +150,7 @@ public final class RunningProgram: @unchecked Sendable {
         return Program.Ending(stdout: stdout.text, stderr: stderr?.text ?? "", code: isLate ? -1 : code)
     }
 
-    /// Takes in what has come; false when the time is up.
+    /// Reads the available output; false at the timeout.
     private func read(before deadline: ContinuousClock.Instant) -> Bool {
         var waiting = [stdout, stderr].compactMap { stream in
             stream.flatMap { $0.isOpen ? pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) : nil }
@@ -166,7 +166,7 @@ public final class RunningProgram: @unchecked Sendable {
         return true
     }
 
-    /// What comes out of one end.
+    /// The output of one pipe or terminal.
     private struct Stream {
         let descriptor: Int32
         private(set) var bytes: [UInt8] = []
@@ -179,7 +179,7 @@ public final class RunningProgram: @unchecked Sendable {
         mutating func read() {
             var piece = [UInt8](repeating: 0, count: 64 << 10)
             let count = Self.read(descriptor, &piece)
-            // A terminal that nobody has open any more answers with an error.
+            // Reading a terminal that no program has open any more is an error.
             if count > 0 { bytes += piece[..<count] } else { shut() }
         }
 
@@ -200,7 +200,7 @@ public final class RunningProgram: @unchecked Sendable {
     }
 }
 
-/// How it is started.
+/// Starts programs.
 extension RunningProgram {
     private static func spawn(
         _ words: [String], _ program: Program, files: [Int32], terminal: String? = nil
@@ -220,11 +220,11 @@ extension RunningProgram {
         }
         for (number, file) in files.enumerated() { posix_spawn_file_actions_adddup2(&actions, file, Int32(number)) }
         if let terminal {
-            // The first terminal that the leader of a session opens is the session's.
+            // The first terminal that a session leader opens becomes its controlling terminal.
             posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
             for number in Int32(1)...2 { posix_spawn_file_actions_adddup2(&actions, 0, number) }
         }
-        // A group of its own, so that what it starts can be killed with it, and the signals as a shell gives them.
+        // A process group of its own, so that its children can be killed too, and default signal actions.
         posix_spawnattr_setpgroup(&attributes, 0)
         var usual = sigset_t()
         sigemptyset(&usual)
@@ -235,7 +235,7 @@ extension RunningProgram {
         posix_spawnattr_setsigmask(&attributes, &blocked)
         let group = terminal == nil ? Int32(POSIX_SPAWN_SETPGROUP) : newSession
         posix_spawnattr_setflags(&attributes, Int16(group | Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)))
-        // The shell goes to the folder: not every C library can do that itself.
+        // The shell changes the folder: not every C library can do that in posix_spawn.
         let line = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", program.folder.path] + words
         var arguments: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = program.variables.map { strdup($0) } + [nil]
@@ -246,14 +246,14 @@ extension RunningProgram {
         return child
     }
 
-    /// POSIX_SPAWN_SETSID, which not every C library shows.
+    /// POSIX_SPAWN_SETSID, which not every C library declares.
     #if canImport(Darwin)
         private static let newSession: Int32 = 0x400
     #else
         private static let newSession: Int32 = 0x80
     #endif
 
-    /// What is to be read, in a file that has no name any more.
+    /// The input in an unlinked temporary file.
     private static func input(_ text: String?) -> Int32 {
         guard let text else { return open("/dev/null", O_RDONLY | O_CLOEXEC) }
         let folder = TemporaryFolder()
@@ -295,7 +295,7 @@ extension RunningProgram {
             unlockpt(master)
             return String(cString: ptsname(master))
         #else
-            // TIOCSPTLCK and TIOCGPTN, which the C library only shows to GNU programs.
+            // TIOCSPTLCK and TIOCGPTN, which the headers declare only with _GNU_SOURCE.
             var (unlocked, number) = (Int32(0), UInt32(0))
             _ = ioctl(master, UInt(0x4004_5431), &unlocked)
             _ = ioctl(master, UInt(0x8004_5430), &number)
@@ -304,8 +304,8 @@ extension RunningProgram {
     }
 }
 
-/// Held while descriptors are made and a program is started: none gets the pipe of another, whose end would then not
-/// be seen.
+/// Locked while pipes are made and a program is started: a program that inherited the pipe of another would keep it
+/// open.
 private enum Starting {
     nonisolated(unsafe) private static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
         let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -6,7 +6,7 @@
     internal import Darwin
 #endif
 
-/// A folder of a test's own, gone with everything in it at the end of the scope.
+/// A folder for one test, removed with its contents at the end of the scope.
 public final class TemporaryFolder: Sendable {
     public let path: String
 
@@ -21,7 +21,7 @@ public final class TemporaryFolder: Sendable {
     /// The path of a file in the folder.
     public func file(_ name: String) -> String { path + "/" + name }
 
-    /// Writes a file into the folder and gives its path.
+    /// Writes a file into the folder and returns its path.
     @discardableResult
     public func write(_ text: String, to name: String) -> String { write(Array(text.utf8), to: name) }
 

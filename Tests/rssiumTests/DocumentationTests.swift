@@ -36,14 +36,14 @@ import Testing
     }
 
     @Test func `the fields in bold are those that tsv has without --fields`() {
-        #expect(guide.boldSpans(inRow: "articles") == ArticleField.usual.map(\.rawValue))
-        #expect(guide.boldSpans(inRow: "feeds") == FeedField.usual.map(\.rawValue))
+        #expect(guide.boldSpans(inRow: "articles") == ArticleField.defaults.map(\.rawValue))
+        #expect(guide.boldSpans(inRow: "feeds") == FeedField.defaults.map(\.rawValue))
     }
 
     @Test func `the settings are all there, with their defaults`() {
         for setting in Setting.all {
             let cells = guide.cells.first { $0.first == "`\(setting.key)`" }
-            let usual = setting.key == "refresh.user-agent" ? "rssium/VERSION" : setting.usual ?? ""
+            let usual = setting.key == "refresh.user-agent" ? "rssium/VERSION" : setting.defaultValue ?? ""
             #expect(cells?.dropFirst().first == usual, "\(setting.key)")
         }
     }

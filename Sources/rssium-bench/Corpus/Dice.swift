@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// Chance that is the same in every run (SplitMix64).
+/// Pseudo-random numbers, the same in each run (SplitMix64).
 struct Dice {
     private var state: UInt64
 
@@ -22,7 +22,7 @@ struct Dice {
 
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
 
-    /// Log-normal: most are near the median, a few far above it. Sizes of feeds and of articles are like that.
+    /// A log-normal number: most are near the median, a few far above it, as the sizes of feeds and articles are.
     mutating func size(median: Double, spread: Double, within range: ClosedRange<Int>) -> Int {
         let unit = 1 / Double(UInt64(1) << 53)
         let (first, second) = (Double(next() >> 11) * unit + unit, Double(next() >> 11) * unit)

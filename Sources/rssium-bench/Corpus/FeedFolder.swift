@@ -8,11 +8,11 @@ struct FeedFolder {
     private let bytes: Int
 
     enum Kind {
-        /// As the web has them: most around 30 KB, a few far larger.
+        /// Realistic sizes: most around 30 KB, a few far larger.
         case ofAllSizes
-        /// Short articles, so many in each feed.
+        /// Feeds of so many short articles.
         case short(articles: Int)
-        /// One feed, whatever the count.
+        /// One feed, independent of the count.
         case of10MB
         /// One feed of one article.
         case longRead
@@ -41,7 +41,7 @@ struct FeedFolder {
     var count: Int { names.count }
     var summary: String { "\(count) feeds with \(articles) articles, \(bytes / 1_000_000) MB" }
 
-    /// Has another process write the feeds: on Linux the memory of this one counts as memory of every child's.
+    /// Writes the feeds in another process: on Linux the memory of this process counts as memory of each child.
     init(_ path: String, _ kind: Kind, count: Int) throws {
         articles = try Contender.part(.generate, named: "the generator", [path, kind.word, "\(count)"]).articles()
         names = try Files.names(in: path)
@@ -49,7 +49,7 @@ struct FeedFolder {
         self.path = path
     }
 
-    /// Writes the feeds and gives the number of their articles.
+    /// Writes the feeds and returns the number of their articles.
     static func write(to path: String, _ kind: Kind, count: Int) throws -> Int {
         try Files.makeFolder(path)
         var articles = 0

@@ -5,7 +5,7 @@ struct FeedText {
     enum Format {
         case rss, atom, rdf, json
 
-        /// As often as they are met.
+        /// The frequency of the formats.
         static let mix =
             [Format](repeating: .rss, count: 11) + [Format](repeating: .atom, count: 6) + [.rdf, .rdf, .json]
     }
@@ -15,10 +15,10 @@ struct FeedText {
     let language: Language
     let title: String
     let isPodcast: Bool
-    /// HTML is escaped and not in a CDATA section.
+    /// Whether HTML is escaped, rather than in a CDATA section.
     let isEscaped: Bool
 
-    /// 2025-11-01, noon: the newest item of every feed.
+    /// The date of the newest item of each feed: 2025-11-01, noon.
     private static let newest: Int64 = 1_761_998_400
 
     var head: String {

@@ -1,12 +1,12 @@
 internal import FeedCore
 
-/// A feed as the web has them, made from a number: the same number gives the same bytes.
+/// A realistic feed, generated from a number: the same number gives the same bytes.
 struct GeneratedFeed {
     let name: String
     let text: String
     let articles: Int
 
-    /// A feed of a size of its own: around 30 KB, a few of them far larger.
+    /// A feed of random size: around 30 KB, and a few far larger.
     init(number: Int) {
         var dice = Dice(seed: UInt64(number) &* 7919 &+ 1)
         let size = dice.size(median: 30_000, spread: 0.9, within: 3_000...600_000)

@@ -1,4 +1,4 @@
-/// Text as JSON has it (RFC 8259, section 7).
+/// Quotes text for JSON (RFC 8259, section 7).
 enum JSONText {
     static func quoted(_ text: String) -> String {
         var quoted: [UInt8] = [UInt8(ascii: "\"")]

@@ -1,4 +1,4 @@
-/// Words of a language, enough to make text of its shape: letters, lengths, blanks, bytes a character.
+/// Words of a language, for text with its letters, word lengths, spaces and bytes per character.
 struct Language {
     let tag: String
     let words: [String]
@@ -12,7 +12,7 @@ struct Language {
         self.stop = stop
     }
 
-    /// As often as they are met: half of all feeds are in English.
+    /// The frequency of the languages: half of all feeds are in English.
     static let all = [
         english, english, english, english, german, french, russian, greek, japanese, chinese, arabic, hindi,
     ]
@@ -74,7 +74,7 @@ struct Language {
         return sentence + stop
     }
 
-    /// One of thousands of words that are names and the like, each met in a few articles.
+    /// One of thousands of rare words, such as names, each in a few articles.
     static func rareWord(_ number: Int) -> String {
         let syllables = ["ka", "ro", "li", "mu", "ta", "ne", "so", "vi", "du", "re"]
         return "xe" + String(number).compactMap(\.wholeNumberValue).map { syllables[$0] }.joined()

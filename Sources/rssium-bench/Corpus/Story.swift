@@ -1,4 +1,4 @@
-/// The HTML of one article, as blog engines write it.
+/// Generates the HTML of one article, as blog engines write it.
 struct Story {
     private(set) var html = ""
     private let language: Language

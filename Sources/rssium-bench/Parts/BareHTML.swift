@@ -1,6 +1,6 @@
 internal import CLibXML2
 
-/// The limit of reading an article: libxml2 reads its HTML, and nobody keeps what it tells.
+/// The limit of reading an article: libxml2 parses its HTML with empty callbacks.
 enum BareHTML {
     static func read(_ html: String) throws {
         var html = html

@@ -1,5 +1,4 @@
-/// The limit of the search: FTS5 takes in the words of articles that are there, in as many transactions as they were
-/// stored in, and does nothing else for them.
+/// The limit of the search index: FTS5 indexes the words of stored articles, in as many transactions as stored them.
 enum BareIndex {
     static func indexArticles(of original: String, into path: String) throws -> Part.Result {
         let rows = try Connection(original).rows(
@@ -28,7 +27,7 @@ enum BareIndex {
         return Part.Result(since: clock, articles: rows.count)
     }
 
-    /// The cheapest way from HTML to words: a tag is a blank, and references stay what they are.
+    /// The cheapest way from HTML to words: a tag becomes a space, and character references stay.
     private static func withoutTags(_ value: Value) -> Value {
         guard case .text(let html) = value else { return value }
         var text: [UInt8] = []

@@ -1,9 +1,9 @@
 internal import CLibXML2
 
-/// The limit of parsing: libxml2 reads the bytes, and nobody keeps what it tells.
+/// The limit of parsing: libxml2 parses the bytes with empty callbacks.
 enum BareSAX {
     static func countArticles(in body: [UInt8]) throws -> Int {
-        // The push parser is the faster one of the two that libxml2 has.
+        // The push parser is the faster of the two parsers of libxml2.
         guard let context = xmlCreatePushParserCtxt(nil, nil, nil, 0, nil) else {
             throw BenchError("libxml2 has no memory")
         }

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// The limit of storing: the rows of a database that is there, inserted into an empty one of the same schema.
+/// The limit of storing: inserts the rows of a database into an empty one with the same schema.
 enum BareSQLite {
     static func copyArticles(of original: String, into path: String) throws -> Part.Result {
         let source = try Connection(original)
@@ -31,11 +31,11 @@ enum BareSQLite {
         return Part.Result(since: clock, articles: articles.count)
     }
 
-    /// The same tables, indexes and triggers, the same feeds, and not one article.
+    /// Makes a database with the same tables, indexes, triggers and feeds, without articles.
     private static func prepare(_ copy: borrowing Connection, like source: borrowing Connection, _ path: String) throws
     {
         try copy.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000")
-        // The tables of the full-text index come with it.
+        // FTS5 makes the tables of the index itself.
         let schema = """
             SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
                 AND name NOT IN ('search_data', 'search_idx', 'search_content', 'search_docsize', 'search_config')

@@ -7,7 +7,7 @@ enum Value: Equatable {
     case text([UInt8])
 }
 
-/// A connection that does no more than SQLite does.
+/// A thin wrapper of a connection of SQLite.
 struct Connection: ~Copyable {
     private let handle: OpaquePointer
 
@@ -79,7 +79,7 @@ struct Insertion: ~Copyable {
             case .null: sqlite3_bind_null(statement, index)
             case .integer(let number): sqlite3_bind_int64(statement, index, number)
             case .text(let bytes):
-                // Static: the row outlives the step.
+                // SQLITE_STATIC: the row outlives the step.
                 _ = bytes.withUnsafeBytes { buffer in
                     sqlite3_bind_text(
                         statement, index, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count),

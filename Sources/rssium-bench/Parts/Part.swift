@@ -1,39 +1,39 @@
 internal import FeedCore
 
-/// A piece of the program, or of its limit, that is measured from within: in a process of its own, so that its memory
-/// can be told, without what has to be there before it.
+/// A part of the program, or of its limit, that measures itself in a process of its own. So its memory is known, and
+/// its preparations do not count.
 enum Part: String {
-    /// Writes the feeds that the others work on.
+    /// Writes the feeds for the other parts.
     case generate
     /// Bytes → `ParsedFeed`.
     case parse
-    /// Bytes → all that a refresh stores of them.
+    /// Bytes → everything that a refresh stores.
     case draft
-    /// Bytes through libxml2's SAX2 parser, with nothing done in its callbacks.
+    /// Bytes through libxml2's SAX2 parser with empty callbacks.
     case sax
-    /// The HTML of articles through libxml2's parser of it, with nothing done in its callbacks.
+    /// The HTML of articles through libxml2's HTML parser with empty callbacks.
     case html
-    /// What was parsed → rows, with the calls of a refresh.
+    /// Parsed feeds → rows, with the calls of a refresh.
     case store
     /// The same rows through SQLite's C interface.
     case sqlite
     /// The words of the same rows into a plain index of FTS5.
     case index
 
-    /// What a part tells when it is done.
+    /// The report of a part.
     struct Result {
         let seconds: Double
-        /// Seconds of all processors together.
+        /// Processor time in seconds.
         let processor: Double
         let articles: Int
 
-        /// Since the clock was started.
+        /// Measures from the start of the clock to now.
         init(since clock: Clock, articles: Int) {
             (seconds, processor) = clock.elapsed
             self.articles = articles
         }
 
-        /// From the line that the part's process has written.
+        /// Parses the line that the process of the part has printed.
         init?(_ line: String) {
             let words = line.split { $0 == " " || $0 == "\n" }
             guard words.count == 3, let seconds = Double(words[0]), let processor = Double(words[1]),
@@ -45,11 +45,11 @@ enum Part: String {
         var line: String { "\(seconds) \(processor) \(articles)" }
     }
 
-    /// Time and work from some moment on.
+    /// Measures wall-clock and processor time from its start.
     struct Clock {
         private let start = ContinuousClock.now
         private let work = Clock.processor
-        /// What else it counts, or where negative leaves out.
+        /// Time to add, or to leave out where negative.
         private var more = (0.0, 0.0)
 
         /// Seconds.
@@ -57,7 +57,7 @@ enum Part: String {
             ((ContinuousClock.now - start) / .seconds(1) + more.0, Clock.processor - work + more.1)
         }
 
-        /// Does something that does not count.
+        /// Runs work that does not count.
         mutating func pause<Value>(_ body: () throws -> Value) rethrows -> Value {
             let before = elapsed
             let value = try body()
@@ -69,7 +69,7 @@ enum Part: String {
         private static var processor: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
     }
 
-    /// Runs the part over a folder of feeds, databases, or what else it takes.
+    /// Runs the part with its arguments, such as a folder of feeds or databases.
     func run(_ paths: [String]) throws -> Result {
         switch self {
         case .generate:
@@ -99,7 +99,7 @@ enum Part: String {
         try FeedParser.parse(body, base: "https://site.example/feed")
     }
 
-    /// Times the work on what the articles say, and not that on their feeds.
+    /// Times the work on the text of articles only, not that on their feeds.
     private static func timeHTML(in folder: String) throws -> Result {
         var clock = Clock()
         var articles = 0
@@ -114,7 +114,7 @@ enum Part: String {
         return Result(since: clock, articles: articles)
     }
 
-    /// Times the work on each file that is XML, and not its reading. JSON is left out: libxml2 has no say in it.
+    /// Times the work on each XML file, without reading it. JSON is left out: libxml2 does not parse it.
     private static func timeEach(in folder: String, _ work: ([UInt8]) throws -> Int) throws -> Result {
         var clock = Clock()
         var articles = 0

@@ -1,14 +1,14 @@
 internal import FeedCore
 
-/// Stores feeds that were parsed before, with the calls of a refresh.
+/// Stores parsed feeds with the calls of a refresh.
 enum Storing {
-    /// How many feeds share a transaction, here and in the limit.
+    /// The number of feeds in a transaction, here and in the limit.
     static let batch = 16
 
-    /// The moment of the refresh: later than all that is generated.
+    /// The time of the refresh, later than all generated dates.
     private static let now = Timestamp(seconds: 1_762_600_000)
 
-    /// - Parameter base: the address of the folder, up to its last slash.
+    /// - Parameter base: the address of the folder, with its last slash.
     static func store(feedsIn folder: String, into path: String, from base: String) throws -> Part.Result {
         let subscribed = try subscribe(try Files.names(in: folder), in: path, from: base)
         let store = try Store(path: path, access: .refreshing)

@@ -27,7 +27,7 @@ struct Context: ~Copyable {
     }
 
     /// The command of the pager: the setting, else `PAGER`, else `less -R`. Empty for no pager.
-    var pager: String { settings.text(.readPager) ?? environment.written("PAGER") ?? Pager.usual }
+    var pager: String { settings.text(.readPager) ?? environment.written("PAGER") ?? Pager.standard }
 
     /// Opens the store at the path from `--db`, `RSSIUM_DB` or the default.
     func store(_ access: Store.Access) throws -> Store {
@@ -58,8 +58,8 @@ struct Context: ~Copyable {
     }
 
     /// The output format and fields that the user asked for.
-    func listOptions<Field>(_ arguments: Arguments, usual: [Field]) throws(UsageError) -> ListOptions<Field> {
-        try ListOptions(arguments, usual: usual, isTerminal: output.terminal.isTerminal)
+    func listOptions<Field>(_ arguments: Arguments, defaults: [Field]) throws(UsageError) -> ListOptions<Field> {
+        try ListOptions(arguments, defaults: defaults, isTerminal: output.terminal.isTerminal)
     }
 
     /// Prints a list, and a hint on a terminal where the list is empty.

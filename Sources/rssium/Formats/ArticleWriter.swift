@@ -1,15 +1,16 @@
 internal import FeedCore
 
-/// Prints articles one by one, in the format and with the fields that were asked for.
+/// Prints articles one by one, in the format and with the fields that the user asked for.
 struct ArticleWriter {
     private let fields: [ArticleField]
     private let now: Timestamp
     private let showsExcerpts: Bool
     private var records: RecordWriter
     private var body: Body
-    /// The last article that was stored before the last listing on a terminal; nil where there was none.
+    /// The newest article at the last listing on a terminal; nil before the first listing. Newer articles get the flag
+    /// N.
     var lastSeen: ArticleID?
-    /// The articles are not stored: there is nothing to say of what the user has done with them.
+    /// The articles are not stored, so they have no state such as read or starred.
     var isPreview = false {
         didSet {
             guard case .json(var feed) = body else { return }
@@ -25,7 +26,7 @@ struct ArticleWriter {
         case html(HTMLPage)
     }
 
-    /// `title` is that of the JSON Feed document.
+    /// - Parameter title: the title of a document.
     init(
         _ layout: ListOptions<ArticleField>, title: String, sharedGuids: Set<Int64> = [],
         on terminal: Terminal,
@@ -35,7 +36,9 @@ struct ArticleWriter {
             layout, head: JSONFeed.Head(title: title), sharedGuids: sharedGuids, on: terminal, at: now)
     }
 
-    /// `head` is that of the JSON Feed document; `sharedGuids` are the hashes of the guids that are no ids.
+    /// - Parameters:
+    ///   - head: the head of a JSON Feed document; its title is that of other documents too.
+    ///   - sharedGuids: the hashes of guids that several articles have.
     init(
         _ layout: ListOptions<ArticleField>, head: JSONFeed.Head, sharedGuids: Set<Int64>,
         on terminal: Terminal,
@@ -43,7 +46,8 @@ struct ArticleWriter {
     ) {
         self.now = now
         let width = terminal.isTerminal ? terminal.width : nil
-        // The excerpt takes what the title leaves of a line; where no line has an end, it would take everything.
+        // The excerpt fills the line after the title. Without a terminal a line has no end, and it would fill all of
+        // it.
         showsExcerpts = !layout.areFieldsChosen && terminal.isTerminal
         fields = ArticleWriter.columns(of: layout)
         records = RecordWriter(
@@ -57,7 +61,7 @@ struct ArticleWriter {
         }
     }
 
-    /// Whether the format shows the text of the articles, which is stored apart.
+    /// Whether the format shows the content of articles, which the store keeps in a table of its own.
     static func needsContent(_ layout: ListOptions<ArticleField>) -> Bool {
         layout.document != nil || layout.format == .json || layout.format == .jsonl
     }
@@ -65,7 +69,7 @@ struct ArticleWriter {
     mutating func write(_ article: Article, to output: inout Output) throws(OutputError) {
         switch body {
         case .json(var feed):
-            // Taken out while it is written to: else it would be copied each time.
+            // Moved out of `body` while it changes, so that it is not copied.
             body = .records
             try feed.write(article, to: &output)
             body = .json(feed)
@@ -75,7 +79,7 @@ struct ArticleWriter {
             body = .atom(feed)
         case .html(var page):
             body = .records
-            page.add(article)
+            page.append(article)
             body = .html(page)
         case .records where records.isTable: try records.write(styled: row(article), to: &output)
         case .records:
@@ -97,10 +101,10 @@ struct ArticleWriter {
         lastSeen.map { article.id > $0 } ?? false
     }
 
-    /// A terminal has no room for the link that a program wants; `--fields` asks for it.
+    /// The default columns of a table have no link: it takes too much room, and `--fields` can ask for it.
     private static func columns(of layout: ListOptions<ArticleField>) -> [ArticleField] {
-        let isUsual = layout.format == .text && layout.end == .newline && !layout.areFieldsChosen
-        return isUsual ? layout.fields.filter { $0 != .url } : layout.fields
+        let areDefaults = layout.format == .text && layout.end == .newline && !layout.areFieldsChosen
+        return areDefaults ? layout.fields.filter { $0 != .url } : layout.fields
     }
 
     private func row(_ article: Article) -> [StyledText] {

@@ -1,13 +1,13 @@
 internal import FeedCore
 
-/// Writes articles as an Atom feed (RFC 4287), each as soon as it comes.
+/// Writes articles as an Atom feed (RFC 4287), one at a time.
 struct AtomFeed {
     private let title: String
     private let now: Timestamp
     private var ids: ItemIDs
     private var hasBegun = false
 
-    /// `sharedGuids` are the hashes of the guids that are no ids.
+    /// - Parameter sharedGuids: the hashes of guids that several articles have.
     init(title: String, sharedGuids: Set<Int64>, at now: Timestamp) {
         self.title = title
         self.now = now
@@ -39,7 +39,7 @@ struct AtomFeed {
             """)
     }
 
-    /// Another list is another feed, and the same list is the same one tomorrow.
+    /// The same title always gives the same identifier, and another title another one.
     private static func identifier(of title: String) -> String {
         "urn:rssium:list:" + String(UInt64(bitPattern: StableHash.of(title)), radix: 16)
     }
@@ -51,7 +51,7 @@ struct AtomFeed {
         if let language = article.language { text += " xml:lang=\"\(Sanitizer.escaped(language))\"" }
         text += ">\n" + element("id", id) + element("title", article.isUntitled ? "" : article.title)
         if let published = article.published { text += element("published", published.rfc3339) }
-        // It must be there (section 4.1.2), and so must an author.
+        // An entry must have `updated` and an author (section 4.1.2).
         text += element("updated", (article.updated ?? article.published ?? article.fetched).rfc3339)
         text += authors(of: article) + links(of: article)
         for tag in article.tags { text += "<category term=\"\(Sanitizer.escaped(tag))\"/>\n" }
@@ -59,7 +59,7 @@ struct AtomFeed {
         switch article.content {
         case .html(let html): text += "<content type=\"html\">\(Sanitizer.escaped(Sanitizer.clean(html)))</content>\n"
         case .plain(let plain): text += "<content type=\"text\">\(Sanitizer.escaped(plain))</content>\n"
-        // Without a page, the text must be there (section 4.1.2).
+        // An entry without a link must have content (section 4.1.2).
         case nil: if article.url == nil { text += element("content", article.excerpt) }
         }
         if let image = article.image { text += "<media:thumbnail url=\"\(Sanitizer.escaped(image))\"/>\n" }

@@ -1,15 +1,15 @@
 internal import FeedCore
 
-/// One article of an `HTMLPage`: its title and what is known of it, and the text behind a fold.
+/// One article of an `HTMLPage`: its title and facts, and its text, which is folded where it is long.
 enum HTMLArticle {
-    /// A text of at most so many bytes needs no fold.
-    private static let foldedFrom = 700
+    /// A text of at most so many bytes is not folded.
+    private static let unfoldedByteLimit = 700
 
-    /// `isAlone`: nothing else is on the page, so it is not folded, and says which feed it is of.
+    /// - Parameter isAlone: whether the page has no other article: then it is not folded, and names its feed.
     static func text(of article: Article, isAlone: Bool) -> String {
-        // On its way out a tab becomes a blank, but for one that is written so.
+        // `Output` turns a tab into a space, but not a character reference.
         let content = content(of: article).replacing("\t", with: "&#9;")
-        let isFolded = !isAlone && content.utf8.count > foldedFrom
+        let isFolded = !isAlone && content.utf8.count > unfoldedByteLimit
         var text = "<article id=\"a\(article.id.rawValue)\" class=\"\(article.isRead ? "read" : "unread")\""
         if let language = article.language { text += " lang=\"\(Sanitizer.escaped(language))\"" }
         text += ">\n"
@@ -23,7 +23,7 @@ enum HTMLArticle {
         return text + (isFolded ? "</details>\n" : "") + "</article>\n"
     }
 
-    /// The text where there is one, else what a list shows of it.
+    /// The content of the article, or else its excerpt.
     private static func content(of article: Article) -> String {
         switch article.content {
         case .html(let html): Sanitizer.clean(html, anchors: "a\(article.id.rawValue)-", imagesAreLazy: true)

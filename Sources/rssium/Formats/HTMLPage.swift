@@ -1,17 +1,17 @@
 internal import FeedCore
 
-/// Articles as one page of HTML that needs nothing beside it: grouped by category and feed, without a script, and with
-/// no style but its own. It fits a phone, and is dark where the reader's system is.
+/// Articles as one HTML page, grouped by category and feed. The page has its style inside and no script, fits a phone,
+/// and is dark where the reader's system is.
 struct HTMLPage {
     private let title: String
     private let now: Timestamp
     private let isAlone: Bool
-    /// In the order in which the first article of each came.
+    /// In the order of the first article of each feed.
     private var groups: [Group] = []
     private var places: [FeedID: Int] = [:]
     private var articleCount = 0
 
-    /// The articles of one feed, ready to be written.
+    /// The articles of one feed as HTML.
     private struct Group {
         let feed: FeedID
         let title: String
@@ -20,14 +20,14 @@ struct HTMLPage {
         var articles = ""
     }
 
-    /// `isAlone`: the page is for reading one article in full, rather than for choosing among many.
+    /// - Parameter isAlone: whether the page shows one article in full, rather than many to choose from.
     init(title: String, isAlone: Bool = false, at now: Timestamp) {
         self.title = title
         self.isAlone = isAlone
         self.now = now
     }
 
-    mutating func add(_ article: Article) {
+    mutating func append(_ article: Article) {
         let place = places[article.feedID] ?? groups.count
         if place == groups.count {
             places[article.feedID] = place
@@ -55,7 +55,7 @@ struct HTMLPage {
         try output.write("</main>\n</div>\n</body>\n</html>\n")
     }
 
-    /// The feeds of a category stand together, where its first one stands; those without one come last.
+    /// The feeds of a category follow each other, at the place of its first feed. Feeds without a category come last.
     private var sorted: [Group] {
         var order: [String] = []
         var members: [String: [Group]] = [:]
@@ -69,8 +69,8 @@ struct HTMLPage {
 
     // MARK: Pieces
 
-    /// The policy says once more what `Sanitizer` sees to: nothing runs, nothing is sent, and only pictures and sounds
-    /// are loaded, without telling whoever serves them where they are shown.
+    /// The policy enforces again what `Sanitizer` ensures: the page runs nothing, sends nothing, and loads only
+    /// pictures and sounds. Their servers get no referrer.
     private var head: String {
         """
         <!DOCTYPE html>
@@ -96,11 +96,11 @@ struct HTMLPage {
     private var heading: String {
         var text = count(articleCount, "article")
         if groups.count > 1 { text += " from \(count(groups.count, "feed"))" }
-        let moment = LocalTime(now).dateAndTime
+        let time = LocalTime(now).dateAndTime
         return """
             <header class="top">
             <h1 dir="auto">\(Sanitizer.escaped(title))</h1>
-            <p>\(text) · <time datetime="\(now.rfc3339)">\(moment)</time></p>
+            <p>\(text) · <time datetime="\(now.rfc3339)">\(time)</time></p>
             </header>
 
             """

@@ -1,4 +1,4 @@
-/// How an `HTMLPage` looks.
+/// The style sheet of an `HTMLPage`.
 enum HTMLStyleSheet {
     static let text = """
         :root { color-scheme: light dark; --back: #f6f5f2; --card: #fff; --text: #24211d; --dim: #6d675f;

@@ -1,26 +1,26 @@
 internal import FeedCore
 
-/// The ids of the articles of one document: each is unique in it (JSON Feed 1.1, "id"; RFC 4287, section 4.2.6).
+/// Gives each article of a document an id that is unique in it (JSON Feed 1.1, "id"; RFC 4287, section 4.2.6).
 struct ItemIDs {
-    /// Hashes of the guids that several articles have, whether all of them are written or not.
+    /// Hashes of the guids that several stored articles have, also where the document has only one of them.
     private let sharedGuids: Set<Int64>
-    /// Hashes of the ids that have been given.
-    private var given: Set<Int64> = []
+    /// Hashes of the ids in the document so far.
+    private var used: Set<Int64> = []
 
     init(sharedGuids: Set<Int64>) {
         self.sharedGuids = sharedGuids
     }
 
-    /// The guid, or a hash where there is none or several articles have the same: then none of them keeps it, so
-    /// that no id moves when one more article comes.
+    /// The guid, or a hash where the article has none or shares it. Then no article keeps the guid as its id: otherwise
+    /// the id would move to another article when one more arrives.
     mutating func id(of article: Article, isStored: Bool) -> String {
-        if let guid = unsharedGuid(of: article), given.insert(StableHash.of(guid)).inserted { return guid }
+        if let guid = unsharedGuid(of: article), used.insert(StableHash.of(guid)).inserted { return guid }
         return urn(of: article, isStored: isStored)
     }
 
-    /// The same as an IRI (RFC 3987): a guid that is none is hashed.
+    /// The same as an IRI (RFC 3987); other guids are hashed.
     mutating func iri(of article: Article) -> String {
-        if let guid = unsharedGuid(of: article), ItemIDs.isIRI(guid), given.insert(StableHash.of(guid)).inserted {
+        if let guid = unsharedGuid(of: article), ItemIDs.isIRI(guid), used.insert(StableHash.of(guid)).inserted {
             return guid
         }
         return urn(of: article, isStored: true)
@@ -32,14 +32,15 @@ struct ItemIDs {
     }
 
     private mutating func urn(of article: Article, isStored: Bool) -> String {
-        // Of what stays: a title may be corrected, and the number of what is not stored is only its place.
+        // Made of what stays the same: a title may be corrected, and the number of an article that is not stored
+        // changes.
         var hash = StableHash()
         hash.combine(String(article.feedID.rawValue))
         hash.combine(article.guid ?? "")
         hash.combine(article.url ?? "")
         if article.guid == nil { hash.combine(isStored ? String(article.id.rawValue) : article.title) }
         var urn = ItemIDs.urn(hash)
-        while !given.insert(StableHash.of(urn)).inserted {
+        while !used.insert(StableHash.of(urn)).inserted {
             hash.combine(String(article.id.rawValue))
             urn = ItemIDs.urn(hash)
         }
@@ -51,7 +52,7 @@ struct ItemIDs {
         return "urn:rssium:" + String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// A scheme, a colon, and no character behind it that no IRI may hold.
+    /// A scheme, a colon, and only characters that are allowed in an IRI.
     private static func isIRI(_ guid: String) -> Bool {
         guard let colon = guid.utf8.firstIndex(of: UInt8(ascii: ":")), colon != guid.startIndex,
             colon != guid.utf8.index(before: guid.endIndex)

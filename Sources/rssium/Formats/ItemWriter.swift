@@ -1,17 +1,17 @@
-/// A field of something that is listed, and how it looks in each format.
+/// A field of the items that a command lists, and how it looks in each format.
 protocol ItemField: RawRepresentable<String> {
     associatedtype Item
 
     var column: Table.Column { get }
-    /// The field for a program.
+    /// The field in a tab-separated record.
     func text(of item: Item) -> String
     /// The field on a terminal.
     func styledText(of item: Item) -> StyledText
-    /// The whole item, whatever fields were asked for.
+    /// Writes the whole item as JSON, not only the chosen fields.
     static func write(_ item: Item, to json: inout JSONWriter)
 }
 
-/// Prints items one by one, in the format and with the fields that were asked for.
+/// Prints items one by one, in the format and with the fields that the user asked for.
 struct ItemWriter<Field: ItemField> {
     private let layout: ListOptions<Field>
     private var records: RecordWriter

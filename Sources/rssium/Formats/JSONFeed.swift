@@ -1,15 +1,15 @@
 internal import FeedCore
 
-/// Writes articles as JSON Feed 1.1 (jsonfeed.org/version/1.1), each as soon as it comes.
+/// Writes articles as JSON Feed 1.1 (jsonfeed.org/version/1.1), one at a time.
 struct JSONFeed {
     enum Shape {
-        /// One document that can itself be subscribed to.
+        /// One document, which feed readers can subscribe to.
         case document(Head)
         /// One item a line.
         case lines
     }
 
-    /// What a document says of the feed that it is.
+    /// The members of a document beside its items.
     struct Head {
         var title: String
         var homePage: String?
@@ -34,7 +34,7 @@ struct JSONFeed {
         }
     }
 
-    /// The articles are not stored: of a feed and of what was done with them there is nothing to say.
+    /// The articles are not stored: they have neither the id of a feed nor a state such as read or starred.
     var isPreview = false
     private let shape: Shape
     private var json = JSONWriter()
@@ -92,7 +92,7 @@ struct JSONFeed {
         json.member("url", article.url)
         json.member("external_url", article.externalURL)
         if !article.isUntitled { json.member("title", article.title) }
-        // One of the two must be there (JSON Feed 1.1, "content_html").
+        // An item must have content_html or content_text (JSON Feed 1.1, "content_html").
         switch article.content {
         case .html(let html): json.member("content_html", Sanitizer.clean(html))
         case .plain(let text): json.member("content_text", text)
@@ -140,7 +140,7 @@ struct JSONFeed {
             for enclosure in enclosures {
                 json.object {
                     $0.member("url", enclosure.url)
-                    // It must be there (JSON Feed 1.1, "attachments").
+                    // An attachment must have it (JSON Feed 1.1, "attachments").
                     $0.member("mime_type", enclosure.type ?? "application/octet-stream")
                     $0.member("size_in_bytes", enclosure.size)
                     $0.member("duration_in_seconds", enclosure.duration)

@@ -1,9 +1,9 @@
 internal import FeedCore
 
-/// Writes JSON (RFC 8259) piece by piece, commas and escapes in their places.
+/// Writes JSON (RFC 8259) piece by piece, and adds commas and escapes.
 ///
-/// Beyond what JSON wants, everything is escaped that could drive a terminal or end a line somewhere: DEL, C1,
-/// U+2028, U+2029 and the characters that override or isolate directions.
+/// It also escapes what JSON allows and terminals or other programs do not: DEL, the C1 control characters, the line
+/// separators U+2028 and U+2029, and characters that override or isolate the direction of text.
 struct JSONWriter {
     private var bytes: [UInt8] = []
     /// Whether the next value needs a comma before it.
@@ -25,7 +25,7 @@ struct JSONWriter {
         close("]")
     }
 
-    /// For documents whose values come one by one; `object` and `array` close themselves.
+    /// For documents whose values arrive one by one; elsewhere `object` and `array` close what they open.
     mutating func open(_ bracket: Unicode.Scalar) {
         separate()
         bytes.append(UInt8(ascii: bracket))
@@ -44,17 +44,17 @@ struct JSONWriter {
         needsComma = false
     }
 
-    /// A line break between values; JSON does not mind, and people can read it.
+    /// A line break between values, for people who read the document.
     mutating func lineBreak() { bytes.append(UInt8(ascii: "\n")) }
 
-    /// A line break before the next value, after the comma that this needs.
+    /// A line break before the next value, after its comma.
     mutating func nextLine() {
         separate()
         lineBreak()
         needsComma = false
     }
 
-    /// The next value begins a text of its own.
+    /// The next value begins a new document.
     mutating func startOver() { needsComma = false }
 
     // MARK: Values
@@ -67,10 +67,10 @@ struct JSONWriter {
 
     mutating func value(_ number: Int64) { literal(String(number)) }
     mutating func value(_ isTrue: Bool) { literal(isTrue ? "true" : "false") }
-    mutating func value(_ moment: Timestamp) { value(moment.rfc3339) }
+    mutating func value(_ time: Timestamp) { value(time.rfc3339) }
     mutating func null() { literal("null") }
 
-    // MARK: Members, left out where the value is absent
+    // MARK: Members, omitted where the value is nil
 
     mutating func member(_ name: StaticString, _ text: String?) {
         guard let text else { return }
@@ -89,10 +89,10 @@ struct JSONWriter {
         value(isTrue)
     }
 
-    mutating func member(_ name: StaticString, _ moment: Timestamp?) {
-        guard let moment else { return }
+    mutating func member(_ name: StaticString, _ time: Timestamp?) {
+        guard let time else { return }
         key(name)
-        value(moment)
+        value(time)
     }
 
     mutating func member(_ name: StaticString, _ texts: [String]) {
@@ -101,7 +101,7 @@ struct JSONWriter {
         array { for text in texts { $0.value(text) } }
     }
 
-    /// Gives what was written so far away, and keeps the place in the document.
+    /// Moves the bytes written so far to `other`, and keeps the position in the document.
     mutating func move(into other: inout [UInt8]) {
         other.append(contentsOf: bytes)
         bytes.removeAll(keepingCapacity: true)
@@ -143,7 +143,7 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// The character at `index` and its bytes, where it must be escaped.
+    /// The character at `index` and its length in bytes, where it must be escaped; else nil.
     private static func escaped(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> (code: UInt32, length: Int)? {
         let byte = source[index]
         if byte < 0x80 { return (UInt32(byte), 1) }
@@ -176,7 +176,7 @@ struct JSONWriter {
 }
 
 extension JSONWriter {
-    /// Appends JSON that says the same in ASCII alone (RFC 8259, section 7). Only strings have anything else in them.
+    /// Appends the same JSON in ASCII (RFC 8259, section 7). Only its strings hold other characters.
     static func append(escaping json: [UInt8], to bytes: inout [UInt8]) {
         for unit in String(decoding: json, as: UTF8.self).utf16 {
             if unit < 0x80 {

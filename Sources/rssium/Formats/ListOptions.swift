@@ -1,22 +1,22 @@
 internal import FeedCore
 
-/// The form that records are printed in.
+/// The formats that records are printed in.
 enum Format: String, CaseIterable {
     case text, tsv, json, jsonl
 }
 
-/// The forms of articles that are one document of their own, for browsers and for readers of feeds.
+/// The formats that make one document of articles, for browsers and feed readers.
 enum ArticleDocument: String, CaseIterable {
     case atom, html
 }
 
-/// What `--format`, `--fields`, `--header` and `--null` of a command that lists come to.
+/// The values of `--format`, `--fields`, `--header` and `--null` of a command that lists.
 struct ListOptions<Field: RawRepresentable<String>> {
     let format: Format
-    /// What was asked for instead of records.
+    /// The document to print instead of records.
     let document: ArticleDocument?
     let fields: [Field]
-    /// Whether the fields were named, or are the usual ones.
+    /// Whether `--fields` names them, or they are the defaults.
     let areFieldsChosen: Bool
     let hasHeader: Bool
     let end: RecordEnd
@@ -34,8 +34,8 @@ struct ListOptions<Field: RawRepresentable<String>> {
         self.end = end
     }
 
-    /// Reads the options that `ListOptions.options(fields:)` has put into the table.
-    init(_ arguments: Arguments, usual: [Field], isTerminal: Bool) throws(UsageError) {
+    /// Reads the options that `options(fields:documents:)` declares.
+    init(_ arguments: Arguments, defaults: [Field], isTerminal: Bool) throws(UsageError) {
         let format = arguments.text("format").flatMap(Format.init) ?? (isTerminal ? .text : .tsv)
         let document = arguments.text("format").flatMap(ArticleDocument.init)
         let chosen = arguments.list("fields")
@@ -46,7 +46,7 @@ struct ListOptions<Field: RawRepresentable<String>> {
             throw arguments.wrong("--\(option) goes with text and tsv, not with \(given)")
         }
         self.init(
-            format: format, document: document, fields: chosen?.compactMap(Field.init) ?? usual,
+            format: format, document: document, fields: chosen?.compactMap(Field.init) ?? defaults,
             areFieldsChosen: chosen != nil,
             hasHeader: arguments.has("header"), end: arguments.has("null") ? .null : .newline)
     }
@@ -54,7 +54,7 @@ struct ListOptions<Field: RawRepresentable<String>> {
     /// The options of every command that lists records of these fields.
     static func options(fields names: [String], documents: [ArticleDocument] = []) -> [Option] {
         let formats = Format.allCases.map(\.rawValue) + documents.map(\.rawValue)
-        // Of arrays: to join what is in slices of them, the runtime looks types up at each start.
+        // Joining slices costs a type lookup at each start of the program, joining arrays does not.
         let listed = Array(formats.dropLast()).joined(separator: ", ") + " or " + (formats.last ?? "")
         let example = Array(names.prefix(3)).joined(separator: ",")
         return [

@@ -1,8 +1,8 @@
 internal import FeedCore
 
-/// Writes subscriptions as OPML 2.0 (opml.org/spec2.opml). The same subscriptions are the same bytes.
+/// Writes subscriptions as OPML 2.0 (opml.org/spec2.opml). The same subscriptions give the same bytes.
 enum OPMLWriter {
-    /// The feeds of one category, which may be none, or those without one.
+    /// The feeds of one category, possibly none; or the feeds without a category.
     struct Group {
         let category: FeedCore.Category?
         let feeds: [Feed]
@@ -53,7 +53,7 @@ enum OPMLWriter {
         " \(name)=\"\(escaped(value))\""
     }
 
-    /// A line break in an attribute is a blank to whoever reads it.
+    /// Line breaks become spaces, as XML parsers read them in an attribute.
     private static func escaped(_ value: String) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(value.utf8.count + 16)
@@ -64,7 +64,7 @@ enum OPMLWriter {
             case UInt8(ascii: ">"): text += "&gt;".utf8
             case UInt8(ascii: "\""): text += "&quot;".utf8
             case 0x0A, 0x0D, 0x09: text.append(0x20)
-            // U+FFFE and U+FFFF, no characters of XML (XML 1.0, section 2.2).
+            // U+FFFE and U+FFFF are not allowed in XML (XML 1.0, section 2.2).
             case 0xBE, 0xBF:
                 if text.suffix(2) == [0xEF, 0xBF] { text.removeLast(2) } else { text.append(byte) }
             default: text.append(byte)
@@ -74,13 +74,13 @@ enum OPMLWriter {
     }
 }
 
-/// Writes subscriptions as newsboat's `urls` file has them.
+/// Writes subscriptions in the format of newsboat's `urls` file.
 enum URLListWriter {
     /// The address, the category as a tag and the title.
     static func line(for feed: Feed) -> String {
         var line = feed.url.text
         if let category = feed.category {
-            // A tag that begins so would be a title, or hide the feed.
+            // In newsboat, `~` begins a title, and `!` hides the feed.
             line += " " + quoted(category.hasPrefix("~") || category.hasPrefix("!") ? " " + category : category)
         }
         if feed.title != feed.url.text { line += " " + quoted("~" + feed.title) }

@@ -1,22 +1,21 @@
 internal import FeedCore
 
-/// Writes rows of text fields as a table or as tab-separated records: what all commands that list share.
+/// Prints rows of fields as a table or as tab-separated records, for all commands that list.
 struct RecordWriter {
     private let end: RecordEnd
     private let header: [String]?
     private var table: Table?
     private var hasBegun = false
 
-    /// A table where the format is text, records where it is tsv. `header` has the names of the columns, where they are
-    /// not just the fields of the layout.
+    /// - Parameter names: the names of the columns, where they differ from the fields of the options.
     init<Field>(
         _ layout: ListOptions<Field>, columns: [Table.Column], header names: [String]? = nil, width: Int?
     ) {
         end = layout.end
         header = layout.hasHeader ? names ?? layout.header : nil
-        // What was asked for by name stays as long as it can.
+        // Columns that the user named stay as long as they fit at all.
         let columns = layout.areFieldsChosen ? columns.map(\.withoutComfort) : columns
-        // A record that ends with NUL is for a program: it is not padded.
+        // A record that ends with NUL is for a program, so it is not aligned.
         table = layout.format == .text && layout.end == .newline ? Table(columns, width: width) : nil
     }
 
@@ -24,7 +23,7 @@ struct RecordWriter {
 
     mutating func write(styled row: [StyledText], to output: inout Output) throws(OutputError) {
         try begin(&output)
-        try table?.add(row, to: &output)
+        try table?.append(row, to: &output)
     }
 
     mutating func write(_ fields: some Sequence<String>, to output: inout Output) throws(OutputError) {
@@ -42,7 +41,7 @@ struct RecordWriter {
         hasBegun = true
         guard let header else { return }
         if table != nil {
-            try table?.add(header.map { StyledText($0, .underlined) }, to: &output)
+            try table?.append(header.map { StyledText($0, .underlined) }, to: &output)
         } else {
             try output.record(header, endedBy: end)
         }

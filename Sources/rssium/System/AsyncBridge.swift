@@ -1,11 +1,11 @@
 internal import FeedCore
 
-/// The bridge from the commands, which are plain functions, to what is fetched side by side: nothing of the
-/// concurrency runtime is started for a command that does not cross it.
+/// Runs asynchronous work from the commands, which are synchronous functions. A command that does not use it never
+/// starts the concurrency runtime.
 enum AsyncBridge {
-    /// Runs the work to its end while the calling thread sleeps. Throws `Interrupted` where a signal ended it.
-    static func until<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
-        let (result, signal) = try until(
+    /// Runs the work while the calling thread sleeps. Throws `Interrupted` where a signal ended it.
+    static func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
+        let (result, signal) = try run(
             each: { (_: Never) in },
             { _ in
                 do { return Result<Value, any Error>.success(try await work()) } catch { return .failure(error) }
@@ -14,15 +14,16 @@ enum AsyncBridge {
         return try result.get()
     }
 
-    /// Runs the work to its end. The calling thread handles everything that the work tells, in order, and sleeps
-    /// between. SIGINT and SIGTERM cancel the work, and so does an error of `handle`, which is thrown at the end.
+    /// Runs the work while the calling thread handles its events, in order, and sleeps in between. SIGINT and SIGTERM
+    /// cancel the work. So does an error of `handle`, which is thrown at the end.
     ///
     /// - Parameters:
-    ///   - milliseconds: how long it sleeps at most; nil for as long as nothing happens.
-    ///   - rest: so long after each look it is woken only when much has come or it is urgent: being woken for each of
-    ///     many events costs as much as what is done with them.
-    ///   - idle: what it does before it sleeps again.
-    static func until<Value: Sendable, Event: Sendable>(
+    ///   - milliseconds: how long the thread sleeps at most; nil for no limit.
+    ///   - rest: for so many milliseconds after each wake-up, only many events or urgent ones wake the thread again: a
+    ///     wake-up for each of many events costs as much as handling it.
+    ///   - idle: runs each time before the thread sleeps.
+    ///   - work: gets a function that sends an event.
+    static func run<Value: Sendable, Event: Sendable>(
         each handle: (Event) throws -> Void, every milliseconds: Int32? = nil, rest: Int32 = 0,
         idle: () -> Void = {},
         _ work: @escaping @Sendable (_ tell: @escaping @Sendable (Event) -> Void) async throws -> Value
@@ -69,7 +70,7 @@ enum AsyncBridge {
     }
 }
 
-/// Messages from any thread to the one that waits for them.
+/// Passes messages from any thread to the one that waits for them.
 private final class Mailbox<Message: Sendable>: Sendable {
     private let box = Locked(Box())
     private let reading: Int32
@@ -90,45 +91,46 @@ private final class Mailbox<Message: Sendable>: Sendable {
     private struct Box {
         var messages: [Message] = []
         var isReaderWoken = false
-        /// The reader has just looked, and will look again in a moment.
+        /// The reader has just received messages, and will look for more after its rest.
         var isReaderResting = false
     }
 
-    /// When so many messages wait, the reader is woken all the same.
-    private static var enough: Int { 64 }
+    /// So many messages wake a reader that rests.
+    private static var urgentCount: Int { 64 }
 
-    /// - Parameter canWait: it need not wake a reader who rests.
+    /// - Parameter canWait: whether the message may wait while the reader rests.
     func send(_ message: Message, canWait: Bool = false) {
-        let isToWake = box.withLock { box in
+        let mustWake = box.withLock { box in
             box.messages.append(message)
-            let isWaiting = canWait && box.isReaderResting && box.messages.count < Mailbox.enough
+            let isWaiting = canWait && box.isReaderResting && box.messages.count < Mailbox.urgentCount
             guard !box.isReaderWoken, !isWaiting else { return false }
             box.isReaderWoken = true
             return true
         }
-        // One byte wakes the reader, who takes all there is: the pipe never fills.
-        if isToWake { while write(writing, [0], 1) < 0, errno == EINTR {} }
+        // One byte wakes the reader, which takes all messages, so the pipe never fills.
+        if mustWake { while write(writing, [0], 1) < 0, errno == EINTR {} }
     }
 
-    /// Sleeps until there is something, or the time is up; -1 is for ever. After it has given something it first rests.
+    /// Sleeps until a message arrives or the time is up; -1 means no limit. After a call that returned messages, it
+    /// rests first.
     func receive(within milliseconds: Int32, rest: Int32) -> [Message] {
         if box.withLock({ $0.isReaderResting }) {
             sleep(rest)
-            let messages = take(resting: rest > 0)
+            let messages = takeMessages(resting: rest > 0)
             if !messages.isEmpty { return messages }
         }
         sleep(milliseconds)
-        return take(resting: rest > 0)
+        return takeMessages(resting: rest > 0)
     }
 
-    private func take(resting: Bool) -> [Message] {
+    private func takeMessages(resting: Bool) -> [Message] {
         box.withLock { box in
             defer { box = Box(isReaderResting: resting && !box.messages.isEmpty) }
             return box.messages
         }
     }
 
-    /// Until it is woken, or the time is up. A signal ends it, too.
+    /// Sleeps until a byte arrives or the time is up. A signal wakes it too.
     private func sleep(_ milliseconds: Int32) {
         var byte: UInt8 = 0
         var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
@@ -137,12 +139,12 @@ private final class Mailbox<Message: Sendable>: Sendable {
     }
 }
 
-/// A signal has ended the work before it was done.
+/// A signal has ended the work.
 struct Interrupted: Error {
     let signal: Int32
 }
 
-/// Why the work could not be waited for.
+/// Why asynchronous work could not be run.
 struct WaitError: Error {
     let reason: String
 }

@@ -1,30 +1,30 @@
 internal import FeedCore
 
-/// The environment variables; one that is empty counts as not set.
+/// The environment variables. An empty variable counts as not set.
 struct Environment: Sendable {
-    private let look: @Sendable (String) -> String?
+    private let value: @Sendable (String) -> String?
 
-    /// Those of the process.
+    /// The variables of this process.
     static let process = Environment { name in getenv(name).map { String(cString: $0) } }
 
     init(_ variables: [String: String]) {
-        look = { variables[$0] }
+        value = { variables[$0] }
     }
 
-    private init(look: @escaping @Sendable (String) -> String?) {
-        self.look = look
+    private init(value: @escaping @Sendable (String) -> String?) {
+        self.value = value
     }
 
-    /// Whether the value is UTF-8; of one that is not, some of the bytes are lost.
+    /// Whether the value is UTF-8; from another value some bytes are lost.
     func isText(_ name: String) -> Bool {
-        // The character that stands for what was lost may stand there itself, which nobody does with a path.
+        // U+FFFD replaces invalid bytes. A path that contains U+FFFD itself is too unlikely to matter.
         self[name].map { !$0.unicodeScalars.contains("\u{FFFD}") } ?? true
     }
 
-    /// The value as it is set, empty or not.
-    func written(_ name: String) -> String? { look(name) }
+    /// The value, also an empty one.
+    func written(_ name: String) -> String? { value(name) }
 
     subscript(name: String) -> String? {
-        look(name).flatMap { $0.isEmpty ? nil : $0 }
+        value(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 }

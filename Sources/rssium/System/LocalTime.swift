@@ -1,11 +1,11 @@
 internal import FeedCore
 
-/// A moment in the zone of the machine (`TZ`): only what a person types or reads is local.
+/// A time in the time zone of the machine (`TZ`). Only what a person types or reads is local.
 struct LocalTime {
     let year, month, day, hour, minute: Int
 
-    init(_ moment: Timestamp) {
-        var seconds = time_t(moment.seconds)
+    init(_ time: Timestamp) {
+        var seconds = time_t(time.seconds)
         var parts = tm()
         localtime_r(&seconds, &parts)
         year = Int(parts.tm_year) + 1900
@@ -21,7 +21,7 @@ struct LocalTime {
     /// `2026-11-20 10:00`.
     var dateAndTime: String { date + " " + padded(hour, 2) + ":" + padded(minute, 2) }
 
-    /// The moment of a local date and time; parts beyond their range run over into the next ones.
+    /// The time of a local date and clock time. Parts beyond their range carry over, as in `mktime`.
     static func timestamp(
         _ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0
     ) -> Timestamp? {
@@ -33,7 +33,7 @@ struct LocalTime {
         parts.tm_min = Int32(clamping: minute)
         parts.tm_sec = Int32(clamping: second)
         parts.tm_isdst = -1
-        // -1 is also the last second of 1969; what mktime could not do leaves the day of the week alone.
+        // The result -1 is also the last second of 1969; only a failure leaves the day of the week unset.
         parts.tm_wday = -1
         let seconds = mktime(&parts)
         return parts.tm_wday == -1 ? nil : Timestamp(seconds: Int64(seconds))

@@ -1,21 +1,21 @@
 internal import FeedCore
 
-/// Looks whether the way to the internet is a metered or mobile connection, by what Linux and NetworkManager know.
+/// Finds out from Linux and NetworkManager whether the connection to the internet is metered or mobile.
 ///
-/// Where nothing is known, as on other systems, it is taken for one that costs nothing. Without a default route too:
-/// that the machine is offline the refresh itself finds out.
+/// An unknown connection, as on other systems, counts as not metered. So does a missing default route: the refresh
+/// itself finds out that the machine is offline.
 struct NetworkMeter {
-    /// What stands before `/proc` and `/sys`.
+    /// The folder that holds `/proc` and `/sys`, for tests.
     var root = ""
-    /// The program that asks NetworkManager, where that is there.
+    /// The command-line client of NetworkManager, if installed.
     var networkManager = "nmcli"
 
-    /// NetworkManager is a service: it answers at once or not at all.
+    /// NetworkManager is a local service: it answers at once or not at all.
     private static let limit = Duration.seconds(2)
 
     var isMetered: Bool {
         guard let interface = defaultInterface else { return false }
-        return isMobile(interface) || isCalledMetered(interface)
+        return isMobile(interface) || isReportedMetered(interface)
     }
 
     // MARK: Routes
@@ -29,8 +29,8 @@ struct NetworkMeter {
 
     private typealias Route = (interface: String, metric: UInt64)
 
-    /// `Iface Destination Gateway Flags RefCnt Use Metric Mask …`: the first flag says that the route is up.
-    private static func defaultRoute(_ line: String) -> Route? {
+    /// `Iface Destination Gateway Flags RefCnt Use Metric Mask …`; bit 0 of the flags: the route is up.
+    private static func defaultRoute(_ line: Substring) -> Route? {
         let words = line.split { $0 == " " || $0 == "\t" }
         guard words.count >= 8, words[1] == "00000000", words[7] == "00000000",
             let flags = UInt64(words[3], radix: 16), flags & 1 == 1, let metric = UInt64(words[6])
@@ -38,8 +38,9 @@ struct NetworkMeter {
         return (String(words[0]), metric)
     }
 
-    /// `destination length source length gateway metric references uses flags interface`; 0x200 is one that rejects.
-    private static func defaultRouteOfIPv6(_ line: String) -> Route? {
+    /// `destination length source length gateway metric references uses flags interface`; bit 9 of
+    /// the flags: the route rejects packets.
+    private static func defaultRouteOfIPv6(_ line: Substring) -> Route? {
         let words = line.split { $0 == " " || $0 == "\t" }
         guard words.count >= 10, words[0].allSatisfy({ $0 == "0" }), words[1] == "00", words[9] != "lo",
             let flags = UInt64(words[8], radix: 16), flags & 0x201 == 1, let metric = UInt64(words[5], radix: 16)
@@ -53,15 +54,15 @@ struct NetworkMeter {
         if ["ppp", "wwan", "rmnet", "wwp", "ccmni"].contains(where: { interface.hasPrefix($0) }) { return true }
         let folder = "/sys/class/net/\(interface)"
         if lines(folder + "/uevent").contains("DEVTYPE=wwan") { return true }
-        // ARPHRD_PPP: a modem that is dialled, and 519 a raw IP link of one.
+        // 512 is ARPHRD_PPP, a dial-up modem; 519 is ARPHRD_RAWIP, the raw IP link of a modem.
         return ["512", "519"].contains(lines(folder + "/type").first ?? "")
     }
 
-    /// `yes` and `yes (guessed)`; a phone that shares its connection says so itself.
-    private func isCalledMetered(_ interface: String) -> Bool {
+    /// NetworkManager answers `yes` or `yes (guessed)`; a phone that shares its connection reports that it is metered.
+    private func isReportedMetered(_ interface: String) -> Bool {
         let words = [networkManager, "-t", "-g", "GENERAL.METERED", "device", "show", interface]
-        // Where it is not installed, does not run or does not answer, it has nothing to say.
-        guard let output = try? ProgramOutput(of: words, within: NetworkMeter.limit, isSilent: true),
+        // Without an answer, because it is not installed or does not run, the connection counts as not metered.
+        guard let output = try? CapturedOutput(of: words, within: NetworkMeter.limit),
             output.exitStatus == 0
         else {
             return false
@@ -69,9 +70,9 @@ struct NetworkMeter {
         return output.text.hasPrefix("yes")
     }
 
-    /// The lines of a small file; none where it cannot be read.
-    private func lines(_ path: String) -> [String] {
-        guard let file = try? ConfigFile.read(root + path) else { return [] }
-        return file.lines.map(\.text)
+    /// The lines of a small file; empty where the system has no such file or does not let us read it.
+    private func lines(_ path: String) -> [Substring] {
+        guard let bytes = try? File.read(root + path, byteLimit: 1 << 20) else { return [] }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     }
 }

@@ -1,50 +1,47 @@
 internal import FeedCore
 
-/// A file that appears under its name only when it is whole, and never in place of another.
+/// A file that appears under its name only when it is complete, and that never replaces another one.
 struct NewFile: ~Copyable {
     private let path: String
-    /// Where it is written until then; it is there, empty, for its owner only.
+    /// Where the caller writes the file until then. It exists, is empty, and is readable by its owner only.
     let temporary: String
 
     init(_ path: String) throws(NewFileError) {
         var status = stat()
         if lstat(path, &status) == 0 { throw .exists(path) }
         let temporary = NewFile.temporary(of: path)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .cannotWrite(path, String(cString: strerror(errno))) }
-        fchmod(descriptor, 0o600)
-        close(descriptor)
+        try NewFile.create(temporary, for: path)
         self.path = path
         self.temporary = temporary
     }
 
-    /// Gives the file its name, once it is on the disk.
+    /// Gives the file its name. The caller has flushed it to the disk.
     consuming func keep() throws(NewFileError) {
-        let descriptor = open(temporary, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .cannotWrite(path, String(cString: strerror(errno))) }
-        let isSynced = fsync(descriptor) == 0
-        let reason = errno
-        close(descriptor)
-        guard isSynced else { throw .cannotWrite(path, String(cString: strerror(reason))) }
-        // A link, unlike a renaming, never replaces what somebody else has put there meanwhile.
+        // Unlike a rename, a link never replaces a file that another program has made meanwhile.
         if link(temporary, path) == 0 { return }
         if errno == EEXIST { throw .exists(path) }
-        // Some file systems know no links.
-        let reserved = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard reserved >= 0 else {
-            throw errno == EEXIST ? .exists(path) : .cannotWrite(path, String(cString: strerror(errno)))
-        }
-        close(reserved)
+        // Some file systems have no links: an empty file of our own reserves the name for the rename.
+        try NewFile.create(path, for: path)
         guard rename(temporary, path) == 0 else {
-            let reason = String(cString: strerror(errno))
+            let error = NewFileError.cannotWrite(path, String(cString: strerror(errno)))
             unlink(path)
-            throw .cannotWrite(path, reason)
+            throw error
         }
+    }
+
+    private static func create(_ file: String, for path: String) throws(NewFileError) {
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw errno == EEXIST && file == path ? .exists(path) : .cannotWrite(path, String(cString: strerror(errno)))
+        }
+        fchmod(descriptor, 0o600)
+        close(descriptor)
     }
 
     private static func temporary(of path: String) -> String { "\(path).new-\(getpid())" }
 
-    /// What may be there until the file at this path is whole, and is of no use to anybody where that fails.
+    /// The files to remove where the file at this path does not get complete: the temporary one and those that SQLite
+    /// puts beside it.
     static func temporaryFiles(of path: String) -> [String] {
         ["", "-journal", "-wal", "-shm"].map { temporary(of: path) + $0 }
     }
@@ -61,7 +58,7 @@ enum NewFileError: Error, Equatable {
 
     var message: String {
         switch self {
-        case .exists(let path): "cannot write \(path): it is there already"
+        case .exists(let path): "cannot write \(path): it exists already"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
         }
     }

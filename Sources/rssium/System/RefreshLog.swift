@@ -1,40 +1,35 @@
 internal import FeedCore
 
-/// The file that tells of each feed of each refresh, a line of tab-separated fields each. What is older goes to `.1`,
-/// `.2` and `.3`.
+/// The log of refreshes (`log.file`): one line of tab-separated fields for each feed of each refresh. Older lines go to
+/// `.1`, `.2` and `.3`.
 ///
-/// Two programs may write to it: each takes the lock of the file, looks whether the name still leads to it, and writes
-/// a line at once.
+/// Several processes may write to it: each locks the file, checks that the path still leads to it, and writes one line
+/// in one call.
 struct RefreshLog {
-    /// How many old files there are at most.
-    static let kept = 3
+    /// The number of old files that stay.
+    static let oldFileCount = 3
 
     private let path: String
     private let byteLimit: Int
-    private let patience: Int
+    private let patienceMilliseconds: Int
     private let started: Timestamp
     private let clock = ContinuousClock.now
     private var descriptor: Int32?
 
     /// - Parameters:
-    ///   - path: absolute; a link leads to the file that is meant.
-    ///   - byteLimit: a file that would become larger gets another name before something is added.
-    ///   - patience: how many milliseconds somebody else may hold the lock.
-    init(_ path: String, at now: Timestamp, byteLimit: Int = 1 << 20, patience: Int = 2000) {
+    ///   - path: absolute. Symbolic links are followed.
+    ///   - byteLimit: a file is renamed before it would grow beyond this.
+    ///   - patienceMilliseconds: how long to wait for another process that holds the lock.
+    init(_ path: String, at now: Timestamp, byteLimit: Int = 1 << 20, patienceMilliseconds: Int = 2000) {
         self.byteLimit = byteLimit
-        self.patience = patience
-        if let found = realpath(path, nil) {
-            defer { free(found) }
-            self.path = String(cString: found)
-        } else {
-            self.path = path
-        }
+        self.patienceMilliseconds = patienceMilliseconds
+        self.path = File.resolvingLinks(path)
         started = now
     }
 
     // MARK: Lines
 
-    /// Writes down what became of a feed. Throws a `RefreshLogError`, and loses nothing but the line.
+    /// Logs the outcome of a feed. An error loses this line and nothing else.
     mutating func write(_ outcome: RefreshOutcome) throws(RefreshLogError) {
         let (word, why) = outcome.result.logged
         try write([
@@ -44,7 +39,7 @@ struct RefreshLog {
         ])
     }
 
-    /// Writes down that a feed was not asked, because its host wants to be left alone.
+    /// Logs that a feed was skipped, because its host is in a back-off.
     mutating func write(held feed: Feed, until: Timestamp) throws(RefreshLogError) {
         try write([
             time, "\(feed.id.rawValue)", "held", "", "0", "0", "0.000", feed.title, feed.url.text,
@@ -67,30 +62,27 @@ struct RefreshLog {
             ControlCharacterFilter.append(SecretMask.text(field), to: &line, as: .field)
         }
         line.append(UInt8(ascii: "\n"))
-        try write(line)
+        try writeLine(line)
     }
 
     // MARK: The file
 
-    mutating func write(_ line: [UInt8]) throws(RefreshLogError) {
+    mutating func writeLine(_ line: [UInt8]) throws(RefreshLogError) {
         let descriptor = try lockedFile(for: line.count)
         defer { flock(descriptor, LOCK_UN) }
-        do throws(OutputError) {
-            try FileDescriptor(descriptor).write(line)
-        } catch {
-            guard case .failed(let reason) = error else { throw RefreshLogError(path: path, reason: "it is closed") }
-            throw RefreshLogError(path: path, reason: reason)
+        do { try File.write(line, to: descriptor) } catch {
+            throw RefreshLogError(path: path, reason: error.reason)
         }
     }
 
-    mutating func end() {
+    mutating func closeFile() {
         if let descriptor { close(descriptor) }
         descriptor = nil
     }
 
-    /// The file that the name leads to, locked, with room for so many bytes.
+    /// The locked file at the path, with room for so many bytes.
     private mutating func lockedFile(for count: Int) throws(RefreshLogError) -> Int32 {
-        // Somebody may give it another name as often as we look; nobody does.
+        // A limit for the case that another program keeps renaming the file.
         for _ in 0..<100 {
             if descriptor == nil { descriptor = try opened() }
             guard let descriptor else { break }
@@ -102,17 +94,17 @@ struct RefreshLog {
                 if !isFull || own.st_mode & S_IFMT != S_IFREG { return descriptor }
                 try rotate()
             }
-            // Closing it unlocks it.
-            end()
+            // Closing the file unlocks it.
+            closeFile()
         }
-        throw RefreshLogError(path: path, reason: "somebody moves it away again and again")
+        throw RefreshLogError(path: path, reason: "another program keeps moving it")
     }
 
-    /// A log is not worth waiting for whoever has stopped with the lock in the hand.
+    /// Waits only so long: a stopped process may hold the lock for ever.
     private func lock(_ descriptor: Int32) throws(RefreshLogError) {
-        for _ in 0...patience {
+        for _ in 0...patienceMilliseconds {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-            // Not every file system has locks. A line is written at once in any case.
+            // Without locks, on some file systems, one call for each line keeps lines whole.
             guard errno == EWOULDBLOCK || errno == EINTR else { return }
             usleep(1000)
         }
@@ -120,17 +112,15 @@ struct RefreshLog {
     }
 
     private func opened() throws(RefreshLogError) -> Int32 {
-        do throws(PathError) {
-            try Paths.makeFolders(for: path)
-        } catch {
+        do { try File.makeFolders(above: path) } catch {
             throw RefreshLogError(path: path, reason: error.message)
         }
-        // A pipe that nobody reads must not stop a refresh.
+        // O_NONBLOCK: opening a pipe without a reader must not block the refresh.
         let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
         for isLast in [false, true] {
             var descriptor = open(path, flags)
             if descriptor < 0, errno == ENOENT {
-                // Somebody else may make it at the same time, or it is a link to what is not there yet.
+                // Another process may make it at the same time, or the path is a link to a file that does not exist.
                 descriptor = open(path, flags | O_CREAT | (isLast ? 0 : O_EXCL), 0o600)
                 if descriptor < 0, errno == EEXIST, !isLast { continue }
                 if descriptor >= 0 { fchmod(descriptor, 0o600) }
@@ -139,16 +129,16 @@ struct RefreshLog {
             var status = stat()
             guard fstat(descriptor, &status) == 0, [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
                 close(descriptor)
-                throw RefreshLogError(path: path, reason: "it is no file")
+                throw RefreshLogError(path: path, reason: "it is not a regular file")
             }
             return descriptor
         }
         throw failure()
     }
 
-    /// Gives every file the next name; the last one goes.
+    /// Renames each file to the next number; the last one is overwritten.
     private func rotate() throws(RefreshLogError) {
-        for number in stride(from: RefreshLog.kept, to: 0, by: -1) {
+        for number in stride(from: RefreshLog.oldFileCount, to: 0, by: -1) {
             let from = number == 1 ? path : "\(path).\(number - 1)"
             guard rename(from, "\(path).\(number)") == 0 || errno == ENOENT else { throw failure() }
         }
@@ -157,14 +147,14 @@ struct RefreshLog {
     private func failure() -> RefreshLogError { RefreshLogError(path: path, reason: String(cString: strerror(errno))) }
 }
 
-/// Why a line could not be written to the log.
+/// Why a line could not be logged.
 struct RefreshLogError: Error, Equatable {
     let path: String
     let reason: String
 }
 
 extension RefreshOutcome.Result {
-    /// As a word, and why.
+    /// The outcome as a word, and the reason for it.
     fileprivate var logged: (word: String, why: String) {
         switch self {
         case .refreshed: ("refreshed", "")

@@ -1,23 +1,23 @@
 internal import FeedCore
 
-/// Catches SIGINT and SIGTERM on a thread of its own while something must come to a clean end.
+/// Catches SIGINT and SIGTERM on a thread of its own while work that needs a clean end is running.
 ///
-/// They are blocked in the calling thread, and so in every thread that it starts, and waited for in this one: no
-/// handler interrupts anything. Where the clean end does not come in time, because nobody reads the output or the
-/// signal is sent again, the program ends as it would without: what is stored is stored.
+/// The signals are blocked in the calling thread, and so in every thread that it starts, and the thread of the catcher
+/// waits for them: no handler interrupts other code. Where the work does not end in time, or a second signal comes, the
+/// signal ends the process. The store keeps what was committed.
 struct SignalCatcher {
     private static let numbers = [SIGINT, SIGTERM]
-    /// Sent to the catching thread alone, to end it: nothing else is done with it, and without a catcher it is ignored.
-    private static let end = SIGURG
+    /// Ends the thread of the catcher. By default the system ignores this signal.
+    private static let stopNumber = SIGURG
 
     private let thread: pthread_t?
     private let catcher: Catcher
 
-    /// Calls `handle`, on the other thread, with the number of each signal that comes.
+    /// Calls `handle` on the thread of the catcher with the number of each signal.
     ///
-    /// - Parameter outliving: signals that are told and otherwise change nothing, however often they come.
-    init(outliving: Set<Int32> = [], _ handle: @escaping @Sendable (Int32) -> Void) {
-        catcher = Catcher(outliving: outliving, handle)
+    /// - Parameter survived: signals that only call `handle`, and never end the process.
+    init(surviving survived: Set<Int32> = [], _ handle: @escaping @Sendable (Int32) -> Void) {
+        catcher = Catcher(surviving: survived, handle)
         SignalCatcher.mask(SIG_BLOCK)
         var thread = pthread_t()
         let context = Unmanaged.passRetained(catcher)
@@ -30,14 +30,14 @@ struct SignalCatcher {
         if code == 0 {
             self.thread = thread
         } else {
-            // Without the thread, signals end the program as they always do.
+            // Without the thread, signals end the process as usual.
             self.thread = nil
             context.release()
             SignalCatcher.mask(SIG_UNBLOCK)
         }
     }
 
-    /// Removes what is of no use when it is not finished, and ends the program at once, as the signal would have.
+    /// Removes unfinished files at a signal, and lets the signal end the process.
     static func removing(_ files: [String]) -> SignalCatcher {
         SignalCatcher { number in
             for file in files { unlink(file) }
@@ -45,16 +45,16 @@ struct SignalCatcher {
         }
     }
 
-    /// From now on they end the program again. Where one has come already the program is about to end by itself; the
-    /// thread goes on to see to it, for even a last word may find nobody who reads it.
+    /// Lets signals end the process again. After a signal, the thread stays: it ends the process where that does not
+    /// end by itself, because its last output blocks.
     func stop() {
         guard let thread, catcher.stop() else { return }
-        pthread_kill(thread, SignalCatcher.end)
+        pthread_kill(thread, SignalCatcher.stopNumber)
         pthread_join(thread, nil)
         SignalCatcher.mask(SIG_UNBLOCK)
     }
 
-    /// The next signal of the set, or nothing when the time for a clean end is up.
+    /// The next signal of the set; nil when the time for a clean end is up.
     private static func next(_ set: sigset_t) -> Int32? {
         var set = set
         #if canImport(Darwin)
@@ -66,7 +66,7 @@ struct SignalCatcher {
                 let rest = max(.zero, SuspendingClock.now.duration(to: deadline)).components
                 var time = timespec(tv_sec: Int(rest.seconds), tv_nsec: Int(rest.attoseconds / 1_000_000_000))
                 let number = sigtimedwait(&set, nil, &time)
-                // Other signals, such as that of a child's end, wake it too.
+                // Other signals, such as SIGCHLD, wake it too.
                 if number < 0, errno == EINTR { continue }
                 return number < 0 ? nil : number
             }
@@ -90,26 +90,26 @@ struct SignalCatcher {
     private static var set: sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
-        for number in numbers + [end] { sigaddset(&set, number) }
+        for number in numbers + [stopNumber] { sigaddset(&set, number) }
         return set
     }
 
-    /// What the thread does.
+    /// The work of the thread.
     private final class Catcher: Sendable {
         private enum State {
             case waiting, caught, stopped
         }
 
         private let state = Locked(State.waiting)
-        private let outliving: Set<Int32>
+        private let survived: Set<Int32>
         private let handle: @Sendable (Int32) -> Void
 
-        init(outliving: Set<Int32>, _ handle: @escaping @Sendable (Int32) -> Void) {
-            self.outliving = outliving
+        init(surviving survived: Set<Int32>, _ handle: @escaping @Sendable (Int32) -> Void) {
+            self.survived = survived
             self.handle = handle
         }
 
-        /// False where a signal has come already.
+        /// False where a signal was caught before.
         func stop() -> Bool {
             state.withLock { state in
                 if state == .waiting { state = .stopped }
@@ -122,8 +122,9 @@ struct SignalCatcher {
             var number: Int32 = 0
             repeat {
                 guard sigwait(&set, &number) == 0 else { return }
-                if outliving.contains(number) { handle(number) }
-            } while outliving.contains(number) || number == SignalCatcher.end && state.withLock({ $0 == .waiting })
+                if survived.contains(number) { handle(number) }
+            } while survived.contains(number)
+                || number == SignalCatcher.stopNumber && state.withLock({ $0 == .waiting })
             let isCaught = state.withLock { state in
                 if state == .waiting { state = .caught }
                 return state == .caught

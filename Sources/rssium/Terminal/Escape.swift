@@ -1,6 +1,6 @@
-/// How a style is written for a terminal (ECMA-48, SGR). Nothing else makes escape sequences.
+/// The escape sequence of a style (ECMA-48, SGR). Text gets its escape sequences only here.
 struct Escape {
-    /// How many colors the terminal knows.
+    /// How many colors the terminal has: none, 256, or all of RGB.
     enum Depth: Equatable {
         case none, indexed, full
     }
@@ -8,10 +8,10 @@ struct Escape {
     let depth: Depth
 
     static let reset = "\u{1B}[0m"
-    /// From the cursor to the end of the line.
+    /// Erases from the cursor to the end of the line.
     static let eraseLine = "\u{1B}[K"
 
-    /// What turns the style on; empty where there is nothing to turn on.
+    /// Turns the style on; empty for the plain style and without colors.
     func start(of style: Style) -> String {
         guard depth != .none, style != .plain else { return "" }
         var codes: [String] = []
@@ -25,7 +25,7 @@ struct Escape {
         return "\u{1B}[" + codes.joined(separator: ";") + "m"
     }
 
-    /// - Parameter first: the code of black: 30 for text, 40 for what is behind it.
+    /// - Parameter first: the code of black: 30 for the text, 40 for the background.
     private func code(of color: Color, from first: Int) -> String {
         switch color {
         case .ansi(let color): String(first + Int(color.rawValue))
@@ -34,7 +34,7 @@ struct Escape {
         }
     }
 
-    /// The nearest of the 256: of the cube of six steps a color, or of the 24 greys.
+    /// The nearest of the 256 colors, from the cube of six steps for each component or from the 24 greys.
     static func index(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
         let wanted = [Int(red), Int(green), Int(blue)]
         let steps = [0, 95, 135, 175, 215, 255]

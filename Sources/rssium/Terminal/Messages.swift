@@ -1,48 +1,48 @@
 internal import FeedCore
 
-/// The one door to standard error: errors, notices and summaries, each a line. No secret passes it.
+/// The only way to standard error: errors, notices and summaries, one line each, with secrets masked.
 struct Messages: Sendable {
     let terminal: Terminal
     let isQuiet: Bool
     let isVerbose: Bool
 
-    /// Why the program, or a part of what it was asked for, failed; said even with `--quiet`.
+    /// Reports why the command, or a part of it, failed; also with `--quiet`.
     func error(_ message: String) {
         put(StyledText("rssium: " + Messages.shortened(message)))
     }
 
-    /// Somebody has typed a whole file where a word was meant: its ends say which one.
+    /// Keeps the two ends of a very long message, as of a command line with a whole file in it.
     private static func shortened(_ message: String) -> String {
-        guard message.utf8.count > 4 * longest, message.count > longest else { return message }
-        return message.prefix(longest / 2) + "…" + message.suffix(longest / 2)
+        guard message.utf8.count > 4 * characterLimit, message.count > characterLimit else { return message }
+        return message.prefix(characterLimit / 2) + "…" + message.suffix(characterLimit / 2)
     }
 
-    private static let longest = 2000
+    private static let characterLimit = 2000
 
-    /// What a person wants to know and a cron line does not.
+    /// Reports what a person wants to know; not with `--quiet`.
     func notice(_ text: StyledText) {
         if !isQuiet { put(text) }
     }
 
     func notice(_ text: String) { notice(StyledText(text)) }
 
-    /// What is to be answered in the same line.
+    /// Prints a question, to be answered in the same line.
     func ask(_ question: String) {
         var output = Output(descriptor: 2, terminal: terminal)
-        // As with `put`.
+        // As in `put`.
         try? output.write(SecretMask.text(ControlCharacterFilter.string(question, as: .line)))
         try? output.flush()
     }
 
-    /// What only `--verbose` says.
+    /// Reports what only `--verbose` shows.
     func detail(_ text: String) {
         if isVerbose { put(StyledText(text)) }
     }
 
-    /// A line of whatever kind, said even with `--quiet`.
+    /// Prints a line, also with `--quiet`.
     func put(_ text: StyledText) {
         var output = Output(descriptor: 2, terminal: terminal)
-        // Where standard error itself cannot be written there is nobody left to tell.
+        // A failure to write to standard error cannot be reported anywhere.
         try? output.line(text.withoutSecrets)
         try? output.flush()
     }

@@ -1,7 +1,7 @@
 internal import FeedCore
 
-/// The one door to standard output: text is cleaned here, styles become escape sequences here, and every failure to
-/// write is seen here.
+/// The only way to standard output: it removes control characters, turns styles into escape sequences, and reports
+/// every failed write.
 struct Output: ~Copyable {
     let terminal: Terminal
     private let descriptor: Int32
@@ -18,7 +18,7 @@ struct Output: ~Copyable {
 
     // MARK: Writing
 
-    /// Writes a text of lines as it stands: a document, or one that ends with its own line break.
+    /// Writes a text that has its own line breaks.
     mutating func write(_ text: String) throws(OutputError) {
         append(text, as: .document)
         try flushIfFull()
@@ -35,7 +35,7 @@ struct Output: ~Copyable {
         try flushIfFull()
     }
 
-    /// Writes a picture, with what stands before its first row, and goes to the line below it.
+    /// Writes a picture with `margin` before its first row, and goes to the line below it.
     mutating func line(_ picture: Picture, margin: StyledText) throws(OutputError) {
         append(margin.plain, as: .line)
         buffer += picture.bytes
@@ -68,7 +68,7 @@ struct Output: ~Copyable {
         try flushIfFull()
     }
 
-    /// Writes JSON, which has escaped itself, and forgets it there.
+    /// Moves the JSON of a writer to the output. It needs no filter: the writer escapes control characters.
     mutating func write(_ json: inout JSONWriter) throws(OutputError) {
         if terminal.letters == .ascii {
             var bytes: [UInt8] = []
@@ -80,10 +80,14 @@ struct Output: ~Copyable {
         try flushIfFull()
     }
 
-    /// Writes out what is still held back. What has passed this is written: only now may an article be called read.
+    /// Writes the buffered bytes. Only after this returns may an article that was shown be marked read.
     mutating func flush() throws(OutputError) {
         defer { buffer.removeAll(keepingCapacity: true) }
-        try FileDescriptor(descriptor).write(buffer)
+        do { try File.write(buffer, to: descriptor) } catch .system(EPIPE) {
+            throw .closedPipe
+        } catch {
+            throw .failed(error.reason)
+        }
     }
 
     private mutating func append(_ run: StyledText.Run) {
@@ -115,8 +119,8 @@ enum RecordEnd: UInt8 {
 
 /// Why output could not be written.
 enum OutputError: Error, Equatable {
-    /// Nobody reads it any more: no error for the user.
+    /// The reader has closed its end, as `head` does: not an error for the user.
     case closedPipe
-    /// The system's reason.
+    /// The write failed; with the system's reason.
     case failed(String)
 }

@@ -1,13 +1,13 @@
 internal import FeedCore
 
-/// The program that shows a long text page by page.
+/// Shows a long text page by page with another program, such as `less`.
 struct Pager {
-    static let usual = "less -R"
+    static let standard = "less -R"
 
-    /// As the user has written it.
+    /// The command line as the user wrote it.
     let command: String
 
-    /// Nil where there is none to be used: it is empty or only copies, or the terminal cannot move its cursor.
+    /// Nil where no pager is of use: the command is empty or `cat`, or the terminal cannot move its cursor.
     init?(_ command: String, on terminal: Terminal) {
         let command = command.trimmed
         guard !command.isEmpty, command != "cat", terminal.canRedraw else { return nil }
@@ -16,13 +16,13 @@ struct Pager {
 
     /// How a text was shown.
     struct Showing: Equatable {
-        /// What has ended the pager before its time: the user wants no more of this.
+        /// The signal that ended the pager: the user wants the whole command to end.
         var signal: Int32?
-        /// Why the text was shown without the pager.
+        /// Why the text was shown without a pager.
         var problem: String?
     }
 
-    /// Shows the lines; all of them count as shown where the user leaves the pager early.
+    /// Shows the lines. All of them count as shown, also if the user leaves the pager early.
     ///
     /// Throws `PagerError` where the pager has failed, and `OutputError`.
     func show(_ lines: [StyledText], to output: inout Output, _ environment: Environment) throws -> Showing {
@@ -32,9 +32,9 @@ struct Pager {
         let terminal = output.terminal
         let outcome = Result { try run(lines, on: terminal, signals, environment) }
         let status = (try? outcome.get()) ?? 0
-        let signal = signals.end(of: status)
-        // Of a pager that ends by itself it is known that it has brought the terminal back.
-        if status != 0, ChildProcess.isInFront { mode?.restore() }
+        let signal = signals.stop(afterStatus: status)
+        // A pager that ended by itself has restored the terminal.
+        if status != 0, ChildProcess.isInForeground { mode?.restore() }
         if let signal { return Showing(signal: signal) }
         do {
             _ = try outcome.get()
@@ -43,22 +43,22 @@ struct Pager {
         }
         switch status {
         case 0: return Showing()
-        // A shell has found no such program, or cannot run it.
+        // The exit statuses of a shell that cannot find or cannot run the program.
         case 126, 127: return try Pager.showPlain(lines, to: &output, because: "cannot run \(command)")
-        // Whether it has shown anything nobody knows: what was not seen must not be called read.
+        // It may have shown nothing: articles that the user has not seen must not be marked read.
         default: throw PagerError(command: command, status: status)
         }
     }
 
-    /// Gives the exit status of the pager.
+    /// Returns the exit status of the pager.
     private func run(
         _ lines: [StyledText], on terminal: Terminal, _ signals: PagerSignals, _ environment: Environment
     ) throws -> Int32 {
         var child = try ChildProcess(
             Pager.words(of: command), input: .pipe, variables: Pager.variables(environment))
-        signals.pass(to: child.target)
+        signals.forward(to: child.target)
         try Pager.write(lines, to: &child, on: terminal)
-        return child.end()
+        return child.wait()
     }
 
     private static func write(
@@ -70,7 +70,7 @@ struct Pager {
             for line in lines { try page.line(line) }
             try page.flush()
         } catch .closedPipe {
-            // The pager was left before the end: what it showed was shown.
+            // The user has left the pager before the end.
         }
     }
 
@@ -81,7 +81,7 @@ struct Pager {
         return Showing(problem: "\(problem); shown without a pager")
     }
 
-    /// The words to start: split at blanks, or handed to a shell where the command is written for one.
+    /// The program and its arguments: split at spaces, or a shell with the command line where it uses shell syntax.
     static func words(of command: String) -> [String] {
         let words = command.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
         let setsVariable = words.first?.contains("=") ?? false
@@ -89,27 +89,27 @@ struct Pager {
         return needsShell ? ["/bin/sh", "-c", command] : words
     }
 
-    /// Colors are shown as such, and Ctrl-C leaves the pager, unless the user has told `less` otherwise.
+    /// Environment variables that make `less` show colors and end at Ctrl-C, unless the user has set other options.
     static func variables(_ environment: Environment) -> [String: String] {
-        // What comes later counts more: `-+K` takes it back.
+        // Later options win: the user's `-+K` undoes this one.
         var variables = ["LESS": "-RK" + (environment["LESS"].map { " " + $0 } ?? "")]
         if environment["LV"] == nil { variables["LV"] = "-c" }
         return variables
     }
 
-    /// The lines of the screen that the lines of the text take.
+    /// The number of rows on the screen that the lines take.
     static func rows(of lines: [StyledText], width: Int) -> Int {
         lines.reduce(0) { $0 + max(1, ($1.cells + width - 1) / max(1, width)) }
     }
 }
 
-/// Keeps the signals of the keyboard, which are for the pager in front, from ending the program behind it; SIGTERM is
-/// passed on, so that nobody is left alone with the terminal.
+/// Handles signals while the pager has the terminal. Ctrl-C and Ctrl-\ are for the pager, so they do not end this
+/// program; SIGTERM goes to the pager too, which then restores the terminal.
 private struct PagerSignals {
     private struct State {
         var pager: pid_t?
-        var last: Int32?
-        var time = SuspendingClock.now
+        var lastSignal: Int32?
+        var lastTime = SuspendingClock.now
     }
 
     private let state: Locked<State>
@@ -120,47 +120,52 @@ private struct PagerSignals {
         let state = Locked(State())
         self.state = state
         quit = signal(SIGQUIT, SIG_IGN)
-        catcher = SignalCatcher(outliving: [SIGINT]) { number in
+        catcher = SignalCatcher(surviving: [SIGINT]) { number in
             state.withLock { state in
-                state.last = number
-                state.time = .now
+                state.lastSignal = number
+                state.lastTime = .now
                 if number == SIGTERM, let pager = state.pager { _ = kill(pager, SIGTERM) }
             }
         }
     }
 
-    /// From now on the pager is there.
-    func pass(to pager: pid_t) {
+    /// Forwards SIGTERM to the pager from now on, and one that has come already.
+    func forward(to pager: pid_t) {
         state.withLock { state in
             state.pager = pager
-            if state.last == SIGTERM { _ = kill(pager, SIGTERM) }
+            if state.lastSignal == SIGTERM { _ = kill(pager, SIGTERM) }
         }
     }
 
-    /// From now on they mean this program again. Gives the signal that has made the pager end so.
-    func end(of status: Int32) -> Int32? {
-        // One that has reached the pager may not have been taken in here.
+    /// Gives the signals back to this program. Returns the one by which the user has ended the pager, so that the
+    /// command ends too; nil where the pager ended by itself.
+    ///
+    /// - Parameter status: the exit status of the pager.
+    func stop(afterStatus status: Int32) -> Int32? {
+        // A Ctrl-C that has reached the pager may not have reached the catcher yet.
         var pending = sigset_t()
         sigpending(&pending)
         state.withLock { $0.pager = nil }
-        // This forgets what is still pending: it was for the pager.
+        // While SIGINT is ignored, the system drops a pending one, which was for the pager.
         let interrupt = signal(SIGINT, SIG_IGN)
         catcher.stop()
         signal(SIGINT, interrupt)
         signal(SIGQUIT, quit)
-        let (last, time) = state.withLock { ($0.last, $0.time) }
-        let number = last ?? (sigismember(&pending, SIGINT) == 1 ? SIGINT : nil)
+        let (lastSignal, lastTime) = state.withLock { ($0.lastSignal, $0.lastTime) }
+        let number = lastSignal ?? (sigismember(&pending, SIGINT) == 1 ? SIGINT : nil)
         if number == SIGTERM || status == 128 + SIGINT { return number ?? SIGINT }
-        // Some end well by Ctrl-C; one that has gone on after it has used it for itself, to end a search.
-        let isRecent = last == nil || time.duration(to: .now) < .milliseconds(500)
-        return number == SIGINT && (status != 0 || isRecent) ? SIGINT : nil
+        guard number == SIGINT else { return nil }
+        // `less -K` exits with a failure; other pagers exit with 0 at once. A pager that went on for longer has used
+        // Ctrl-C itself, to stop a search.
+        let isRecent = lastSignal == nil || lastTime.duration(to: .now) < .milliseconds(500)
+        return status != 0 || isRecent ? SIGINT : nil
     }
 }
 
-/// A pager that has ended with a failure.
+/// The pager has ended with a failure.
 struct PagerError: Error, Equatable {
     let command: String
-    /// Its exit status, 128 and more where a signal ended it.
+    /// The exit status of the pager: 128 plus the number of a signal that ended it.
     let status: Int32
 
     var message: String {

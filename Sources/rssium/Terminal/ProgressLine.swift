@@ -1,39 +1,39 @@
 internal import FeedCore
 
-/// One line at the bottom of a terminal that says how far a long piece of work is, and is gone at its end.
+/// One line at the bottom of a terminal that shows the progress of long work and disappears at its end.
 struct ProgressLine {
     private let terminal: Terminal
     let isShown: Bool
     private let descriptor: Int32
-    /// What stands there.
+    /// The text that is on the screen.
     private var drawn: String?
     private var lastDrawn: Int64 = .min
 
-    /// In milliseconds: more than an eye can follow is time taken from the work.
-    static let pause: Int32 = 100
+    /// The shortest time between two updates: drawing more often only slows the work down.
+    static let pauseMilliseconds: Int32 = 100
 
-    /// Nothing is shown where standard error is no terminal that can redraw a line, or with `--quiet`.
+    /// Nothing is shown with `--quiet`, or where standard error is not a terminal that can redraw a line.
     init(_ messages: Messages, descriptor: Int32 = 2) {
         terminal = messages.terminal
         isShown = messages.terminal.canRedraw && !messages.isQuiet
         self.descriptor = descriptor
     }
 
-    /// Shows the text in place of the last one, unless that has just been drawn.
+    /// Shows the text in place of the last one, unless the line was drawn within the last `pauseMilliseconds`.
     mutating func show(_ text: @autoclosure () -> String) {
         guard isShown else { return }
         let now = ProgressLine.milliseconds()
-        guard lastDrawn == .min || now - lastDrawn >= Int64(ProgressLine.pause) else { return }
+        guard lastDrawn == .min || now - lastDrawn >= Int64(ProgressLine.pauseMilliseconds) else { return }
         let text = text()
         guard text != drawn else { return }
         lastDrawn = now
         drawn = text
-        // The last cell stays free: some terminals break the line when it is taken.
+        // The last cell stays free: some terminals wrap the line when it is filled.
         let line = TextWidth.cut(ControlCharacterFilter.string(text, as: .line), to: max(1, terminal.width - 1))
         put("\r" + (terminal.letters == .ascii ? ASCIIText.string(line) : line) + Escape.eraseLine)
     }
 
-    /// Takes the line away, before anything else is written and at the end.
+    /// Removes the line: at the end, and before anything else is written to the terminal.
     mutating func clear() {
         guard drawn != nil else { return }
         drawn = nil
@@ -41,8 +41,8 @@ struct ProgressLine {
     }
 
     private func put(_ text: String) {
-        // A progress line that cannot be drawn is missed by nobody.
-        try? FileDescriptor(descriptor).write(Array(text.utf8))
+        // The work goes on without its progress line.
+        try? File.write(Array(text.utf8), to: descriptor)
     }
 
     private static func milliseconds() -> Int64 {

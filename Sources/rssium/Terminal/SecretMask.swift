@@ -1,24 +1,24 @@
-/// Takes the name and the password out of the addresses in a text, before somebody sees it.
+/// Masks names and passwords in the addresses of a text before it is shown.
 ///
-/// What is masked is whatever stands before an `@` where a name and a password may stand: after `//`, and, in a word
-/// without `//`, after a `:`. So `user@example.org` stays, and `user:secret@example.org` becomes `***@example.org`.
+/// It masks the text before an `@` where an address has its user information: after `//`, or in a word without `//`
+/// that has a `:`. So `user@example.org` stays, and `user:secret@example.org` becomes `***@example.org`.
 enum SecretMask {
-    /// Masks each word of the text by itself.
+    /// Masks each word of the text separately.
     static func text(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
         var masked = ""
         var rest = text[...]
         while !rest.isEmpty {
-            let blanks = rest.prefix(while: \.isWhitespace)
-            rest = rest[blanks.endIndex...]
+            let spaces = rest.prefix(while: \.isWhitespace)
+            rest = rest[spaces.endIndex...]
             let word = rest.prefix { !$0.isWhitespace }
             rest = rest[word.endIndex...]
-            masked += blanks + SecretMask.word(word)
+            masked += spaces + SecretMask.word(word)
         }
         return masked
     }
 
-    /// Masks one address as it was typed: blanks in it are part of it.
+    /// Masks one address as the user typed it, with spaces in it.
     static func word(_ word: some StringProtocol) -> String {
         let word = Substring(word)
         guard let at = word.lastIndex(of: "@") else { return String(word) }
@@ -26,16 +26,16 @@ enum SecretMask {
         while let start = authorityStart(of: rest), start <= at {
             let authority = rest[start...].prefix { !"/?#".contains($0) }
             if holdsSecret(authority) { return word[..<start] + "***" + word[at...] }
-            // Another address may follow in its path.
+            // The path may contain another address.
             rest = rest[authority.endIndex...]
         }
-        // No address begins here as one should: the colon may be that before a password.
+        // Without `//`, a colon may separate a name from a password.
         guard rest[..<at].contains(":") else { return String(word) }
         let quotes = rest.prefix { "\"'(<".contains($0) }
         return word[..<quotes.endIndex] + "***" + word[at...]
     }
 
-    /// Behind the `//` of an address: at the word's start, or after a scheme.
+    /// The index after the `//` of an address, at the start of the word or after a scheme.
     private static func authorityStart(of word: Substring) -> String.Index? {
         guard let slashes = word.firstRange(of: "//") else { return nil }
         let before = word[..<slashes.lowerBound]
@@ -44,7 +44,7 @@ enum SecretMask {
         return isStart ? slashes.upperBound : nil
     }
 
-    /// A colon after which no port follows begins a password, in which a `/` may stand before the `@`.
+    /// A colon without a port after it begins a password, which may contain a `/` before the `@`.
     private static func holdsSecret(_ authority: Substring) -> Bool {
         if authority.contains("@") { return true }
         guard !authority.hasPrefix("["), let colon = authority.lastIndex(of: ":") else { return false }

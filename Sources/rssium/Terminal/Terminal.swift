@@ -1,23 +1,23 @@
 internal import FeedCore
 
-/// What is at the other end of standard output or standard error.
+/// The properties of what standard output or standard error leads to: a terminal, a pipe or a file.
 struct Terminal: Equatable {
     let isTerminal: Bool
-    /// Cells in a line.
+    /// In cells.
     let width: Int
-    /// Lines on the screen.
+    /// In rows.
     let height: Int
     let depth: Escape.Depth
-    /// Whether a line that was written can be written over: a dumb terminal only goes on.
+    /// Whether the program can redraw a line; a dumb terminal cannot.
     let canRedraw: Bool
     let letters: Letters
 
-    /// The characters that can be shown.
+    /// The characters that the terminal can show.
     enum Letters: Equatable {
         case ascii, all
     }
 
-    /// What `--color` says.
+    /// The values of `--color`.
     enum ColorRule: String {
         case auto, always, never
     }
@@ -34,7 +34,7 @@ struct Terminal: Equatable {
         self.letters = letters
     }
 
-    /// Asks the system about an open file.
+    /// Finds out what an open file is.
     init(descriptor: Int32, color: ColorRule, environment: Environment) {
         let isTerminal = isatty(descriptor) == 1
         var size = winsize()
@@ -48,7 +48,7 @@ struct Terminal: Equatable {
             letters: isTerminal ? Terminal.letters(environment) : .all)
     }
 
-    /// `--color` first, then `NO_COLOR`, then `CLICOLOR_FORCE`, then what the terminal can do.
+    /// Decided by `--color`, else `NO_COLOR`, else `CLICOLOR_FORCE`, else by the terminal.
     static func depth(_ color: ColorRule, isTerminal: Bool, environment: Environment) -> Escape.Depth {
         let isForced = environment["CLICOLOR_FORCE"].map { $0 != "0" } ?? false
         let isWanted: Bool
@@ -63,9 +63,9 @@ struct Terminal: Equatable {
         return ["truecolor", "24bit"].contains(environment["COLORTERM"]) ? .full : .indexed
     }
 
-    /// What the locale says. Where it says nothing, as in a container, a terminal of today knows UTF-8.
+    /// Decided by the locale. Without one, as in a container, UTF-8 is assumed.
     ///
-    /// Bytes of UTF-8 that are taken for another encoding are garbage, and some of them drive an eight-bit terminal.
+    /// In a terminal of another encoding, UTF-8 looks like garbage, and some of its bytes are control characters.
     static func letters(_ environment: Environment) -> Letters {
         let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"] ?? ""
         let name = locale.lowercased().filter { $0 != "-" && $0 != "_" }
@@ -77,9 +77,9 @@ struct Terminal: Equatable {
         environment["TERM"] == nil || environment["TERM"] == "dumb"
     }
 
-    private static func length(_ asked: Int, _ told: String?, otherwise usual: Int) -> Int {
-        if asked > 0 { return asked }
-        guard let told = told.flatMap({ Int($0) }), (1...10_000).contains(told) else { return usual }
-        return told
+    private static func length(_ measured: Int, _ variable: String?, otherwise standard: Int) -> Int {
+        if measured > 0 { return measured }
+        guard let number = variable.flatMap({ Int($0) }), (1...10_000).contains(number) else { return standard }
+        return number
     }
 }

@@ -5,17 +5,17 @@ struct TerminalCapabilities: Equatable {
     /// The inline images of iTerm2.
     var knowsITerm = false
     var knowsSixel = false
-    /// Pixels; nil where it does not say.
+    /// The size of a cell in pixels; nil where unknown.
     var cell: Cell?
 
     struct Cell: Equatable {
         var width: Int
         var height: Int
 
-        /// Where nobody knows.
-        static let usual = Cell(unchecked: 10, 20)
+        /// For terminals that do not tell theirs.
+        static let standard = Cell(unchecked: 10, 20)
 
-        /// Nil where these cannot be the measures of a letter.
+        /// Nil where the numbers are out of range for a character.
         init?(width: Int, height: Int) {
             guard (2...200).contains(width), (2...400).contains(height) else { return nil }
             self.init(unchecked: width, height)
@@ -29,36 +29,35 @@ struct TerminalCapabilities: Equatable {
 
     init() {}
 
-    /// What the variables tell, where the terminal itself could not be asked: they may have come from another one.
+    /// A guess from environment variables, for a terminal that cannot be queried. They may come from another terminal.
     init(hints environment: Environment) {
-        guard !TerminalCapabilities.isWithinAnother(environment) else { return }
+        guard !TerminalCapabilities.isInMultiplexer(environment) else { return }
         let program = environment["TERM_PROGRAM"] ?? ""
         knowsKitty = environment["TERM"] == "xterm-kitty" || environment["TERM"] == "xterm-ghostty"
         knowsITerm =
             ["iTerm.app", "WezTerm"].contains(program) || environment["LC_TERMINAL"] == "iTerm2"
     }
 
-    /// tmux and the like show pictures only in their own ways, and pass nothing on unless they are told to.
-    static func isWithinAnother(_ environment: Environment) -> Bool {
+    /// tmux, screen and Zellij have ways of their own for pictures, and do not pass on queries by default.
+    static func isInMultiplexer(_ environment: Environment) -> Bool {
         let kind = environment["TERM"] ?? ""
         return ["TMUX", "STY", "ZELLIJ"].contains { environment[$0] != nil } || kind.hasPrefix("screen")
             || kind.hasPrefix("tmux")
     }
 }
 
-/// What a terminal answers to the question of what it is, taken apart as it comes.
-///
-/// What the user types between its answers is passed over.
+/// Parses the answers of a terminal to `TerminalQuery`, piece by piece as they arrive. It skips keys that the user
+/// types in between.
 struct TerminalAnswer {
-    private(set) var ability = TerminalCapabilities()
-    /// It has answered the last question, which every terminal knows.
+    private(set) var capabilities = TerminalCapabilities()
+    /// Whether the answer to the last question has arrived, which every terminal knows.
     private(set) var isComplete = false
-    /// The beginning of an answer whose end has not come.
+    /// The beginning of an answer that has not arrived whole.
     private var rest: [UInt8] = []
 
     private static let escape: UInt8 = 0x1B
 
-    mutating func take(_ bytes: some Sequence<UInt8>) {
+    mutating func append(_ bytes: some Sequence<UInt8>) {
         rest += bytes
         var index = 0
         while index < rest.count {
@@ -67,13 +66,13 @@ struct TerminalAnswer {
                 continue
             }
             guard let end = end(from: index) else { break }
-            read(Array(rest[index..<end]))
+            parse(Array(rest[index..<end]))
             index = end
         }
         rest.removeFirst(index)
     }
 
-    /// Where the sequence ends that begins there; nil where its end has not come.
+    /// The end of the escape sequence that begins at `start`; nil where it has not arrived.
     private func end(from start: Int) -> Int? {
         guard start + 1 < rest.count else { return nil }
         switch rest[start + 1] {
@@ -88,19 +87,19 @@ struct TerminalAnswer {
         }
     }
 
-    private mutating func read(_ sequence: [UInt8]) {
+    private mutating func parse(_ sequence: [UInt8]) {
         let text = String(decoding: sequence.dropFirst(2), as: UTF8.self)
         switch sequence[1] {
         case UInt8(ascii: "[") where text.hasPrefix("?") && text.hasSuffix("c"):
             // Primary device attributes; the fourth is sixel graphics.
-            ability.knowsSixel = text.dropFirst().dropLast().split(separator: ";").dropFirst().contains("4")
+            capabilities.knowsSixel = text.dropFirst().dropLast().split(separator: ";").dropFirst().contains("4")
             isComplete = true
         case UInt8(ascii: "[") where text.hasPrefix("6;") && text.hasSuffix("t"):
             let numbers = text.dropLast().split(separator: ";").compactMap { Int($0) }
-            if numbers.count == 3 { ability.cell = .init(width: numbers[2], height: numbers[1]) }
-        case UInt8(ascii: "_"): ability.knowsKitty = text.hasPrefix("Gi=\(TerminalQuery.kittyID);OK")
+            if numbers.count == 3 { capabilities.cell = .init(width: numbers[2], height: numbers[1]) }
+        case UInt8(ascii: "_"): capabilities.knowsKitty = text.hasPrefix("Gi=\(TerminalQuery.kittyID);OK")
         case UInt8(ascii: "P") where text.hasPrefix(">|"):
-            ability.knowsITerm = ["iTerm2", "WezTerm", "mintty"].contains { text.dropFirst(2).hasPrefix($0) }
+            capabilities.knowsITerm = ["iTerm2", "WezTerm", "mintty"].contains { text.dropFirst(2).hasPrefix($0) }
         default: break
         }
     }

@@ -1,22 +1,22 @@
 internal import FeedCore
 
-/// How a terminal treats what is typed, kept to be brought back.
+/// The saved input settings of a terminal, to be restored later.
 struct TerminalMode {
     private let descriptor: Int32
-    private let kept: termios
+    private let saved: termios
 
-    /// That of an open terminal; nil where it is none.
+    /// Nil where the file is not a terminal.
     init?(of descriptor: Int32) {
         var mode = termios()
         guard tcgetattr(descriptor, &mode) == 0 else { return nil }
         self.descriptor = descriptor
-        kept = mode
+        saved = mode
     }
 
-    /// Makes what is typed come at once, and without being seen; Ctrl-C and the like stay signals. What was typed before
-    /// stays where it is.
+    /// Makes keys readable at once and without echo. Ctrl-C and the like still send signals, and keys that were typed
+    /// before can still be read.
     func hideTyping() -> Bool {
-        var mode = kept
+        var mode = saved
         mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
         withUnsafeMutableBytes(of: &mode.c_cc) { keys in
             keys[Int(VMIN)] = 0
@@ -25,9 +25,9 @@ struct TerminalMode {
         return tcsetattr(descriptor, TCSANOW, &mode) == 0
     }
 
-    /// - Parameter forgetsTyping: what was typed and not read is thrown away.
-    func restore(forgetsTyping: Bool = false) {
-        var mode = kept
-        _ = tcsetattr(descriptor, forgetsTyping ? TCSAFLUSH : TCSADRAIN, &mode)
+    /// - Parameter discardsTyping: whether to discard keys that were typed and not read.
+    func restore(discardsTyping: Bool = false) {
+        var mode = saved
+        _ = tcsetattr(descriptor, discardsTyping ? TCSAFLUSH : TCSADRAIN, &mode)
     }
 }

@@ -56,9 +56,9 @@ import Testing
         }
     }
 
-    @Test func `the usual record has six fields`() throws {
+    @Test func `a record has six fields by default`() throws {
         let text = try ArticleWriterTests.printed(
-            [ArticleWriterTests.full], ListOptions(format: .tsv, fields: ArticleField.usual))
+            [ArticleWriterTests.full], ListOptions(format: .tsv, fields: ArticleField.defaults))
         #expect(text == "42\tUSM\t2026-11-21T08:30:00Z\tThe Feed\tHello there\thttps://example.org/1\n")
     }
 
@@ -72,32 +72,32 @@ import Testing
         (.image, "https://example.org/i.png"),
         (.enclosures, "https://example.org/a.mp3 https://example.org/b"), (.guid, "tag:1"),
     ])
-    func `every field has its text`(field: ArticleField, expected: String) throws {
+    func `each field has its text`(field: ArticleField, expected: String) throws {
         let layout = ListOptions(format: .tsv, fields: [field], hasHeader: true)
         #expect(
             try ArticleWriterTests.printed([ArticleWriterTests.full], layout)
                 == "\(field.rawValue)\n\(expected)\n")
     }
 
-    @Test func `nothing makes no output but a header or an empty document`() throws {
+    @Test func `without articles only a header or an empty document is printed`() throws {
         #expect(
-            try ArticleWriterTests.printed([], ListOptions(format: .tsv, fields: ArticleField.usual)).isEmpty)
+            try ArticleWriterTests.printed([], ListOptions(format: .tsv, fields: ArticleField.defaults)).isEmpty)
         #expect(
-            try ArticleWriterTests.printed([], ListOptions(format: .text, fields: ArticleField.usual)).isEmpty)
+            try ArticleWriterTests.printed([], ListOptions(format: .text, fields: ArticleField.defaults)).isEmpty)
         #expect(
-            try ArticleWriterTests.printed([], ListOptions(format: .jsonl, fields: ArticleField.usual)).isEmpty
+            try ArticleWriterTests.printed([], ListOptions(format: .jsonl, fields: ArticleField.defaults)).isEmpty
         )
         let empty = try ArticleWriterTests.printed(
-            [], ListOptions(format: .json, fields: ArticleField.usual))
+            [], ListOptions(format: .json, fields: ArticleField.defaults))
         #expect(
             empty
                 == "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"rssium\",\"items\":[\n]}\n"
         )
     }
 
-    @Test func `an item has every key that it has a value for`() throws {
+    @Test func `an item omits absent members`() throws {
         let line = try ArticleWriterTests.printed(
-            [ArticleWriterTests.full], ListOptions(format: .jsonl, fields: ArticleField.usual))
+            [ArticleWriterTests.full], ListOptions(format: .jsonl, fields: ArticleField.defaults))
         #expect(
             line == """
                 {"id":"tag:1","url":"https://example.org/1","external_url":"https://elsewhere.org/",\
@@ -114,15 +114,15 @@ import Testing
                 """)
     }
 
-    @Test func `what leaves as HTML is harmless`() throws {
+    @Test func `HTML is sanitized on its way out`() throws {
         var article = ArticleWriterTests.bare(1, guid: "g")
         article.content = .html("<p onclick='x()'>a<script>b</script><a href='javascript:c'>d</a></p>")
         let line = try ArticleWriterTests.printed(
-            [article], ListOptions(format: .jsonl, fields: ArticleField.usual))
+            [article], ListOptions(format: .jsonl, fields: ArticleField.defaults))
         #expect(line.contains("\"content_html\":\"<p>a<a>d</a></p>\""))
     }
 
-    @Test func `what was stored since the last listing on a terminal is flagged`() throws {
+    @Test func `articles that are newer than the last listing are flagged`() throws {
         let text = try captured { output in
             let layout = ListOptions<ArticleField>(format: .tsv, fields: [.id, .flags])
             var writer = ArticleWriter(
@@ -133,7 +133,7 @@ import Testing
         #expect(text == "1\tU\n2\tUN\n")
     }
 
-    @Test func `an id is given once in a document`() throws {
+    @Test func `an id is unique in a document`() throws {
         let articles = [
             ArticleWriterTests.bare(1, guid: "g"), ArticleWriterTests.bare(2, guid: "g"),
             ArticleWriterTests.bare(3),
@@ -141,17 +141,17 @@ import Testing
             ArticleWriterTests.bare(6, guid: ""),
         ]
         let text = try ArticleWriterTests.printed(
-            articles, ListOptions(format: .jsonl, fields: ArticleField.usual))
+            articles, ListOptions(format: .jsonl, fields: ArticleField.defaults))
         let ids = text.split(separator: "\n").map { $0.dropFirst(7).prefix { $0 != "\"" } }
         #expect(ids.first == "g")
         #expect(Set(ids).count == articles.count)
         for id in ids.dropFirst() { #expect(id.hasPrefix("urn:rssium:")) }
     }
 
-    @Test func `a document is one line an item, with commas between`() throws {
+    @Test func `a document has one line for each item`() throws {
         let articles = [ArticleWriterTests.bare(1, guid: "a"), ArticleWriterTests.bare(2, guid: "b")]
         let text = try ArticleWriterTests.printed(
-            articles, ListOptions(format: .json, fields: ArticleField.usual))
+            articles, ListOptions(format: .json, fields: ArticleField.defaults))
         let lines = text.split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines[1].hasPrefix("{\"id\":\"a\"") && lines[1].hasSuffix("},"))
@@ -159,18 +159,18 @@ import Testing
         #expect(lines[3] == "]}")
     }
 
-    @Test func `on a terminal the excerpt takes what the title leaves`() throws {
+    @Test func `on a terminal the excerpt fills the line after the title`() throws {
         let terminal = Terminal(isTerminal: true, width: 60)
         var article = ArticleWriterTests.full
         article.excerpt = String(repeating: "word ", count: 40)
-        let layout = ListOptions(format: .text, fields: ArticleField.usual)
+        let layout = ListOptions(format: .text, fields: ArticleField.defaults)
         let text = try ArticleWriterTests.printed([article], layout, on: terminal)
         #expect(
             text == "42  USM  1h ago  The Feed  Hello there  word word word word…\n"
                 || text == "42  USM  1h ago  The Feed  Hello there  word word word word …\n")
     }
 
-    @Test func `a record that ends with NUL is not padded`() throws {
+    @Test func `a record that ends with NUL is not aligned`() throws {
         let layout = ListOptions<ArticleField>(format: .text, fields: [.id, .title], end: .null)
         #expect(
             try ArticleWriterTests.printed(
@@ -179,8 +179,8 @@ import Testing
     }
 
     @Test(arguments: [RecordEnd.newline, .null])
-    func `the header of the usual columns has a name for each of them`(end: RecordEnd) throws {
-        let layout = ListOptions(format: .text, fields: ArticleField.usual, hasHeader: true, end: end)
+    func `the header names each default column`(end: RecordEnd) throws {
+        let layout = ListOptions(format: .text, fields: ArticleField.defaults, hasHeader: true, end: end)
         let text = try ArticleWriterTests.printed([ArticleWriterTests.full], layout)
         let header = text.prefix { !$0.isNewline && $0 != "\0" }
         let names = header.split { $0 == " " || $0 == "\t" }.map(String.init)

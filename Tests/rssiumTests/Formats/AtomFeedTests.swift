@@ -5,14 +5,15 @@ import Testing
 
 @Suite struct AtomFeedTests {
     private func document(_ articles: [Article]) throws -> String {
-        try ArticleWriterTests.printed(articles, ListOptions(format: .tsv, document: .atom, fields: ArticleField.usual))
+        try ArticleWriterTests.printed(
+            articles, ListOptions(format: .tsv, document: .atom, fields: ArticleField.defaults))
     }
 
     private func parsed(_ articles: [Article]) throws -> ParsedFeed {
         try FeedParser.parse(Array(document(articles).utf8), base: nil, charset: nil)
     }
 
-    @Test func `what is written is read back`() throws {
+    @Test func `our parser reads the feed back`() throws {
         let full = ArticleWriterTests.full
         let feed = try parsed([full])
         #expect(feed.format == .atom && feed.title == "rssium" && feed.isComplete)
@@ -33,7 +34,7 @@ import Testing
         #expect(article.enclosures.first?.size == 9)
     }
 
-    @Test func `an id is an IRI, and is given once`() throws {
+    @Test func `an id is an IRI, and unique in the feed`() throws {
         let guids: [String?] = ["urn:x:1", "urn:x:1", "12", "a b:c", nil, ":", "x:", "日本:1", "http://a.example/?é"]
         let articles = guids.enumerated().map { ArticleWriterTests.bare(Int64($0 + 1), guid: $1) }
         let ids = try parsed(articles).articles.compactMap(\.guid)
@@ -41,7 +42,7 @@ import Testing
         #expect(ids.filter { !$0.hasPrefix("urn:rssium:") } == ["urn:x:1", "http://a.example/?é"])
     }
 
-    @Test func `what the standard wants is there`() throws {
+    @Test func `an entry has the elements that the standard requires`() throws {
         let text = try document([ArticleWriterTests.bare(1)])
         for name in ["id", "title", "updated"] {
             #expect(text.split(separator: "<\(name)>").count == 3, "one of the feed, one of the entry: \(name)")
@@ -50,7 +51,7 @@ import Testing
         #expect(try document([]).hasSuffix("</generator>\n</feed>\n"))
     }
 
-    @Test func `markup and characters that no XML may hold do no harm`() throws {
+    @Test func `markup is escaped, and characters that XML does not allow are dropped`() throws {
         var article = ArticleWriterTests.bare(1, guid: "\u{1}<&\"'>")
         article.title = "]]> <b>\u{0}\u{FFFF}\u{1B}&amp;"
         article.content = .html("<script>x()</script><p onclick='x()'>a &lt; b</p><pre>\ta</pre>")

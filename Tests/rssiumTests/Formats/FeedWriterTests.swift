@@ -20,25 +20,25 @@ import Testing
         }
     }
 
-    @Test func `the usual record has six fields`() throws {
+    @Test func `a record has six fields by default`() throws {
         var feed = try FeedWriterTests.feed(1)
         feed.unread = 2
         feed.articles = 30
         feed.refresh.failures = 3
         #expect(
-            try FeedWriterTests.printed([feed], ListOptions(format: .tsv, fields: FeedField.usual))
+            try FeedWriterTests.printed([feed], ListOptions(format: .tsv, fields: FeedField.defaults))
                 == "1\t2\t30\tfailing\tFeed 1\thttps://example.org/1\n")
     }
 
     @Test func `an interval is in seconds for programs and short for people`() throws {
         var feed = try FeedWriterTests.feed(1)
         feed.interval = 7200
-        #expect(FeedField.interval.text(of: feed, at: FeedWriterTests.now) == "7200")
-        #expect(FeedField.interval.styledText(of: feed, at: FeedWriterTests.now).plain == "2h")
+        #expect(FeedField.interval.text(of: FeedRow(feed: feed, now: FeedWriterTests.now)) == "7200")
+        #expect(FeedField.interval.styledText(of: FeedRow(feed: feed, now: FeedWriterTests.now)).plain == "2h")
     }
 
-    @Test func `an object has what is known, and an interval or null`() throws {
-        let layout = ListOptions(format: .jsonl, fields: FeedField.usual)
+    @Test func `an object omits absent members, but for the interval`() throws {
+        let layout = ListOptions(format: .jsonl, fields: FeedField.defaults)
         let text = try FeedWriterTests.printed([FeedWriterTests.feed(1)], layout)
         #expect(
             text == """
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `json is one array, empty or not`() throws {
-        let layout = ListOptions(format: .json, fields: FeedField.usual)
+        let layout = ListOptions(format: .json, fields: FeedField.defaults)
         #expect(try FeedWriterTests.printed([], layout) == "[]\n")
         let text = try FeedWriterTests.printed([FeedWriterTests.feed(1), FeedWriterTests.feed(2)], layout)
         let lines = text.split(separator: "\n")

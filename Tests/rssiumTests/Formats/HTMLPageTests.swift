@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct HTMLPageTests {
     private func page(_ articles: [Article]) throws -> String {
-        try ArticleWriterTests.printed(articles, ListOptions(format: .tsv, document: .html, fields: ArticleField.usual))
+        try ArticleWriterTests.printed(
+            articles, ListOptions(format: .tsv, document: .html, fields: ArticleField.defaults))
     }
 
     private func article(_ id: Int64, feed: Int64, category: String? = nil) -> Article {
@@ -16,14 +17,14 @@ import Testing
         return article
     }
 
-    /// What `marker` stands before, in the order of the page.
+    /// The texts after each `marker`, in the order of the page.
     private func order(_ page: String, _ marker: String) -> [String] {
         page.split(separator: marker, omittingEmptySubsequences: false).dropFirst().map {
             String($0.prefix { $0 != "\"" && $0 != "<" })
         }
     }
 
-    @Test func `feeds stand together, and so do those of a category; the others come last`() throws {
+    @Test func `articles are grouped by feed and category, and feeds without a category come last`() throws {
         let text = try page([
             article(1, feed: 1), article(2, feed: 2, category: "News"), article(3, feed: 3, category: "Fun"),
             article(4, feed: 1), article(5, feed: 4, category: "News"), article(6, feed: 2, category: "News"),
@@ -34,12 +35,12 @@ import Testing
         #expect(order(text, "<b dir=\"auto\">") == ["News", "Fun", "Other feeds"])
     }
 
-    @Test func `one feed needs no contents, and none at all is said`() throws {
+    @Test func `a page of one feed has no contents, and an empty page says so`() throws {
         #expect(try !page([article(1, feed: 1)]).contains("<nav"))
         #expect(try page([]).contains("No articles."))
     }
 
-    @Test func `the page needs nothing from elsewhere but pictures and sounds`() throws {
+    @Test func `the page loads only pictures and sounds`() throws {
         let text = try page([ArticleWriterTests.full])
         #expect(!text.contains("<script") && !text.contains("<link") && !text.contains("@import"))
         #expect(!text.contains("url("))
@@ -48,7 +49,7 @@ import Testing
         #expect(text.contains("@media (prefers-color-scheme: dark)"))
     }
 
-    @Test func `nothing of a feed is markup but what is harmless`() throws {
+    @Test func `only harmless markup of a feed gets into the page`() throws {
         var evil = article(1, feed: 1, category: "<script>c()</script>")
         evil.feedTitle = "<script>f()</script>"
         evil.title = "<img src=x onerror=t()>"
@@ -79,7 +80,7 @@ import Testing
         #expect(try page([tabbed]).contains("<pre>all:\n&#9;cc x.c</pre>"))
     }
 
-    @Test func `a long text waits behind its first words, with a picture that is loaded late`() throws {
+    @Test func `a long text is folded, and its picture is loaded lazily`() throws {
         var long = ArticleWriterTests.full
         long.content = .html("<img src='https://a.example/1.png'>" + String(repeating: "<p>word</p>", count: 100))
         let text = try page([long])
@@ -89,7 +90,7 @@ import Testing
         #expect(try !page([ArticleWriterTests.full]).contains("<details>"))
     }
 
-    @Test func `an episode can be heard`() throws {
+    @Test func `an audio enclosure has a player`() throws {
         let text = try page([ArticleWriterTests.full])
         #expect(text.contains("<audio controls preload=\"none\" src=\"https://example.org/a.mp3\">"))
         #expect(text.contains("<a href=\"https://example.org/a.mp3\">T</a> <small>audio/mpeg, 9 bytes, 1:00</small>"))

@@ -10,13 +10,13 @@ import Testing
         ("", "\"\""),
         ("/", "\"/\""), ("\u{2027}\u{202F}\u{2065}\u{206A}", "\"\u{2027}\u{202F}\u{2065}\u{206A}\""),
     ])
-    func `text is escaped where it must be`(text: String, expected: String) {
+    func `control characters and quotes are escaped`(text: String, expected: String) {
         var json = JSONWriter()
         json.value(text)
         #expect(json.text == expected)
     }
 
-    @Test func `commas stand between values and nowhere else`() {
+    @Test func `commas separate values`() {
         var json = JSONWriter()
         json.object { json in
             json.member("a", Int64(1))

@@ -102,7 +102,7 @@ import Testing
     @Test(arguments: configs) func `a config file is read and changed`(family: Family) {
         let growth = family.growth {
             var file = ConfigFile(path: "config", text: $0)
-            file.add("filter", "x")
+            file.appendIfAbsent("filter", "x")
             file.set("a", to: "y")
             _ = file.unset("a")
             _ = file.text
@@ -114,7 +114,7 @@ import Testing
     func `articles become a document`(document: ArticleDocument) throws {
         let growth = try Growth.ofTime(from: 50, making: Self.articles) { articles in
             _ = try ArticleWriterTests.printed(
-                articles, ListOptions(format: .tsv, document: document, fields: ArticleField.usual))
+                articles, ListOptions(format: .tsv, document: document, fields: ArticleField.defaults))
         }
         #expect(growth < Growth.limit, "\(growth)")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import rssium
 
-/// The network of a machine, as the kernel and NetworkManager would tell it.
+/// A network as the kernel and NetworkManager describe it.
 @Suite struct NetworkMeterTests {
     private static let head = "Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n"
 
@@ -22,11 +22,11 @@ import Testing
             "\(zeros) 00 \(zeros) 00 fe800000000000000000000000000001 \(metric) 00000001 00000000 \(flags) \(interface)\n"
     }
 
-    /// - Parameter files: what is in each file, by its path.
+    /// - Parameter files: the text of each file, by path.
     private func isMetered(_ files: [String: String], networkManager: String? = nil) -> Bool {
         let folder = TemporaryFolder()
         for (path, text) in files {
-            _ = try? Paths.makeFolders(for: folder.path + path)
+            _ = try? File.makeFolders(above: folder.path + path)
             folder.write(text, to: String(path.dropFirst()))
         }
         let program = folder.write("#!/bin/sh\n" + (networkManager ?? "exit 10") + "\n", to: "nmcli")
@@ -49,7 +49,7 @@ import Testing
             ("modem", ["type": "512\n"], true),
             ("raw0", ["type": "519\n"], true), ("gone0", [:], false),
         ] as [(String, [String: String], Bool)])
-    func `wireless and ethernet are not metered, mobile is`(
+    func `mobile connections are metered, wireless and ethernet are not`(
         interface: String, files: [String: String], isMobile: Bool
     ) {
         #expect(isMetered(over: interface, files) == isMobile)
@@ -60,7 +60,7 @@ import Testing
         ("echo unknown", false), ("echo yes; exit 8", false), ("echo oops >&2", false), ("sleep 100", false),
         ("[ \"$*\" = '-t -g GENERAL.METERED device show wlan0' ] && echo yes", true),
     ])
-    func `what NetworkManager calls metered is`(says: String, isMetered: Bool) {
+    func `what NetworkManager reports as metered is metered`(says: String, isMetered: Bool) {
         #expect(self.isMetered(over: "wlan0", says: says) == isMetered)
     }
 
@@ -72,7 +72,7 @@ import Testing
         #expect(isMetered(["/proc/net/route": Self.head + mobile + Self.route("eth0", metric: 1, flags: "0002")]))
     }
 
-    @Test func `a default route of IPv6 alone counts`() {
+    @Test func `a default route of IPv6 only counts`() {
         let empty = ["/proc/net/route": Self.head]
         #expect(isMetered(empty.merging(["/proc/net/ipv6_route": Self.routeOfIPv6("wwan0")]) { $1 }))
         #expect(!isMetered(empty.merging(["/proc/net/ipv6_route": Self.routeOfIPv6("eth0")]) { $1 }))
@@ -80,7 +80,7 @@ import Testing
         #expect(!isMetered(empty.merging(["/proc/net/ipv6_route": rejecting]) { $1 }))
     }
 
-    @Test func `nothing known is nothing metered`() {
+    @Test func `an unknown connection is not metered`() {
         #expect(!isMetered([:], networkManager: "echo yes"))
         #expect(!isMetered(["/proc/net/route": Self.head], networkManager: "echo yes"))
         #expect(!isMetered(["/proc/net/route": "nonsense\n\n"], networkManager: "echo yes"))

@@ -5,7 +5,7 @@ import Testing
 @testable import rssium
 
 @Suite struct PathsTests {
-    @Test func `the option goes before the variable, and that before the usual places`() throws {
+    @Test func `the option overrides the variable, and the variable the default path`() throws {
         let variables = [
             "HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "/c", "RSSIUM_DB": "/x.db", "RSSIUM_CONFIG": "/x",
         ]
@@ -23,7 +23,7 @@ import Testing
             "/h/.config/rssium/config"
         ),
     ])
-    func `the usual places are those of the XDG specification`(
+    func `the default paths are those of the XDG specification`(
         variables: [String: String], database: String, config: String
     ) throws {
         let paths = Paths(environment: Environment(variables))
@@ -31,15 +31,8 @@ import Testing
         #expect(try paths.config() == config)
     }
 
-    @Test func `without a home it is said what to do`() {
+    @Test func `without a home the error names the option to give`() {
         let error = #expect(throws: PathError.self) { try Paths(environment: Environment([:])).database() }
         #expect(error?.message == "cannot tell where the database is: HOME is not set; give --db PATH")
-    }
-
-    @Test func `a folder that cannot be made is named`() {
-        let folder = TemporaryFolder()
-        let file = folder.write("", to: "file")
-        let error = #expect(throws: PathError.self) { try Paths.makeFolders(for: file + "/x") }
-        #expect(error?.message == "cannot make the folder \(file): it is a file")
     }
 }

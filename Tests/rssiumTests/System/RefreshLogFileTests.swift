@@ -10,12 +10,12 @@ import Testing
     private var path: String { folder.file("log") }
     private static let now = Timestamp(seconds: 1_795_253_400)
 
-    /// A line of so many bytes, of this letter.
+    /// A line of so many bytes, all the same letter.
     private func line(_ letter: String, _ count: Int = 400) -> [UInt8] {
         Array((String(repeating: letter, count: count - 1) + "\n").utf8)
     }
 
-    /// The letters of the lines of a file; nil where there is none.
+    /// The letters of the lines of a file; nil without a file.
     private func letters(_ suffix: String = "") -> String? {
         guard let file = fopen(path + suffix, "rb") else { return nil }
         defer { fclose(file) }
@@ -32,10 +32,10 @@ import Testing
         return stat(path + suffix, &status) == 0 ? status.st_mode & 0o7777 : 0
     }
 
-    @Test func `a file that is full gets the next name, and the oldest goes`() throws {
+    @Test func `a full file is renamed, and the oldest is removed`() throws {
         var log = RefreshLog(path, at: Self.now, byteLimit: 1000)
-        for letter in ["a", "b", "c", "d", "e", "f", "g", "h", "i"] { try log.write(line(letter)) }
-        log.end()
+        for letter in ["a", "b", "c", "d", "e", "f", "g", "h", "i"] { try log.writeLine(line(letter)) }
+        log.closeFile()
         #expect(letters() == "i" && letters(".1") == "gh" && letters(".2") == "ef" && letters(".3") == "cd")
         #expect(letters(".4") == nil)
         #expect(["", ".1", ".2", ".3"].map { mode($0) } == [0o600, 0o600, 0o600, 0o600])
@@ -43,78 +43,82 @@ import Testing
 
     @Test func `a line that is larger than a file gets a file of its own`() throws {
         var log = RefreshLog(path, at: Self.now, byteLimit: 1000)
-        for letter in ["a", "b"] { try log.write(line(letter, 1001)) }
+        for letter in ["a", "b"] { try log.writeLine(line(letter, 1001)) }
         #expect(letters() == "b" && letters(".1") == "a" && letters(".2") == nil)
     }
 
-    @Test func `a file has a mebibyte`() throws {
+    @Test func `the limit is one mebibyte by default`() throws {
         folder.write([UInt8](repeating: 0x0A, count: (1 << 20) - 20), to: "log")
         var log = RefreshLog(path, at: Self.now)
-        try log.write(line("a", 20))
+        try log.writeLine(line("a", 20))
         #expect(letters(".1") == nil)
-        try log.write(line("b", 20))
+        try log.writeLine(line("b", 20))
         #expect(letters() == "b" && letters(".1") != nil)
     }
 
-    @Test func `two that write to it lose nothing`() throws {
+    @Test func `two processes that write to it lose no line`() throws {
         var one = RefreshLog(path, at: Self.now, byteLimit: 1000)
         var other = RefreshLog(path, at: Self.now, byteLimit: 1000)
         for (place, letter) in "abcdefgh".enumerated() {
-            if place.isMultiple(of: 2) { try one.write(line("\(letter)")) } else { try other.write(line("\(letter)")) }
+            if place.isMultiple(of: 2) {
+                try one.writeLine(line("\(letter)"))
+            } else {
+                try other.writeLine(line("\(letter)"))
+            }
         }
         #expect(letters() == "gh" && letters(".1") == "ef" && letters(".2") == "cd" && letters(".3") == "ab")
     }
 
-    @Test func `a file that was moved or removed is made anew`() throws {
+    @Test func `a file that was moved or removed is created again`() throws {
         var log = RefreshLog(path, at: Self.now)
-        try log.write(line("a", 10))
+        try log.writeLine(line("a", 10))
         rename(path, path + ".old")
-        try log.write(line("b", 10))
+        try log.writeLine(line("b", 10))
         unlink(path)
-        try log.write(line("c", 10))
+        try log.writeLine(line("c", 10))
         #expect(letters() == "c" && letters(".old") == "a")
     }
 
-    @Test func `what is there keeps its mode and its place`() throws {
+    @Test func `an existing file keeps its mode, and a link stays one`() throws {
         folder.write("old\n", to: "real")
         chmod(folder.file("real"), 0o640)
         symlink("real", path)
         var log = RefreshLog(path, at: Self.now)
-        try log.write(line("a", 10))
+        try log.writeLine(line("a", 10))
         #expect(letters() == "oa" && mode() == 0o640)
         var status = stat()
         #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
     }
 
-    @Test func `a link to what is not there yet makes it`() throws {
+    @Test func `a link to a missing file creates it`() throws {
         symlink("real", path)
         var log = RefreshLog(path, at: Self.now)
-        try log.write(line("a", 10))
+        try log.writeLine(line("a", 10))
         #expect(letters() == "a")
     }
 
     @Test(arguments: ["/dev/null/log", "/proc/none/log"])
-    func `where nothing can be made, it is said`(path: String) {
+    func `a file that cannot be created is an error`(path: String) {
         var log = RefreshLog(path, at: Self.now)
-        #expect(throws: RefreshLogError.self) { try log.write(line("a", 10)) }
+        #expect(throws: RefreshLogError.self) { try log.writeLine(line("a", 10)) }
     }
 
-    @Test func `who holds the lock for ever is not waited for`() throws {
-        var log = RefreshLog(path, at: Self.now, patience: 3)
+    @Test func `waiting for the lock has a limit`() throws {
+        var log = RefreshLog(path, at: Self.now, patienceMilliseconds: 3)
         let other = open(folder.write("", to: "log"), O_RDWR)
         defer { close(other) }
         flock(other, LOCK_EX)
         #expect(throws: RefreshLogError(path: path, reason: "another program holds its lock")) {
-            try log.write(line("a", 10))
+            try log.writeLine(line("a", 10))
         }
         flock(other, LOCK_UN)
-        try log.write(line("a", 10))
+        try log.writeLine(line("a", 10))
         #expect(letters() == "a")
     }
 
-    @Test func `what is thrown away needs no room`() throws {
+    @Test func `a device is never full`() throws {
         var log = RefreshLog("/dev/null", at: Self.now, byteLimit: 1000)
-        for _ in 1...3 { try log.write(line("a")) }
+        for _ in 1...3 { try log.writeLine(line("a")) }
         var status = stat()
         #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     }
@@ -122,8 +126,8 @@ import Testing
     @Test(arguments: [
         ("/var/log/x", "/var/log/x"), ("~/x", "/home/ann/x"), ("x/y", "/etc/rssium/x/y"), ("~x", "/etc/rssium/~x"),
     ])
-    func `its path begins at the root, at home or at the config file`(written: String, path: String) {
+    func `a path is absolute, or begins at the home or at the config file`(written: String, path: String) {
         let paths = Paths(config: "/etc/rssium/config", environment: Environment(["HOME": "/home/ann"]))
-        #expect(paths.settled(written) == path)
+        #expect(paths.resolved(written) == path)
     }
 }

@@ -4,12 +4,12 @@ import Testing
 @testable import rssium
 
 @Suite struct OutputTests {
-    /// As `Main` does: what is written to nobody is an error, not the end of everything.
+    /// As `Main` does: writing to a pipe without a reader is an error, and does not end the process.
     init() {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    @Test func `a style surrounds its text and cannot be left by it`() throws {
+    @Test func `text cannot break out of its style`() throws {
         var line = StyledText("a ", .plain)
         line.append("b\u{1B}[31m\n", .bold)
         #expect(try captured { try $0.line(line) } == "a b[31m \n")
@@ -22,12 +22,12 @@ import Testing
         #expect(try captured { try $0.record(["a", "b"], endedBy: .null) } == "a\tb\0")
     }
 
-    @Test func `more than the buffer holds is written in order`() throws {
+    @Test func `more than a buffer of text is written in order`() throws {
         let text = String(repeating: "0123456789abcde\n", count: 20_000)
         #expect(try captured { output in for _ in 0..<3 { try output.write(text) } } == text + text + text)
     }
 
-    @Test func `a full disk is an error with the system's reason`() {
+    @Test func `an error has the reason of the system`() {
         let descriptor = open("/dev/full", O_WRONLY)
         defer { close(descriptor) }
         var output = Output(descriptor: descriptor, terminal: Terminal(isTerminal: false))
@@ -41,7 +41,7 @@ import Testing
                 == "cannot write the output: No space left on device")
     }
 
-    @Test func `a closed pipe is an end and no error`() {
+    @Test func `a closed pipe is told apart from other errors`() {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         close(ends[0])

@@ -5,7 +5,7 @@ import Testing
 @testable import rssium
 
 @Suite struct PagerTests {
-    /// As `Main` does: what is written to nobody is an error, not the end of everything.
+    /// As `Main` does: writing to a pipe without a reader is an error, and does not end the process.
     init() {
         signal(SIGPIPE, SIG_IGN)
     }
@@ -13,7 +13,7 @@ import Testing
     static let lines = (1...100).map { StyledText("line \($0)") }
     static let text = (1...100).map { "line \($0)\n" }.joined()
 
-    @Test func `a command is split at blanks, and given to a shell only where it is written for one`() {
+    @Test func `a command is split at spaces, and runs in a shell only if it uses shell syntax`() {
         #expect(Pager.words(of: "less  -R -X") == ["less", "-R", "-X"])
         #expect(Pager.words(of: "less --prompt=x") == ["less", "--prompt=x"])
         #expect(Pager.words(of: "LESS=-R less") == ["/bin/sh", "-c", "LESS=-R less"])
@@ -22,22 +22,22 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "cat", " cat "])
-    func `some words mean no pager`(command: String) {
+    func `an empty command and cat mean no pager`(command: String) {
         #expect(Pager(command, on: Terminal(isTerminal: true)) == nil)
     }
 
-    @Test func `a terminal that cannot move its cursor, or is none, has no pager`() {
+    @Test func `without a terminal that can move its cursor there is no pager`() {
         #expect(Pager("less", on: Terminal(isTerminal: true, canRedraw: false)) == nil)
         #expect(Pager("less", on: Terminal(isTerminal: false)) == nil)
         #expect(Pager("less", on: Terminal(isTerminal: true))?.command == "less")
     }
 
-    @Test func `less gets colors and leaves by Ctrl-C, and the user has the last word`() {
+    @Test func `less shows colors and ends at Ctrl-C, unless the user has other options`() {
         #expect(Pager.variables(Environment([:])) == ["LESS": "-RK", "LV": "-c"])
         #expect(Pager.variables(Environment(["LESS": "-FX", "LV": "-z"])) == ["LESS": "-RK -FX"])
     }
 
-    /// What was printed past the pager, and what came of it.
+    /// What was printed without the pager, and how it was shown.
     static func shown(
         _ lines: [StyledText] = lines, through command: String
     ) throws -> (text: String, showing: Pager.Showing) {
@@ -55,7 +55,7 @@ import Testing
         #expect(try ConfigFile.read(folder.file("page")).text == PagerTests.text)
     }
 
-    @Test func `the pager finds its variables in its environment, and the others too`() throws {
+    @Test func `the pager gets our environment and its own variables`() throws {
         let folder = TemporaryFolder()
         _ = try PagerTests.shown(through: "echo $LESS, $HOME > \(folder.file("page"))")
         let home = Environment.process["HOME"] ?? ""
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["/nonexistent/pager", "nonexistent-pager -R", "nonexistent-pager 2>/dev/null", "/dev/null"])
-    func `a pager that cannot be run is named, and the text is shown without it`(command: String) throws {
+    func `without the pager the text is shown with the reason`(command: String) throws {
         let (text, showing) = try PagerTests.shown(through: command)
         #expect(text == PagerTests.text)
         let problem = try #require(showing.problem)
@@ -71,24 +71,24 @@ import Testing
         #expect(problem.hasSuffix("; shown without a pager"))
     }
 
-    @Test func `a pager that is left early has shown the text`() throws {
+    @Test func `a text counts as shown where the user leaves the pager early`() throws {
         let many = (1...50_000).map { StyledText("line \($0)") }
         let (text, showing) = try PagerTests.shown(many, through: "true")
         #expect(text.isEmpty && showing == Pager.Showing())
     }
 
-    @Test func `a pager that fails has shown nothing`() {
+    @Test func `a text does not count as shown where the pager fails`() {
         #expect(throws: PagerError(command: "false", status: 1)) { _ = try PagerTests.shown(through: "false") }
         #expect(throws: PagerError(command: "kill -9 $$", status: 137)) {
             _ = try PagerTests.shown(through: "kill -9 $$")
         }
     }
 
-    @Test func `a pager that was ended by Ctrl-C has shown the text, and the user wants no more`() throws {
+    @Test func `Ctrl-C ends the pager and the command`() throws {
         #expect(try PagerTests.shown(through: "kill -INT $$").showing == Pager.Showing(signal: SIGINT))
     }
 
-    @Test func `the lines that a text takes are those of the screen`() {
+    @Test func `the rows of a text are those that it takes on the screen`() {
         let lines = [StyledText(), StyledText("abc"), StyledText("abcdefghijk")]
         #expect(Pager.rows(of: lines, width: 5) == 5)
     }

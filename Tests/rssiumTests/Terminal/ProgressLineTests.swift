@@ -19,7 +19,7 @@ import Testing
         return try ConfigFile.read(path).text
     }
 
-    @Test func `a line that has just been drawn is not drawn again, and is taken away at the end`() throws {
+    @Test func `a line is not redrawn at once, and is removed at the end`() throws {
         let text = try ProgressLineTests.drawn(isTerminal: true) { line in
             line.show("1 of 9")
             line.show("2 of 9")
@@ -29,7 +29,7 @@ import Testing
         #expect(text == "\r1 of 9\u{1B}[K\r\u{1B}[K\n")
     }
 
-    @Test func `what was taken away does not come back at once`() throws {
+    @Test func `a removed line does not come back at once`() throws {
         let text = try ProgressLineTests.drawn(isTerminal: true) { line in
             line.show("1 of 9")
             line.clear()
@@ -38,7 +38,7 @@ import Testing
         #expect(text == "\r1 of 9\u{1B}[K\r\u{1B}[K\n")
     }
 
-    @Test func `the line is cut before the edge of the terminal, and cleaned`() throws {
+    @Test func `the line is shorter than the terminal and has no control characters`() throws {
         let text = try ProgressLineTests.drawn(isTerminal: true) { $0.show("a\u{1B}[2J title that is long indeed") }
         #expect(text == "\ra[2J title that is…\u{1B}[K\n")
     }

@@ -11,7 +11,7 @@ import Testing
         ("http://user:s3c/r3t@h/", "http://***@h/"), ("http://user:s3@cr3t@h/", "http://***@h/"),
         ("user:s3//cr3t@h", "***@h"), ("https://h/?next=http://user:s3cr3t@i/", "https://h/?next=http://***@i/"),
     ])
-    func `what may be a name and a password is masked`(text: String, masked: String) {
+    func `names and passwords are masked`(text: String, masked: String) {
         #expect(SecretMask.text(text) == masked)
         #expect(SecretMask.text(masked) == masked)
     }
@@ -20,11 +20,11 @@ import Testing
         "user@example.org", "https://example.org/@user/feed", "http://127.0.0.1:8801/@user", "http://[::1]:80/@user",
         "no feed\tx  at  all:", "3: mail to me@example.org",
     ])
-    func `what holds no password stays as it is`(text: String) {
+    func `text without a password stays as it is`(text: String) {
         #expect(SecretMask.text(text) == text)
     }
 
-    @Test func `blanks are part of a text that is known to be one address`() {
+    @Test func `spaces may be part of an address that the user typed`() {
         #expect(SecretMask.word("http://user:s3 cr3t@h/") == "http://***@h/")
     }
 }

@@ -10,55 +10,55 @@ import Testing
         var answer = TerminalAnswer()
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            answer.take(rest.prefix(size))
+            answer.append(rest.prefix(size))
             rest = rest.dropFirst(size)
         }
         return answer
     }
 
     @Test(arguments: [Int.max, 1, 3])
-    func `what a terminal can do is known however its answer comes`(size: Int) {
+    func `an answer may arrive in pieces of any size`(size: Int) {
         let answer = Self.answer(
             Self.kitty + "\u{1B}P>|WezTerm 20240203\u{1B}\\\u{1B}[6;36;18t\u{1B}[?65;4;6;18;22c", inPieces: size)
         #expect(answer.isComplete)
-        #expect(answer.ability.knowsKitty && answer.ability.knowsITerm && answer.ability.knowsSixel)
-        #expect(answer.ability.cell == .init(width: 18, height: 36))
+        #expect(answer.capabilities.knowsKitty && answer.capabilities.knowsITerm && answer.capabilities.knowsSixel)
+        #expect(answer.capabilities.cell == .init(width: 18, height: 36))
     }
 
-    @Test func `a terminal that knows nothing but its attributes can do nothing`() {
+    @Test func `a terminal that answers only with its attributes shows no pictures`() {
         let answer = Self.answer(Self.attributes)
-        #expect(answer.isComplete && answer.ability == TerminalCapabilities())
+        #expect(answer.isComplete && answer.capabilities == TerminalCapabilities())
     }
 
     @Test(arguments: ["\u{1B}_Gi=31;ENOTSUPPORTED:no\u{1B}\\", "\u{1B}_Gi=7;OK\u{1B}\\", "\u{1B}P>|XTerm(379)\u{1B}\\"])
-    func `another answer is no yes`(text: String) {
-        #expect(Self.answer(text + Self.attributes).ability == TerminalCapabilities())
+    func `only OK means yes`(text: String) {
+        #expect(Self.answer(text + Self.attributes).capabilities == TerminalCapabilities())
     }
 
-    @Test func `the first number is the kind of terminal, and not what it can do`() {
-        #expect(!Self.answer("\u{1B}[?4;22c").ability.knowsSixel)
-        #expect(Self.answer("\u{1B}[?62;4c").ability.knowsSixel)
+    @Test func `the first number is the kind of terminal, not a capability`() {
+        #expect(!Self.answer("\u{1B}[?4;22c").capabilities.knowsSixel)
+        #expect(Self.answer("\u{1B}[?62;4c").capabilities.knowsSixel)
     }
 
-    @Test func `what the user types between the answers is passed over`() {
+    @Test func `keys between the answers are skipped`() {
         let answer = Self.answer("ls" + Self.kitty + "\u{1B}[A\n" + Self.attributes + "q")
-        #expect(answer.isComplete && answer.ability.knowsKitty)
+        #expect(answer.isComplete && answer.capabilities.knowsKitty)
     }
 
     @Test(arguments: [
         "", "\u{1B}", "\u{1B}[", "\u{1B}[?62;4", "\u{1B}_Gi=31;OK", "\u{1B}P>|x", "\u{1B}]11;rgb",
         "abc\u{0}\u{7}\u{9B}",
     ])
-    func `half an answer, or garbage, is no answer`(text: String) {
+    func `half an answer, or garbage, is not complete`(text: String) {
         #expect(!Self.answer(text).isComplete)
     }
 
     @Test(arguments: [("6;0;0", false), ("6;20;10", true), ("6;99999;10", false), ("6;20", false), ("6;-1;x", false)])
-    func `a cell has the measures of a letter`(numbers: String, isKnown: Bool) {
-        #expect((Self.answer("\u{1B}[\(numbers)t" + Self.attributes).ability.cell != nil) == isKnown)
+    func `a cell of an impossible size is ignored`(numbers: String, isKnown: Bool) {
+        #expect((Self.answer("\u{1B}[\(numbers)t" + Self.attributes).capabilities.cell != nil) == isKnown)
     }
 
-    @Test func `within another program the variables of the terminal around it say nothing`() {
+    @Test func `in a multiplexer the variables of the terminal around it do not count`() {
         let variables = ["TERM_PROGRAM": "iTerm.app", "TERM": "xterm-256color"]
         #expect(TerminalCapabilities(hints: Environment(variables)).knowsITerm)
         for (name, value) in [("TMUX", "/tmp/x"), ("STY", "1.x"), ("ZELLIJ", "0"), ("TERM", "screen-256color")] {

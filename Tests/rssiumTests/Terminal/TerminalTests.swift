@@ -7,7 +7,7 @@ import Testing
         Terminal.depth(rule, isTerminal: isTerminal, environment: Environment(variables))
     }
 
-    @Test func `color is for terminals that can show it`() {
+    @Test func `color is for terminals that show it`() {
         #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm"]) == .indexed)
         #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm", "COLORTERM": "truecolor"]) == .full)
         #expect(TerminalTests.depth(.auto, true, ["TERM": "dumb"]) == .none)
@@ -15,7 +15,7 @@ import Testing
         #expect(TerminalTests.depth(.auto, false, ["TERM": "xterm"]) == .none)
     }
 
-    @Test func `the environment can say otherwise, and the option has the last word`() {
+    @Test func `environment variables override the terminal, and the option overrides both`() {
         #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm", "NO_COLOR": "1"]) == .none)
         #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm", "NO_COLOR": ""]) == .indexed)
         #expect(TerminalTests.depth(.auto, false, ["CLICOLOR_FORCE": "1"]) == .indexed)
@@ -31,7 +31,7 @@ import Testing
         (["LC_CTYPE": "de_DE.ISO-8859-1", "LANG": "de_DE.UTF-8"], .ascii), (["LANG": "de_DE@euro"], .ascii),
         (["LANG": "ja_JP.eucJP"], .ascii), (["LANG": "de_DE"], .all),
     ])
-    func `the locale says which characters can be shown`(variables: [String: String], letters: Terminal.Letters) {
+    func `the locale decides which characters are shown`(variables: [String: String], letters: Terminal.Letters) {
         #expect(Terminal.letters(Environment(variables)) == letters)
     }
 
@@ -43,7 +43,7 @@ import Testing
         #expect(Escape.index(red, green, blue) == index)
     }
 
-    @Test func `a style is written as the terminal knows it`() {
+    @Test func `a style uses the colors that the terminal has`() {
         let style = Style(color: .rgb(red: 255, green: 0, blue: 0), isBold: true)
         #expect(Escape(depth: .full).start(of: style) == "\u{1B}[1;38;2;255;0;0m")
         #expect(Escape(depth: .indexed).start(of: style) == "\u{1B}[1;38;5;196m")

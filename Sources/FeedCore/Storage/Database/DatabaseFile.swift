@@ -43,8 +43,8 @@ enum DatabaseFile {
         return access(folder(of: followed(path)) ?? ".", W_OK) == 0 ? nil : "its folder cannot be written to"
     }
 
-    /// Throws `cannotOpen` where what is there can hold no database. Looked at before SQLite opens it, which would put a
-    /// journal beside a device.
+    /// Throws `cannotOpen` where what is there can hold no database. Looked at before SQLite opens it, which would put
+    /// a journal beside a device.
     static func checkKind(of path: String) throws(StoreError) {
         if let problem = FileKind.problem(at: path) { throw .cannotOpen(path: path, why: problem) }
     }
@@ -53,7 +53,7 @@ enum DatabaseFile {
     static func create(_ path: String) throws(StoreError) {
         // A link is followed, also where it leads to nothing yet: then that is made.
         let path = exists(path) ? path : followed(path)
-        if let folder = folder(of: path) { try createFolder(folder, for: path) }
+        do { try File.makeFolders(above: path) } catch { throw StoreError.cannotOpen(path: path, why: error.message) }
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             // The umask may have taken more away than it should.
@@ -108,16 +108,6 @@ enum DatabaseFile {
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return fsync(descriptor) == 0
-    }
-
-    private static func createFolder(_ folder: String, for path: String) throws(StoreError) {
-        if exists(folder) { return }
-        if let parent = self.folder(of: folder) { try createFolder(parent, for: path) }
-        if mkdir(folder, 0o700) == 0 {
-            chmod(folder, 0o700)
-        } else if errno != EEXIST {
-            throw StoreError.cannotOpen(path: path, why: "the folder \(folder) cannot be made: \(words(for: errno))")
-        }
     }
 
     static func folder(of path: String) -> String? {

@@ -129,7 +129,7 @@ enum HelpTopic: String, CaseIterable {
                 + "`config --feed`."),
         .rows(
             Setting.all.map { setting in
-                (setting.key, setting.summary + (setting.usual.map { " (\($0))" } ?? ""))
+                (setting.key, setting.summary + (setting.defaultValue.map { " (\($0))" } ?? ""))
             }),
     ]
 }

@@ -5,7 +5,7 @@ enum OpenCommand {
     static let command = Command(
         name: "open", group: .articles, summary: "open the pages of articles in a browser and mark them read",
         details: [
-            "The browser is the setting browser, else $BROWSER, else \(Browser.usual). It opens only http and https "
+            "The browser is the setting browser, else $BROWSER, else \(Browser.standard). It opens only http and https "
                 + "links, and no shell interprets them. An article is marked read after the browser has started.",
             "--link opens a link in the text, by the number that read shows after it. --enclosure opens an attached "
                 + "file, such as a podcast episode. --print only prints the URL, whatever its scheme.",

@@ -63,7 +63,7 @@ enum AddCommand {
         let jobs = min(settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
         let command = settings.text(.refreshPasswordCommand)
         var results = FeedSourceLookup.OrderedResults()
-        let (_, signal) = try AsyncBridge.until(
+        let (_, signal) = try AsyncBridge.run(
             each: { (found: FeedSourceLookup.Found) in for next in results.append(found) { try end(next) } },
             { tell in await FeedSourceLookup.run(searches, with: asked, command: command, jobs: jobs, tell) }
         )

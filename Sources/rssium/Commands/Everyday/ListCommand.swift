@@ -51,7 +51,7 @@ enum ListCommand {
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let layout = try context.listOptions(arguments, usual: ArticleField.usual)
+        let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
         try ListCursor.check(arguments)
         let search = try arguments.query("search")
         let store = try context.store(.reading)

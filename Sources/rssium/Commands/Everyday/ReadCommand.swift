@@ -148,7 +148,7 @@ enum ReadCommand {
         guard !articles.isEmpty else { return code }
         let title = articles.count == 1 ? articles[0].title : count(articles.count, "article")
         var page = HTMLPage(title: title, isAlone: articles.count == 1, at: context.now)
-        for article in articles { page.add(article) }
+        for article in articles { page.append(article) }
         try page.write(to: &context.output)
         try context.output.flush()
         if !arguments.has("keep-unread") {

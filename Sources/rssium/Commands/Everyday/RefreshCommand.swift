@@ -77,7 +77,7 @@ enum RefreshCommand {
         defer { log.close() }
         let refresher = try refresher(context, arguments, store, plan.feeds, settings)
         let limit = arguments.duration("time-limit")
-        let (_, signal) = try AsyncBridge.until(
+        let (_, signal) = try AsyncBridge.run(
             each: { (event: RefreshProgress) in
                 report.record(event)
                 log.write(event)
@@ -86,7 +86,8 @@ enum RefreshCommand {
                     try printer?.write(outcome.newArticles, from: store, &context)
                 }
             },
-            every: report.isShown ? ProgressLine.pause : nil, rest: ProgressLine.pause, idle: { report.show() },
+            every: report.isShown ? ProgressLine.pauseMilliseconds : nil, rest: ProgressLine.pauseMilliseconds,
+            idle: { report.show() },
             { tell in await refresh(plan.feeds, refresher, within: limit, tell) })
         let code = report.finish(endedBy: signal)
         do {
@@ -215,7 +216,7 @@ private struct NewArticlePrinter {
             return nil
         }
         let terminal = context.output.terminal
-        let layout = try context.listOptions(arguments, usual: ArticleField.usual)
+        let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
         // Guids that occur twice are not known in advance, so the first article keeps its guid as its id.
         writer = ArticleWriter(layout, title: "rssium: new articles", on: terminal, at: context.now)
     }

@@ -14,7 +14,7 @@ struct RefreshLogging {
         messages = context.messages
         self.knownError = knownError
         let paths = context.paths
-        log = context.settings.text(.logFile).map { [now = context.now] in RefreshLog(paths.settled($0), at: now) }
+        log = context.settings.text(.logFile).map { [now = context.now] in RefreshLog(paths.resolved($0), at: now) }
     }
 
     mutating func write(_ event: RefreshProgress) {
@@ -34,7 +34,7 @@ struct RefreshLogging {
     }
 
     mutating func close() {
-        log?.end()
+        log?.closeFile()
         log = nil
     }
 }

@@ -46,7 +46,7 @@ enum CategoryCommand {
     // MARK: Commands
 
     private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let layout = try context.listOptions(arguments, usual: CategoryField.usual)
+        let layout = try context.listOptions(arguments, defaults: CategoryField.defaults)
         let categories = try context.store(.reading).categories()
         try context.printList(
             categories, layout, ifEmpty: "no categories yet; `rssium category add NAME` creates one")

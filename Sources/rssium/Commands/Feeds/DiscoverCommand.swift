@@ -26,7 +26,7 @@ enum DiscoverCommand {
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let layout = try context.listOptions(arguments, usual: DiscoveredField.usual)
+        let layout = try context.listOptions(arguments, defaults: DiscoveredField.defaults)
         let words = arguments.operands
         guard !words.contains(where: { $0.trimmed.isEmpty }) else {
             throw arguments.wrong("a word or URL is empty")
@@ -98,7 +98,7 @@ enum DiscoverCommand {
         let asked = search
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
-        let (result, signal) = try AsyncBridge.until(
+        let (result, signal) = try AsyncBridge.run(
             each: { (state: (done: Int, all: Int)) in
                 progress.show("checked \(state.done) of \(state.all) URLs")
             },
@@ -125,7 +125,7 @@ enum DiscoverCommand {
         let search = FeedSearch(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
         var progress = ProgressLine(context.messages)
         var answers: [Int: FeedSearch.Answer] = [:]
-        let (_, signal) = try AsyncBridge.until(
+        let (_, signal) = try AsyncBridge.run(
             each: { (event: (index: Int, answer: FeedSearch.Answer)) in
                 answers[event.index] = event.answer
                 progress.show("checked \(answers.count) of \(feeds.count) feeds")

@@ -32,7 +32,7 @@ enum FeedsCommand {
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let terminal = context.output.terminal
-        let layout = try context.listOptions(arguments, usual: FeedField.usual)
+        let layout = try context.listOptions(arguments, defaults: FeedField.defaults)
         let store = try context.store(.reading)
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let now = context.now

@@ -100,7 +100,7 @@ enum PreviewCommand {
         let place = try FeedSource(source, context)
         let command = context.settings.text(.refreshPasswordCommand)
         let complete = finder
-        return try AsyncBridge.until {
+        return try AsyncBridge.run {
             try await place.find(with: complete, passwords: PasswordCommands(), command: command)
         }
     }
@@ -113,7 +113,7 @@ enum PreviewCommand {
         let title = feed.title ?? url ?? "untitled"
         if form.format == .text { try showHead(feed, title, url, &context.output) }
         var writer = ArticleWriter(
-            ListOptions(format: form.format, fields: ArticleField.usual),
+            ListOptions(format: form.format, fields: ArticleField.defaults),
             head: JSONFeed.Head(of: feed, title: title, url: url ?? feed.selfLink),
             sharedGuids: form.isTable ? [] : sharedGuids(of: feed),
             on: context.output.terminal,

@@ -45,7 +45,7 @@ enum RuleCommand {
     private static let layoutOptions = ListOptions<RuleField>.options(fields: RuleField.allCases.map(\.rawValue))
 
     private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let layout = try context.listOptions(arguments, usual: RuleField.usual)
+        let layout = try context.listOptions(arguments, defaults: RuleField.defaults)
         let rules = try context.store(.reading).rules()
         try context.printList(rules, layout, ifEmpty: "no rules yet; `rssium rule add QUERY --mark-read` adds one")
         return .done
@@ -79,7 +79,7 @@ enum RuleCommand {
     private static func test(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         var query = ArticleQuery(state: .all)
         query.search = try arguments.query(from: arguments.operands[0])
-        let layout = try context.listOptions(arguments, usual: ArticleField.usual)
+        let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
         let store = try context.store(.reading)
         return try ListCommand.show(query, layout, store, &context)
     }

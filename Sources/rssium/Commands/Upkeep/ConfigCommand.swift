@@ -83,7 +83,11 @@ enum ConfigCommand {
         // `Context` has reported why the config file cannot be read.
         guard context.configError == nil else { return .failed }
         try ConfigFile.change(context.paths.config()) { file in
-            if setting.isRepeatable { file.add(setting.key, value) } else { file.set(setting.key, to: value) }
+            if setting.isRepeatable {
+                file.appendIfAbsent(setting.key, value)
+            } else {
+                file.set(setting.key, to: value)
+            }
             return true
         }
         return .done
@@ -125,7 +129,7 @@ enum ConfigCommand {
     private static func list(
         _ settings: Settings, _ context: inout Context, _ arguments: Arguments
     ) throws {
-        let layout = try context.listOptions(arguments, usual: ConfigField.allCases)
+        let layout = try context.listOptions(arguments, defaults: ConfigField.allCases)
         let known = arguments.has("feed") ? Setting.all.filter(\.isPerFeed) : Setting.all
         try context.printList(known.map { ConfigRow($0, settings) }, layout)
     }
@@ -143,7 +147,7 @@ private struct ConfigRow {
         (texts, source) = settings.texts(setting)
         key = setting.key
         value = texts.map(setting.shown).joined(separator: ", ")
-        standard = setting.usual ?? ""
+        standard = setting.defaultValue ?? ""
     }
 }
 
@@ -163,7 +167,7 @@ private enum ConfigField: String, CaseIterable, ItemField {
     }
 
     func styledText(of row: ConfigRow) -> StyledText {
-        StyledText(text(of: row), row.source == .usual ? .plain : .bold)
+        StyledText(text(of: row), row.source == .default ? .plain : .bold)
     }
 
     var column: Table.Column {

@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// The `sqlite3` program, which reads rows of a damaged database that no query reaches.
 enum RecoverProgram {
-    private static let limit = Duration.seconds(600)
+    private static let timeoutMilliseconds: Int32 = 600_000
 
     /// Runs `sqlite3 damaged .recover | sqlite3 recovered`. False where the program is not installed, fails or takes too
     /// long.
@@ -17,21 +17,22 @@ enum RecoverProgram {
     private static func pipe(from damaged: String, to recovered: String) throws(ChildError) -> Bool {
         // The user's ~/.sqliterc could change what is printed.
         let program = ["sqlite3", "-batch", "-init", "/dev/null"]
-        let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
-        defer { close(nowhere) }
-        let deadline = SuspendingClock.now + limit
         var reader = try ChildProcess(
-            readingFrom: program + [path(damaged), ".recover"], isSilent: true, input: nowhere)
+            program + [path(damaged), ".recover"], input: .discarded, output: .pipe, errors: .discarded)
         defer { reader.kill() }
         guard let output = reader.output else { return false }
         var writer = try ChildProcess(
-            program + [path(recovered)], input: output, output: nowhere, errors: nowhere, variables: [:])
-        let hasEnded = try writer.waitForEnd(until: deadline)
-        if !hasEnded { writer.kill() }
-        // A writer that stopped early leaves the reader waiting.
+            program + [path(recovered)], input: .file(output), output: .discarded, errors: .discarded)
+        let notice = try writer.makeEndNotice()
+        defer { close(notice) }
+        var end = pollfd(fd: notice, events: Int16(POLLIN), revents: 0)
+        var count: Int32
+        repeat { count = poll(&end, 1, timeoutMilliseconds) } while count < 0 && errno == EINTR
+        if count <= 0 { writer.kill() }
+        // If the writer stopped early, the reader still waits to be read.
         reader.kill()
-        _ = reader.end()
-        return writer.end() == 0 && hasEnded
+        _ = reader.wait()
+        return writer.wait() == 0
     }
 
     /// A path that cannot be taken for an option.

@@ -56,8 +56,8 @@ enum ScheduleCommand {
         _ arguments: Arguments, _ place: ScheduleIdentity
     ) throws(UsageError) -> CalendarSpec {
         let seconds = arguments.duration("every") ?? 15 * 60
-        let number = place.number(onHost: ScheduleIdentity.host)
-        if let calendar = CalendarSpec(every: seconds, place: number) { return calendar }
+        let number = place.seed(onHost: ScheduleIdentity.host)
+        if let calendar = CalendarSpec(every: seconds, seed: number) { return calendar }
         let nearest = CalendarSpec.nearest(to: seconds).map(DurationArgument.text)
         throw arguments.wrong(
             "--every \(DurationArgument.text(of: seconds)) does not divide an hour or a day evenly; "
@@ -68,7 +68,7 @@ enum ScheduleCommand {
         _ calendar: CalendarSpec, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> Schedule {
         try Schedule(
-            calendar, of: ExecutablePath.find(context.environment), at: ScheduleIdentity(context.paths),
+            calendar, of: ExecutablePath.find(context.environment), for: ScheduleIdentity(context.paths),
             isMetered: arguments.has("metered"))
     }
 
@@ -80,15 +80,15 @@ enum ScheduleCommand {
         case .systemd(let timer):
             try timer.install(TimerUnit(schedule))
             // If systemd was missing when it was installed before, the schedule is in the crontab.
-            if let table = try? CrontabTable(schedule.name).read() { _ = try removeEntry(from: table, schedule.name) }
+            if let table = try? Crontab.installed(name: schedule.name) { _ = try removeEntry(from: table) }
             if timer.isLingering == false {
                 context.messages.notice(
                     "it runs only while you are logged in; run `loginctl enable-linger` to run it always")
             }
         case .crontab(var table):
             let before = table
-            table.set(Crontab.entry(schedule))
-            if table != before { try CrontabTable(schedule.name).write(table) }
+            table.setEntry(Crontab.entry(schedule))
+            if table != before { try table.install() }
         case .none:
             throw ScheduleError.noScheduler(schedule.words.map(Crontab.quoted).joined(separator: " "))
         }
@@ -113,7 +113,7 @@ enum ScheduleCommand {
             }
             context.messages.detail("no systemd user instance: \(silence)")
         }
-        return try CrontabTable(schedule.name).read().map { .crontab($0) } ?? .none
+        return try Crontab.installed(name: schedule.name).map { .crontab($0) } ?? .none
     }
 
     /// Reports what was installed, and conditions that may keep it from working.
@@ -158,7 +158,7 @@ enum ScheduleCommand {
         let hadTimer = try timer?.remove() ?? false
         var hadEntry = false
         do {
-            if let table = try CrontabTable(name).read() { hadEntry = try removeEntry(from: table, name) }
+            if let table = try Crontab.installed(name: name) { hadEntry = try removeEntry(from: table) }
         } catch  where hadTimer {
             context.messages.detail(ErrorMessage.text(of: error) ?? "")
         }
@@ -169,10 +169,10 @@ enum ScheduleCommand {
     }
 
     /// Removes the entry of rssium from the crontab. Returns false if there was none.
-    private static func removeEntry(from table: Crontab, _ name: String) throws -> Bool {
+    private static func removeEntry(from table: Crontab) throws -> Bool {
         var table = table
-        guard table.remove() else { return false }
-        try CrontabTable(name).write(table)
+        guard table.removeEntry() else { return false }
+        try table.install()
         return true
     }
 

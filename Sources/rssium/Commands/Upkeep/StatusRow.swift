@@ -27,7 +27,7 @@ enum StatusRow {
         guard terminal.isTerminal, row.cells > terminal.width else { return [row] }
         var wrap = TextWrap(width: terminal.width, hanging: min(hanging, terminal.width / 2))
         for run in row.runs { wrap.append(keepingSpaces(run.text), run.style) }
-        return wrap.finish().map(\.withoutTrailingBlanks)
+        return wrap.finish().map(\.withoutTrailingSpaces)
     }
 
     /// Makes the line break only at the last of several spaces, which separate columns.

@@ -8,7 +8,7 @@ enum ArticleField: String, CaseIterable {
     case feed, category, title, author, url, summary, flags, tags, image, enclosures, guid
 
     static let names = allCases.map(\.rawValue)
-    static let usual: [ArticleField] = [.id, .flags, .published, .feed, .title, .url]
+    static let defaults: [ArticleField] = [.id, .flags, .published, .feed, .title, .url]
 
     /// The field in a tab-separated record.
     func text(of article: Article, isNew: Bool = false) -> String {
@@ -33,7 +33,7 @@ enum ArticleField: String, CaseIterable {
         }
     }
 
-    /// The field on a terminal: times relative, what matters most in color.
+    /// The field on a terminal: times are relative, and what matters most is in color.
     func styledText(of article: Article, isNew: Bool, at now: Timestamp) -> StyledText {
         switch self {
         case .id, .feedID: return StyledText(text(of: article), .dim)
@@ -51,7 +51,7 @@ enum ArticleField: String, CaseIterable {
         }
     }
 
-    /// How the field stands in a table.
+    /// The column of a table.
     var column: Table.Column {
         switch self {
         case .id, .feedID: .number
@@ -74,7 +74,7 @@ enum ArticleField: String, CaseIterable {
         return flags.isEmpty ? "-" : flags
     }
 
-    private static func time(_ moment: Timestamp?, _ now: Timestamp) -> StyledText {
-        moment.map { StyledText(RelativeTime.text(of: $0, at: now), .colored(.ansi(.green))) } ?? StyledText()
+    private static func time(_ time: Timestamp?, _ now: Timestamp) -> StyledText {
+        time.map { StyledText(RelativeTime.text(of: $0, at: now), .colored(.ansi(.green))) } ?? StyledText()
     }
 }

@@ -4,7 +4,7 @@ internal import FeedCore
 enum CategoryField: String, CaseIterable, ItemField {
     case id, name, color, position, feeds, unread
 
-    static let usual: [CategoryField] = [.name, .color, .position, .feeds, .unread]
+    static let defaults: [CategoryField] = [.name, .color, .position, .feeds, .unread]
 
     func text(of category: FeedCore.Category) -> String {
         switch self {
@@ -17,7 +17,6 @@ enum CategoryField: String, CaseIterable, ItemField {
         }
     }
 
-    /// The field on a terminal, what matters most in bold.
     func styledText(of category: FeedCore.Category) -> StyledText {
         switch self {
         case .id, .position, .feeds: StyledText(text(of: category), .dim)

@@ -1,21 +1,21 @@
 internal import FeedCore
 
-/// A feed that `discover` names: one of the built-in list, or one that a site has.
+/// A feed that `discover` finds, in the built-in list or on a site.
 struct DiscoveredFeed: Hashable, Sendable {
     var title: String
     var url: String
     var description = ""
     var topic = ""
-    /// A language tag (RFC 5646); empty where it is not known.
+    /// A language tag (RFC 5646); empty where unknown.
     var language = ""
 }
 
-/// A field of such a feed that `--fields` can name.
+/// A field of a found feed that `--fields` can name.
 enum DiscoveredField: String, CaseIterable, ItemField {
     case title, url, description, topic, language
 
     static let names = allCases.map(\.rawValue)
-    static let usual: [DiscoveredField] = [.title, .url, .description, .topic]
+    static let defaults: [DiscoveredField] = [.title, .url, .description, .topic]
 
     func text(of feed: DiscoveredFeed) -> String {
         switch self {
@@ -27,7 +27,6 @@ enum DiscoveredField: String, CaseIterable, ItemField {
         }
     }
 
-    /// The field on a terminal.
     func styledText(of feed: DiscoveredFeed) -> StyledText {
         switch self {
         case .title: StyledText(feed.title, .bold)
@@ -40,7 +39,7 @@ enum DiscoveredField: String, CaseIterable, ItemField {
     var column: Table.Column {
         switch self {
         case .title: Table.Column(minimum: 12, maximum: 32, rank: 9)
-        // What is to be copied is not cut as long as it fits.
+        // The user copies it, so it is shown whole if it fits.
         case .url: Table.Column(minimum: 24, maximum: 72, rank: 8)
         case .description: Table.Column(minimum: 12, maximum: 40, rank: 1)
         case .topic, .language: Table.Column(minimum: 6, rank: 3)

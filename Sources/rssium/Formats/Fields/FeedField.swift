@@ -1,7 +1,13 @@
 internal import FeedCore
 
+/// A feed, and the time at which its state and its ages are shown.
+struct FeedRow {
+    let feed: Feed
+    let now: Timestamp
+}
+
 /// A field of a feed that `--fields` can name.
-enum FeedField: String, CaseIterable {
+enum FeedField: String, CaseIterable, ItemField {
     case id, unread, articles, title, category, url, site, icon
     case lastArticle = "last_article"
     case lastRefreshed = "last_refreshed"
@@ -10,11 +16,12 @@ enum FeedField: String, CaseIterable {
     case failingSince = "failing_since"
 
     static let names = allCases.map(\.rawValue)
-    static let usual: [FeedField] = [.id, .unread, .articles, .state, .title, .url]
+    static let defaults: [FeedField] = [.id, .unread, .articles, .state, .title, .url]
 
-    /// The field in a tab-separated record; an interval is in seconds, as in JSON and in the database.
-    func text(of feed: Feed, at now: Timestamp) -> String {
-        switch self {
+    /// The field in a tab-separated record. An interval is in seconds, as in JSON and in the database.
+    func text(of row: FeedRow) -> String {
+        let feed = row.feed
+        return switch self {
         case .id: String(feed.id.rawValue)
         case .unread: String(feed.unread)
         case .articles: String(feed.articles)
@@ -27,18 +34,19 @@ enum FeedField: String, CaseIterable {
         case .lastRefreshed: feed.refresh.lastRefreshed?.rfc3339 ?? ""
         case .nextDue: feed.refresh.nextDue?.rfc3339 ?? ""
         case .interval: feed.interval.map { String($0) } ?? ""
-        case .state: feed.state(at: now).rawValue
+        case .state: feed.state(at: row.now).rawValue
         case .error: feed.refresh.error ?? ""
         case .failingSince: feed.refresh.failingSince?.rfc3339 ?? ""
         }
     }
 
-    /// The field on a terminal: times relative, what matters most in color.
-    func styledText(of feed: Feed, at now: Timestamp) -> StyledText {
+    /// The field on a terminal: times are relative, and what matters most is in color.
+    func styledText(of row: FeedRow) -> StyledText {
+        let (feed, now) = (row.feed, row.now)
         switch self {
-        case .id: return StyledText(text(of: feed, at: now), .dim)
-        case .unread: return StyledText(text(of: feed, at: now), feed.unread > 0 ? .bold : .dim)
-        case .articles: return StyledText(text(of: feed, at: now), .dim)
+        case .id: return StyledText(text(of: row), .dim)
+        case .unread: return StyledText(text(of: row), feed.unread > 0 ? .bold : .dim)
+        case .articles: return StyledText(text(of: row), .dim)
         case .title:
             var title = StyledText(feed.isFavorite ? "★ " : "", .colored(.ansi(.magenta)))
             title.append(feed.title, .category(feed.categoryColor).with(feed.unread > 0 ? .bold : .plain))
@@ -50,15 +58,15 @@ enum FeedField: String, CaseIterable {
         case .state:
             let state = feed.state(at: now)
             return StyledText(state.rawValue, FeedField.style(of: state))
-        case .error: return StyledText(text(of: feed, at: now), .colored(.ansi(.red)))
+        case .error: return StyledText(text(of: row), .colored(.ansi(.red)))
         case .failingSince:
             return StyledText(feed.refresh.failingSince.map { RelativeTime.text(of: $0, at: now) } ?? "")
-        case .url, .site, .icon: return StyledText(text(of: feed, at: now), .dim)
-        case .category: return StyledText(text(of: feed, at: now), .category(feed.categoryColor))
+        case .url, .site, .icon: return StyledText(text(of: row), .dim)
+        case .category: return StyledText(text(of: row), .category(feed.categoryColor))
         }
     }
 
-    /// How the field stands in a table.
+    /// The column of a table.
     var column: Table.Column {
         switch self {
         case .id, .unread: .number
@@ -70,6 +78,33 @@ enum FeedField: String, CaseIterable {
             Table.Column(alignment: .right, rank: 4)
         case .url, .site, .icon: Table.Column(minimum: 24, rank: 1)
         case .error: Table.Column(minimum: 12, rank: 5)
+        }
+    }
+
+    static func write(_ row: FeedRow, to json: inout JSONWriter) {
+        let feed = row.feed
+        json.object { json in
+            json.member("id", feed.id.rawValue)
+            json.member("title", feed.title)
+            json.member("feed_url", feed.url.text)
+            json.member("home_page_url", feed.site)
+            json.member("description", feed.summary)
+            json.member("icon", feed.icon)
+            json.member("category", feed.category)
+            json.member("favorite", feed.isFavorite)
+            json.member("paused", feed.isPaused)
+            json.key("interval")
+            if let interval = feed.interval { json.value(interval) } else { json.null() }
+            json.member("unread", Int64(feed.unread))
+            json.member("articles", Int64(feed.articles))
+            json.member("last_article", feed.lastArticle)
+            json.member("last_refreshed", feed.refresh.lastRefreshed)
+            json.member("last_attempted", feed.refresh.lastAttempted)
+            json.member("next_due", feed.refresh.nextDue)
+            json.member("state", feed.state(at: row.now).rawValue)
+            json.member("error", feed.refresh.error)
+            json.member("failing_since", feed.refresh.failingSince)
+            json.member("failures", Int64(feed.refresh.failures))
         }
     }
 

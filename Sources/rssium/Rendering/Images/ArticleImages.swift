@@ -45,7 +45,7 @@ struct ArticleImages {
     }
 
     private mutating func askTerminal(_ terminal: Terminal, _ environment: Environment) -> TerminalCapabilities {
-        let known = ability ?? TerminalQuery.ability(of: terminal, environment)
+        let known = ability ?? TerminalQuery.capabilities(of: terminal, environment)
         ability = known
         return known
     }
@@ -60,7 +60,7 @@ struct ArticleImages {
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
         let (all, count) = (wanted, wanted.count)
-        let (harvest, signal) = try AsyncBridge.until(
+        let (harvest, signal) = try AsyncBridge.run(
             each: { (done: Int) in progress.show("fetched \(done) of \(count) image\(count == 1 ? "" : "s")") },
             { report in
                 report(0)
@@ -83,7 +83,7 @@ struct ArticleImages {
         let fetcher =
             fetcher
             ?? Fetcher(
-                loop: FetchLoop(hostJobs: settings.usual.hostJobs, folders: context.paths.temporaryFolders))
+                loop: FetchLoop(hostJobs: settings.common.hostJobs, folders: context.paths.temporaryFolders))
         self.fetcher = fetcher
         return ImageFetching(
             fetcher: fetcher, settings: settings.of(feed), feed: feed.url,

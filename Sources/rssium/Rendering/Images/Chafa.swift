@@ -37,8 +37,8 @@ struct Chafa {
             + options + ["-"]
         // Whatever the failure, the article shows the text of the image instead.
         guard
-            let output = try? ProgramOutput(
-                of: words, within: Chafa.timeLimit, isSilent: true, input: input, byteLimit: Chafa.byteLimit),
+            let output = try? CapturedOutput(
+                of: words, input: .file(input), errors: .discarded, within: Chafa.timeLimit, byteLimit: Chafa.byteLimit),
             output.exitStatus == 0
         else { return nil }
         return output.bytes
@@ -50,8 +50,8 @@ struct Chafa {
         guard descriptor >= 0 else { return nil }
         unlink(template)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        do throws(OutputError) {
-            try FileDescriptor(descriptor).write(bytes)
+        do {
+            try File.write(bytes, to: descriptor)
         } catch {
             close(descriptor)
             return nil

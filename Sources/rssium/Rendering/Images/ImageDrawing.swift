@@ -24,7 +24,7 @@ struct ImageDrawing {
 
     /// Draws the image, no larger than so many cells. Nil where it cannot be shown.
     func draw(_ file: ImageFile, columns: Int, rows: Int) -> Drawn? {
-        let cell = ability.cell ?? .usual
+        let cell = ability.cell ?? .standard
         let size = PictureSize(width: file.width, height: file.height, cell: cell, columns: columns, rows: rows)
         if file.isWhole, file.bytes.count <= ImageDrawing.byteLimit {
             if ability.knowsKitty, file.format == .png { return .picture(.kitty(png: file.bytes, size)) }

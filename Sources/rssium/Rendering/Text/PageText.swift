@@ -161,7 +161,7 @@ struct PageText {
         guard text.lines.count > start else { return }
         marker = nil
         for index in start..<text.lines.count where text.lines[index].plain.utf8.last == 0x20 {
-            text.lines[index] = text.lines[index].withoutTrailingBlanks
+            text.lines[index] = text.lines[index].withoutTrailingSpaces
         }
     }
 
@@ -294,7 +294,7 @@ struct PageText {
         var written = marker?.text ?? margin
         marker = nil
         written.append(line)
-        text.lines.append(written.withoutTrailingBlanks)
+        text.lines.append(written.withoutTrailingSpaces)
     }
 }
 

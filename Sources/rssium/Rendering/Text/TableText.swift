@@ -132,7 +132,7 @@ struct TableText {
                     line.append(text)
                     if index + 1 < pieces.count { line.append(spaces: padding - before + Self.gap.utf8.count) }
                 }
-                lines.append(line.text.withoutTrailingBlanks)
+                lines.append(line.text.withoutTrailingSpaces)
             }
             wasTall = isTall
             if index + 1 == headers { lines.append(Self.rule(widths)) }

@@ -1,13 +1,13 @@
 internal import FeedCore
 
-/// The file of `key = value` lines; comments, blank lines and the order stay as the user wrote them.
+/// The config file: lines of `key = value`. Changes keep the comments, empty lines and order of the user.
 struct ConfigFile: Sendable {
     struct Line: Sendable {
-        /// From 1.
+        /// Counted from 1.
         let number: Int
         let text: String
         let content: Content
-        /// As they stand in the file: text of another encoding in a comment stays what it is.
+        /// The line as it is in the file: a comment in another encoding keeps its bytes.
         let bytes: [UInt8]
 
         init(number: Int, text: String, content: Content, bytes: [UInt8]? = nil) {
@@ -19,7 +19,7 @@ struct ConfigFile: Sendable {
 
         enum Content: Equatable, Sendable {
             case entry(key: String, value: String)
-            /// A comment or nothing.
+            /// A comment or an empty line.
             case other
             case broken
         }
@@ -41,58 +41,47 @@ struct ConfigFile: Sendable {
         lines = texts.enumerated().map { ConfigFile.line($1, number: $0 + 1) }
     }
 
-    /// Reads the file; where there is none it is as if it were empty.
+    /// Reads the file. A missing file counts as an empty one.
     static func read(_ path: String) throws(ConfigError) -> ConfigFile {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return ConfigFile(path: path) }
-            throw .cannotRead(path, String(cString: strerror(errno)))
-        }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = FeedCore.read(descriptor, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .cannotRead(path, String(cString: strerror(errno))) }
-            if count == 0 { break }
-            bytes.append(contentsOf: chunk[..<count])
-            guard bytes.count <= byteLimit else { throw .cannotRead(path, "it is too large for a config file") }
+        var bytes: [UInt8]
+        do {
+            bytes = try File.read(path, byteLimit: byteLimit)
+        } catch .system(ENOENT), .system(ENOTDIR) {
+            return ConfigFile(path: path)
+        } catch {
+            throw .cannotRead(path, error == .tooLarge ? "it is too large for a config file" : error.reason)
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         let file = ConfigFile(path: path, bytes: bytes)
-        // A database, a picture: thousands of complaints about its lines would help nobody.
+        // A database or a picture gets one complaint, not one for each of its lines.
         let broken = file.lines.count { $0.text.utf8.contains(0) }
         guard broken <= file.lines.count(where: { $0.key != nil }) else {
-            throw .cannotRead(path, "it is no text file")
+            throw .cannotRead(path, "it is not a text file")
         }
         return file
     }
 
-    /// Reads the file, changes it, and writes it where `body` says that there is something to write. Nobody else who
-    /// changes it so does that meanwhile.
+    /// Reads the file, changes it, and writes it where `body` returns true. A lock keeps other rssium processes from
+    /// changing it meanwhile.
     ///
-    /// - Parameter patience: how long somebody else is waited for.
+    /// - Parameter patience: how long to wait for another process that holds the lock.
     static func change(
         _ path: String, patience: Duration = .seconds(5), _ body: (inout ConfigFile) -> Bool
     ) throws(ConfigError) {
-        let target = resolved(path)
-        // Before it is read: a pipe would be waited for.
-        if let problem = FileKind.problem(at: target) { throw .cannotWrite(path, problem) }
-        do { try Paths.makeFolders(for: path) } catch { throw .cannotWrite(path, error.message) }
-        let lock = try ConfigLock(folder: folder(of: target), patience: patience)
+        let target = try checkedTarget(path)
+        let lock = try ConfigLock(folder: File.folder(of: target), patience: patience)
         defer { withExtendedLifetime(lock) {} }
         var file = try read(path)
         if body(&file) { try file.write() }
     }
 
-    /// Whether there is something at the path.
+    /// Whether something exists at the path.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     var text: String { lines.map { $0.text + "\n" }.joined() }
     private var bytes: [UInt8] { lines.flatMap { $0.bytes + [UInt8(ascii: "\n")] } }
 
-    /// Puts the value in place of what the key has, else at the end.
+    /// Replaces all values of the key; appends a line where it has none.
     mutating func set(_ key: String, to value: String) {
         let text = "\(key) = \(value)"
         guard let first = lines.firstIndex(where: { $0.key == key }) else {
@@ -103,8 +92,8 @@ struct ConfigFile: Sendable {
         lines = lines[...first] + lines[(first + 1)...].filter { $0.key != key }
     }
 
-    /// Puts one more value after those that the key has; nothing changes where it is there.
-    mutating func add(_ key: String, _ value: String) {
+    /// Adds a value after the others of the key, unless the key has it already.
+    mutating func appendIfAbsent(_ key: String, _ value: String) {
         guard !lines.contains(where: { $0.content == .entry(key: key, value: value) }) else { return }
         let text = "\(key) = \(value)"
         guard let last = lines.lastIndex(where: { $0.key == key }) else {
@@ -114,40 +103,29 @@ struct ConfigFile: Sendable {
         lines.insert(ConfigFile.line(text, number: last + 2), at: last + 1)
     }
 
-    /// Takes every line of the key out; false where there was none.
+    /// Removes every line of the key; false where it has none.
     mutating func unset(_ key: String) -> Bool {
         let before = lines.count
         lines.removeAll { $0.key == key }
         return lines.count < before
     }
 
-    /// Writes the file whole or not at all. A new one is for the user alone; what exists keeps its mode, and a
+    /// Writes the file whole or not at all. A new file is for the user alone, an existing one keeps its mode, and a
     /// symbolic link stays one.
     func write() throws(ConfigError) {
-        do { try Paths.makeFolders(for: path) } catch { throw .cannotWrite(path, error.message) }
-        let target = ConfigFile.resolved(path)
-        if let problem = FileKind.problem(at: target) { throw .cannotWrite(path, problem) }
-        var mode: mode_t = 0o600
+        let target = try ConfigFile.checkedTarget(path)
         var status = stat()
-        if stat(target, &status) == 0 { mode = status.st_mode & 0o7777 }
-        let temporary = "\(target).new-\(getpid())"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw ConfigFile.writeError(path) }
-        var isDone = false
-        defer {
-            close(descriptor)
-            if !isDone { unlink(temporary) }
-        }
-        do {
-            try FileDescriptor(descriptor).write(bytes)
-        } catch {
-            if case .failed(let reason) = error { throw .cannotWrite(path, reason) }
-            throw .cannotWrite(path, "it is a closed pipe")
-        }
-        guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0, rename(temporary, target) == 0 else {
-            throw ConfigFile.writeError(path)
-        }
-        isDone = true
+        let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o600
+        do { try File.replace(target, with: bytes, mode: mode) } catch { throw .cannotWrite(path, error.reason) }
+    }
+
+    /// The file that the path leads to, in a folder that exists. Throws where something else than a file is there.
+    private static func checkedTarget(_ path: String) throws(ConfigError) -> String {
+        let target = File.resolvingLinks(path)
+        // Looked at before the file is read: reading a pipe would wait for its writer.
+        if let problem = FileKind.problem(at: target) { throw .cannotWrite(path, problem) }
+        do { try File.makeFolders(above: path) } catch { throw .cannotWrite(path, error.message) }
+        return target
     }
 
     // MARK: Parts
@@ -172,29 +150,13 @@ struct ConfigFile: Sendable {
         let content: Line.Content = key.isEmpty ? .broken : .entry(key: key, value: value)
         return Line(number: number, text: text, content: content, bytes: bytes)
     }
-
-    /// The file itself, where the path is a symbolic link to it.
-    private static func resolved(_ path: String) -> String {
-        guard let found = realpath(path, nil) else { return path }
-        defer { free(found) }
-        return String(cString: found)
-    }
-
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    private static func writeError(_ path: String) -> ConfigError {
-        .cannotWrite(path, String(cString: strerror(errno)))
-    }
 }
 
 /// Why the config file could not be read or written.
 enum ConfigError: Error, Equatable {
     case cannotRead(String, String)
     case cannotWrite(String, String)
-    /// Another rssium has been changing it for too long.
+    /// Another rssium process held the lock for too long.
     case busy
 
     var message: String {

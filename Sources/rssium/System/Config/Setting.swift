@@ -1,23 +1,25 @@
-/// One row of the table of settings. To add a setting is to add a row, and to read it.
+/// One row of the table of settings. A new setting is a new row, and the code that reads it.
 struct Setting: Sendable {
     let key: String
     let kind: ValueKind
-    /// As it would be written in the config file; nil for none.
-    let usual: String?
+    /// The default, as the config file would have it; nil where the setting has none.
+    let defaultValue: String?
     let summary: String
-    /// It may stand in the config file several times, and all of its values count.
+    /// Whether the config file may have several lines of it, whose values all count.
     let isRepeatable: Bool
 
-    private init(_ key: String, _ kind: ValueKind, usual: String? = nil, isRepeatable: Bool = false, _ summary: String)
-    {
+    private init(
+        _ key: String, _ kind: ValueKind, default defaultValue: String? = nil, isRepeatable: Bool = false,
+        _ summary: String
+    ) {
         self.key = key
         self.kind = kind
-        self.usual = usual
+        self.defaultValue = defaultValue
         self.summary = summary
         self.isRepeatable = isRepeatable
     }
 
-    /// It can be set for one feed.
+    /// Whether it can be set for one feed.
     var isPerFeed: Bool {
         key != Setting.refreshJobs.key && ["refresh.", "keep.", "update."].contains { key.hasPrefix($0) }
     }
@@ -32,50 +34,52 @@ struct Setting: Sendable {
     ]
 
     static let refreshInterval = Setting(
-        "refresh.interval", .duration, usual: "1h", "how often a feed is refreshed that has no interval of its own")
+        "refresh.interval", .duration, default: "1h", "how often a feed is refreshed that has no interval of its own")
     static let refreshJobs = Setting(
-        "refresh.jobs", .number(1...1000), usual: "64", "how many feeds are fetched side by side")
+        "refresh.jobs", .number(1...1000), default: "64", "how many feeds are fetched side by side")
     static let refreshHostJobs = Setting(
-        "refresh.host-jobs", .number(1...100), usual: "2", "how many connections are made to one host")
+        "refresh.host-jobs", .number(1...100), default: "2", "how many connections are made to one host")
     static let refreshTimeout = Setting(
-        "refresh.timeout", .duration, usual: "60s", "how long one feed may take, with redirects and the second try")
+        "refresh.timeout", .duration, default: "60s", "how long one feed may take, with redirects and the second try")
     static let refreshMaxSize = Setting(
-        "refresh.max-size", .size, usual: "32M", "how large one feed may be, uncompressed")
+        "refresh.max-size", .size, default: "32M", "how large one feed may be, uncompressed")
     static let refreshMaxHold = Setting(
-        "refresh.max-hold", .duration, usual: "7d", "how long a server may hold a feed back")
+        "refresh.max-hold", .duration, default: "7d", "how long a server may hold a feed back")
     static let refreshBackground = Setting(
-        "refresh.background", .yesNo, usual: "yes", "whether refresh --due asks for it; no for one feed leaves it out")
+        "refresh.background", .yesNo, default: "yes", "whether refresh --due asks for it; no for one feed leaves it out"
+    )
     static let refreshUnmeteredOnly = Setting(
-        "refresh.unmetered-only", .yesNo, usual: "no",
+        "refresh.unmetered-only", .yesNo, default: "no",
         "whether refresh --due waits while the connection is metered or mobile")
     static let refreshProxy = Setting(
         "refresh.proxy", .proxy, "the proxy to fetch through, such as socks5://localhost:9050")
     static let refreshUserAgent = Setting(
-        "refresh.user-agent", .text, usual: "rssium/\(Version.number)", "what servers are told is asking")
+        "refresh.user-agent", .text, default: "rssium/\(Version.number)", "what servers are told is asking")
     static let refreshHeader = Setting(
         "refresh.header", .header, isRepeatable: true, "a header line to send with every request")
     static let refreshPasswordCommand = Setting(
         "refresh.password-command", .commandLine,
         "the program whose first line of output is the password, where a URL has only the name of a user")
     static let keepArticles = Setting(
-        "keep.articles", .limit(0...Int.max), usual: "100",
+        "keep.articles", .limit(0...Int.max), default: "100",
         "how many articles of a feed are kept, the newest; or none: all")
     static let keepDays = Setting(
-        "keep.days", .limit(1...1_000_000), usual: "none", "how many days articles are kept; none: however old they are"
+        "keep.days", .limit(1...1_000_000), default: "none",
+        "how many days articles are kept; none: however old they are"
     )
     static let keepUnread = Setting(
-        "keep.unread", .yesNo, usual: "yes", "whether what is unread is kept, however old it is")
+        "keep.unread", .yesNo, default: "yes", "whether what is unread is kept, however old it is")
     static let updateUnread = Setting(
-        "update.unread", .yesNo, usual: "no", "whether an article that has changed becomes unread again")
+        "update.unread", .yesNo, default: "no", "whether an article that has changed becomes unread again")
     static let maxListCount = Setting(
-        "list.limit", .limit(1...Int.max), usual: "none", "how many articles a list shows at most")
-    static let readPager = Setting("read.pager", .text, "the pager; else $PAGER, else \(Pager.usual); cat is none")
+        "list.limit", .limit(1...Int.max), default: "none", "how many articles a list shows at most")
+    static let readPager = Setting("read.pager", .text, "the pager; else $PAGER, else \(Pager.standard); cat is none")
     static let readImages = Setting(
-        "read.images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), usual: ImagePlan.Rule.auto.rawValue,
+        "read.images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), default: ImagePlan.Rule.auto.rawValue,
         "whether images are shown: auto, never, or always: rather than a pager")
     static let readWidth = Setting(
         "read.width", .number(20...1000), "how many columns a text is wrapped to; else the terminal's")
-    static let browser = Setting("browser", .commandLine, "the browser; else $BROWSER, else \(Browser.usual)")
+    static let browser = Setting("browser", .commandLine, "the browser; else $BROWSER, else \(Browser.standard)")
 
     static let logFile = Setting(
         "log.file", .path,
@@ -83,7 +87,7 @@ struct Setting: Sendable {
 
     // MARK: Secrets
 
-    /// The value as it may be shown: a secret in it is masked.
+    /// The value with its secrets masked.
     func shown(_ value: String) -> String {
         switch key {
         case Setting.refreshProxy.key: Setting.maskedCredentials(value)
@@ -99,14 +103,14 @@ struct Setting: Sendable {
         return scheme + "***" + address[at...]
     }
 
-    /// Some let a shell or `echo` say the password itself.
+    /// A command line of a shell or of `echo` may contain the password itself.
     private static func maskedCommand(_ line: String) -> String {
         let program = line.prefix { $0 != " " }
         let name = program.split(separator: "/").last ?? ""
         return ["echo", "printf", "sh", "bash", "env"].contains(name) ? program + " ***" : line
     }
 
-    /// What the name of a header line has in it whose value lets somebody in.
+    /// Parts of the names of headers whose values give access.
     private static let secretNames = [
         "access", "auth", "bearer", "cookie", "cred", "csrf", "jwt", "key", "pass", "secret", "session", "sign",
         "token",

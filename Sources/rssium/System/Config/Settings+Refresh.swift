@@ -1,23 +1,24 @@
 internal import FeedCore
 
-/// The settings that hold for the refresh of each feed.
+/// The refresh settings of each feed.
 struct RefreshSettings: Sendable {
-    let usual: FeedSettings
-    /// The values that were set for single feeds, as they are written.
+    /// The settings of feeds that have none of their own.
+    let common: FeedSettings
+    /// The values that were set for single feeds, as the store has them.
     let ownValues: [FeedID: [String: String]]
     private let own: [FeedID: FeedSettings]
 
     init(_ settings: Settings, _ ownValues: [FeedID: [String: String]]) {
-        usual = settings.refreshing()
+        common = settings.refreshing()
         self.ownValues = ownValues
         own = ownValues.mapValues { settings.refreshing($0) }
     }
 
-    @Sendable func of(_ feed: Feed) -> FeedSettings { own[feed.id] ?? usual }
+    @Sendable func of(_ feed: Feed) -> FeedSettings { own[feed.id] ?? common }
 }
 
 extension Settings {
-    /// What holds for the refresh of one feed, or of one that is not subscribed to.
+    /// The refresh settings of a feed with these values of its own.
     func refreshing(_ ownValues: [String: String] = [:]) -> FeedSettings {
         let settings = ownValues.isEmpty ? self : with(feed: Settings.lines(of: ownValues))
         var result = FeedSettings(userAgent: settings.text(.refreshUserAgent) ?? "")
@@ -35,7 +36,7 @@ extension Settings {
         return result
     }
 
-    /// The values of one feed as the store has them: those of a setting that may be repeated stand one a line.
+    /// The values of one feed, split: the store has one line for each value of a repeatable setting.
     static func lines(of values: [String: String]) -> [String: [String]] {
         values.mapValues { $0.split(separator: "\n").map(String.init) }
     }

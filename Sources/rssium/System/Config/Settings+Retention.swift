@@ -1,17 +1,17 @@
 internal import FeedCore
 
-/// Which articles are kept, feed by feed.
+/// The retention settings of each feed.
 struct RetentionSettings: Sendable {
-    private let usual: Retention
+    private let common: Retention
     private let own: [FeedID: Retention]
 
-    /// `ownValues` are those that were set for single feeds, as the store has them.
+    /// - Parameter ownValues: the values that were set for single feeds, as the store has them.
     init(_ settings: Settings, _ ownValues: [FeedID: [String: String]]) {
-        usual = settings.retention
+        common = settings.retention
         own = ownValues.mapValues { settings.with(feed: Settings.lines(of: $0)).retention }
     }
 
-    func of(_ feed: FeedID) -> Retention { own[feed] ?? usual }
+    func of(_ feed: FeedID) -> Retention { own[feed] ?? common }
 }
 
 extension Settings {

@@ -1,38 +1,39 @@
 internal import FeedCore
 
-/// What is set, by layers: for one feed, in the config file, by default. Every value in it has been checked.
+/// The values of all settings, in layers: of one feed, of the config file, and the defaults. All values are valid.
 struct Settings: Sendable {
     /// Where a value comes from.
     enum Source: Equatable, Sendable {
-        case feed, file, usual
+        case feed, file, `default`
 
         var name: String {
             switch self {
             case .feed: "feed"
             case .file: "file"
-            case .usual: "default"
+            case .default: "default"
             }
         }
     }
 
-    /// Values as they are written, by key.
+    /// The written values by key.
     private var file: [String: [String]] = [:]
     private var feed: [String: [String]] = [:]
 
     init() {}
 
-    /// Takes the good lines of a config file, and says of each bad one what is wrong with it.
+    /// Reads the valid lines of a config file.
     init(_ config: ConfigFile) {
         var problems: [String] = []
         self.init(config, problems: &problems)
     }
 
+    /// - Parameter problems: gets a message for each invalid line.
     init(_ config: ConfigFile, problems: inout [String]) {
         for line in config.lines {
             switch line.content {
             case .other: continue
             case .broken:
-                problems.append("\(config.path):\(line.number): this is no setting: key = value is wanted")
+                problems.append("\(config.path):\(line.number): not a setting: expected key = value")
             case .entry(let key, let value):
                 do throws(SettingError) {
                     let setting = try Settings.checked(key, value)
@@ -45,7 +46,7 @@ struct Settings: Sendable {
         }
     }
 
-    /// The same settings with those of one feed before them.
+    /// The same settings with the values of one feed above them.
     func with(feed values: [String: [String]]) -> Settings {
         var settings = self
         for (key, texts) in values {
@@ -55,7 +56,7 @@ struct Settings: Sendable {
         return settings
     }
 
-    /// The same settings, as if the config file had this value.
+    /// The same settings with this value in place of that of the config file.
     func with(_ setting: Setting, _ value: String) -> Settings {
         var settings = self
         settings.file[setting.key] = [value]
@@ -64,11 +65,11 @@ struct Settings: Sendable {
 
     // MARK: Values
 
-    /// The value as it is written, and where it comes from.
+    /// The written values, and the layer they come from.
     func texts(_ setting: Setting) -> (texts: [String], source: Source) {
         if let texts = feed[setting.key], !texts.isEmpty { return (texts, .feed) }
         if let texts = file[setting.key], !texts.isEmpty { return (texts, .file) }
-        return (setting.usual.map { [$0] } ?? [], .usual)
+        return (setting.defaultValue.map { [$0] } ?? [], .default)
     }
 
     func text(_ setting: Setting) -> String? { texts(setting).texts.last }
@@ -77,12 +78,12 @@ struct Settings: Sendable {
         if case .number(let number) = value(setting) { number } else { nil }
     }
 
-    /// Seconds.
+    /// In seconds.
     func duration(_ setting: Setting) -> Int64? {
         if case .duration(let seconds) = value(setting) { seconds } else { nil }
     }
 
-    /// Bytes.
+    /// In bytes.
     func size(_ setting: Setting) -> Int64? {
         if case .size(let bytes) = value(setting) { bytes } else { nil }
     }
@@ -90,13 +91,13 @@ struct Settings: Sendable {
     func isOn(_ setting: Setting) -> Bool { text(setting) == "yes" }
 
     private func value(_ setting: Setting) -> Arguments.Value? {
-        // What is here was checked on its way in, or is a default.
+        // It was checked when it was read, or is a default.
         text(setting).flatMap { try? setting.kind.value(of: $0, now: Timestamp(seconds: 0)) }
     }
 
     // MARK: Checks
 
-    /// The setting of that key, where the value is one that it takes.
+    /// The setting of the key; throws where the value is not valid for it.
     static func checked(_ key: String, _ value: String) throws(SettingError) -> Setting {
         let setting = try known(key)
         do {
@@ -115,7 +116,7 @@ struct Settings: Sendable {
     }
 }
 
-/// A key or a value that is none.
+/// An unknown key or an invalid value.
 enum SettingError: Error, Equatable {
     case unknown(String, nearest: String?)
     case badValue(String, String)

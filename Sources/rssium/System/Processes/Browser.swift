@@ -1,17 +1,17 @@
 internal import FeedCore
 
-/// The program that shows a page. No shell takes part, so nothing in an address can be taken for a command.
+/// The program that shows a web page. It runs without a shell, so no part of an address can become a command.
 struct Browser {
     #if canImport(Darwin)
-        static let usual = "open"
+        static let standard = "open"
     #else
-        static let usual = "xdg-open"
+        static let standard = "xdg-open"
     #endif
 
-    /// Each split into its words; the first that works is taken.
+    /// Each split into its words, in the order in which they are tried.
     private let commands: [[String]]
 
-    /// What the user has set, else what `$BROWSER` names, several with colons between them, else what the system has.
+    /// The setting, else the commands in `$BROWSER`, separated by colons, else the default of the system.
     init(setting: String?, environment: Environment) throws(BrowserError) {
         let lines: [String]
         if let setting, !setting.trimmed.isEmpty {
@@ -19,17 +19,19 @@ struct Browser {
         } else if let named = environment["BROWSER"], !named.trimmed.isEmpty {
             lines = named.split(separator: ":").map(String.init)
         } else {
-            lines = [Browser.usual]
+            lines = [Browser.standard]
         }
         var commands: [[String]] = []
         for line in lines {
-            guard let words = ShellWords.split(line) else { throw BrowserError(reason: "\(line) has an open quote") }
+            guard let words = ShellWords.split(line) else {
+                throw BrowserError(reason: "\(line) has an unclosed quote")
+            }
             if !words.isEmpty { commands.append(words) }
         }
         self.commands = commands
     }
 
-    /// Shows the page, and waits for the end of the program. `%s` in its command stands for the address.
+    /// Shows the page and waits for the program to end. `%s` in its command stands for the address.
     func open(_ address: WebAddress) throws(BrowserError) {
         guard address.scheme != .file else { throw BrowserError(reason: "only http and https links are opened") }
         var reason = "no browser is named"
@@ -38,7 +40,7 @@ struct Browser {
             if line == words { line.append(address.text) }
             do {
                 var child = try ChildProcess(line)
-                let status = child.wait()
+                let status = child.waitInForeground()
                 if status == 0 { return }
                 reason =
                     "\(words[0]) "

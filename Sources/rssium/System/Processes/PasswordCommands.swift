@@ -1,10 +1,10 @@
 internal import FeedCore
 
-/// The programs that know passwords: `refresh.password-command`. Each is run once, however many feeds need it, on a
-/// thread of its own, so that everything else goes on meanwhile.
+/// Runs the programs of `refresh.password-command`, which print passwords. Each runs once, however many feeds need it,
+/// on a thread of its own, so that the refresh of other feeds goes on.
 final class PasswordCommands: Sendable {
-    /// Time for somebody to type the passphrase of a key.
-    static let usualLimit = Duration.seconds(60)
+    /// Long enough for the user to type the passphrase of a key.
+    static let standardLimit = Duration.seconds(60)
 
     private let limit: Duration
     private let isSilent: Bool
@@ -12,10 +12,10 @@ final class PasswordCommands: Sendable {
 
     private struct State {
         var entries: [String: Entry] = [:]
-        /// Those that are not run yet, in the order in which they were asked for.
-        var line: ArraySlice<String> = []
-        var free: Int
-        var leashes: [String: ProcessKillSwitch] = [:]
+        /// The commands that have not started yet, in the order of the requests.
+        var queue: ArraySlice<String> = []
+        var freeSlots: Int
+        var killSwitches: [String: ProcessKillSwitch] = [:]
         var isStopped = false
     }
 
@@ -24,20 +24,21 @@ final class PasswordCommands: Sendable {
         case awaited([CheckedContinuation<Result<String, PasswordError>, Never>])
     }
 
-    /// Somebody at a terminal is asked one thing at a time.
-    ///
-    /// - Parameter isSilent: what the programs say of their errors is thrown away, for cron would send it as mail.
+    /// - Parameters:
+    ///   - limit: how long one command may take.
+    ///   - atOnce: how many may run at a time: one at a terminal, where each may ask the user something.
+    ///   - isSilent: whether to discard standard error, which cron would send as mail.
     init(
-        limit: Duration = PasswordCommands.usualLimit, atOnce: Int = ChildProcess.isInFront ? 1 : 4,
+        limit: Duration = PasswordCommands.standardLimit, atOnce: Int = ChildProcess.isInForeground ? 1 : 4,
         isSilent: Bool = false
     ) {
         self.limit = limit
         self.isSilent = isSilent
-        state = Locked(State(free: atOnce))
+        state = Locked(State(freeSlots: atOnce))
     }
 
-    /// The first line of what the command prints. Of a failure no word of the command is told but the program's name:
-    /// there may be a secret in the others. Cancelling the task ends all commands.
+    /// The first line that the command prints. The text of a failure holds only the name of the program: its arguments
+    /// may be secret. Cancelling the task ends all commands.
     func password(from line: String) async -> Result<String, PasswordError> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -48,7 +49,7 @@ final class PasswordCommands: Sendable {
                     case .awaited(let others): state.entries[line] = .awaited(others + [continuation])
                     case nil:
                         state.entries[line] = .awaited([continuation])
-                        state.line.append(line)
+                        state.queue.append(line)
                     }
                     return nil
                 }
@@ -59,14 +60,14 @@ final class PasswordCommands: Sendable {
         }
     }
 
-    /// Ends what is under way, with all that it has started; nobody waits for a password any longer.
+    /// Ends the running commands and what they have started, and answers all waiting tasks.
     private func stop() {
-        let (leashes, entries) = state.withLock { state in
+        let (killSwitches, entries) = state.withLock { state in
             state.isStopped = true
             defer { state.entries = [:] }
-            return (state.leashes.values, state.entries.values)
+            return (state.killSwitches.values, state.entries.values)
         }
-        for leash in leashes { leash.cut() }
+        for killSwitch in killSwitches { killSwitch.pull() }
         for case .awaited(let waiting) in entries {
             for continuation in waiting { continuation.resume(returning: PasswordCommands.ended) }
         }
@@ -76,32 +77,28 @@ final class PasswordCommands: Sendable {
         PasswordError("the password command was ended"))
 
     private func startNext() {
-        let next: (line: String, leash: ProcessKillSwitch)? = state.withLock { state in
-            guard !state.isStopped, state.free > 0, let line = state.line.popFirst() else { return nil }
-            state.free -= 1
-            let leash = ProcessKillSwitch()
-            state.leashes[line] = leash
-            return (line, leash)
+        let next: (line: String, killSwitch: ProcessKillSwitch)? = state.withLock { state in
+            guard !state.isStopped, state.freeSlots > 0, let line = state.queue.popFirst() else { return nil }
+            state.freeSlots -= 1
+            let killSwitch = ProcessKillSwitch()
+            state.killSwitches[line] = killSwitch
+            return (line, killSwitch)
         }
-        guard let (line, leash) = next else { return }
+        guard let (line, killSwitch) = next else { return }
         let thread = SystemThread { [self] in
-            end(
-                line,
-                Result { () throws(PasswordError) in try run(line, leash) })
+            finish(line, Result { () throws(PasswordError) in try run(line, killSwitch) })
         }
         if let thread {
             thread.detach()
         } else {
-            end(
-                line, .failure(PasswordError("the password command failed: the system has no threads left"))
-            )
+            finish(line, .failure(PasswordError("the password command failed: the system has no threads left")))
         }
     }
 
-    private func end(_ line: String, _ result: Result<String, PasswordError>) {
+    private func finish(_ line: String, _ result: Result<String, PasswordError>) {
         let entry: Entry? = state.withLock { state in
-            state.free += 1
-            state.leashes[line] = nil
+            state.freeSlots += 1
+            state.killSwitches[line] = nil
             guard !state.isStopped else { return nil }
             return state.entries.updateValue(.known(result), forKey: line)
         }
@@ -111,11 +108,13 @@ final class PasswordCommands: Sendable {
         startNext()
     }
 
-    private func run(_ line: String, _ leash: ProcessKillSwitch) throws(PasswordError) -> String {
+    private func run(_ line: String, _ killSwitch: ProcessKillSwitch) throws(PasswordError) -> String {
         let words = ShellWords.split(line) ?? []
-        let output: ProgramOutput
+        let output: CapturedOutput
         do {
-            output = try ProgramOutput(of: words, within: limit, isSilent: isSilent, leash: leash)
+            output = try CapturedOutput(
+                of: words, input: .inherited, errors: isSilent ? .discarded : .inherited, within: limit,
+                killSwitch: killSwitch)
         } catch {
             throw PasswordError("the password command failed: \(error.message)")
         }
@@ -133,7 +132,7 @@ final class PasswordCommands: Sendable {
 }
 
 extension Settings {
-    /// The commands that know the passwords of those feeds of which only the name of a user is stored.
+    /// The password commands of the feeds that have a stored user name and no password.
     func passwordCommands(
         for feeds: [Feed], _ credentials: [FeedID: Credentials], _ ownValues: [FeedID: [String: String]]
     ) -> [FeedID: String] {

@@ -1,11 +1,11 @@
-/// A line as the words of a program and its arguments: split at blanks and quotes, and nothing else of a shell.
+/// Splits a command line into the program and its arguments as a shell does, by spaces, quotes and backslashes only.
 enum ShellWords {
-    /// Between single quotes everything stands for itself; elsewhere a backslash takes its meaning from the character
-    /// behind it, between double quotes only from a quote and a backslash. Nil where a quote is not closed.
+    /// Nil where a quote is not closed. Single quotes protect everything between them; a backslash protects the next
+    /// character, between double quotes only a double quote or a backslash.
     static func split(_ line: String) -> [String]? {
         var words: [String] = []
         var word = ""
-        // Quotes make a word even where nothing stands between them.
+        // A pair of quotes makes a word even if it is empty.
         var hasWord = false
         var quote: Character?
         var rest = line[...]
@@ -17,7 +17,7 @@ enum ShellWords {
                 hasWord = true
             case ("\\", "\"") where rest.first == "\"" || rest.first == "\\":
                 word.append(rest.removeFirst())
-            case (_, let mark?) where character == mark: quote = nil
+            case (_, let open?) where character == open: quote = nil
             case (_, _?): word.append(character)
             case ("'", nil), ("\"", nil):
                 quote = character

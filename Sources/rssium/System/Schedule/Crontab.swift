@@ -1,28 +1,30 @@
-/// The user's crontab as bytes, with the entry of one schedule in it. What others have written is never touched.
+internal import FeedCore
+
+/// The user's crontab as bytes, with the entry of one schedule in it. The lines of others stay byte for byte.
 struct Crontab: Equatable, Sendable {
     private(set) var bytes: [UInt8]
-    /// What only our lines have: the name that the shell of the entry is given.
+    /// The name that our entry gives its shell, which no line of others has.
     private let marker: [UInt8]
 
-    /// - Parameter name: that of the schedule.
+    /// - Parameter name: the name of the schedule.
     init(_ bytes: [UInt8], name: String) {
         self.bytes = bytes
-        marker = Array("' \(Crontab.mark(name)) ".utf8)
+        marker = Array("' \(Crontab.shellName(of: name)) ".utf8)
     }
 
     private static let shell = Array("/bin/sh -c '".utf8)
 
-    private static func mark(_ name: String) -> String {
+    private static func shellName(of name: String) -> String {
         "rssium-schedule" + name.dropFirst("rssium".count)
     }
 
     // MARK: The entry
 
-    /// The line without its end.
+    /// The line of a schedule, without its line break.
     ///
-    /// Whatever `SHELL` the crontab sets only splits it into words; `/bin/sh` gets a script in which nothing of the
-    /// user's stands, and the rest as arguments. Cron starts nothing again, so the script does where the machine is
-    /// offline, until the next entry comes.
+    /// The shell that `SHELL` in the crontab names only splits it into words; `/bin/sh` gets a fixed script, and the
+    /// words of the schedule as arguments. Cron never retries, so the script does while the machine is offline, until
+    /// the next time of the schedule.
     static func entry(_ schedule: Schedule) -> String {
         let tries = schedule.timetable.period / Schedule.retryMinutes
         let script =
@@ -30,16 +32,16 @@ struct Crontab: Equatable, Sendable {
             ? #"exec "$@""#
             : #"n=\#(tries); while "$@"; [ $? -eq \#(ExitCode.offline.rawValue) ] && [ $((n-=1)) -gt 0 ]; "#
                 + "do sleep \(Schedule.retryMinutes * 60); done"
-        return "\(schedule.timetable.fields) /bin/sh -c '\(script)' \(mark(schedule.name)) "
+        return "\(schedule.timetable.fields) /bin/sh -c '\(script)' \(shellName(of: schedule.name)) "
             + schedule.words.map(quoted).joined(separator: " ")
     }
 
-    /// A word for the shell that cron runs the line with, whichever that is.
+    /// The word, quoted for any shell that cron may run the line with.
     ///
-    /// Some crons take `%` for a line break and `\%` for it, some take `\\` for a backslash, and some know neither: so
-    /// a percent sign stands outside of the quotes, where the shell drops its backslash if cron has not, and no
-    /// backslash stands before a character that could give it a meaning. So does `!`, by which a C shell goes back in
-    /// its history.
+    /// To some crons `%` is a line break and `\%` a percent sign, to some `\\` is a backslash, and some know neither.
+    /// So a percent sign is put outside of the quotes, where the shell drops its backslash if cron has not, and no
+    /// backslash comes before a character that could give it a meaning. The same goes for `!`, the history of a C
+    /// shell.
     static func quoted(_ word: String) -> String {
         if !word.isEmpty, word.utf8.allSatisfy({ isPlain($0) }) { return word }
         var result = "'"
@@ -69,7 +71,7 @@ struct Crontab: Equatable, Sendable {
 
     // MARK: The table
 
-    /// The lines that are ours, each with its end. A line that somebody has made a comment is theirs.
+    /// Our lines, each with its line break. A line that the user has commented out is the user's.
     private var own: [Range<Int>] { lines.filter { isOwn(bytes[$0]) } }
 
     private var lines: [Range<Int>] {
@@ -90,8 +92,8 @@ struct Crontab: Equatable, Sendable {
         return line[shell.upperBound...].firstRange(of: marker) != nil
     }
 
-    /// Puts the entry in the place of the one that is there, and of any further one, else at the end.
-    mutating func set(_ entry: String) {
+    /// Replaces our entry, and removes further ones; appends the entry to a table without one.
+    mutating func setEntry(_ entry: String) {
         let own = own
         guard let first = own.first else {
             append(entry)
@@ -99,15 +101,15 @@ struct Crontab: Equatable, Sendable {
         }
         for line in own.dropFirst().reversed() { bytes.removeSubrange(line) }
         let endsHere = bytes[first].last == UInt8(ascii: "\n")
-        let line = hasAddedBreak(first) ? Crontab.withMark(entry) : entry
+        let line = hasAddedBreak(first) ? Crontab.recordingAddedBreak(entry) : entry
         bytes.replaceSubrange(first, with: Array(line.utf8) + (endsHere ? [UInt8(ascii: "\n")] : []))
     }
 
-    /// Takes out what `set` has put in; false where there was nothing of it.
-    mutating func remove() -> Bool {
+    /// Removes what `setEntry` has added; false where the table has no entry of ours.
+    mutating func removeEntry() -> Bool {
         let own = own
         for line in own.reversed() {
-            // The line before had no end until we gave it one. Once there is a line behind, it needs that.
+            // `append` ended the line before. That line break goes too, unless another line follows now.
             let drops = hasAddedBreak(line) && line.upperBound == bytes.count && line.lowerBound > 0
             bytes.removeSubrange((drops ? line.lowerBound - 1 : line.lowerBound)..<line.upperBound)
         }
@@ -117,11 +119,11 @@ struct Crontab: Equatable, Sendable {
     private mutating func append(_ entry: String) {
         let isOpen = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
         if isOpen { bytes.append(UInt8(ascii: "\n")) }
-        bytes += Array((isOpen ? Crontab.withMark(entry) : entry).utf8) + [UInt8(ascii: "\n")]
+        bytes += Array((isOpen ? Crontab.recordingAddedBreak(entry) : entry).utf8) + [UInt8(ascii: "\n")]
     }
 
-    /// Two blanks before the command say that the end of the line before is ours too.
-    private static func withMark(_ entry: String) -> String {
+    /// Two spaces before the command record that we added the line break before this line.
+    private static func recordingAddedBreak(_ entry: String) -> String {
         entry.replacing(" /bin/sh ", with: "  /bin/sh ", maxReplacements: 1)
     }
 
@@ -130,9 +132,9 @@ struct Crontab: Equatable, Sendable {
         return bytes[line.lowerBound..<shell.lowerBound].suffix(2).elementsEqual("  ".utf8)
     }
 
-    // MARK: What it says
+    // MARK: Reading the entry
 
-    /// The fields of time of the first entry; nil where there is none.
+    /// The five time fields of our first entry; nil without an entry.
     var fields: String? {
         own.first.map { line in
             bytes[line].split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.prefix(5)
@@ -140,8 +142,50 @@ struct Crontab: Equatable, Sendable {
         }
     }
 
-    /// Whether the entry runs on a connection that costs money too.
+    /// Whether our entry also runs on metered connections.
     var isMetered: Bool {
         own.first.map { bytes[$0].firstRange(of: Array(" \(Schedule.unmeteredOnly)".utf8)) == nil } ?? false
+    }
+}
+
+// MARK: - The program `crontab`
+
+extension Crontab {
+    /// The user's crontab; nil where the system has no cron. Throws where it cannot be read: taking it for an empty one
+    /// would replace the entries of the user.
+    ///
+    /// - Parameter name: the name of the schedule.
+    static func installed(name: String) throws -> Crontab? {
+        let run: CapturedOutput
+        do throws(ChildError) {
+            // Messages in English, whatever the language of the user.
+            run = try CapturedOutput(of: ["crontab", "-l"], variables: ["LC_ALL": "C"])
+        } catch {
+            if error.isMissing { return nil }
+            throw error
+        }
+        if run.exitStatus == 0 { return Crontab(run.bytes, name: name) }
+        // Some crons say it on standard output; several lines there may be a crontab.
+        let isShort = run.bytes.count { $0 == UInt8(ascii: "\n") } < 2
+        guard isShort, run.exitStatus == 1, reportsNoCrontab(run.complaint) else {
+            throw ScheduleError.refused("read the crontab", run.complaint)
+        }
+        return Crontab([], name: name)
+    }
+
+    /// How crons report that the user has no crontab yet: `no crontab for ann`, `Crontab does not exist`,
+    /// `can't open 'ann': No such file or directory`, `can't open your crontab file`.
+    static func reportsNoCrontab(_ complaint: String) -> Bool {
+        let said = complaint.lowercased()
+        return said.contains("no crontab") || said.contains("crontab does not exist")
+            || said.contains("open your crontab") || said.contains("can't open '") && said.contains("no such file")
+    }
+
+    /// Replaces the user's crontab with this one.
+    func install() throws {
+        // Not every cron can remove a crontab; then an empty one replaces it.
+        if bytes.isEmpty, try CapturedOutput(of: ["crontab", "-r"]).exitStatus == 0 { return }
+        let run = try CapturedOutput(of: ["crontab", "-"], input: .bytes(bytes))
+        guard run.exitStatus == 0 else { throw ScheduleError.refused("write the crontab", run.complaint) }
     }
 }

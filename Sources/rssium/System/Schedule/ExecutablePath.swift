@@ -1,9 +1,9 @@
 internal import FeedCore
 
-/// Where this program is, for something else to start it.
+/// The path by which other programs start this one.
 enum ExecutablePath {
-    /// Absolute. By the name it was called by rather than by the file that this leads to: what a package manager puts
-    /// there leads to another file after an update.
+    /// The absolute path. It keeps the symbolic link that the program was called by: a package manager points that link
+    /// at another file after an update.
     static func find(_ environment: Environment) throws(ScheduleError) -> String {
         let running = try runningFile()
         for path in candidates(CommandLine.arguments.first ?? "", environment) {
@@ -17,7 +17,7 @@ enum ExecutablePath {
         return running
     }
 
-    /// Nil where the system does not tell.
+    /// The file of this process; nil where the system has no `/proc`.
     private static func runningFile() throws(ScheduleError) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &bytes, bytes.count)
@@ -25,12 +25,12 @@ enum ExecutablePath {
         let text = bytes[..<count].map(UInt8.init(bitPattern:))
         guard let path = String(validating: text, as: UTF8.self) else { throw .noProgram("its path is not UTF-8") }
         if access(path, F_OK) != 0, path.hasSuffix(" (deleted)") {
-            throw .noProgram("\(path.dropLast(10)) was removed or replaced while it runs; run it once more")
+            throw .noProgram("\(path.dropLast(10)) was removed or replaced while it was running; run the command again")
         }
         return path
     }
 
-    /// The paths that the name may mean. One that begins at the working folder is no name to keep.
+    /// The absolute paths that the name may mean. A path relative to the working directory is not kept.
     private static func candidates(_ name: String, _ environment: Environment) -> [String] {
         if name.hasPrefix("/"), !name.contains("/../"), !name.contains("/./") { return [name] }
         guard !name.contains("/"), !name.isEmpty else { return [] }

@@ -1,9 +1,9 @@
 internal import FeedCore
 
-/// The schedule of a database that is there, as its own files tell of it.
+/// The installed schedule of a database, read from the systemd units or from the crontab.
 struct InstalledSchedule: Equatable {
     enum Scheduler: Equatable {
-        /// By the name of the timer.
+        /// With the name of the timer.
         case systemd(String)
         case crontab
 
@@ -16,19 +16,19 @@ struct InstalledSchedule: Equatable {
     }
 
     let scheduler: Scheduler
-    /// Nil where somebody has written other times into it: `written` then says them.
+    /// Nil where the user has changed the times to ones that rssium does not write; `written` has them.
     let timetable: CalendarSpec?
     let written: String
     let isMetered: Bool
 
-    /// Nil where there is none. A crontab that cannot be read is an error.
+    /// Nil where no schedule is installed. Throws where the crontab cannot be read.
     init?(_ name: String, paths: Paths, environment: Environment) throws {
         if let timer = SystemdTimer(name, paths: paths, environment: environment), let texts = timer.installed {
             scheduler = .systemd(timer.timerName)
             written = TimerUnit.calendar(of: texts.timer) ?? ""
             timetable = CalendarSpec(calendar: written)
             isMetered = TimerUnit.isMetered(texts.service)
-        } else if let table = try CrontabTable(name).read(), let fields = table.fields {
+        } else if let table = try Crontab.installed(name: name), let fields = table.fields {
             scheduler = .crontab
             written = fields
             timetable = CalendarSpec(fields: fields)
@@ -50,7 +50,7 @@ struct InstalledSchedule: Equatable {
 }
 
 extension ScheduleIdentity {
-    /// What is there for this database.
+    /// The installed schedule of this database.
     func installed(_ context: borrowing Context) throws -> InstalledSchedule? {
         try InstalledSchedule(name, paths: context.paths, environment: context.environment)
     }

@@ -1,31 +1,32 @@
 internal import FeedCore
 
-/// What is run in the background, when, and by which name the system knows it.
+/// A refresh that the system runs in the background: its command, its times, and its name.
 struct Schedule: Equatable, Sendable {
-    /// `rssium` for the usual database; another one has a name of its own, so that both can have a schedule.
+    /// `rssium` for the default database; other databases have names of their own, so that each can have a schedule.
     let name: String
     let timetable: CalendarSpec
     /// The program and its arguments.
     let words: [String]
 
-    /// What is run, behind the options that say where the database is.
+    /// The arguments after the options for the paths.
     static let refresh = ["refresh", "--due", "--quiet", "--time-limit", "5m"]
-    /// Keeps a run to connections that cost nothing.
+    /// The option that skips a run on a metered connection.
     static let unmeteredOnly = "--unmetered-only"
-    /// How long after it found the machine offline a run is tried again.
+    /// The time between retries while the machine is offline.
     static let retryMinutes = 2
 
     /// - Parameters:
-    ///   - program: where this program is.
-    ///   - place: where the database and the config file are. Both are written down, since what runs a schedule has
-    ///     another environment than a shell.
-    init(_ timetable: CalendarSpec, of program: String, at place: ScheduleIdentity, isMetered: Bool)
+    ///   - program: the path of this program.
+    ///   - identity: the paths of the database and of the config file. The command names both, since cron and systemd
+    ///     run it in another environment than the user's shell.
+    ///   - isMetered: whether it also runs on metered connections.
+    init(_ timetable: CalendarSpec, of program: String, for identity: ScheduleIdentity, isMetered: Bool)
         throws(ScheduleError)
     {
-        name = place.name
+        name = identity.name
         self.timetable = timetable
-        var words = [program, "--db", place.database]
-        if let config = place.config { words += ["--config", config] }
+        var words = [program, "--db", identity.database]
+        if let config = identity.config { words += ["--config", config] }
         words += Schedule.refresh
         if !isMetered { words.append(Schedule.unmeteredOnly) }
         for word in words where word.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
@@ -35,19 +36,19 @@ struct Schedule: Equatable, Sendable {
     }
 }
 
-/// Whose schedule it is: every database has at most one.
+/// The database that a schedule belongs to: each has at most one.
 struct ScheduleIdentity: Equatable, Sendable {
-    /// Absolute.
+    /// An absolute path.
     let database: String
     let config: String?
     let name: String
 
     init(_ paths: Paths) throws {
         database = try ScheduleIdentity.absolute(paths.database())
-        // Without one the run has none either.
+        // Without a path for it, the scheduled run has no config file either.
         config = try (try? paths.config()).map(ScheduleIdentity.absolute)
-        let usual = try paths.usualDatabase.map(ScheduleIdentity.absolute)
-        name = usual == database ? "rssium" : "rssium-" + ScheduleIdentity.hash(database)
+        let standard = try paths.defaultDatabase.map(ScheduleIdentity.absolute)
+        name = standard == database ? "rssium" : "rssium-" + ScheduleIdentity.hash(database)
     }
 
     init(database: String, config: String?, name: String = "rssium") {
@@ -56,8 +57,8 @@ struct ScheduleIdentity: Equatable, Sendable {
         self.name = name
     }
 
-    /// The same for this database on this machine, different elsewhere: which minutes are its own.
-    func number(onHost host: String) -> UInt64 { UInt64(bitPattern: StableHash.of(host + "\0" + database)) }
+    /// A number for `CalendarSpec` that differs between databases and machines and stays the same for one.
+    func seed(onHost host: String) -> UInt64 { UInt64(bitPattern: StableHash.of(host + "\0" + database)) }
 
     /// The name of this machine.
     static var host: String {
@@ -72,7 +73,7 @@ struct ScheduleIdentity: Equatable, Sendable {
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
-    /// The path from the root, by the real folder; the last part of it may be a link, which is kept.
+    /// The absolute path with the symbolic links of its folder resolved; the file itself may stay a link.
     private static func absolute(_ path: String) throws(ScheduleError) -> String {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -90,7 +91,7 @@ struct ScheduleIdentity: Equatable, Sendable {
     }
 }
 
-/// Why there is, or was, no schedule to be had.
+/// Why a schedule could not be installed, removed or read.
 enum ScheduleError: Error, Equatable {
     /// A path with a line break or another control character.
     case unfit(String)
@@ -98,10 +99,10 @@ enum ScheduleError: Error, Equatable {
     case notText(String)
     case noFolder(String)
     case noProgram(String)
-    /// Something of that name is there, and not from us.
+    /// A unit of that name exists that rssium has not written.
     case foreign(String, String)
     case cannotWrite(String, String)
-    /// What a program of the system said when it was to do this.
+    /// A program of the system failed to do this, and said why.
     case refused(String, String)
     case noScheduler(String)
 
@@ -111,11 +112,11 @@ enum ScheduleError: Error, Equatable {
         case .notText(let path): "cannot schedule \(path): its path is not UTF-8"
         case .noFolder(let why): "cannot tell where the database is: \(why); give --db an absolute path"
         case .noProgram(let why): "cannot tell where rssium is: \(why)"
-        case .foreign(let path, let what): "\(path) is not from rssium and was left alone: \(what)"
+        case .foreign(let path, let what): "\(path) is not from rssium and was left unchanged: \(what)"
         case .cannotWrite(let path, let why): "cannot write \(path): \(why)"
         case .refused(let what, let why): "cannot \(what): \(why)"
         case .noScheduler(let command):
-            "there is neither a systemd of the user that answers nor a crontab: have something run this now and then: "
+            "neither a systemd of the user nor a crontab is available; have another scheduler run this regularly: "
                 + command
         }
     }

@@ -1,10 +1,10 @@
-/// The two files that systemd wants of a schedule: what is run, and when.
+/// The two unit files of a schedule for systemd: the timer and the service.
 struct TimerUnit: Equatable, Sendable {
     let schedule: Schedule
 
     init(_ schedule: Schedule) { self.schedule = schedule }
 
-    /// By which our files are known.
+    /// The first line, by which we know our own files.
     private static let header = "# Written by `rssium schedule on`; `rssium schedule off` removes it.\n"
 
     var timer: String {
@@ -25,10 +25,10 @@ struct TimerUnit: Equatable, Sendable {
             """
     }
 
-    /// Not `oneshot`: with that, systemd before version 254 refuses RestartForceExitStatus=. 3 and 4 are runs in which
-    /// feeds failed or another refresh was at work, 143 one that was stopped; 5 found the machine offline, and is
-    /// tried again, since systemd cannot tell a user's units when there is a network. Whatever hangs is ended long
-    /// after its own limit of time.
+    /// Not `oneshot`: with that, systemd before version 254 refuses RestartForceExitStatus=. Exit status 3 means that
+    /// feeds failed, 4 that another refresh is running, 143 that the run was stopped, 5 that the machine is offline.
+    /// Only that one is retried: systemd does not tell units of a user when the network comes up. RuntimeMaxSec= ends a
+    /// run that hangs long after its own time limit.
     var service: String {
         TimerUnit.header + """
 
@@ -52,15 +52,15 @@ struct TimerUnit: Equatable, Sendable {
 
     // MARK: Words
 
-    /// The program and its arguments as a line of a unit. The path of a program must not have quotes or backslashes
-    /// there, so such a one is started by the shell, as an argument that it does not look into.
+    /// The program and its arguments as a command line of a unit. There the path of the program must not contain quotes
+    /// or backslashes, so a shell starts such a program and takes its path as an argument.
     static func command(_ words: [String]) -> String {
         let isPlain = words.first.map { !$0.contains { "\"'\\$".contains($0) } } ?? true
         let words = isPlain ? words : ["/bin/sh", "-c", #"exec "$0" "$@""#] + words
         return words.map(quoted).joined(separator: " ")
     }
 
-    /// Quotes and backslashes as in C; `%` begins a specifier and `$` a variable unless they are doubled
+    /// Escapes quotes and backslashes as in C, and doubles `%` and `$`, which begin a specifier and a variable
     /// (systemd.service, "Command lines").
     static func quoted(_ word: String) -> String {
         var result = ""
@@ -76,16 +76,16 @@ struct TimerUnit: Equatable, Sendable {
         return isBare ? result : "\"\(result)\""
     }
 
-    // MARK: What a file says
+    // MARK: Reading unit files
 
     static func isOurs(_ text: String) -> Bool { text.hasPrefix(header) }
 
-    /// The calendar event of a timer.
+    /// The calendar event in the text of a timer.
     static func calendar(of timer: String) -> String? {
         let key = "OnCalendar="
         return timer.split(separator: "\n").last { $0.hasPrefix(key) }.map { String($0.dropFirst(key.count)) }
     }
 
-    /// Whether a service runs on a connection that costs money too.
+    /// Whether a service also runs on metered connections.
     static func isMetered(_ service: String) -> Bool { !service.contains(" \(Schedule.unmeteredOnly)\n") }
 }

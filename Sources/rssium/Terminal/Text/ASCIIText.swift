@@ -1,5 +1,5 @@
-/// Text for a terminal that shows nothing but ASCII: each character becomes what looks most like it and takes as many
-/// cells, so that whatever was laid out stays so.
+/// Replaces characters for a terminal that shows only ASCII. Each becomes the most similar text of the same width, so
+/// the layout stays.
 enum ASCIIText {
     static func string(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
@@ -26,23 +26,23 @@ enum ASCIIText {
         switch scalar.value {
         case 0..<0x80: Character(scalar)
         case 0xC0..<0x180: latin[Int(scalar.value) - 0xC0]
-        // Lines of boxes: along, up and down, and where they meet.
+        // Box drawing: horizontal lines, vertical lines, and corners.
         case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550: "-"
         case 0x2502, 0x2503, 0x2506, 0x2507, 0x250A, 0x250B, 0x254E, 0x254F, 0x2551: "|"
         case 0x2500...0x257F: "+"
         case 0x2580...0x259F: "#"
-        default: signs[scalar]
+        default: symbols[scalar]
         }
     }
 
-    /// The letters of the blocks Latin-1 and Latin Extended-A, from U+00C0 on, without their marks.
+    /// The letters of the blocks Latin-1 and Latin Extended-A, from U+00C0 on, without diacritics.
     private static let latin = Array(
         "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
             + "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSs"
             + "SsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs")
 
-    private static let signs: [Unicode.Scalar: Character] = {
-        let groups: [(letter: Character, signs: String)] = [
+    private static let symbols: [Unicode.Scalar: Character] = {
+        let groups: [(letter: Character, symbols: String)] = [
             ("\"", "“”„‟«»″"), ("'", "‘’‚‛‹›′´"), ("-", "‐‑‒–—―−·⁃▪"), ("*", "•‣●∗★☆"), ("o", "◦○°"), (".", "…․"),
             (" ", "\u{A0}\u{2002}\u{2003}\u{2007}\u{2009}\u{200A}\u{202F}☐"), ("x", "☑☒✓✔✕✗×"), ("/", "⁄÷"),
             ("|", "¦▏▎▍▌"),
@@ -55,7 +55,7 @@ enum ASCIIText {
         ]
         var letters: [Unicode.Scalar: Character] = [:]
         for group in groups {
-            for sign in group.signs.unicodeScalars { letters[sign] = group.letter }
+            for symbol in group.symbols.unicodeScalars { letters[symbol] = group.letter }
         }
         return letters
     }()

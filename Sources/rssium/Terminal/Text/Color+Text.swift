@@ -1,10 +1,9 @@
-/// A color as people write it: `#rrggbb` or the name of one of the terminal's own eight.
+/// Reads a color as users write it: `#rrggbb`, or the name of one of the eight colors of terminals.
 extension Color {
-    /// Those of the terminal's colors, in their order. Written out: to have the cases tell their names takes a third of
-    /// the start of the program.
+    /// The names of `ANSI`, in order. Deriving them from the cases takes a third of the start time of the program.
     static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
-    /// Nil where it is no color.
+    /// Nil where the text is not a color.
     init?(_ text: String) {
         let text = text.lowercased()
         if let place = Color.names.firstIndex(of: text) {
@@ -26,6 +25,6 @@ extension Color {
 }
 
 extension Style {
-    /// That of a category with this color; plain where it has none.
+    /// The style of a category with this color; plain without one.
     static func category(_ color: String?) -> Style { Style(color: color.flatMap(Color.init)) }
 }

@@ -1,18 +1,18 @@
 internal import FeedCore
 
-/// Takes out of text whatever could drive a terminal, on its way through the one door.
+/// Removes control characters from text, so that no feed can send escape sequences to the terminal.
 enum ControlCharacterFilter {
     enum Place {
-        /// A piece of one line: a line break or a tab in it becomes a blank.
+        /// A part of one line: a line break or a tab becomes a space.
         case line
         /// A document of lines: line breaks and tabs stay.
         case document
-        /// A field of a tab-separated record: each control character becomes a blank.
+        /// A field of a tab-separated record: each control character becomes a space.
         case field
     }
 
-    /// Appends the text's UTF-8 without control characters (C0, DEL, C1) and without what overrides or isolates
-    /// its direction (U+202A to U+202E, U+2066 to U+2069).
+    /// Appends the text as UTF-8, without control characters (C0, DEL, C1) and without characters that override or
+    /// isolate its direction (U+202A to U+202E, U+2066 to U+2069).
     static func append(_ text: String, to bytes: inout [UInt8], as place: Place) {
         var text = text
         text.withUTF8 { append($0, to: &bytes, as: place) }
@@ -47,7 +47,7 @@ enum ControlCharacterFilter {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// How many bytes at `index` form a character that is taken out; 0 where none begins there.
+    /// The length in bytes of a character to remove at `index`; 0 where the character there may stay.
     private static func harmfulLength(in source: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let byte = source[index]
         if byte < 0x20 || byte == 0x7F { return 1 }
@@ -67,7 +67,7 @@ enum ControlCharacterFilter {
     ) {
         let byte = source[index]
         let isBreak = byte == UInt8(ascii: "\n")
-        // The first half of a Windows line break: the second half stands for both.
+        // Of CR LF only the LF counts.
         if byte == UInt8(ascii: "\r"), index + 1 < source.count, source[index + 1] == UInt8(ascii: "\n") { return }
         switch place {
         case .document where isBreak || byte == UInt8(ascii: "\t"): bytes.append(byte)

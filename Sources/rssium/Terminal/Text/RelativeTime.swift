@@ -1,25 +1,25 @@
 internal import FeedCore
 
-/// How long ago something was, for a person.
+/// Times and durations relative to now, as people read them.
 enum RelativeTime {
-    /// `just now`, `5m ago`, `2h ago`, `3d ago`, `2w ago`, and the local date beyond 30 days.
-    static func text(of moment: Timestamp?, at now: Timestamp) -> String {
-        guard let moment else { return "never" }
-        let age = now - moment
+    /// `just now`, `5m ago`, `2h ago`, `3d ago`, `2w ago`, and the local date after 30 days.
+    static func text(of time: Timestamp?, at now: Timestamp) -> String {
+        guard let time else { return "never" }
+        let age = now - time
         switch age {
         case ..<60: return "just now"
         case ..<3600: return "\(age / 60)m ago"
         case ..<86_400: return "\(age / 3600)h ago"
         case ..<604_800: return "\(age / 86_400)d ago"
         case ...2_592_000: return "\(age / 604_800)w ago"
-        default: return LocalTime(moment).date
+        default: return LocalTime(time).date
         }
     }
 
-    /// When something will be: `now`, `in 5m`, `in 2h`, `in 3d`.
-    static func text(until moment: Timestamp?, at now: Timestamp) -> String {
-        guard let moment else { return "never" }
-        let rest = moment - now
+    /// A time in the future: `now`, `in 5m`, `in 2h`, `in 3d`.
+    static func text(until time: Timestamp?, at now: Timestamp) -> String {
+        guard let time else { return "never" }
+        let rest = time - now
         switch rest {
         case ..<1: return "now"
         case ..<60: return "in \(rest)s"
@@ -29,7 +29,7 @@ enum RelativeTime {
         }
     }
 
-    /// How long something has lasted: `5s`, `5m`, `2h`, `3d`.
+    /// A duration: `5s`, `5m`, `2h`, `3d`.
     static func text(lasting seconds: Int64) -> String {
         switch seconds {
         case ..<60: return "\(max(seconds, 1))s"

@@ -1,8 +1,8 @@
 extension StyledText {
-    /// How many cells it takes on a terminal.
+    /// The width on a terminal.
     var cells: Int { TextWidth.cells(of: plain) }
 
-    /// At most this many cells of it, ending in … where something had to go.
+    /// At most this many cells of the text; ends in … where it was cut.
     func cut(to cells: Int) -> StyledText {
         guard self.cells > cells else { return self }
         let runs = runs
@@ -16,7 +16,7 @@ extension StyledText {
                 left -= width
                 continue
             }
-            // The text that follows makes the cut one cell too long, so that the … is set.
+            // With the text of the next run it is too long, so that `cut` appends the ….
             let rest = isLast ? "" : runs[index + 1].text
             cut.append(TextWidth.cut(String(run.text + rest), to: left), run.style)
             break
@@ -24,7 +24,7 @@ extension StyledText {
         return cut
     }
 
-    /// The text with control characters gone, so that its cells can be counted.
+    /// The text without control characters, whose cells can be counted.
     var cleaned: StyledText {
         var text = StyledText()
         for run in runs { text.append(ControlCharacterFilter.string(run.text, as: .line), run.style) }
@@ -40,8 +40,8 @@ extension StyledText {
 }
 
 extension StyledText {
-    /// Blanks at the end of a line are nothing to see, and a nuisance to copy.
-    var withoutTrailingBlanks: StyledText {
+    /// Trailing spaces cannot be seen, and get in the way when the user copies the line.
+    var withoutTrailingSpaces: StyledText {
         guard plain.utf8.last == 0x20 else { return self }
         var line = self
         line.cut(toBytes: plain.utf8.count - plain.utf8.reversed().prefix { $0 == 0x20 }.count)

@@ -1,4 +1,4 @@
-/// How a piece of text looks on a terminal. It stands beside the text: no string carries escape sequences.
+/// How a part of a text looks on a terminal. Strings never hold escape sequences; styles stay beside the text.
 struct Style: Hashable {
     var color: Color?
     var background: Color?
@@ -6,7 +6,7 @@ struct Style: Hashable {
     var isDim = false
     var isItalic = false
     var isUnderlined = false
-    /// Color and background change places.
+    /// Whether color and background are swapped.
     var isReversed = false
 
     static let plain = Style()
@@ -17,7 +17,7 @@ struct Style: Hashable {
 
     static func colored(_ color: Color) -> Style { Style(color: color) }
 
-    /// Both together; the color of the other one wins.
+    /// Combines both styles; the colors of `other` win.
     func with(_ other: Style) -> Style {
         Style(
             color: other.color ?? color, background: other.background ?? background,
@@ -29,7 +29,7 @@ struct Style: Hashable {
 
 /// A color of a category or of the program itself.
 enum Color: Hashable {
-    /// One of the terminal's own eight.
+    /// One of the eight colors of the terminal's palette.
     case ansi(ANSI)
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
@@ -38,23 +38,23 @@ enum Color: Hashable {
     }
 }
 
-/// One line's text, each piece of it with its style.
+/// The text of one line, with the styles of its parts.
 struct StyledText: Hashable {
     struct Run: Hashable {
         var text: Substring
         var style: Style
     }
 
-    /// A style and where it ends, in bytes of UTF-8.
+    /// A style and its end, in bytes of UTF-8.
     struct StyleEnd: Hashable {
         var style: Style
         var end: Int
     }
 
-    /// The text alone.
+    /// The text without styles.
     private(set) var plain: String
-    /// None where all is plain, as nearly all lines are; else the last one ends with the text, and no two neighbours
-    /// have the same style.
+    /// Empty where all is plain, as in nearly all lines. Otherwise the last style ends with the text, and neighbours
+    /// differ.
     private(set) var styles: [StyleEnd] = []
 
     init(_ text: String = "", _ style: Style = .plain) {
@@ -62,13 +62,13 @@ struct StyledText: Hashable {
         if style != .plain, !text.isEmpty { styles = [StyleEnd(style: style, end: text.utf8.count)] }
     }
 
-    /// - Parameter styles: of the text from its beginning to its end, no two neighbours alike.
+    /// - Parameter styles: cover the whole text, and neighbours differ.
     init(_ text: String, styles: [StyleEnd]) {
         plain = text
         if styles.count > 1 || styles.first?.style != .plain { self.styles = styles }
     }
 
-    /// Adds text, to the last run where the style is the same.
+    /// Appends text; it joins the last run if that has the same style.
     mutating func append(_ text: some StringProtocol, _ style: Style = .plain) {
         guard !text.isEmpty else { return }
         let start = plain.utf8.count
@@ -90,7 +90,7 @@ struct StyledText: Hashable {
         }
     }
 
-    /// Keeps the first so many bytes.
+    /// Keeps only the first `count` bytes.
     mutating func cut(toBytes count: Int) {
         plain.removeSubrange(plain.utf8.index(plain.startIndex, offsetBy: count)...)
         while let last = styles.last, last.end > count {
@@ -113,7 +113,7 @@ struct StyledText: Hashable {
         }
     }
 
-    /// The pieces, each as long as its style reaches.
+    /// The parts of the text, one for each style.
     var runs: [Run] {
         guard !styles.isEmpty else { return plain.isEmpty ? [] : [Run(text: plain[...], style: .plain)] }
         var start = plain.startIndex

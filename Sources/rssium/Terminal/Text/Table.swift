@@ -1,17 +1,17 @@
-/// Rows under each other, their columns aligned by cells.
+/// Prints rows in aligned columns.
 ///
-/// The first rows are held back to measure the columns by; those after them follow at once, so that a long list
-/// begins to appear before it is read to its end. The last column takes what is left of the line.
+/// It holds the first rows back to measure the columns, and prints later rows at once, so that a long list begins to
+/// appear before it is complete. The last column gets the rest of the line.
 struct Table {
     struct Column {
         var alignment = Alignment.left
-        /// It is never cut below this many cells; where not even that fits, the column goes. `.max`: never cut.
+        /// The column is removed rather than cut below this many cells. `.max`: it is never cut.
         var minimum = Int.max
-        /// With less than this it says little: columns of a low rank go before it gets less.
+        /// Columns of a low rank are removed before this one gets fewer cells.
         var comfort = 0
-        /// Nothing is gained by giving it more than this on a terminal.
+        /// The column gets at most this many cells, or a fifth of a wide terminal.
         var maximum = Int.max
-        /// Where the line is too short, a column of a lower rank goes, or is cut, before one of a higher.
+        /// Where the line is too short, columns of a lower rank are cut or removed first.
         var rank = 0
 
         static let number = Column(alignment: .right, rank: 9)
@@ -25,14 +25,14 @@ struct Table {
         fileprivate func least(isComfortable: Bool) -> Int { isComfortable ? max(minimum, comfort) : minimum }
     }
 
-    /// Columns up to this rank go for the comfort of the others.
+    /// Columns up to this rank are removed for the comfort of others.
     private static let lowRank = 6
 
     enum Alignment {
         case left, right
     }
 
-    /// Nil where nothing is cut.
+    /// In cells; nil where rows are never cut.
     private let width: Int?
     private let columns: [Column]
     private var held: [[StyledText]] = []
@@ -46,7 +46,7 @@ struct Table {
         self.width = width
     }
 
-    mutating func add(_ row: [StyledText], to output: inout Output) throws(OutputError) {
+    mutating func append(_ row: [StyledText], to output: inout Output) throws(OutputError) {
         let row = row.map(\.cleaned)
         if let widths {
             try output.line(Table.line(row, columns, widths))
@@ -56,7 +56,7 @@ struct Table {
         if held.count == Table.measuredRows { try release(to: &output) }
     }
 
-    /// Writes the rows that are still held back.
+    /// Prints the rows that are still held back.
     mutating func finish(to output: inout Output) throws(OutputError) {
         if widths == nil { try release(to: &output) }
     }
@@ -74,7 +74,7 @@ struct Table {
 
     // MARK: Layout
 
-    /// The cells that each column gets; 0 for one that is left out.
+    /// The cells of each column; 0 for a removed one.
     static func widths(of columns: [Column], natural: [Int], within width: Int?) -> [Int] {
         guard let width else { return natural }
         var kept = Array(columns.indices)
@@ -85,7 +85,7 @@ struct Table {
                 {
                     return widths
                 }
-                // Of two that matter as little, the one on the right goes.
+                // Of two columns of the same rank, the right one is removed.
                 guard kept.count > 1, let least = kept.reversed().min(by: { columns[$0].rank < columns[$1].rank }),
                     !isComfortable || columns[least].rank <= lowRank
                 else { break }
@@ -95,13 +95,12 @@ struct Table {
         return columns.indices.map { kept.contains($0) ? width : 0 }
     }
 
-    /// The widths of these columns, or nil where not even their smallest ones fit.
+    /// The widths of these columns; nil where not even their minimums fit.
     private static func fitted(
         _ kept: [Int], of columns: [Column], natural: [Int], within width: Int, isComfortable: Bool
     ) -> [Int]? {
         guard let last = kept.last else { return nil }
         var widths = Array(repeating: 0, count: columns.count)
-        // A wide terminal has room for more than the usual maximum.
         for index in kept { widths[index] = min(natural[index], max(columns[index].maximum, width / 5)) }
         widths[last] = 0
         let gaps = gap * (kept.count - 1)
@@ -113,7 +112,7 @@ struct Table {
             widths[index] = max(smallest, widths[index] - (wanted - left()))
         }
         guard left() >= max(1, least) else { return nil }
-        // What stands on the right stays beside its neighbour, rather than at the edge of a wide terminal.
+        // A right-aligned last column stays beside its neighbor, rather than at the edge of a wide terminal.
         widths[last] = columns[last].alignment == .right ? min(natural[last], left()) : left()
         return widths
     }
@@ -123,16 +122,16 @@ struct Table {
         let last = widths.lastIndex { $0 > 0 }
         for (index, cell) in row.enumerated() where widths[index] > 0 {
             let isLast = index == last
-            // What is whole and has outgrown its column is worth more so than aligned.
+            // A cell that must not be cut may grow beyond its column.
             let text = columns[index].minimum == .max ? cell : cell.cut(to: widths[index])
-            let blanks = StyledText(String(repeating: " ", count: max(0, widths[index] - text.cells)))
-            if columns[index].alignment == .right { line.append(blanks) }
+            let padding = StyledText(String(repeating: " ", count: max(0, widths[index] - text.cells)))
+            if columns[index].alignment == .right { line.append(padding) }
             line.append(text)
             if !isLast {
-                if columns[index].alignment == .left { line.append(blanks) }
+                if columns[index].alignment == .left { line.append(padding) }
                 line.append(String(repeating: " ", count: gap))
             }
         }
-        return line.withoutTrailingBlanks
+        return line.withoutTrailingSpaces
     }
 }

@@ -1,28 +1,28 @@
-/// How wide text is on a terminal, which counts cells: a Chinese character or an emoji takes two, an accent none.
+/// The width of text on a terminal in cells: a Chinese character or an emoji takes two, a combining accent none.
 ///
-/// What a terminal never gets to see, control characters, counts as nothing.
+/// Control characters count as nothing: `ControlCharacterFilter` removes them.
 enum TextWidth {
-    /// The cells that the text takes in one line.
+    /// The cells of the text in one line.
     static func cells(of text: some StringProtocol) -> Int {
         let ascii = text.utf8.withContiguousStorageIfAvailable(asciiCells)
         if case .some(.some(let cells)) = ascii { return cells }
         return cells(of: text.unicodeScalars)
     }
 
-    /// The cells of one character as a reader sees it, however many scalars it is made of.
+    /// The cells of one character, of however many scalars.
     static func cells(of character: Character) -> Int {
         cells(of: character.unicodeScalars)
     }
 
-    /// The text as far as it fits, and then it ends in `…`; the whole text where it fits.
+    /// The text, cut to end in `…` where it does not fit.
     static func cut(_ text: String, to cells: Int) -> String {
         guard cells > 0 else { return "" }
-        // A byte is at most one cell: four bytes make at most two, and three make at most two.
+        // A text has at most as many cells as bytes.
         if text.utf8.count <= cells || self.cells(of: text) <= cells { return text }
         return text[..<end(of: text, within: cells - 1)] + "…"
     }
 
-    /// Where the longest beginning ends that takes no more than so many cells; it never parts a character.
+    /// The end of the longest beginning that fits into so many cells, between two characters.
     static func end(of text: some StringProtocol, within cells: Int) -> String.Index {
         var used = 0
         var index = text.startIndex
@@ -52,10 +52,10 @@ enum TextWidth {
     }
 }
 
-/// Counts scalar by scalar, keeping what the next one needs to know: some change the width of the one before them.
+/// Counts cells scalar by scalar, with the state that the next scalar needs: some change the width of the one before.
 struct CellCounter {
     private(set) var cells = 0
-    /// Whether the last scalar was the first of what a reader sees as a character.
+    /// Whether the last scalar began a character.
     private(set) var isAtCharacter = false
     /// The last scalar that took cells, and how many.
     private var base: UInt32 = 0
@@ -66,7 +66,7 @@ struct CellCounter {
     mutating func add(_ scalar: UInt32) {
         isAtCharacter = false
         if scalar < 0x300 {
-            // U+00AD, a soft hyphen, is shown by most terminals.
+            // Most terminals show U+00AD, the soft hyphen.
             let isShown = scalar >= 0x20 && !(0x7F..<0xA0).contains(scalar)
             return count(scalar, isShown ? 1 : 0)
         }
@@ -84,7 +84,7 @@ struct CellCounter {
             count(scalar, 2)
             isHalfFlag = true
         case 0x1F3FB...0x1F3FF where base >= 0x261D && !isAlwaysWide(base):
-            // A skin color: part of the emoji before it, and it makes an emoji of a sign.
+            // A skin color is part of the emoji before it, and makes an emoji of a text symbol.
             if baseCells == 1 { widen() }
         default:
             addByTable(scalar)
@@ -97,7 +97,7 @@ struct CellCounter {
         } else if WidthTable.zero.holds(scalar) {
             return
         } else if WidthTable.spacingMarks.holds(scalar) {
-            // One cell for all the marks of a letter.
+            // All marks of a letter take one cell together.
             if baseCells == 1 {
                 cells += 1
                 baseCells = 0
@@ -107,14 +107,14 @@ struct CellCounter {
         }
     }
 
-    /// The bulk of Chinese, Japanese and Korean text, without a search.
+    /// Most Chinese, Japanese and Korean text, without a search.
     private func isAlwaysWide(_ scalar: UInt32) -> Bool {
         (0x4E00...0x9FFF).contains(scalar) || (0xAC00...0xD7A3).contains(scalar) || (0x3041...0x3096).contains(scalar)
     }
 
     private mutating func count(_ scalar: UInt32, _ width: Int) {
         isHalfFlag = false
-        // What a joiner ties to an emoji is drawn within it.
+        // A terminal draws the characters that are joined to an emoji as one.
         let isPart = isJoined && baseCells == 2 && (width == 2 || WidthTable.emojiWithSelector.holds(scalar))
         isJoined = false
         if isPart { return }
@@ -132,7 +132,7 @@ struct CellCounter {
 }
 
 extension [UInt32] {
-    /// Whether the value is within one of the ranges whose first and last values stand here in pairs.
+    /// Whether the value is in one of the ranges, whose first and last values alternate here.
     fileprivate func holds(_ value: UInt32) -> Bool {
         var low = 0
         var high = count / 2

@@ -33,7 +33,7 @@ import Testing
         await program.shell("ln -s nowhere link; mkdir folder")
         for name in ["mine", "rssium.db", "link", "folder", "/dev/null"] {
             let ending = await program.run("backup", name)
-            let said = "rssium: cannot write \(name): it is there already\n"
+            let said = "rssium: cannot write \(name): it exists already\n"
             #expect(ending == Program.Ending(stderr: said, code: 1))
         }
         #expect(await program.shell("cat mine; ls").stdout.hasPrefix("mine"))

@@ -36,7 +36,7 @@ import Testing
 
     @Test func `a config file that is binary or too large is one error`() async {
         let program = Program()
-        for (config, why) in [("/dev/zero", "it is too large for a config file"), ("binary", "it is no text file")] {
+        for (config, why) in [("/dev/zero", "it is too large for a config file"), ("binary", "it is not a text file")] {
             await program.shell("printf 'a\\nb\\0c\\n' > binary")
             let ending = await program.run("--config", config, "config", "list.limit", "3")
             #expect(ending == Program.Ending(stderr: "rssium: cannot read \(config): \(why)\n", code: 1))
@@ -60,7 +60,7 @@ import Testing
         let ending = await program.run("config", "list.limit", "5")
         #expect(ending.code == 0)
         #expect(
-            ending.errorLines.first == "rssium: \(program.config):2: this is no setting: key = value is wanted")
+            ending.errorLines.first == "rssium: \(program.config):2: not a setting: expected key = value")
         #expect(await program.run("config", "browser").stdout == "lynx\n")
         let written = await program.shell("tr '\\0' '!' < config").stdout
         #expect(written == "list.limit = 5\nread.width = 8!0\nbrowser = lynx\n")

@@ -109,14 +109,14 @@ import Testing
         home.program.folder.write("[Timer]\nOnCalendar=daily\n", to: ".config/systemd/user/rssium.timer")
         let on = await home.program.run("schedule", "on")
         #expect(on.code == 1)
-        let said = "/rssium.timer is not from rssium and was left alone: its first line is another\n"
+        let said = "/rssium.timer is not from rssium and was left unchanged: its first line differs\n"
         #expect(on.stderr.hasSuffix(said), "\(on.stderr)")
         #expect(await home.program.run("schedule", "off") == Program.Ending(stderr: "no schedule is installed\n"))
         #expect(await home.units == ["rssium.timer"])
         #expect(await home.program.run("schedule").lines.first == "schedule      none")
         await home.program.shell("cd .config/systemd/user; /bin/ln -sf /dev/null rssium.timer")
         let masked = await home.program.run("schedule", "on")
-        #expect(masked.code == 1 && masked.stderr.hasSuffix("was left alone: it is masked\n"))
+        #expect(masked.code == 1 && masked.stderr.hasSuffix("was left unchanged: it is masked\n"))
         #expect(await home.program.shell("cd .config/systemd/user; [ -L rssium.timer ]").code == 0)
     }
 

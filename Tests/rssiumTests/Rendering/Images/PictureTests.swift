@@ -3,7 +3,7 @@ import Testing
 @testable import rssium
 
 @Suite struct PictureTests {
-    static let size = PictureSize(width: 200, height: 100, cell: .usual, columns: 80, rows: 24)
+    static let size = PictureSize(width: 200, height: 100, cell: .standard, columns: 80, rows: 24)
 
     /// Bytes that would drive a terminal.
     static let evil = (0..<5000).flatMap { _ in Array("\u{1B}]0;owned\u{7}\u{1B}[2J\n".utf8) }

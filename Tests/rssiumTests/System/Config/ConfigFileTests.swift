@@ -22,15 +22,15 @@ import Testing
         var file = try ConfigFile.read(path)
         file.set("list.limit", to: "30")
         file.set("read.width", to: "72")
-        file.add("refresh.header", "E: f")
-        file.add("refresh.header", "C: d")
+        file.appendIfAbsent("refresh.header", "E: f")
+        file.appendIfAbsent("refresh.header", "C: d")
         try file.write()
         #expect(
             try ConfigFile.read(path).text == "# mine\n\nrefresh.interval = 2h\n  # indented\nlist.limit = 30\n"
                 + "refresh.header = A: b=c\nrefresh.header = C: d\nrefresh.header = E: f\nread.width = 72\n")
     }
 
-    @Test func `a key is taken out with all its lines`() {
+    @Test func `a key is removed with all its lines`() {
         var file = ConfigFile(path: "config", text: ConfigFileTests.text)
         let wasThere = file.unset("refresh.header")
         #expect(wasThere)
@@ -70,7 +70,7 @@ import Testing
         #expect(try ConfigFile.read(target).text == "list.limit = 2\n")
     }
 
-    @Test func `what cannot be read or written is named`() throws {
+    @Test func `an error names the file`() throws {
         let folder = TemporaryFolder()
         let reading = #expect(throws: ConfigError.self) { try ConfigFile.read(folder.path) }
         #expect(reading?.message == "cannot read \(folder.path): Is a directory")
@@ -93,7 +93,7 @@ import Testing
         #expect(try InputFile.bytes(at: file.path) == before + Array("keep.articles = 50\n".utf8))
     }
 
-    @Test func `what is no file is neither replaced nor read before it is written`() throws {
+    @Test func `anything but a regular file is neither read nor replaced`() throws {
         let folder = TemporaryFolder()
         let (pipe, link) = (folder.file("pipe"), folder.file("link"))
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -113,7 +113,7 @@ import Testing
         #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
     }
 
-    @Test func `who changes it keeps others from it until then`() throws {
+    @Test func `a change locks the file for other processes`() throws {
         let folder = TemporaryFolder()
         let path = folder.write("list.limit = 5\n", to: "config")
         do {

@@ -4,11 +4,11 @@ import Testing
 @testable import rssium
 
 @Suite struct SettingsTests {
-    @Test func `every setting has a key of its own, a summary and a default that it takes itself`() {
+    @Test func `each setting has a unique key, a summary and a valid default`() {
         #expect(Set(Setting.all.map(\.key)).count == Setting.all.count)
         for setting in Setting.all {
             #expect(!setting.summary.isEmpty)
-            guard let usual = setting.usual else { continue }
+            guard let usual = setting.defaultValue else { continue }
             #expect((try? Settings.checked(setting.key, usual)) != nil, "\(setting.key)")
         }
     }
@@ -26,18 +26,18 @@ import Testing
         #expect(!settings.isOn(.updateUnread))
     }
 
-    @Test func `the feed comes before the file, and the file before the default`() {
+    @Test func `a value of the feed overrides the file, and the file overrides the default`() {
         let file = ConfigFile(path: "c", text: "refresh.interval = 2h\nrefresh.jobs = 8\n")
         let feed = ["refresh.interval": ["3h"], "list.limit": ["5"], "refresh.timeout": ["x"]]
         let settings = Settings(file).with(feed: feed)
         #expect(settings.duration(.refreshInterval) == 10_800)
         #expect(settings.texts(.refreshInterval).source == .feed)
         #expect(settings.texts(.refreshJobs).source == .file)
-        #expect(settings.texts(.refreshTimeout).source == .usual)
+        #expect(settings.texts(.refreshTimeout).source == .default)
         #expect(settings.number(.maxListCount) == nil, "a setting of the whole program is none of a feed")
     }
 
-    @Test func `what an option says stands in the place of the file, and that of a feed stays`() {
+    @Test func `an option overrides the file, and a value of the feed overrides both`() {
         let file = ConfigFile(path: "c", text: "refresh.unmetered-only = no\n")
         let settings = Settings(file).with(.refreshUnmeteredOnly, "yes")
         #expect(!Settings(file).refreshing().isUnmeteredOnly)
@@ -45,7 +45,7 @@ import Testing
         #expect(!settings.refreshing(["refresh.unmetered-only": "no"]).isUnmeteredOnly)
     }
 
-    @Test func `what is wrong in the file is named with its line, and the rest works`() {
+    @Test func `an invalid line is reported with its number, and the other lines count`() {
         let text = "refresh.jobs = many\nrefesh.jobs = 3\nnonsense\n\nlist.limit = 7\nrefresh.header = none\n"
         var problems: [String] = []
         let settings = Settings(ConfigFile(path: "/c", text: text), problems: &problems)
@@ -53,8 +53,8 @@ import Testing
             problems == [
                 "/c:1: refresh.jobs expects a whole number from 1 to 1000, not \"many\"; the line is ignored",
                 "/c:2: unknown setting: refesh.jobs, did you mean refresh.jobs?; the line is ignored",
-                "/c:3: this is no setting: key = value is wanted",
-                "/c:6: refresh.header expects a header line such as 'Name: value', not \"***\"; the line is ignored",
+                "/c:3: not a setting: expected key = value",
+                "/c:6: refresh.header wants a header line such as 'Name: value', not \"***\"; the line is ignored",
             ])
         #expect(settings.number(.maxListCount) == 7)
         #expect(settings.number(.refreshJobs) == 64)

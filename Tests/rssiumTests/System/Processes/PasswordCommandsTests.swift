@@ -26,7 +26,7 @@ import Testing
         #expect(await password("echo $HOME; echo 'a  b'") == .success("$HOME; echo a  b"))
     }
 
-    @Test func `a failure is told without the words that may hold a secret`() async {
+    @Test func `a failure does not repeat words that may be secret`() async {
         #expect(await password("sh -c 'echo secret; exit 3'") == failure("sh exited with 3"))
         #expect(await password("sh -c 'kill -KILL $$'") == failure("sh exited with 137"))
         #expect(await password("true secret") == failure("true printed no password"))
@@ -39,13 +39,13 @@ import Testing
     @Test(arguments: [
         "sleep 1000", "sh -c 'exec >&-; exec sleep 1000'", "cat /dev/zero", "sh -c 'sleep 5 & echo x'",
     ])
-    func `a command that comes to no end is ended`(line: String) async {
+    func `a command that does not end is killed`(line: String) async {
         let start = SuspendingClock.now
         _ = await password(line, limit: .milliseconds(300))
         #expect(start.duration(to: .now) < .seconds(300))
     }
 
-    @Test func `a command is run once, whoever asks for it and when`() async throws {
+    @Test func `a command runs once for all requests`() async throws {
         let folder = TemporaryFolder()
         let line = "sh -c 'echo x >> \(folder.file("runs")); echo pw'"
         let commands = PasswordCommands()
@@ -58,7 +58,7 @@ import Testing
         #expect(try ConfigFile.read(folder.file("runs")).text == "x\n")
     }
 
-    @Test func `others than fit at once wait for their turn`() async {
+    @Test func `commands beyond the limit wait for their turn`() async {
         let commands = PasswordCommands(atOnce: 1)
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<5 {
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: ["sleep 1000", "sh -c 'sleep 1000; echo'", "sh -c 'exec >&-; exec sleep 1000'"])
-    func `a command ends with the task that waits for it, and nothing is run after it`(line: String)
+    func `cancelling the task kills the command and starts no other`(line: String)
         async
     {
         let commands = PasswordCommands(limit: .seconds(900), atOnce: 1)
@@ -89,7 +89,7 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(300))
     }
 
-    @Test func `it is asked for feeds with a user and no password, each by its own settings`() {
+    @Test func `feeds with a user name and no password get the command of their settings`() {
         let file = ConfigFile(path: "c", text: "refresh.password-command = echo common\n")
         let feeds = (1...4).compactMap { number in
             WebAddress("https://a.example/\(number)").map { Feed(id: FeedID(rawValue: number), url: $0) }

@@ -9,12 +9,12 @@ import Testing
         ("a \"b\\\"c\\d\"", ["a", "b\"c\\d"]), ("a '\\' b", ["a", "\\", "b"]), ("", []),
         ("a $HOME *;`x`|y", ["a", "$HOME", "*;`x`|y"]),
     ])
-    func `a line is split at blanks and quotes and at nothing else`(line: String, words: [String]) {
+    func `a line is split at spaces and quotes only`(line: String, words: [String]) {
         #expect(ShellWords.split(line) == words)
     }
 
     @Test(arguments: ["a 'b", "a \"b", "a \\"])
-    func `what is not closed is no line`(line: String) {
+    func `an unclosed quote is an error`(line: String) {
         #expect(ShellWords.split(line) == nil)
     }
 }

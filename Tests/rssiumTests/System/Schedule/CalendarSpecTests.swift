@@ -7,7 +7,7 @@ import Testing
 @Suite struct CalendarSpecTests {
     private func table(_ every: String, _ place: UInt64 = 0) throws -> CalendarSpec {
         let seconds = try #require(DurationArgument.seconds(of: every))
-        return try #require(CalendarSpec(every: seconds, place: place))
+        return try #require(CalendarSpec(every: seconds, seed: place))
     }
 
     private static let written: [(String, UInt64, String, String)] = [
@@ -26,7 +26,7 @@ import Testing
     ]
 
     @Test(arguments: written)
-    func `it is written as cron and systemd want it`(
+    func `it is written for cron and for systemd`(
         every: String, place: UInt64, fields: String, calendar: String
     ) throws {
         let table = try table(every, place)
@@ -41,32 +41,32 @@ import Testing
     ]
 
     @Test(arguments: uneven)
-    func `what divides nothing evenly has no timetable, but others beside it`(every: String, nearest: [String]) throws {
+    func `a period that divides neither hour nor day has neighbors that do`(every: String, nearest: [String]) throws {
         let seconds = try #require(DurationArgument.seconds(of: every))
-        #expect(CalendarSpec(every: seconds, place: 0) == nil)
+        #expect(CalendarSpec(every: seconds, seed: 0) == nil)
         #expect(CalendarSpec.nearest(to: seconds).map(DurationArgument.text) == nearest)
     }
 
-    @Test func `no time but that of each minute is on the hour, whatever the place`() throws {
+    @Test func `only a period of one minute includes the hour`() throws {
         let places = (0..<60).map { UInt64($0) } + [.max, .max - 1, 1 << 63]
         for period in CalendarSpec.periods.dropFirst() {
             for place in places {
-                let table = try #require(CalendarSpec(every: Int64(period) * 60, place: place))
+                let table = try #require(CalendarSpec(every: Int64(period) * 60, seed: place))
                 let minutes = table.fields.split(separator: " ")[0].split(separator: ",")
                 #expect(!minutes.contains("0") && minutes.count == max(60 / period, 1), "\(table.fields)")
             }
         }
     }
 
-    @Test func `all minutes of a period are somebody's`() throws {
+    @Test func `all minutes of a period are used`() throws {
         let fields = try Set((0..<14).map { try table("15m", $0).fields.split(separator: ",")[0] })
         #expect(fields == Set((1...14).map { "\($0)" }))
     }
 
-    @Test func `it is known again from what was written`() throws {
+    @Test func `it is read back from what was written`() throws {
         for period in CalendarSpec.periods {
             for place in [UInt64(0), 17, 12_345, .max] {
-                let table = try #require(CalendarSpec(every: Int64(period) * 60, place: place))
+                let table = try #require(CalendarSpec(every: Int64(period) * 60, seed: place))
                 #expect(CalendarSpec(fields: table.fields) == table)
                 #expect(CalendarSpec(calendar: table.calendar) == table)
             }
@@ -78,13 +78,13 @@ import Testing
         "4,19,34,49 1 * * *", "* 4 * * *", "99 * * * *", "-1,14,29,44 * * * *", ", , * * *", "4,19,34,50 * * * *", "",
         "@hourly", "a b c d e",
     ])
-    func `what somebody else has written is none`(fields: String) {
+    func `times that rssium would write differently are not read`(fields: String) {
         #expect(CalendarSpec(fields: fields) == nil)
         #expect(CalendarSpec(calendar: fields) == nil)
     }
 
     @Test(arguments: ["1m", "15m", "1h", "6h", "1d"])
-    func `the next time is one of its own, within the period`(every: String) throws {
+    func `the next time is within the period`(every: String) throws {
         let table = try table(every, 1_234_567)
         let minutes = table.fields.split(separator: " ")[0].split(separator: ",")
         for second in stride(from: Int64(0), to: 7200, by: 599) {

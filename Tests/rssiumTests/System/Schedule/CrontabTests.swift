@@ -11,9 +11,9 @@ import Testing
         _ every: Int64 = 15, program: String = "/usr/bin/rssium", database: String = "/home/ann/rssium.db",
         config: String? = nil, name: String = "rssium", isMetered: Bool = false
     ) throws -> Schedule {
-        let table = try #require(CalendarSpec(every: every * 60, place: 3))
+        let table = try #require(CalendarSpec(every: every * 60, seed: 3))
         let place = ScheduleIdentity(database: database, config: config, name: name)
-        return try Schedule(table, of: program, at: place, isMetered: isMetered)
+        return try Schedule(table, of: program, for: place, isMetered: isMetered)
     }
 
     private func crontab(_ text: String, name: String = "rssium") -> Crontab { Crontab(Array(text.utf8), name: name) }
@@ -22,7 +22,7 @@ import Testing
 
     // MARK: The entry
 
-    @Test func `the entry runs what a schedule runs, and again where the machine is offline`() throws {
+    @Test func `the entry runs the schedule, and retries while the machine is offline`() throws {
         #expect(
             Crontab.entry(try schedule()) == "4,19,34,49 * * * * /bin/sh -c 'n=7; while \"$@\"; "
                 + "[ $? -eq 5 ] && [ $((n-=1)) -gt 0 ]; do sleep 120; done' rssium-schedule /usr/bin/rssium "
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: Cron.allCases)
-    func `whatever the cron, the program gets its words as they are`(cron: Cron) async throws {
+    func `with any cron the program gets its words unchanged`(cron: Cron) async throws {
         let program = Program()
         program.folder.write("#!/bin/sh\nfor word; do printf '%s\\n' \"$word\"; done\n", to: "show")
         await program.shell("chmod +x show")
@@ -89,8 +89,7 @@ import Testing
         }
     }
 
-    @Test func `the shell tries again as long as it is offline, and no longer than until the next entry`() async throws
-    {
+    @Test func `the shell retries while the machine is offline, until the next time at most`() async throws {
         let program = Program()
         program.folder.write(
             "#!/bin/sh\nread left <left\necho \"$1\" >>calls\necho $((left-1)) >left\n"
@@ -121,57 +120,57 @@ import Testing
         "0 5 * * * echo rssium-schedule /bin/sh refresh --due\n",
         "* * * * * /bin/sh -c 'exec \"$@\"' rssium-schedule-12345678 /x\n",
     ])
-    func `what is put in is taken out to the byte, however often it was put in`(before: String) throws {
+    func `removing the entry restores every byte`(before: String) throws {
         var table = crontab(before)
         let entry = Crontab.entry(try schedule())
-        table.set(entry)
+        table.setEntry(entry)
         let once = table
-        table.set(entry)
+        table.setEntry(entry)
         #expect(table == once)
         let isOpen = !before.isEmpty && before.utf8.last != UInt8(ascii: "\n")
         // The second blank remembers that the break is ours too.
         let line = isOpen ? "\n" + entry.replacing(" /bin/sh", with: "  /bin/sh") : entry
         #expect(text(table) == before + line + "\n")
         #expect(table.fields == "4,19,34,49 * * * *" && !table.isMetered)
-        table.set(Crontab.entry(try schedule(60, isMetered: true)))
+        table.setEntry(Crontab.entry(try schedule(60, isMetered: true)))
         #expect(table.fields == "4 * * * *" && table.isMetered)
-        let isRemoved = table.remove()
+        let isRemoved = table.removeEntry()
         #expect(isRemoved)
         #expect(text(table) == before)
         #expect(table.fields == nil && !table.isMetered)
-        let isRemovedAgain = table.remove()
+        let isRemovedAgain = table.removeEntry()
         #expect(!isRemovedAgain)
         #expect(text(table) == before)
     }
 
-    @Test func `bytes that are no text stay as they are`() throws {
+    @Test func `bytes that are not UTF-8 stay as they are`() throws {
         let before: [UInt8] = [0xFF, 0xFE, 0x0A, 0xC3, 0x28]
         var table = Crontab(before, name: "rssium")
-        table.set(Crontab.entry(try schedule()))
+        table.setEntry(Crontab.entry(try schedule()))
         #expect(table.bytes.starts(with: before + [0x0A]))
-        let isRemoved = table.remove()
+        let isRemoved = table.removeEntry()
         #expect(isRemoved)
         #expect(table.bytes == before)
     }
 
-    @Test func `a line behind it keeps its own line`() throws {
+    @Test func `a line added after the entry stays a line of its own`() throws {
         var table = crontab("first")
-        table.set(Crontab.entry(try schedule()))
+        table.setEntry(Crontab.entry(try schedule()))
         table = crontab(text(table) + "last")
-        let isRemoved = table.remove()
+        let isRemoved = table.removeEntry()
         #expect(isRemoved)
         #expect(text(table) == "first\nlast")
     }
 
-    @Test func `an entry that is there is replaced in its place, and one that was doubled or edited goes`() throws {
+    @Test func `an entry is replaced in place, and duplicates are removed`() throws {
         let entry = Crontab.entry(try schedule())
         let edited = entry.replacing("4,19,34,49", with: "*/5").replacing("120", with: "60")
         var table = crontab("first\n\(edited)\r\nsecond\n\t\(entry)\nlast")
         #expect(table.fields == "*/5 * * * *")
-        table.set(entry)
+        table.setEntry(entry)
         #expect(text(table) == "first\n\(entry)\nsecond\nlast")
         table = crontab("first\n\(edited)\nsecond\n\(entry)")
-        let isRemoved = table.remove()
+        let isRemoved = table.removeEntry()
         #expect(isRemoved)
         #expect(text(table) == "first\nsecond\n")
     }
@@ -180,11 +179,11 @@ import Testing
         let other = Crontab.entry(try schedule(database: "/b.db", name: "rssium-12345678"))
         var table = crontab(other + "\n")
         #expect(table.fields == nil)
-        table.set(Crontab.entry(try schedule()))
+        table.setEntry(Crontab.entry(try schedule()))
         let both = text(table)
         #expect(both.split(separator: "\n").count == 2)
         table = crontab(both, name: "rssium-12345678")
-        let isRemoved = table.remove()
+        let isRemoved = table.removeEntry()
         #expect(isRemoved)
         #expect(text(table) == Crontab.entry(try schedule()) + "\n")
     }
@@ -198,7 +197,7 @@ import Testing
         ("You (ann) are not allowed to use this program (crontab)", false),
         ("crontabs/ann/: fdopen: Permission denied", false), ("", false),
     ])
-    func `what a cron says of no crontab is told from what it says of others' troubles`(said: String, isNone: Bool) {
-        #expect(CrontabTable.saysThatThereIsNone(said) == isNone)
+    func `a missing crontab is told apart from other errors`(said: String, isNone: Bool) {
+        #expect(Crontab.reportsNoCrontab(said) == isNone)
     }
 }

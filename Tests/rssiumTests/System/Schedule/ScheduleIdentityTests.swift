@@ -11,7 +11,7 @@ import Testing
         try ScheduleIdentity(Paths(database: database, environment: Environment(variables)))
     }
 
-    @Test func `the usual database has the plain name, another one its own`() throws {
+    @Test func `the default database has the plain name, and others have names of their own`() throws {
         let home = folder.path
         let usual = try place(["HOME": home])
         #expect(usual.name == "rssium")
@@ -25,7 +25,7 @@ import Testing
         #expect(try place(["HOME": home], database: home + "/another.db").name != other.name)
     }
 
-    @Test func `one database is one, by whatever path`() throws {
+    @Test func `a database has the same name by any path`() throws {
         let other = try place(["HOME": "/"], database: folder.file("other.db"))
         for path in ["/./other.db", "/../\(folder.path.split(separator: "/").last!)/other.db", "//other.db"] {
             #expect(try place(["HOME": "/"], database: folder.path + path) == other)
@@ -36,11 +36,11 @@ import Testing
         #expect(try place([:], database: "/nowhere/other.db").database == "/nowhere/other.db")
     }
 
-    @Test func `its minutes are its own on each machine, and stay`() throws {
+    @Test func `the minutes differ between machines, and stay the same on one`() throws {
         let place = ScheduleIdentity(database: "/a.db", config: nil)
-        #expect(place.number(onHost: "one") == place.number(onHost: "one"))
-        #expect(place.number(onHost: "one") != place.number(onHost: "two"))
-        #expect(place.number(onHost: "one") != ScheduleIdentity(database: "/b.db", config: nil).number(onHost: "one"))
-        #expect(place.number(onHost: "one") == 7_099_185_606_105_488_733)
+        #expect(place.seed(onHost: "one") == place.seed(onHost: "one"))
+        #expect(place.seed(onHost: "one") != place.seed(onHost: "two"))
+        #expect(place.seed(onHost: "one") != ScheduleIdentity(database: "/b.db", config: nil).seed(onHost: "one"))
+        #expect(place.seed(onHost: "one") == 10_031_896_291_698_583_501)
     }
 }

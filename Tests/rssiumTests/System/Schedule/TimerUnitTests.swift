@@ -8,12 +8,12 @@ import Testing
         _ every: Int64 = 15, program: String = "/usr/bin/rssium", database: String = "/home/ann/rssium.db",
         isMetered: Bool = false
     ) throws -> TimerUnit {
-        let table = try #require(CalendarSpec(every: every * 60, place: 3))
+        let table = try #require(CalendarSpec(every: every * 60, seed: 3))
         let place = ScheduleIdentity(database: database, config: nil)
-        return TimerUnit(try Schedule(table, of: program, at: place, isMetered: isMetered))
+        return TimerUnit(try Schedule(table, of: program, for: place, isMetered: isMetered))
     }
 
-    @Test func `the timer comes at its minutes, and makes up for what was missed`() throws {
+    @Test func `the timer runs at its minutes, and makes up for missed runs`() throws {
         #expect(
             try unit().timer == """
                 # Written by `rssium schedule on`; `rssium schedule off` removes it.
@@ -32,7 +32,7 @@ import Testing
                 """)
     }
 
-    @Test func `the service is tried again where the machine is offline, and fails for no feed`() throws {
+    @Test func `the service is retried while the machine is offline, and a failed feed is no failure`() throws {
         #expect(
             try unit().service == """
                 # Written by `rssium schedule on`; `rssium schedule off` removes it.
@@ -70,13 +70,13 @@ import Testing
     }
 
     @Test(arguments: ["/a\"b/rssium", "/a'b/rssium", "/a\\b/rssium", "/a$b/rssium"])
-    func `a program whose path systemd does not take is an argument of the shell`(program: String) {
+    func `a shell starts a program whose path systemd does not accept`(program: String) {
         #expect(
             TimerUnit.command([program, "x"])
                 == "/bin/sh -c \"exec \\\"$$0\\\" \\\"$$@\\\"\" \(TimerUnit.quoted(program)) x")
     }
 
-    @Test func `what was written is read again`() throws {
+    @Test func `the units are read back`() throws {
         let unit = try unit(360, isMetered: true)
         #expect(TimerUnit.isOurs(unit.timer) && TimerUnit.isOurs(unit.service))
         #expect(TimerUnit.calendar(of: unit.timer) == unit.schedule.timetable.calendar)

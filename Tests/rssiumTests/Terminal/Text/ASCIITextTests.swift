@@ -9,18 +9,18 @@ import Testing
         ("日本 ok", "???? ok"), ("e\u{301}", "e"), ("a\u{200B}b", "ab"), ("H₂O", "H2O"), ("Ελ", "??"),
         ("Łódź ſ", "Lodz s"),
     ])
-    func `a character becomes what looks most like it`(text: String, expected: String) {
+    func `a character becomes the most similar one`(text: String, expected: String) {
         #expect(ASCIIText.string(text) == expected)
     }
 
     @Test(arguments: ["Ærø 👩‍👩‍👧 ½ ﬁ 한국어", "ｗｉｄｅ ☎️ ¿qué?", "┌─┐│└┘ ▀▄█ ★ ☐ ☑", "नमस्ते"])
-    func `it takes as many cells as before, in ASCII alone`(text: String) {
+    func `the width stays, and only ASCII is left`(text: String) {
         let plain = ASCIIText.string(text)
         #expect(plain.utf8.allSatisfy { $0 < 0x80 })
         #expect(TextWidth.cells(of: plain) == TextWidth.cells(of: text))
     }
 
-    @Test func `a terminal of another encoding gets ASCII in every kind of text`() throws {
+    @Test func `a terminal of another encoding gets only ASCII`() throws {
         let terminal = Terminal(isTerminal: true, letters: .ascii)
         let text = try captured(on: terminal) { output in
             try output.line("é…")

@@ -16,12 +16,12 @@ import Testing
         ("\u{202E}evil\u{2066}x\u{2069}", "evilx"), ("\u{0}\u{0}", ""),
         ("eight by \u{1B}]0;title\u{7} eight", "eight by ]0;title eight"),
     ])
-    func `what could drive a terminal is dropped`(text: String, clean: String) {
+    func `control characters are removed`(text: String, clean: String) {
         #expect(ControlCharacterFilter.string(text, as: .line) == clean)
         #expect(ControlCharacterFilter.string(text, as: .document) == clean)
     }
 
-    @Test func `every control character goes, wherever it stands in the text`() {
+    @Test func `each control character is removed at any place`() {
         let codes = Array(UInt32(0)...0x1F) + Array(UInt32(0x7F)...0x9F) + [0x202A, 0x202E, 0x2066, 0x2069]
         for code in codes {
             for offset in 0...17 {

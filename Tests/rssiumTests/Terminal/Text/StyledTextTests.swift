@@ -7,7 +7,7 @@ import Testing
         text.runs.map { ($0.style.isBold ? "b:" : $0.style.isDim ? "d:" : "p:") + $0.text }
     }
 
-    @Test func `pieces of the same style are one run, and plain text needs none`() {
+    @Test func `neighbors of the same style are one run, and plain text has no styles`() {
         var text = StyledText()
         text.append("", .bold)
         #expect(text == StyledText() && text.isEmpty)
@@ -22,7 +22,7 @@ import Testing
         #expect(text.plain == "abé日xy")
     }
 
-    @Test func `the same runs are the same text, however it was made`() {
+    @Test func `texts with the same runs are equal`() {
         var text = StyledText("a", .bold)
         text.append("b")
         #expect(
@@ -35,14 +35,14 @@ import Testing
         #expect(StyledText("ab") == StyledText("ab", styles: [StyledText.StyleEnd(style: .plain, end: 2)]))
     }
 
-    @Test func `blanks at the end go, with the styles that only they had`() {
+    @Test func `trailing spaces are removed with their styles`() {
         var text = StyledText("a")
         text.append(" b ", .bold)
         text.append("  ", .dim)
-        #expect(runs(text.withoutTrailingBlanks) == ["p:a", "b: b"])
+        #expect(runs(text.withoutTrailingSpaces) == ["p:a", "b: b"])
         var blank = StyledText("a ")
         blank.append(" ", .bold)
-        #expect(blank.withoutTrailingBlanks == StyledText("a"))
-        #expect(StyledText("  ", .dim).withoutTrailingBlanks == StyledText())
+        #expect(blank.withoutTrailingSpaces == StyledText("a"))
+        #expect(StyledText("  ", .dim).withoutTrailingSpaces == StyledText())
     }
 }

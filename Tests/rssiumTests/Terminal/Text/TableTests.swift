@@ -15,14 +15,14 @@ import Testing
     static func printed(_ width: Int?) throws -> [String] {
         let text = try captured { output in
             var table = Table(columns, width: width)
-            for row in rows { try table.add(row.map { StyledText($0) }, to: &output) }
+            for row in rows { try table.append(row.map { StyledText($0) }, to: &output) }
             try table.finish(to: &output)
         }
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
     @Test(arguments: 20...300)
-    func `no line is longer than the terminal is wide, and the id is always whole`(width: Int) throws {
+    func `no line is wider than the terminal, and ids are never cut`(width: Int) throws {
         let lines = try TableTests.printed(width)
         #expect(lines.count == 2)
         for line in lines { #expect(TextWidth.cells(of: line) <= width, "\(line)") }
@@ -30,7 +30,7 @@ import Testing
         #expect(lines[1].hasPrefix("    7  "))
     }
 
-    @Test func `columns stand under each other by cells`() throws {
+    @Test func `columns are aligned by cells`() throws {
         #expect(
             try TableTests.printed(80) == [
                 "12345  U     5m ago  A feed with a very long…  A title 日本語 that takes a whil…",
@@ -38,16 +38,16 @@ import Testing
             ])
     }
 
-    @Test func `on a narrow terminal the columns that matter least go first`() throws {
+    @Test func `on a narrow terminal columns of a low rank are removed first`() throws {
         #expect(try TableTests.printed(20) == ["12345  A title 日本…", "    7  Short"])
     }
 
     @Test(arguments: 1...19)
-    func `on a terminal of a few cells there is something to see`(width: Int) throws {
+    func `on a terminal of a few cells something is shown`(width: Int) throws {
         #expect(try TableTests.printed(width).count == 2)
     }
 
-    @Test func `the title keeps enough cells to be read before the others have theirs`() {
+    @Test func `the title gets its comfortable width before other columns`() {
         let natural = [3, 2, 10, 20, 60]
         func widths(_ width: Int) -> [Int] { Table.widths(of: TableTests.columns, natural: natural, within: width) }
         #expect(widths(40) == [3, 2, 0, 0, 31])
@@ -55,23 +55,23 @@ import Testing
         #expect(widths(25) == [3, 0, 0, 0, 20])
     }
 
-    @Test func `columns that were asked for stay as long as there is room for something of each`() {
+    @Test func `chosen columns stay while the minimums fit`() {
         let columns = [ArticleField.title, .url].map(\.column)
         #expect(Table.widths(of: columns, natural: [60, 60], within: 40) == [40, 0])
         #expect(Table.widths(of: columns.map(\.withoutComfort), natural: [60, 60], within: 40) == [18, 20])
     }
 
-    @Test func `where no line has an end nothing is cut`() throws {
+    @Test func `without a width nothing is cut`() throws {
         let lines = try TableTests.printed(nil)
         for (line, row) in zip(lines, TableTests.rows) {
             for cell in row { #expect(line.contains(cell)) }
         }
     }
 
-    @Test func `what follows the measured rows is aligned to them`() throws {
+    @Test func `later rows are aligned to the measured ones`() throws {
         let text = try captured { output in
             var table = Table([.number, Table.Column(minimum: 12)], width: 40)
-            for number in 1...1200 { try table.add([StyledText(String(number)), StyledText("x")], to: &output) }
+            for number in 1...1200 { try table.append([StyledText(String(number)), StyledText("x")], to: &output) }
             try table.finish(to: &output)
         }
         let lines = text.split(separator: "\n")
@@ -90,7 +90,7 @@ import Testing
         #expect(text.cut(to: 1).plain == "…")
     }
 
-    @Test func `a last column of numbers stays beside its neighbour`() {
+    @Test func `a last column of numbers stays beside its neighbor`() {
         let columns = [Table.Column(minimum: 12, rank: 8), .number]
         #expect(Table.widths(of: columns, natural: [10, 3], within: 200) == [10, 3])
     }

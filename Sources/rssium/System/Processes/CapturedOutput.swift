@@ -1,0 +1,182 @@
+internal import FeedCore
+
+/// What another program printed until its end, and how it ended. The program runs without a shell, within limits of
+/// time and of bytes.
+struct CapturedOutput {
+    /// What it wrote to standard output.
+    let bytes: [UInt8]
+    /// Its exit status: 128 plus the number of a signal that ended it.
+    let exitStatus: Int32
+    private let errors: [UInt8]
+    private let program: String
+
+    /// What the program reads.
+    enum Input {
+        case inherited
+        case file(Int32)
+        case bytes([UInt8])
+    }
+
+    /// What becomes of what the program writes to standard error.
+    enum Errors {
+        case inherited, discarded
+        /// `complaint` tells it.
+        case captured
+    }
+
+    /// Runs the program, found along `PATH`, to its end. Throws where it cannot be run, or was killed because it
+    /// reached a limit.
+    ///
+    /// - Parameters:
+    ///   - variables: environment variables to set or to change.
+    ///   - killSwitch: lets another thread end the program and what it has started.
+    init(
+        of words: [String], input: Input = .bytes([]), errors: Errors = .captured, variables: [String: String] = [:],
+        within limit: Duration = .seconds(30), byteLimit: Int = 16 << 20, killSwitch: ProcessKillSwitch? = nil
+    ) throws(ChildError) {
+        var toWrite: [UInt8] = []
+        let source: ChildProcess.Stream
+        switch input {
+        case .inherited: source = .inherited
+        case .file(let descriptor): source = .file(descriptor)
+        case .bytes([]): source = .discarded
+        case .bytes(let bytes): (source, toWrite) = (.pipe, bytes)
+        }
+        let complaints: ChildProcess.Stream =
+            switch errors {
+            case .inherited: .inherited
+            case .discarded: .discarded
+            case .captured: .pipe
+            }
+        var child = try ChildProcess(
+            words, input: source, output: .pipe, errors: complaints, variables: variables,
+            hasOwnGroup: killSwitch != nil)
+        killSwitch?.arm(child.target)
+        var exchange = Exchange(input: toWrite[...], byteLimit: byteLimit)
+        let outcome: Exchange.Outcome
+        do {
+            outcome = try exchange.run(&child, until: .now + limit)
+        } catch {
+            child.kill()
+            killSwitch?.disarm()
+            throw error
+        }
+        killSwitch?.disarm()
+        program = words[0]
+        switch outcome {
+        case .ended: exitStatus = child.wait()
+        case .timedOut, .printedTooMuch:
+            child.kill()
+            throw ChildError(
+                program: program,
+                reason: outcome == .timedOut
+                    ? "it was not done in \(limit.components.seconds) s" : "it prints too much")
+        }
+        bytes = exchange.output
+        self.errors = exchange.errors
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The first line of what the program said went wrong, or else its exit status.
+    var complaint: String {
+        let lines = String(decoding: errors.isEmpty ? bytes : errors, as: UTF8.self).split(separator: "\n")
+        return lines.first { !$0.trimmed.isEmpty }.map { String($0).trimmed }
+            ?? "\(program) ended with exit code \(exitStatus)"
+    }
+}
+
+/// Copies between memory and the pipes of a program, all at once, so that neither waits for the other.
+private struct Exchange {
+    var input: ArraySlice<UInt8>
+    let byteLimit: Int
+    private(set) var output: [UInt8] = []
+    private(set) var errors: [UInt8] = []
+
+    enum Outcome {
+        case ended, timedOut, printedTooMuch
+    }
+
+    init(input: ArraySlice<UInt8>, byteLimit: Int) {
+        self.input = input
+        self.byteLimit = byteLimit
+    }
+
+    /// Goes on until the program ends or reaches a limit. The end of its output is not enough: a program may close it
+    /// early, and what the program has started may hold it open for ever.
+    mutating func run(
+        _ child: inout ChildProcess, until deadline: SuspendingClock.Instant
+    ) throws(ChildError) -> Outcome {
+        let notice = try child.makeEndNotice()
+        defer { close(notice) }
+        var sources = [child.output, child.errors]
+        for case let descriptor? in sources + [child.input] {
+            _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        }
+        while true {
+            let rest = SuspendingClock.now.duration(to: deadline)
+            // `poll` ignores a negative descriptor.
+            var entries = ([notice] + sources.map { $0 ?? -1 }).map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            entries.append(pollfd(fd: child.input ?? -1, events: Int16(POLLOUT), revents: 0))
+            let ready = poll(&entries, nfds_t(entries.count), Int32(clamping: max(0, rest.milliseconds + 1)))
+            if ready < 0, errno == EINTR { continue }
+            // Looked at before the pipes are read: then they hold all that the program has written.
+            let hasEnded = entries[0].revents != 0
+            if entries[3].revents != 0 { feed(&child) }
+            if !drain(sources[0], into: &output) { sources[0] = nil }
+            if !drain(sources[1], into: &errors) { sources[1] = nil }
+            if output.count >= byteLimit || errors.count >= byteLimit { return .printedTooMuch }
+            if hasEnded { return .ended }
+            if ready == 0 || rest <= .zero { return .timedOut }
+        }
+    }
+
+    /// Writes what the pipe takes, and closes it where all is written or the program reads no more.
+    private mutating func feed(_ child: inout ChildProcess) {
+        guard let descriptor = child.input else { return }
+        let count = input.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count > 0 { input = input.dropFirst(count) }
+        let isOpen = count >= 0 || errno == EAGAIN || errno == EINTR
+        if !isOpen || input.isEmpty { child.closeInput() }
+    }
+
+    /// Reads what the pipe has; false at its end.
+    private func drain(_ descriptor: Int32?, into bytes: inout [UInt8]) -> Bool {
+        guard let descriptor else { return false }
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while bytes.count < byteLimit {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return count < 0 && errno == EAGAIN }
+            bytes += chunk[..<count]
+        }
+        return true
+    }
+}
+
+/// Lets one thread end a program that another thread waits for.
+final class ProcessKillSwitch: Sendable {
+    private let state = Locked<(target: pid_t?, isPulled: Bool)>((nil, false))
+
+    /// Ends the program, also one that is about to start.
+    func pull() {
+        state.withLock { state in
+            state.isPulled = true
+            if let target = state.target { _ = kill(target, SIGKILL) }
+        }
+    }
+
+    /// Until `disarm`, `target` is the program: the thread that waits for it does not collect its exit status before.
+    fileprivate func arm(_ target: pid_t) {
+        state.withLock { state in
+            state.target = target
+            if state.isPulled { _ = kill(target, SIGKILL) }
+        }
+    }
+
+    fileprivate func disarm() {
+        state.withLock { $0.target = nil }
+    }
+}

@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+@Suite struct FileTests {
+    private let folder = TemporaryFolder()
+
+    private func mode(of path: String) -> mode_t {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+
+    @Test func `a file is read up to its limit`() throws {
+        let path = folder.write("12345", to: "file")
+        #expect(try File.read(path, byteLimit: 5) == Array("12345".utf8))
+        #expect(throws: FileError.tooLarge) { try File.read(path, byteLimit: 4) }
+        #expect(throws: FileError.system(ENOENT)) { try File.read(folder.file("none")) }
+        #expect(throws: FileError.tooLarge) { try File.read("/dev/zero", byteLimit: 1000) }
+    }
+
+    @Test func `a file is replaced whole, with the mode that is given`() throws {
+        let path = folder.write("old", to: "file")
+        chmod(path, 0o644)
+        try File.replace(path, with: Array("new".utf8))
+        #expect(try File.read(path) == Array("new".utf8))
+        #expect(mode(of: path) == 0o600)
+        try File.replace(path, with: [], mode: 0o640)
+        #expect(mode(of: path) == 0o640)
+    }
+
+    @Test func `a replacement that fails leaves the old file and nothing else`() throws {
+        let path = folder.file("file")
+        mkdir(path, 0o700)
+        #expect(throws: FileError.self) { try File.replace(path, with: [1]) }
+        #expect(mode(of: path) == 0o700)
+        #expect(mode(of: "\(path).new-\(getpid())") == 0)
+        #expect(throws: FileError.system(ENOENT)) { try File.replace(folder.file("none/file"), with: [1]) }
+    }
+
+    @Test func `what a killed process has left is removed, and nothing else`() throws {
+        // The largest process identifier of Linux is below this one.
+        let left = folder.write("half", to: "file.new-99999999")
+        let others = ["file.new-1", "file.new-x", "file.new-", "other.new-99999999"].map { folder.write("", to: $0) }
+        try File.replace(folder.file("file"), with: [1])
+        #expect(throws: FileError.system(ENOENT)) { try File.read(left) }
+        for other in others { #expect(try File.read(other) == []) }
+    }
+
+    @Test func `missing folders are made for the user alone`() throws {
+        try File.makeFolders(above: folder.file("a/b/file"))
+        #expect(mode(of: folder.file("a")) == 0o700 && mode(of: folder.file("a/b")) == 0o700)
+        try File.makeFolders(above: folder.file("a/b/file"))
+        try File.makeFolders(above: "file")
+    }
+
+    @Test func `a folder that cannot be made is named`() {
+        let file = folder.write("", to: "file")
+        let error = #expect(throws: FolderError.self) { try File.makeFolders(above: file + "/x") }
+        #expect(error?.message == "cannot make the folder \(file): it is a file")
+    }
+
+    @Test func `links are resolved where they lead to a file`() {
+        let path = folder.write("", to: "file")
+        symlink("file", folder.file("link"))
+        symlink("none", folder.file("broken"))
+        #expect(File.resolvingLinks(folder.file("link")) == File.resolvingLinks(path))
+        #expect(File.resolvingLinks(folder.file("broken")) == folder.file("broken"))
+        #expect(File.folder(of: "/a/b") == "/a" && File.folder(of: "/a") == "/" && File.folder(of: "a") == ".")
+    }
+}
