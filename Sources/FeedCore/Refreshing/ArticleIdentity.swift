@@ -72,5 +72,5 @@ public struct ArticleIdentity: Sendable {
 
 extension ArticleDraft {
     /// When it was last changed, as far as its feed tells.
-    fileprivate var lastDate: Timestamp? { updated ?? published }
+    fileprivate var lastDate: Timestamp? { content.updated ?? content.published }
 }

@@ -114,7 +114,7 @@ public struct FeedFinder: Sendable {
         do {
             return try FeedParser.parse(
                 response.body, base: base ?? response.url.text, charset: charset ?? response.headers.charset,
-                limit: max(settings.byteLimit, FeedParser.usualLimit), extent: extent)
+                limit: max(settings.byteLimit, FeedParser.defaultLimit), extent: extent)
         } catch .cancelled {
             throw .fetch(.cancelled)
         } catch {

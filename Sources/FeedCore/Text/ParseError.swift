@@ -28,8 +28,8 @@ public enum ParseError: Error, Hashable, Sendable {
         case .empty: "an empty document"
         case .malformed(let reason, let line): "a broken document: \(reason)" + (line.map { " in line \($0)" } ?? "")
         case .notAFeed(.xml, let beginning): "XML that is neither RSS nor Atom: \(beginning)"
-        case .notAFeed(.json, let beginning): "JSON that is no JSON Feed: \(beginning)"
-        case .notAFeed(.other, let beginning): "no feed, but: \(beginning)"
+        case .notAFeed(.json, let beginning): "JSON that is not a JSON Feed: \(beginning)"
+        case .notAFeed(.other, let beginning): "not a feed: \(beginning)"
         case .page: "a web page"
         case .limit(let what): "a document beyond the limits: \(what)"
         case .library(let what): what

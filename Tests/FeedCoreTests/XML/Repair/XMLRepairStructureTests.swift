@@ -98,7 +98,7 @@ import Testing
             let article = try #require(feed.articles.first)
             #expect(article.authors.map(\.name) == ["N"])
             #expect(article.summary == .plain("Sum"))
-            #expect(article.content == .plain("Text"))
+            #expect(article.text == .plain("Text"))
             #expect(article.tags == ["c"])
         }
     }
@@ -147,7 +147,7 @@ import Testing
         let feed = try Self.rss(
             "<item><title>A</title><description><![CDATA[<p>x\(end)</item>\n<item>\(next)</item>")
         #expect(feed.articles.map(\.title) == ["A", "Z"])
-        #expect(feed.articles.last?.content == .html("dz"))
+        #expect(feed.articles.last?.text == .html("dz"))
         let entries = try Self.atom(
             """
             <entry><id>1</id><title>A</title><summary><![CDATA[x\(end)</entry><entry><id>2</id>\
@@ -163,7 +163,7 @@ import Testing
     func `a section that speaks of sections and articles stays whole`(text: String) throws {
         let feed = try Self.rss(
             "<item><title>A</title><description><![CDATA[\(text)]]></description></item>")
-        #expect(feed.articles.map(\.content) == [.html(text)])
+        #expect(feed.articles.map(\.text) == [.html(text)])
     }
 
     @Test func `a section that never ends outside a field takes no other article`() throws {
@@ -186,7 +186,7 @@ import Testing
             let feed = try Self.rss(before + lost + "<item><title>C</title></item>")
             #expect(feed.title == "T")
             #expect(feed.articles.map(\.title) == titles)
-            #expect(feed.articles.dropLast().last?.link == "http://e.org/b")
+            #expect(feed.articles.dropLast().last?.url == "http://e.org/b")
         }
     }
 
@@ -232,7 +232,7 @@ import Testing
         let feed = try Self.rss(
             "<item>\(title)<link>http://e.org/1</link></item><item><title>B</title></ item>")
         #expect(feed.articles.map(\.title) == ["A", "B"])
-        #expect(feed.articles.first?.link == "http://e.org/1")
+        #expect(feed.articles.first?.url == "http://e.org/1")
     }
 
     @Test func `a less-than sign with a blank behind it stays one`() throws {
@@ -271,6 +271,6 @@ import Testing
             """)
         let article = try #require(feed.articles.first)
         #expect(article.title == "T Joe")
-        #expect(article.content == .html("<p>Joe &amp;lt; &us;<br>&me;"))
+        #expect(article.text == .html("<p>Joe &amp;lt; &us;<br>&me;"))
     }
 }
