@@ -29,13 +29,13 @@ func tryFeed(_ input: [UInt8]) {
 
 extension ParsedArticle {
     fileprivate var size: Int {
-        let texts = [content, summary].map { text in
+        let texts = [content.text, content.summary].map { text in
             switch text {
             case .html(let text), .plain(let text): text.utf8.count
             case nil: 0
             }
         }
-        return texts.reduce(title?.utf8.count ?? 0, +) + (guid?.utf8.count ?? 0)
-            + tags.reduce(0) { $0 + $1.utf8.count }
+        return texts.reduce(title?.utf8.count ?? 0, +) + (content.guid?.utf8.count ?? 0)
+            + content.tags.reduce(0) { $0 + $1.utf8.count }
     }
 }

@@ -1,7 +1,7 @@
-/// One entry of Atom while it is read.
+/// An entry of Atom while it is parsed.
 struct AtomEntry {
     var media = MediaRSS()
-    /// Who wrote the feed that the entry was taken from: its author where it names none (RFC 4287, 4.2.1).
+    /// The author of the feed that the entry was taken from, for an entry without one (RFC 4287, 4.2.1).
     var sourceAuthor: Author?
     var parsed = ParsedArticle()
     private var links = AtomLink.Choice()
@@ -18,13 +18,13 @@ struct AtomEntry {
 
     init(in reader: XMLReader) {
         parsed.base = reader.base
-        parsed.language = LanguageTag.parse(reader.language)
+        parsed.content.language = LanguageTag.parse(reader.language)
     }
 
     mutating func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         switch (name.namespace, name.tag) {
         case (.atom, .link):
-            // Some write the address as text.
+            // Some feeds write the URL as text.
             guard let link = AtomLink(attributes, in: reader) else { return .text }
             add(link)
             return .skip
@@ -38,7 +38,7 @@ struct AtomEntry {
             (.itunes, .author), (.itunes, .subtitle), (.itunes, .summary), (.content, .encoded),
             (.dublinTerms, .issued), (.dublinTerms, .created), (.dublinTerms, .modified):
             return .text
-        // Of RSS, where it has no business to be.
+        // Elements of RSS, which do not belong here.
         case (.atom, .guid), (.atom, .pubdate), (.atom, .description):
             return .text
         case (.atom, .enclosure):
@@ -47,38 +47,38 @@ struct AtomEntry {
             add(Enclosure(url: url, type: type, size: FieldText.count(attributes["length"])))
             return .skip
         case (.itunes, .image):
-            parsed.image = parsed.image ?? reader.link(attributes["href"])
+            parsed.content.image = parsed.content.image ?? reader.link(attributes["href"])
             return .skip
         default:
             return .skip
         }
     }
 
-    /// Content may stand elsewhere (RFC 4287, 4.1.3.2).
+    /// The content may be elsewhere (RFC 4287, 4.1.3.2).
     mutating func startContent(_ attributes: XMLAttributes, in reader: XMLReader) {
         guard let source = reader.link(attributes["src"]) else { return }
         contentSource = AtomLink(address: source, type: attributes["type"].flatMap(SingleLineText.clean))
     }
 
     mutating func end(_ name: ElementName, text: [UInt8], kind: AtomText.Kind, in reader: XMLReader) {
-        // The base where the text stands, for the links inside it.
+        // The base of this element, for the links in its text.
         if name.tag == .summary || name.tag == .content, let base = reader.base { parsed.base = base }
         guard reader.keepsTexts || parsed.title == nil || !name.isText else { return }
         switch (name.namespace, name.tag) {
         case (.dublinCore, .title): otherTitle = otherTitle ?? SingleLineText.title(text)
         case (_, .title): parsed.title = AtomText.line(text, kind: kind) ?? parsed.title
         case (.atom, .link): add(reader.link(FieldText.trimmed(text)).map { AtomLink(address: $0, type: nil) })
-        case (.atom, .summary): parsed.summary = AtomText.read(text, kind: kind) ?? parsed.summary
+        case (.atom, .summary): parsed.content.summary = AtomText.read(text, kind: kind) ?? parsed.content.summary
         case (.atom, .content): addContent(AtomText.read(text, kind: kind))
         case (.content, .encoded): addContent(AtomText.read(text, kind: .html))
         case (_, .description): otherSummary = otherSummary ?? AtomText.read(text, kind: .html)
         case (.itunes, .summary), (.itunes, .subtitle):
             podcastSummary = podcastSummary ?? AtomText.read(text, kind: .plain)
-        case (_, .id), (_, .guid): parsed.guid = parsed.guid ?? SingleLineText.clean(text)
+        case (_, .id), (_, .guid): parsed.content.guid = parsed.content.guid ?? SingleLineText.clean(text)
         case (_, .published), (.atom, .issued), (_, .pubdate):
-            parsed.published = parsed.published ?? FeedDate.parse(text)
+            parsed.content.published = parsed.content.published ?? FeedDate.parse(text)
         case (_, .created), (_, .date), (_, .issued): created = created ?? FeedDate.parse(text)
-        case (_, .updated), (_, .modified): parsed.updated = parsed.updated ?? FeedDate.parse(text)
+        case (_, .updated), (_, .modified): parsed.content.updated = parsed.content.updated ?? FeedDate.parse(text)
         case (_, .origlink): originalLink = reader.link(FieldText.trimmed(text))
         case (.dublinCore, .creator): if let author = FieldText.person(text) { add(author) }
         case (.itunes, .author): podcaster = podcaster ?? FieldText.person(text)
@@ -89,45 +89,45 @@ struct AtomEntry {
     }
 
     mutating func add(_ author: Author) {
-        parsed.authors.appendIfAbsent(author)
+        parsed.content.authors.appendIfAbsent(author)
     }
 
-    /// Of several contents, as 0.3 allows them, the one with markup says more.
+    /// 0.3 allows several contents: one with markup says more.
     private mutating func addContent(_ text: ArticleText?) {
-        switch (parsed.content, text) {
-        case (nil, _), (.plain, .html): parsed.content = text ?? parsed.content
+        switch (parsed.content.text, text) {
+        case (nil, _), (.plain, .html): parsed.content.text = text ?? parsed.content.text
         default: break
         }
     }
 
-    /// Decides everything.
+    /// Chooses between the sources of each value.
     mutating func finish() {
-        parsed.published = parsed.published ?? created
-        if parsed.authors.isEmpty, let author = sourceAuthor ?? podcaster { parsed.authors = [author] }
+        parsed.content.published = parsed.content.published ?? created
+        if parsed.content.authors.isEmpty, let author = sourceAuthor ?? podcaster { parsed.content.authors = [author] }
         parsed.title = parsed.title ?? otherTitle
-        parsed.link = originalLink ?? links.best
+        parsed.content.url = originalLink ?? links.best
         if let contentSource { place(contentSource) }
-        parsed.link = parsed.link ?? parsed.guid.flatMap(RSSItem.webLink) ?? links.other
+        parsed.content.url = parsed.content.url ?? parsed.content.guid.flatMap(RSSItem.webLink) ?? links.other
         media.complete(&parsed)
         for text in [otherSummary, podcastSummary, media.description] {
-            guard let text, text != parsed.content else { continue }
-            if parsed.content == nil, parsed.summary == nil {
-                parsed.content = text
-            } else if parsed.summary == nil {
-                parsed.summary = text
+            guard let text, text != parsed.content.text else { continue }
+            if parsed.content.text == nil, parsed.content.summary == nil {
+                parsed.content.text = text
+            } else if parsed.content.summary == nil {
+                parsed.content.summary = text
             }
         }
-        if let duration, !parsed.enclosures.isEmpty, parsed.enclosures[0].duration == nil {
-            parsed.enclosures[0].duration = duration
+        if let duration, !parsed.content.enclosures.isEmpty, parsed.content.enclosures[0].duration == nil {
+            parsed.content.enclosures[0].duration = duration
         }
     }
 
     private mutating func place(_ source: AtomLink) {
         let type = source.type ?? ""
         if type.hasPrefix("audio/") || type.hasPrefix("video/") || type.hasPrefix("image/") {
-            parsed.enclosures.appendFileIfAbsent(Enclosure(url: source.address, type: type))
+            parsed.content.enclosures.appendFileIfAbsent(Enclosure(url: source.address, type: type))
         } else {
-            parsed.link = parsed.link ?? source.address
+            parsed.content.url = parsed.content.url ?? source.address
         }
     }
 
@@ -135,18 +135,20 @@ struct AtomEntry {
         guard let link else { return }
         switch link.relation {
         case "enclosure": add(Enclosure(url: link.address, type: link.type, size: link.size, title: link.title))
-        case "image", "thumbnail", "preview": parsed.image = parsed.image ?? link.address
+        case "image", "thumbnail", "preview": parsed.content.image = parsed.content.image ?? link.address
         default: links.offer(link)
         }
     }
 
     private mutating func add(_ file: Enclosure) {
-        if file.type?.hasPrefix("image/") ?? MediaType.isPicture(file.url) { parsed.image = parsed.image ?? file.url }
-        parsed.enclosures.appendFileIfAbsent(file)
+        if file.type?.hasPrefix("image/") ?? MediaType.isPicture(file.url) {
+            parsed.content.image = parsed.content.image ?? file.url
+        }
+        parsed.content.enclosures.appendFileIfAbsent(file)
     }
 
     private mutating func addTag(_ tag: String?) {
-        if let tag { parsed.tags.appendIfAbsent(tag) }
+        if let tag { parsed.content.tags.appendIfAbsent(tag) }
     }
 }
 
@@ -155,7 +157,7 @@ struct AtomLink {
     let address: String
     var relation = "alternate"
     let type: String?
-    /// In the language of what it belongs to, as far as is said.
+    /// In the language of its entry or feed, or in one that is not stated.
     var isInLanguage = true
     var size: Int64?
     var title: String?
@@ -170,7 +172,7 @@ struct AtomLink {
         self.address = address
         type = attributes["type"].flatMap(SingleLineText.clean)?.lowercased()
         let relation = attributes["rel"].flatMap(SingleLineText.clean)?.lowercased() ?? "alternate"
-        // Written out as an address (RFC 4287, 4.2.7.2).
+        // May be written as a URL (RFC 4287, 4.2.7.2).
         let registry = "http://www.iana.org/assignments/relation/"
         self.relation = relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
         if let language = LanguageTag.parse(attributes["hreflang"]), let own = LanguageTag.parse(reader.language) {
@@ -180,10 +182,10 @@ struct AtomLink {
         title = attributes["title"].flatMap { SingleLineText.title($0) }
     }
 
-    /// The best of several links to be the page: an alternate one of HTML, else any alternate one.
+    /// Chooses the link to the page: an alternate one to HTML, else any alternate one.
     struct Choice {
         private(set) var best: String?
-        /// Where there is no page: what is near to it, or the entry itself.
+        /// Without a page: a related one, or the entry itself.
         private(set) var other: String?
         private var rank = 0
 

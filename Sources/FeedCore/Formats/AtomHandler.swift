@@ -1,6 +1,6 @@
-/// Reads Atom 1.0 (RFC 4287) and 0.3.
+/// Parses Atom 1.0 (RFC 4287) and 0.3.
 final class AtomHandler: FeedHandler {
-    // Unchecked, as in the reader: it calls for every element, and never from within a call.
+    // Unchecked, as in the reader, which calls for every element and never recursively.
     @exclusivity(unchecked) private(set) var feed = ParsedFeed(format: .atom)
     let isFeed = true
     @exclusivity(unchecked) private var places: [Place] = []
@@ -10,7 +10,7 @@ final class AtomHandler: FeedHandler {
     private var feedLink = AtomLink.Choice()
     private var logo: String?
     private var podcastImage: String?
-    /// Who is named by another vocabulary than Atom's.
+    /// The author in another vocabulary than Atom's.
     private var writer: Author?
 
     private enum Place {
@@ -70,7 +70,7 @@ final class AtomHandler: FeedHandler {
 
     private func startInFeed(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         switch (name.namespace, name.tag) {
-        // An entry that sets another default namespace and names its own elements by prefix.
+        // `other`: an entry that declares another default namespace and uses a prefix for its own elements.
         case (.atom, .entry), (.other, .entry): return startEntry(in: reader)
         case (.atom, .title), (.atom, .subtitle), (.atom, .tagline):
             return startText(attributes)

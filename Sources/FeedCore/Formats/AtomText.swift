@@ -1,12 +1,12 @@
 /// The text constructs of Atom: text, HTML as text, XHTML, and what 0.3 had instead.
 enum AtomText {
-    /// How the characters of a construct are meant.
+    /// How to understand the characters of a construct.
     enum Kind: Hashable {
         case plain, html, markup, base64
-        /// Something that is no text, such as a picture.
+        /// Not text, such as an image.
         case unreadable
 
-        /// Of 1.0's `type` (RFC 4287, 3.1.1 and 4.1.3.3), or 0.3's media type and `mode`.
+        /// By the `type` of 1.0 (RFC 4287, 3.1.1 and 4.1.3.3), or the media type and `mode` of 0.3.
         init(type: String?, mode: String?) {
             let type = (type.flatMap(SingleLineText.clean) ?? "text").lowercased()
             let mode = mode?.lowercased()
@@ -55,7 +55,7 @@ enum AtomText {
     }
 }
 
-/// RFC 4648, with white space anywhere.
+/// Decodes Base64 (RFC 4648), with white space anywhere.
 private enum Base64 {
     static func decode(_ bytes: [UInt8]) -> [UInt8]? {
         var result: [UInt8] = []

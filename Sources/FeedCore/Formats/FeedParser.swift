@@ -1,41 +1,38 @@
-/// Reads a document of any format of feeds, known by its content alone: bytes → `ParsedFeed`.
+/// Parses a feed of any format, which its content alone decides: bytes → `ParsedFeed`.
 public enum FeedParser {
-    /// How much of a document is wanted.
+    /// How much of a document the caller needs.
     public enum Extent: Sendable {
         case whole
-        /// All but the texts of articles that have a title: what a table shows.
+        /// What a table shows: no texts of articles that have a title.
         case headings
     }
 
-    /// The most bytes that a document may have once it is decoded, as a rule.
-    public static let usualLimit = 32 << 20
+    /// In bytes of the decoded document.
+    public static let defaultLimit = 32 << 20
 
-    /// Reads a feed.
-    ///
     /// - Parameters:
-    ///   - body: Let go of as soon as it is not needed any more, where nobody else holds it: it may be large.
-    ///   - base: The address it came from; what is relative to nothing else is relative to it.
-    ///   - charset: The `charset` of HTTP's `Content-Type`: it yields to a byte order mark and goes before the XML
+    ///   - body: Freed as soon as possible, if the caller holds no copy: it may be large.
+    ///   - base: The URL that it came from; links without another base are relative to it.
+    ///   - charset: The `charset` of HTTP's `Content-Type`: a byte order mark overrides it, and it overrides the XML
     ///     declaration.
-    ///   - limit: The most bytes to which the document may grow when it is decoded: in UTF-8 it can have three times
-    ///     those of its own encoding.
+    ///   - limit: In bytes of the decoded document: UTF-8 can take three times as many as another encoding.
     public static func parse(
-        _ body: consuming [UInt8], base: String?, charset: String? = nil, limit: Int = usualLimit,
+        _ body: consuming [UInt8], base: String?, charset: String? = nil, limit: Int = defaultLimit,
         extent: Extent = .whole
     ) throws(ParseError) -> ParsedFeed {
-        // Links are resolved by it in every format.
+        // It resolves the links of every format.
         _ = try XMLLibrary.shared.get()
         if let kind = FileSignature.kind(of: body) { throw .notAFeed(kind: .other, beginning: kind) }
         var feed: ParsedFeed
         let document = try Document(consume body, charset: charset, limit: limit, extent: extent)
-        switch Sort(of: document.bytes) {
+        switch DocumentKind(of: document.bytes) {
         case .empty: throw .empty
         case .page: throw .page
         case .json:
             do throws(ParseError) {
                 feed = try readJSON(document)
             } catch {
-                // The line of a log, `[21-Nov-2026] PHP Warning`, can begin like it.
+                // An error message of a server, `[21-Nov-2026] PHP Warning`, can come before the XML.
                 guard case .malformed = error, document.bytes.contains(UInt8(ascii: "<")),
                     let mended = try readMended(consume document, base: base)
                 else { throw error }
@@ -51,7 +48,7 @@ public enum FeedParser {
         return feed
     }
 
-    /// A document as a strict parser gets it: in UTF-8, unless only its bytes can tell that it is not.
+    /// A document as the strict parser gets it: decoded, unless the parser can do that itself.
     private struct Document {
         let bytes: [UInt8]
         let isDecoded: Bool
@@ -69,7 +66,7 @@ public enum FeedParser {
             try Document.check(bytes, limit)
         }
 
-        /// In UTF-8 in any case, by a look at all of its bytes.
+        /// In UTF-8 in any case.
         func decoded() throws(ParseError) -> [UInt8] {
             guard !isDecoded else { return bytes }
             let text = try Document.utf8(bytes, charset: charset)
@@ -77,15 +74,15 @@ public enum FeedParser {
             return text
         }
 
-        /// It takes seconds where many bytes are in no encoding.
+        /// This takes seconds for many bytes of no known encoding.
         private static func utf8(_ bytes: [UInt8], charset: String?) throws(ParseError) -> [UInt8] {
             let text = TextEncoding.utf8(bytes, charset: charset).bytes
-            guard !Task.isCancelled || bytes.count < mostToFinish else { throw .cancelled }
+            guard !Task.isCancelled || bytes.count < maxSizeToFinish else { throw .cancelled }
             return text
         }
 
-        /// A document as short as this is read to its end, even by a task that was cancelled.
-        private static let mostToFinish = 16_384
+        /// Even a cancelled task decodes a document shorter than this.
+        private static let maxSizeToFinish = 16_384
 
         private static func check(_ text: [UInt8], _ limit: Int) throws(ParseError) {
             guard text.count > limit else { return }
@@ -93,25 +90,25 @@ public enum FeedParser {
         }
     }
 
-    /// What a document is that begins neither as XML nor as JSON.
+    /// Why a document that begins neither as XML nor as JSON is not a feed.
     private static func refusal(of body: [UInt8]) -> ParseError {
-        if Sort.looksLikePage(body) { return .page }
+        if DocumentKind.looksLikePage(body) { return .page }
         let isText = !FileSignature.isBinary(body)
         return .notAFeed(kind: .other, beginning: isText ? beginning(of: body) : "binary data")
     }
 
-    /// The first words of a document, to say in an error what came instead of a feed.
+    /// The first words of a document, for an error that says what came instead of a feed.
     static func beginning(of body: [UInt8]) -> String {
         let line = SingleLineText.clean(Array(body.prefix(400))) ?? ""
         return line.count > 40 ? line.prefix(40) + "…" : line
     }
 
     private static func readJSON(_ document: Document) throws(ParseError) -> ParsedFeed {
-        // Nothing in JSON says that its bytes are broken, as an XML parser does.
+        // Unlike the XML parser, the JSON reader does not notice broken bytes.
         try JSONFeedHandler.read(try document.decoded(), document.extent)
     }
 
-    /// Most documents are well-formed. Only of one that is not, a mended copy is read, as strictly.
+    /// Parses strictly; only if a document is not well-formed, a repaired copy of it.
     private static func readXML(
         _ given: consuming Document, base: String?
     ) throws(ParseError) -> ParsedFeed {
@@ -119,17 +116,17 @@ public enum FeedParser {
         guard !XMLReader.hasTooManyAttributes(document.bytes) else { throw .limit("an element of thousands of attributes") }
         do throws(ParseError) {
             let (feed, isDoubtful) = try readStrictly(document.bytes, document.extent, base: base)
-            // In a section that is never closed whole articles can stand up to the next one's end.
+            // A CDATA section that is not closed can swallow articles up to the end of the next section.
             guard isDoubtful else { return feed }
             let mended = try? readMended(document, base: base)
             guard !Task.isCancelled else { throw .cancelled }
             return mended.map { $0.articles.count > feed.articles.count ? $0 : feed } ?? feed
         } catch {
-            // What a browser shows as a page may be no XML at all.
+            // A page need not be XML.
             let isPage =
                 switch error {
-                case .malformed: Sort.looksLikePage(document.bytes)
-                case .notAFeed: Sort.beginsWithTagOfPage(document.bytes)
+                case .malformed: DocumentKind.looksLikePage(document.bytes)
+                case .notAFeed: DocumentKind.beginsWithTagOfPage(document.bytes)
                 default: false
                 }
             let refused = isPage ? ParseError.page : error
@@ -142,21 +139,21 @@ public enum FeedParser {
         }
     }
 
-    /// Decodes a document, mends it and reads it; nil where there is no feed in it.
+    /// Decodes, repairs and parses a document; nil if there is no feed in it.
     private static func readMended(
         _ document: consuming Document, base: String?
     ) throws(ParseError) -> ParsedFeed? {
         let extent = document.extent
-        // Of the document only the mended copy is left while that is read.
+        // Only the repaired copy stays in memory while it is parsed.
         guard let mended = try mend(consume document) else { return nil }
         do throws(ParseError) {
             var feed = try readStrictly(mended.bytes, extent, base: base).feed
             feed.isComplete = mended.isComplete
-            // Cut off before its first article was whole, it says nothing.
+            // A document that was cut off before its first article was whole says nothing.
             guard feed.isComplete || !feed.articles.isEmpty else { throw .cutOff }
             return feed
         } catch {
-            // The place that the parser found in the document itself says more than one in a copy.
+            // The line that the parser found in the document itself says more than one in a copy.
             if case .limit = error { throw error }
             if error == .cutOff || error == .cancelled { throw error }
             return nil
@@ -196,25 +193,25 @@ public enum FeedParser {
     }
 }
 
-/// A handler whose document becomes a feed.
+/// Builds a feed from the elements of a document in its format.
 protocol FeedHandler: XMLHandler {
     var feed: ParsedFeed { get }
-    /// The document was a feed after all: some roots are used for other things too.
+    /// False for a document that has the root of the format and is not a feed.
     var isFeed: Bool { get }
 }
 
-/// What a document is, by its first bytes.
-private enum Sort {
+/// The kind of a document, by its first bytes.
+private enum DocumentKind {
     case empty, page, json, xml, other
 
     init(of body: [UInt8]) {
         let start = body.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        // In UTF-16 and UTF-32 zeros and a mark stand around the first letter.
+        // UTF-16 and UTF-32 have zeros and a byte order mark around the first letter.
         let first = body[start...].first { $0 > 0x20 && $0 < 0xFE }
         switch first {
         case nil: self = .empty
         case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
-        case UInt8(ascii: "<"): self = Sort.beginsAsPage(body) ? .page : .xml
+        case UInt8(ascii: "<"): self = DocumentKind.beginsAsPage(body) ? .page : .xml
         default: self = .other
         }
     }
@@ -224,15 +221,15 @@ private enum Sort {
         return text.hasPrefix("<!doctype html") && !text.contains("xhtml") || text.hasPrefix("<html")
     }
 
-    /// It has the tags of a page near its beginning.
+    /// It has tags of a page near its beginning.
     static func looksLikePage(_ body: [UInt8]) -> Bool {
         let text = lowercased(body, 2000)
         return ["<!doctype html", "<html", "<head>", "<body"].contains { text.contains($0) }
             || beginsWithTagOfPage(body)
     }
 
-    /// Its first tag is one that only pages begin with, where they leave out those of HTML's that may be: behind
-    /// comments and the declaration of a document type.
+    /// Its first tag, after comments and the document type, is one that only pages begin with: HTML allows to leave out
+    /// `<html>`, `<head>` and `<body>`.
     static func beginsWithTagOfPage(_ body: [UInt8]) -> Bool {
         var rest = lowercased(body, 2000)[...]
         while let start = rest.firstIndex(of: "<") {

@@ -1,14 +1,13 @@
-/// The small values of feeds as they are written in the wild: people, numbers, durations, texts.
+/// Parses the small values of feeds in their many forms: people, numbers, durations, texts.
 enum FieldText {
-    /// Text without the white space around it; nil where nothing is left.
+    /// Text without white space at its ends; nil if nothing is left.
     static func trimmed(_ bytes: [UInt8]) -> String? {
         guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
         else { return nil }
         return String(decoding: bytes[first...last], as: UTF8.self)
     }
 
-    /// The HTML of an article, trimmed. Where nothing declares how it is written, it is put right if the whole of it
-    /// was escaped once too often.
+    /// The HTML of an article, trimmed. Unless the feed declares its form, HTML that was escaped twice is unescaped.
     static func html(_ bytes: [UInt8], isDeclared: Bool = false) -> String? {
         bytes.withUnsafeBufferPointer { html($0, isDeclared: isDeclared) }
     }
@@ -23,8 +22,7 @@ enum FieldText {
         return Windows1252.replacingControls(in: text) ?? String(decoding: text, as: UTF8.self)
     }
 
-    /// What stands in a section, or in several around it, that was escaped together with its text: it would be a comment
-    /// to every browser.
+    /// The content of a CDATA section that was escaped together with its text: a browser would take it for a comment.
     private static func withoutSections(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         var text = bytes[...]
         while text.starts(with: "<![CDATA[".utf8), text.count >= 12, text.suffix(3).elementsEqual("]]>".utf8) {
@@ -34,7 +32,7 @@ enum FieldText {
         return UnsafeBufferPointer(rebasing: text)
     }
 
-    /// Text that is one piece of escaped HTML, from its first tag to its last, and has no tag of its own.
+    /// Unescapes text that is escaped HTML from its first tag to its last, without any other tag.
     private static func unescaped(_ text: UnsafeBufferPointer<UInt8>) -> String? {
         guard text.index(of: UInt8(ascii: "<"), from: 0) == nil else { return nil }
         let inner = Array(HTMLEntity.decodedOnce(text).utf8)
@@ -66,7 +64,7 @@ enum FieldText {
         return Author(name: text)
     }
 
-    /// Bytes, seconds: a count that fits, or nothing.
+    /// A positive number of bytes or seconds.
     static func count(_ text: String?) -> Int64? {
         guard let text else { return nil }
         let digits = text.drop { $0 == " " || $0 == "\n" || $0 == "\t" }.prefix { $0.isASCII && $0.isNumber }
@@ -74,7 +72,7 @@ enum FieldText {
         return count
     }
 
-    /// Minutes, however many: more than a year of them are taken for a year.
+    /// Minutes, at most those of a year.
     static func minutes(_ text: String?) -> Int64? {
         guard let text, let first = text.utf8.first, first &- UInt8(ascii: "0") < 10 else { return count(text) }
         let digits = text.prefix { $0.isASCII && $0.isNumber }
@@ -90,7 +88,7 @@ enum FieldText {
         guard parts.count <= 3 else { return nil }
         var seconds: Int64 = 0
         for part in parts {
-            // Fractions are dropped, behind a point or a comma.
+            // Fractions are dropped.
             let whole = part.utf8.drop { $0 == 0x20 }.prefix {
                 $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ",") && $0 != 0x20
             }
@@ -100,7 +98,7 @@ enum FieldText {
         return seconds > 0 ? seconds : nil
     }
 
-    /// Numbers, each with a unit that is told by its first letter.
+    /// Numbers with units, of which the first letter counts.
     private static func wordedDuration(_ text: String) -> Int64? {
         var seconds: Int64 = 0
         var number: Int64?
@@ -129,8 +127,8 @@ enum FieldText {
 
     private static let units: [Character: Int64] = ["h": 3600, "m": 60, "s": 1]
 
-    /// A value that was to be text, and has elements of XML in it: what stands beside them counts, else what is in
-    /// them. Tags that HTML knows stay.
+    /// Removes elements of XML from a value that should be text: the text outside of them counts, else the text inside.
+    /// Tags of HTML stay.
     static func withoutElements(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "<")) else { return bytes }
         return bytes.withUnsafeBufferPointer { bytes in
@@ -172,14 +170,14 @@ enum FieldText {
         return ends
     }
 
-    /// Words parted by commas; a list that is too long for a feed ends early.
+    /// Words separated by commas; a list that is too long is cut.
     static func keywords(_ bytes: [UInt8]) -> [String] {
         bytes.prefix(SingleLineText.maxLength * 4).split(separator: UInt8(ascii: ",")).compactMap {
             SingleLineText.title(Array($0))
         }
     }
 
-    /// A picture as some write it: `<image><url>…</url></image>`, or the address itself.
+    /// The URL of an image: `<image><url>…</url></image>`, or the URL itself.
     static func imageAddress(_ bytes: [UInt8]) -> String? {
         let address = bytes.withUnsafeBufferPointer { bytes -> String? in
             guard let begin = bytes.end(of: "<url>", from: 0) ?? bytes.end(of: "<URL>", from: 0) else { return nil }
@@ -190,7 +188,7 @@ enum FieldText {
         return bytes.contains(UInt8(ascii: "<")) ? nil : trimmed(bytes)
     }
 
-    /// Atom's `<name>` inside an author of RSS.
+    /// An RSS author that has Atom's `<name>` inside.
     private static func parts(of bytes: [UInt8]) -> Author? {
         bytes.withUnsafeBufferPointer { bytes in
             func part(_ start: StaticString) -> String? {

@@ -1,4 +1,4 @@
-/// Reads JSON Feed 1.0 and 1.1.
+/// Parses JSON Feed 1.0 and 1.1.
 enum JSONFeedHandler {
     static func read(_ bytes: [UInt8], _ extent: FeedParser.Extent = .whole) throws(ParseError) -> ParsedFeed {
         var isComplete = true
@@ -10,10 +10,10 @@ enum JSONFeedHandler {
             isComplete = false
         }
         guard !Task.isCancelled || document != nil else { throw .cancelled }
-        guard let document else {
-            throw .malformed(reason: "it begins like JSON and is none", line: nil)
+        guard let document, isComplete || document != .object([:]) else {
+            throw .malformed(reason: "not valid JSON", line: nil)
         }
-        // Some leave the brackets out where there is only one.
+        // Some feeds leave the brackets out if there is only one item.
         if case .object? = document["items"] { items.take(document["items"]) }
         guard isFeed(document, items) else {
             throw .notAFeed(kind: .json, beginning: FeedParser.beginning(of: bytes))
@@ -24,15 +24,16 @@ enum JSONFeedHandler {
         return feed
     }
 
-    /// The articles, each made as soon as its item was read: not all the values of a large document are held at once.
+    /// Collects the articles. Each is made as soon as its item was read, so the values of a large document are never all in
+    /// memory.
     private struct Items {
         let extent: FeedParser.Extent
         var articles: [ParsedArticle] = []
         var count = 0
-        /// The first item has members that only an item has.
+        /// The first item has members of JSON Feed.
         var areKnown = false
 
-        /// Gives whether another one may follow.
+        /// Returns whether to go on.
         @discardableResult
         mutating func take(_ item: JSONValue?) -> Bool {
             count += 1
@@ -48,7 +49,7 @@ enum JSONFeedHandler {
         }
     }
 
-    /// Nil where it is no JSON.
+    /// Nil for what is not JSON.
     private static func value(
         of bytes: [UInt8], isCutOff: Bool = false, _ items: inout Items
     ) throws(ParseError) -> JSONValue? {
@@ -65,7 +66,7 @@ enum JSONFeedHandler {
         }
     }
 
-    /// The version says so; where it is forgotten, the items do.
+    /// By its version, or by its items if that is missing.
     private static func isFeed(_ document: JSONValue, _ items: Items) -> Bool {
         if let version = document["version"]?.string, version.contains("jsonfeed.org") { return true }
         guard document["items"]?.array != nil else { return false }
@@ -87,24 +88,24 @@ enum JSONFeedHandler {
 
     private static func article(_ item: JSONValue) -> ParsedArticle {
         var article = ParsedArticle()
-        article.guid = identifier(item["id"])
-        article.link = address(item["url"]) ?? article.guid.flatMap(RSSItem.webLink)
-        article.externalURL = address(item["external_url"])
+        article.content.guid = identifier(item["id"])
+        article.content.url = address(item["url"]) ?? article.content.guid.flatMap(RSSItem.webLink)
+        article.content.externalURL = address(item["external_url"])
         article.title = line(item["title"])
         if let html = text(item["content_html"]) {
-            article.content = .html(html)
+            article.content.text = .html(html)
         } else if let plain = text(item["content_text"]) {
-            article.content = .plain(plain)
+            article.content.text = .plain(plain)
         }
-        article.summary = text(item["summary"]).map(ArticleText.plain)
-        article.enclosures = values(item["attachments"]).compactMap(enclosure)
-        article.image =
-            address(item["image"]) ?? address(item["banner_image"]) ?? picture(of: article.enclosures)
-        article.published = item["date_published"]?.string.flatMap { FeedDate.parse($0) }
-        article.updated = item["date_modified"]?.string.flatMap { FeedDate.parse($0) }
-        article.authors = authors(item)
-        article.language = LanguageTag.parse(item["language"]?.string)
-        for tag in tags(item["tags"]) { article.tags.appendIfAbsent(tag) }
+        article.content.summary = text(item["summary"]).map(ArticleText.plain)
+        article.content.enclosures = values(item["attachments"]).compactMap(enclosure)
+        article.content.image =
+            address(item["image"]) ?? address(item["banner_image"]) ?? picture(of: article.content.enclosures)
+        article.content.published = item["date_published"]?.string.flatMap { FeedDate.parse($0) }
+        article.content.updated = item["date_modified"]?.string.flatMap { FeedDate.parse($0) }
+        article.content.authors = authors(item)
+        article.content.language = LanguageTag.parse(item["language"]?.string)
+        for tag in tags(item["tags"]) { article.content.tags.appendIfAbsent(tag) }
         return article
     }
 
@@ -112,13 +113,13 @@ enum JSONFeedHandler {
         files.first { $0.type?.hasPrefix("image/") ?? MediaType.isPicture($0.url) }?.url
     }
 
-    /// A list; some write all of them as one text.
+    /// A list; some feeds write one string with commas.
     private static func tags(_ value: JSONValue?) -> [String] {
         if let text = value?.string { return FieldText.keywords(Array(text.utf8)) }
         return values(value).compactMap { line($0) ?? line($0["name"]) }
     }
 
-    /// A list; some leave the brackets out where there is only one value.
+    /// A list; some feeds leave the brackets out if there is only one value.
     private static func values(_ value: JSONValue?) -> [JSONValue] {
         switch value {
         case .array(let values): values
@@ -150,7 +151,7 @@ enum JSONFeedHandler {
         }
     }
 
-    /// An id that is a number is taken as its digits (JSON Feed 1.1, "id").
+    /// A number becomes its digits (JSON Feed 1.1, "id").
     private static func identifier(_ value: JSONValue?) -> String? {
         switch value {
         case .string(let text): SingleLineText.clean(text)
@@ -160,7 +161,7 @@ enum JSONFeedHandler {
         }
     }
 
-    /// One line of plain text; a number is taken as its digits.
+    /// One line of plain text; a number becomes its digits.
     private static func line(_ value: JSONValue?) -> String? {
         switch value {
         case .string(let text): SingleLineText.title(text)

@@ -1,4 +1,4 @@
-/// What Media RSS says of one article: files, thumbnails, and a title and a description of its own.
+/// What Media RSS says about an article: files, thumbnails, and a title and a description of its own.
 struct MediaRSS {
     private(set) var title: String?
     private(set) var description: ArticleText?
@@ -8,16 +8,16 @@ struct MediaRSS {
     private var files: [Enclosure] = []
     private var picture: String?
     private var thumbnail: String?
-    /// What is being read stands inside this kind of file.
+    /// The file whose elements are being parsed.
     private var place = Place.outside
     private var describesHTML = false
     private var creditsAuthor = false
 
     private enum Place {
         case outside
-        /// The description is what stands for it where it cannot be seen.
+        /// Its description is an alternative text.
         case picture
-        /// The number of the file.
+        /// By its index.
         case file(Int)
     }
 
@@ -30,7 +30,7 @@ struct MediaRSS {
             return .enter
         case .thumbnail:
             if thumbnail == nil { thumbnail = reader.link(attributes["url"]) }
-            // Some write the address as text.
+            // Some feeds write the URL as text.
             return thumbnail == nil ? .text : .skip
         case .title:
             if case .picture = place { return .skip }
@@ -73,21 +73,21 @@ struct MediaRSS {
         }
     }
 
-    /// Adds to the article what it has not from elsewhere.
+    /// Adds what the article lacks.
     func complete(_ article: inout ParsedArticle) {
-        for file in files { article.enclosures.appendFileIfAbsent(file) }
-        // An enclosure is often said again with more to it.
+        for file in files { article.content.enclosures.appendFileIfAbsent(file) }
+        // An enclosure often comes again here with more attributes.
         for file in files {
-            guard let index = article.enclosures.firstIndex(where: { $0.url == file.url }) else { continue }
-            article.enclosures[index].duration = article.enclosures[index].duration ?? file.duration
-            article.enclosures[index].size = article.enclosures[index].size ?? file.size
-            article.enclosures[index].type = article.enclosures[index].type ?? file.type
+            guard let index = article.content.enclosures.firstIndex(where: { $0.url == file.url }) else { continue }
+            article.content.enclosures[index].duration = article.content.enclosures[index].duration ?? file.duration
+            article.content.enclosures[index].size = article.content.enclosures[index].size ?? file.size
+            article.content.enclosures[index].type = article.content.enclosures[index].type ?? file.type
         }
-        article.image = article.image ?? thumbnail ?? picture
+        article.content.image = article.content.image ?? thumbnail ?? picture
         article.title = article.title ?? title
-        article.link = article.link ?? player
-        if article.authors.isEmpty { article.authors = authors }
-        for keyword in keywords { article.tags.appendIfAbsent(keyword) }
+        article.content.url = article.content.url ?? player
+        if article.content.authors.isEmpty { article.content.authors = authors }
+        for keyword in keywords { article.content.tags.appendIfAbsent(keyword) }
     }
 
     private mutating func addFile(_ attributes: XMLAttributes, in reader: XMLReader) {
@@ -112,7 +112,7 @@ struct MediaRSS {
 }
 
 extension XMLReader {
-    /// A link as it is written here: absolute where an `xml:base` makes it so, else it waits for the feed's end.
+    /// A link, absolute if there is an `xml:base`; else it is resolved at the end of the feed.
     func link(_ text: String?) -> String? {
         text.flatMap { LinkResolver.page($0, base: base) }
     }

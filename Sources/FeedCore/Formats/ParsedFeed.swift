@@ -1,4 +1,4 @@
-/// What a document says: the feed and its articles, in the document's order, before anything is decided about them.
+/// What a document says: the feed and its articles, in the document's order.
 public struct ParsedFeed: Hashable, Sendable {
     public var format: Format
     /// Plain text.
@@ -7,19 +7,18 @@ public struct ParsedFeed: Hashable, Sendable {
     public var link: String?
     /// Plain text.
     public var description: String?
-    /// Where the document says that it comes from, absolute.
+    /// The URL that the document gives for itself, absolute.
     public var selfLink: String?
-    /// The address of a picture that stands for the feed, absolute; the largest that there is.
+    /// The URL of the largest image for the feed, absolute.
     public var icon: String?
-    /// The address of a small one, absolute.
+    /// The URL of a small one, absolute.
     public var favicon: String?
     /// A language tag (RFC 5646), as the document writes it.
     public var language: String?
     public var authors: [Author]
     public var hints: RefreshHints
     public var articles: [ParsedArticle]
-    /// The document's end was reached. One that was cut off gives the articles that were whole: those that are missing
-    /// may still be in the feed.
+    /// The document was not cut off. Else it has only the articles that were whole, and the feed may carry others.
     public var isComplete: Bool
 
     public enum Format: String, Sendable {
@@ -35,43 +34,33 @@ public struct ParsedFeed: Hashable, Sendable {
     }
 }
 
-/// One article as a document has it: links absolute, title plain, text as it was written.
+/// One article as a document has it: links absolute, the title plain, texts as they were written.
+///
+/// The fields of its content are read as its own: `article.url`. Its draft fills in those that are made of the text:
+/// title and excerpt.
+@dynamicMemberLookup
 public struct ParsedArticle: Hashable, Sendable {
-    public var guid: String?
-    public var link: String?
-    /// JSON Feed's `external_url`.
-    public var externalURL: String?
-    /// Plain text; nil where there is none.
+    public var content = ArticleContent()
+    /// Plain text; nil where the document has none.
     public var title: String?
-    public var content: ArticleText?
-    public var summary: ArticleText?
-    public var authors: [Author]
-    public var published: Timestamp?
-    public var updated: Timestamp?
-    public var tags: [String]
-    public var enclosures: [Enclosure]
-    /// An image that the document names for the article; one inside its text is found later.
-    public var image: String?
-    public var language: String?
     /// What relative links inside the text are relative to.
     public var base: String?
 
-    public init() {
-        authors = []
-        tags = []
-        enclosures = []
-    }
+    public init() {}
 
-    /// Without its texts, unless one of them stands for the title that it has not.
+    @inlinable
+    public subscript<Field>(dynamicMember field: KeyPath<ArticleContent, Field>) -> Field { content[keyPath: field] }
+
+    /// Drops the texts, unless one of them has to stand for the missing title.
     mutating func dropTexts() {
         guard title != nil else { return }
-        content = nil
-        summary = nil
+        content.text = nil
+        content.summary = nil
     }
 }
 
 extension XMLReader {
-    /// Moves an article to those of its feed, unless they are too many. It is not copied.
+    /// Moves an article into the feed without a copy; stops the reader where they are too many.
     func move(_ article: inout ParsedArticle, to feed: inout ParsedFeed) {
         guard feed.articles.count < XMLReader.articleLimit else { return stop(.tooManyArticles) }
         if !keepsTexts { article.dropTexts() }

@@ -1,8 +1,8 @@
-/// Reads RSS 0.90 to 2.0, with RDF: one channel and its items, inside it or beside it.
+/// Parses RSS 0.90 to 2.0, with RDF: a channel and its items, inside it or beside it.
 final class RSSHandler: FeedHandler {
-    // Unchecked, as in the reader: it calls for every element, and never from within a call.
+    // Unchecked, as in the reader, which calls for every element and never recursively.
     @exclusivity(unchecked) private(set) var feed: ParsedFeed
-    /// RDF is used for much else; only with a channel or an item it is a feed.
+    /// RDF has many uses; with a channel or an item it is a feed.
     @exclusivity(unchecked) private(set) var isFeed: Bool
     @exclusivity(unchecked) private var places: [Place] = []
     @exclusivity(unchecked) private var item = RSSItem()
@@ -80,7 +80,7 @@ final class RSSHandler: FeedHandler {
         case (.rss, .channel):
             isFeed = true
             feed.language = LanguageTag.parse(reader.language) ?? feed.language
-            // Microsoft's CDF, which RSS came after, has it so.
+            // As in Microsoft's CDF, the predecessor of RSS.
             channelLink = reader.link(attributes["href"])
             return enter(.channel)
         case (.rss, .item), (.rss, .entry):
@@ -93,7 +93,7 @@ final class RSSHandler: FeedHandler {
             podcastImage = podcastImage ?? reader.link(attributes["href"] ?? attributes["url"])
             return podcastImage == nil ? .text : .skip
         case (.itunes, .link):
-            // As it was before it had an element of its own.
+            // An older form of `itunes:image`.
             if attributes["rel"]?.lowercased() == "image" {
                 podcastImage = podcastImage ?? reader.link(attributes["href"])
             }
@@ -145,7 +145,7 @@ final class RSSHandler: FeedHandler {
         }
     }
 
-    /// A link as Atom has it, in Atom's own vocabulary or by mistake without.
+    /// A link as in Atom, with or without Atom's namespace.
     private func startLink(_ attributes: XMLAttributes, in reader: XMLReader) {
         switch attributes["rel"]?.lowercased() ?? "alternate" {
         case "alternate": atomLink = atomLink ?? reader.link(attributes["href"])

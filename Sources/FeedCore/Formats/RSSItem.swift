@@ -1,17 +1,17 @@
-/// One item of RSS while it is read: what several vocabularies say of the same thing, kept apart until its end.
+/// An item of RSS while it is parsed: what several vocabularies say about the same value is kept apart until its end.
 struct RSSItem {
     var authors: [Author] = []
     var image: String?
     var media = MediaRSS()
     var parsed = ParsedArticle()
     private var about: String?
-    /// Dublin Core's, which may be an address or a name.
+    /// Dublin Core's, which may be a URL or a name.
     private var identifier: String?
     private var isPermanent = true
     private var otherTitle: String?
     private var originalLink: String?
     private var atomLink: String?
-    /// What leads to something beside the page: better than nothing.
+    /// To something other than the page: better than nothing.
     private var otherLink: String?
     private var description: String?
     private var encoded: String?
@@ -26,10 +26,10 @@ struct RSSItem {
 
     mutating func start(_ attributes: XMLAttributes, in reader: XMLReader) {
         about = attributes["about"].flatMap(SingleLineText.clean)
-        // Microsoft's CDF, which RSS came after, has it so.
-        parsed.link = reader.link(attributes["href"])
-        parsed.updated = attributes["lastmod"].flatMap { FeedDate.parse($0) }
-        parsed.language = LanguageTag.parse(reader.language)
+        // As in Microsoft's CDF, the predecessor of RSS.
+        parsed.content.url = reader.link(attributes["href"])
+        parsed.content.updated = attributes["lastmod"].flatMap { FeedDate.parse($0) }
+        parsed.content.language = LanguageTag.parse(reader.language)
         parsed.base = reader.base
     }
 
@@ -50,7 +50,7 @@ struct RSSItem {
         case (.xhtml, .body), (.xhtml, .div):
             return .markup
         case (.rss, .link):
-            // Written as Atom's by mistake.
+            // Some feeds write it as in Atom.
             guard attributes.count > 0, attributes["href"] != nil else { return .text }
             startLink(attributes, in: reader)
             return .skip
@@ -64,7 +64,7 @@ struct RSSItem {
             image = image ?? reader.link(attributes["href"] ?? attributes["url"])
             return image == nil ? .text : .skip
         case (.itunes, .link):
-            // As it was before it had an element of its own.
+            // An older form of `itunes:image`.
             if attributes["rel"]?.lowercased() == "image" { image = image ?? reader.link(attributes["href"]) }
             return .skip
         case (.atom, .link):
@@ -79,15 +79,16 @@ struct RSSItem {
     }
 
     mutating func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
-        // The base where the text stands, for the links inside it.
+        // The base of this element, for the links in its text.
         if let base = reader.base { parsed.base = base }
         guard reader.keepsTexts || parsed.title == nil || !name.isText else { return }
         switch (name.namespace, name.tag) {
         case (.rss, .title): parsed.title = parsed.title ?? SingleLineText.title(text)
         case (_, .image), (_, .thumbnail): image = image ?? reader.link(FieldText.imageAddress(text))
         case (_, .title): otherTitle = otherTitle ?? SingleLineText.title(text)
-        case (.rss, .link): parsed.link = parsed.link ?? reader.link(FieldText.trimmed(text))
-        case (.rss, .guid), (.rss, .id), (.atom, .id): parsed.guid = parsed.guid ?? SingleLineText.clean(text)
+        case (.rss, .link): parsed.content.url = parsed.content.url ?? reader.link(FieldText.trimmed(text))
+        case (.rss, .guid), (.rss, .id), (.atom, .id):
+            parsed.content.guid = parsed.content.guid ?? SingleLineText.clean(text)
         case (.feedburner, .origlink): originalLink = reader.link(FieldText.trimmed(text))
         case (.content, .encoded), (.rss, .encoded), (.rss, .content), (.rss, .body), (.rss, .fullitem),
             (.atom, .content), (.xhtml, _):
@@ -101,7 +102,7 @@ struct RSSItem {
         case (.dublinCore, .identifier): identifier = identifier ?? SingleLineText.clean(text)
         case (_, .pubdate), (_, .published): published = published ?? FeedDate.parse(text)
         case (_, .date), (_, .issued), (_, .created): otherPublished = otherPublished ?? FeedDate.parse(text)
-        case (_, .updated), (_, .modified): parsed.updated = parsed.updated ?? FeedDate.parse(text)
+        case (_, .updated), (_, .modified): parsed.content.updated = parsed.content.updated ?? FeedDate.parse(text)
         case (.itunes, .author), (.googlePlay, .author): add(FieldText.person(text), to: &podcasters)
         case (_, .creator), (.dublinCore, .author): add(FieldText.person(text), to: &writers)
         case (.rss, .author): add(FieldText.person(text), to: &authors)
@@ -109,32 +110,32 @@ struct RSSItem {
         case (.itunes, .keywords):
             for word in FieldText.keywords(text) { addTag(word) }
         case (.itunes, .duration): duration = FieldText.duration(FieldText.trimmed(text))
-        case (.dublinCore, .language): parsed.language = LanguageTag.parse(FieldText.trimmed(text)) ?? parsed.language
+        case (.dublinCore, .language):
+            parsed.content.language = LanguageTag.parse(FieldText.trimmed(text)) ?? parsed.content.language
         default: break
         }
     }
 
-    /// Decides everything.
+    /// Chooses between the sources of each value.
     mutating func finish() {
-        parsed.guid = parsed.guid ?? about ?? identifier
-        let guidLink = isPermanent ? parsed.guid.flatMap(RSSItem.webLink) : nil
+        parsed.content.guid = parsed.content.guid ?? about ?? identifier
+        let guidLink = isPermanent ? parsed.content.guid.flatMap(RSSItem.webLink) : nil
         let namedLink = about ?? identifier.flatMap(RSSItem.webLink)
-        parsed.link = originalLink ?? parsed.link ?? guidLink ?? atomLink ?? namedLink ?? otherLink
+        parsed.content.url = originalLink ?? parsed.content.url ?? guidLink ?? atomLink ?? namedLink ?? otherLink
         parsed.title = parsed.title ?? otherTitle
-        parsed.published = published ?? otherPublished
-        parsed.authors = !writers.isEmpty ? writers : !authors.isEmpty ? authors : podcasters
-        parsed.image = image
+        parsed.content.published = published ?? otherPublished
+        parsed.content.authors = !writers.isEmpty ? writers : !authors.isEmpty ? authors : podcasters
+        parsed.content.image = image
         media.complete(&parsed)
         placeTexts()
-        if let duration, !parsed.enclosures.isEmpty, parsed.enclosures[0].duration == nil {
-            parsed.enclosures[0].duration = duration
+        if let duration, !parsed.content.enclosures.isEmpty, parsed.content.enclosures[0].duration == nil {
+            parsed.content.enclosures[0].duration = duration
         }
     }
 
-    /// Of all that is said of the item the fullest text is the content, and the first that says something else the
-    /// summary.
+    /// The fullest text becomes the article's text, and the first different one the summary.
     private mutating func placeTexts() {
-        // Podcasts often say it short in the description and at length in the summary.
+        // Podcasts often have a short description and a long summary.
         place((encoded ?? longer(longer(description, otherDescription), podcastSummary)).map(ArticleText.html))
         for text in [description, otherDescription, podcastSummary] { place(text.map(ArticleText.html)) }
         place(media.description)
@@ -143,10 +144,10 @@ struct RSSItem {
 
     private mutating func place(_ text: ArticleText?) {
         guard let text else { return }
-        if parsed.content == nil {
-            parsed.content = text
-        } else if parsed.summary == nil, text != parsed.content {
-            parsed.summary = text
+        if parsed.content.text == nil {
+            parsed.content.text = text
+        } else if parsed.content.summary == nil, text != parsed.content.text {
+            parsed.content.summary = text
         }
     }
 
@@ -163,7 +164,7 @@ struct RSSItem {
         return second.utf8.count > first.utf8.count ? second : first
     }
 
-    /// A link as Atom has it, in Atom's own vocabulary or by mistake without.
+    /// A link as in Atom, with or without Atom's namespace.
     private mutating func startLink(_ attributes: XMLAttributes, in reader: XMLReader) {
         switch attributes["rel"]?.lowercased() ?? "alternate" {
         case "alternate": atomLink = atomLink ?? reader.link(attributes["href"])
@@ -177,18 +178,18 @@ struct RSSItem {
         guard let url = reader.link(url) else { return }
         let type = type.flatMap(SingleLineText.clean)
         if type?.hasPrefix("image/") ?? MediaType.isPicture(url) { image = image ?? url }
-        parsed.enclosures.appendFileIfAbsent(Enclosure(url: url, type: type, size: FieldText.count(size)))
+        parsed.content.enclosures.appendFileIfAbsent(Enclosure(url: url, type: type, size: FieldText.count(size)))
     }
 
     private mutating func addTag(_ tag: String?) {
-        if let tag { parsed.tags.appendIfAbsent(tag) }
+        if let tag { parsed.content.tags.appendIfAbsent(tag) }
     }
 
     private func add(_ author: Author?, to authors: inout [Author]) {
         if let author { authors.appendIfAbsent(author) }
     }
 
-    /// The address that a guid is, if it is one.
+    /// The guid as a URL, if it is one.
     static func webLink(_ guid: String) -> String? {
         let start = String(decoding: guid.utf8.prefix(8), as: UTF8.self).lowercased()
         guard start.hasPrefix("http://") || start.hasPrefix("https://") else { return nil }

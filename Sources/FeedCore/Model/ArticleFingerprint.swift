@@ -1,9 +1,9 @@
-/// What an article is known by when a document is matched against its feed: stable hashes, so that they can be
-/// remembered of an article that is gone for good, too.
+/// What identifies an article when a document is matched with the stored articles: stable hashes, so that a tombstone can
+/// keep them too.
 public struct ArticleFingerprint: Hashable, Sendable {
     public var guid: Int64?
     public var link: Int64?
-    /// The link without what moves although the article stays.
+    /// Of the link without the parts that change although the article stays the same.
     public var canonicalLink: Int64?
     public var title: Int64
     /// Of the plain text.
@@ -19,7 +19,7 @@ public struct ArticleFingerprint: Hashable, Sendable {
         self.published = published
     }
 
-    /// Takes up traits that were remembered.
+    /// The fingerprint that a tombstone kept.
     init(guid: Int64?, link: Int64?, canonicalLink: Int64?, title: Int64, text: Int64, published: Timestamp?) {
         self.guid = guid
         self.link = link
@@ -29,13 +29,13 @@ public struct ArticleFingerprint: Hashable, Sendable {
         self.published = published
     }
 
-    /// Two articles without text are not alike for that.
+    /// Two articles without text are not the same article for that reason.
     var hasText: Bool { text != ArticleFingerprint.noText }
 
     private static let noText = StableHash.of("")
 
-    /// Of the link without its scheme, `www.`, a trailing slash, and the parameters that campaigns add; its host in
-    /// lower case.
+    /// Hashes the link without its scheme, `www.`, a trailing slash, and the parameters of campaigns; its host in lower
+    /// case.
     private static func canonicalLink(_ link: String) -> Int64 {
         var link = link
         return link.withUTF8 { bytes in
@@ -67,15 +67,15 @@ public struct ArticleFingerprint: Hashable, Sendable {
     }
 }
 
-/// An article that a feed's document may carry again: a stored one, or one that is gone for good.
+/// An article that a document may carry again: a stored one, or one that was removed for good.
 public struct StoredIdentity: Hashable, Sendable {
     public var kind: Kind
     public var traits: ArticleFingerprint
 
     public enum Kind: Hashable, Sendable {
-        /// With the hash of everything that was stored of it.
+        /// With the hash of everything that is stored of it.
         case article(ArticleID, draftHash: Int64)
-        /// It was deleted, pruned or dropped, and does not come back; with the number of the tombstone.
+        /// It was deleted, pruned or dropped, and must not come back; with the number of the tombstone.
         case tombstone(Int64)
     }
 

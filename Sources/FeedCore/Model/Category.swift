@@ -1,4 +1,4 @@
-/// The number of a category; it is never given to another one.
+/// The number of a category; it is never given to another category.
 public struct CategoryID: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int64
     public init(rawValue: Int64) { self.rawValue = rawValue }
@@ -10,11 +10,11 @@ public struct Category: Hashable, Sendable {
     public var name: String
     /// `#rrggbb` or the name of an ANSI color.
     public var color: String?
-    /// Its place among the categories, from 1.
+    /// From 1.
     public var position: Int
-    /// How many feeds it holds.
+    /// The number of feeds.
     public var feeds: Int
-    /// How many unread articles they hold.
+    /// The number of unread articles.
     public var unread: Int
 
     public init(
@@ -29,10 +29,10 @@ public struct Category: Hashable, Sendable {
     }
 }
 
-/// A category of a list of subscriptions that holds no feeds there.
+/// A category of an imported list that holds no feeds there.
 public struct EmptyCategory: Hashable, Sendable {
     public let name: String
-    /// How many feeds of the list stand before it.
+    /// How many feeds of the list come before it.
     public let place: Int
 
     public init(name: String, place: Int) {
@@ -41,11 +41,11 @@ public struct EmptyCategory: Hashable, Sendable {
     }
 }
 
-/// What is to change of a category; what is nil stays.
+/// Changes to a category; nil leaves a value as it is.
 public struct CategoryEdit: Hashable, Sendable {
     public var name: String?
     public var color: ColorChoice?
-    /// From 1; one beyond the end means the last place.
+    /// From 1; beyond the end means the last position.
     public var position: Int?
 
     public init() {}

@@ -1,4 +1,4 @@
-/// A name and a password, kept apart from the URL they came with.
+/// A user name and a password, stored apart from the URL that they came with.
 public struct Credentials: Hashable, Sendable {
     public var user: String
     public var password: String

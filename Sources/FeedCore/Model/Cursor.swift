@@ -1,10 +1,9 @@
-/// How far somebody has come who wants to see every article once.
+/// How far a reader has come that wants to see every article once.
 public struct Cursor: Hashable, Sendable {
-    /// Whose it is, as `list --cursor` names it.
+    /// As in `list --cursor`.
     public let name: String
-    /// The newest article that was seen.
+    /// The newest article that the reader has seen.
     public let article: ArticleID
-    /// When it was moved last.
     public let moved: Timestamp
 
     public init(name: String, article: ArticleID, moved: Timestamp) {
@@ -13,6 +12,6 @@ public struct Cursor: Hashable, Sendable {
         self.moved = moved
     }
 
-    /// The name of the cursor that each listing on a terminal moves. Nobody can type it.
+    /// The name of the cursor that each listing on a terminal moves. No user can type it.
     public static let terminal = ""
 }

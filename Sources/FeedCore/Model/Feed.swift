@@ -1,17 +1,17 @@
-/// The number of a feed, printed and typed by people; it is never given to another one.
+/// The number of a feed, which users see and type; it is never given to another feed.
 public struct FeedID: RawRepresentable, Hashable, Comparable, Sendable {
     public let rawValue: Int64
     public init(rawValue: Int64) { self.rawValue = rawValue }
     public static func < (left: FeedID, right: FeedID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A subscription, with everything that a list shows of it and that a refresh decides by.
+/// A subscription, with everything that a list shows and a refresh needs.
 public struct Feed: Hashable, Sendable {
     public var id: FeedID
     public var url: WebAddress
     /// The title that the feed gives itself.
     public var ownTitle: String?
-    /// The title that the user gave it.
+    /// The user's title for the feed.
     public var nickname: String?
     /// The feed's home page.
     public var site: String?
@@ -22,7 +22,7 @@ public struct Feed: Hashable, Sendable {
     public var categoryColor: String?
     public var isFavorite: Bool
     public var isPaused: Bool
-    /// The server has answered 410: the feed has ended.
+    /// The server has answered 410.
     public var isGone: Bool
     /// The feed's own interval in seconds; nil for the setting `refresh.interval`.
     public var interval: Int64?
@@ -30,10 +30,10 @@ public struct Feed: Hashable, Sendable {
     public var articles: Int
     /// The newest article's date.
     public var lastArticle: Timestamp?
-    /// When somebody last read an article of it.
+    /// When the user last read one of its articles.
     public var lastRead: Timestamp?
     public var refresh: RefreshState
-    /// Its server, or the one that it was redirected to, has asked to be left alone.
+    /// The back-off of its host, or of the one that it is redirected to, whichever ends later.
     public var hold: HostBackoff?
 
     public init(id: FeedID, url: WebAddress) {
@@ -47,19 +47,19 @@ public struct Feed: Hashable, Sendable {
         refresh = RefreshState()
     }
 
-    /// What the feed is called: the user's name for it, else its own, else its address.
+    /// The user's title, else the feed's own, else the URL.
     public var title: String {
         if let nickname, !nickname.isEmpty { return nickname }
         if let ownTitle, !ownTitle.isEmpty { return ownTitle }
         return url.text
     }
 
-    /// Its server, or the one that it was redirected to, has asked to be left alone, and that is not over.
+    /// The back-off has not ended.
     public func isHeld(at now: Timestamp) -> Bool {
         hold.map { $0.until > now } ?? false
     }
 
-    /// How the feed is doing, as `feeds` prints it.
+    /// As `feeds` prints it.
     public func state(at now: Timestamp) -> FeedState {
         if isPaused { return .paused }
         if isGone { return .gone }
@@ -70,9 +70,9 @@ public struct Feed: Hashable, Sendable {
     }
 }
 
-/// For how long a server wants to be left alone.
+/// A pause that a server asked for with 429 or 503: no request goes to its host until then.
 public struct HostBackoff: Hashable, Sendable {
-    /// When it said so.
+    /// When the server asked for it.
     public var since: Timestamp
     public var until: Timestamp
 
@@ -81,50 +81,49 @@ public struct HostBackoff: Hashable, Sendable {
         self.until = until
     }
 
-    /// What counts when the host has said something else: the longer of both. One from the future was made by a clock
-    /// that was wrong, and counts no more; but answers of one run are not always taken in their order.
+    /// The one of two back-offs of a host that counts: the longer one. One that begins after the newer one was saved by a
+    /// wrong clock and does not count; a minute is allowed, because the responses of one run come in any order.
     func joined(with newer: HostBackoff) -> HostBackoff {
         let disorder: Int64 = 60
         return until > newer.until && since <= newer.since + disorder ? self : newer
     }
 }
 
-/// How a feed is doing.
+/// The state of a feed, by its last refreshes and the user's choice.
 public enum FeedState: String, Sendable, CaseIterable {
     case ok, retrying, failing, held, paused, gone, never
 
-    /// A feed that failed this often in a row is `failing`; before, it is only `retrying`.
+    /// Failures in a row that make a feed `failing`; before, it is `retrying`.
     public static let failuresUntilFailing = 3
 }
 
-/// What is remembered of a feed's refreshes. It is written whole after each one.
+/// What is stored about a feed's refreshes. Each refresh saves all of it.
 public struct RefreshState: Hashable, Sendable {
-    /// When a document of the feed, or a "not modified", last came.
+    /// When the server last sent a document or "not modified".
     public var lastRefreshed: Timestamp?
-    /// When one first came.
+    /// When it first did.
     public var firstRefreshed: Timestamp?
     public var lastAttempted: Timestamp?
-    /// When a schedule asks again, by what was set when that was last worked out; nil for at once.
+    /// When the schedule is to refresh the feed, by the settings of that time; nil for at once.
     public var nextDue: Timestamp?
-    /// For how many seconds the last answer may be kept, as its header fields say.
+    /// For how many seconds the last response is fresh, by its header fields.
     public var freshness: Int64?
-    /// Why the last attempt failed, in words for the user; nil when it did not.
+    /// Why the last attempt failed, in words for the user; nil after a success.
     public var error: String?
     public var failingSince: Timestamp?
     /// Failures in a row.
     public var failures: Int
     public var validators: Validators?
-    /// A stable hash of the last body that was read as a feed.
+    /// A stable hash of the last body that was parsed as a feed.
     public var bodyHash: Int64?
     /// Where the last document came from, after redirects.
     public var answeredURL: WebAddress?
-    /// The server that answered last, as name and port, where it is another than that of the feed's address.
+    /// Host and port that answered last, if they differ from the feed's.
     public var answeredHost: String?
-    /// When a body last came, rather than a "not modified".
+    /// When the server last sent a body.
     public var lastBody: Timestamp?
-    /// When articles of it were last stored, whatever their own dates.
+    /// When articles of the feed were last stored, whatever dates they have.
     public var lastNews: Timestamp?
-    /// What the feed's last document says about how often it wants to be asked.
     public var hints: RefreshHints
 
     public init() {
@@ -133,16 +132,16 @@ public struct RefreshState: Hashable, Sendable {
     }
 }
 
-/// What a server gave to ask conditionally with (RFC 9110, section 13), to the letter, and the only URL it is for.
+/// The validators of a response (RFC 9110, section 13), exactly as the server sent them, and the URL that they belong to.
 public struct Validators: Hashable, Sendable {
     public var etag: String?
     public var lastModified: String?
     public var url: WebAddress
 
-    /// The longest that is sent back: a longer one is no tag, but an attempt to fill the memory.
-    private static let longest = 4096
+    /// In bytes: a longer one is an attempt to fill the memory.
+    private static let maxLength = 4096
 
-    /// Nil where the server gave neither, or nothing that can be sent back as it came.
+    /// Nil if the server sent neither, or nothing that can be sent back as it is.
     public init?(etag: String?, lastModified: String?, url: WebAddress) {
         let etag = etag.flatMap { Validators.isSendable($0) ? $0 : nil }
         let lastModified = lastModified.flatMap { Validators.isSendable($0) ? $0 : nil }
@@ -152,14 +151,14 @@ public struct Validators: Hashable, Sendable {
         self.url = url
     }
 
-    /// No control characters, and nothing that was no UTF-8 and is lost.
+    /// Without control characters, and without bytes that were not UTF-8 and are lost.
     private static func isSendable(_ value: String) -> Bool {
-        !value.isEmpty && value.utf8.count <= longest
+        !value.isEmpty && value.utf8.count <= maxLength
             && value.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0xFFFD }
     }
 }
 
-/// How often a feed's document wants to be asked for.
+/// How often a feed's document asks to be requested.
 public struct RefreshHints: Hashable, Sendable {
     /// Seconds: RSS `ttl`, `sy:updatePeriod` over `sy:updateFrequency`.
     public var interval: Int64?

@@ -1,17 +1,17 @@
-/// A subscription that is to be made.
+/// A subscription to be added.
 public struct NewFeed: Hashable, Sendable {
     public var url: WebAddress
     public var credentials: Credentials?
     public var nickname: String?
-    /// The name of a category, which is made where it is missing.
+    /// The name of a category, which is added if it is missing.
     public var category: String?
     public var isFavorite: Bool
     /// Seconds; nil for the setting `refresh.interval`.
     public var interval: Int64?
     public var isPaused = false
-    /// What its first document brings is stored as read.
+    /// The articles of its first document are stored as read.
     public var beginsRead = false
-    /// What is known of the feed before its first document comes.
+    /// What an imported list says about the feed; its first document replaces it.
     public var ownTitle: String?
     public var site: String?
     public var summary: String?
@@ -24,9 +24,9 @@ public struct NewFeed: Hashable, Sendable {
     }
 }
 
-/// What is to change of a subscription; what is nil stays.
+/// Changes to a subscription; nil leaves a value as it is.
 public struct FeedEdit: Hashable, Sendable {
-    /// The user's name for the feed; empty for the feed's own title.
+    /// The user's title for the feed; empty for the feed's own title.
     public var nickname: String?
     public var category: CategoryChoice?
     public var interval: Interval?
@@ -38,7 +38,7 @@ public struct FeedEdit: Hashable, Sendable {
 
     public enum CategoryChoice: Hashable, Sendable {
         case none
-        /// A category by name, which is made where it is missing.
+        /// A category by its name; it is added if it is missing.
         case named(String)
 
         var name: String? {
@@ -47,7 +47,7 @@ public struct FeedEdit: Hashable, Sendable {
     }
 
     public enum Interval: Hashable, Sendable {
-        /// What the setting `refresh.interval` says.
+        /// The setting `refresh.interval`.
         case standard
         case every(seconds: Int64)
 

@@ -11,9 +11,9 @@ public struct RefreshRun: Hashable, Sendable {
     public var failed: Int
     public var held: Int
     public var newArticles: Int
-    /// Why its log could not be written, in words for the user; nil where it was, or none is wanted.
+    /// Why the log could not be written, in words for the user.
     public var logError: String?
-    /// A schedule runs it: those feeds were asked whose time had come.
+    /// The schedule ran it, for the feeds that were due.
     public var isScheduled: Bool
 
     public init(started: Timestamp, ended: Timestamp? = nil, isScheduled: Bool = false) {
@@ -29,6 +29,6 @@ public struct RefreshRun: Hashable, Sendable {
         newArticles = 0
     }
 
-    /// No feed was to be asked.
+    /// No feed was due.
     public var isIdle: Bool { asked == 0 && held == 0 }
 }

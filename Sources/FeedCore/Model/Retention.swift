@@ -1,11 +1,10 @@
-/// Which articles of a feed are kept, beyond those that are never removed: starred ones, and what the feed still
-/// carries.
+/// Which articles of a feed are kept. Starred ones and those that the feed still carries are never removed.
 public struct Retention: Hashable, Sendable {
-    /// The newest so many; nil for all.
+    /// How many of the newest; nil for all.
     public var articles: Int?
-    /// Those dated within so many days; nil for all.
+    /// For how many days from their date; nil for all.
     public var days: Int?
-    /// Those that are unread, however old.
+    /// Unread ones are kept however old they are.
     public var keepsUnread: Bool
 
     public init(articles: Int? = nil, days: Int? = nil, keepsUnread: Bool = true) {

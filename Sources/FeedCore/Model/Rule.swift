@@ -1,18 +1,18 @@
-/// The number of a rule; it is never given to another one.
+/// The number of a rule; it is never given to another rule.
 public struct RuleID: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int64
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// What is done with the articles that a query fits, decided once, when they are stored.
+/// An action for the articles that match a query, done once, when they are stored.
 public struct Rule: Hashable, Sendable {
     public let id: RuleID
-    /// As it was typed.
+    /// As the user typed it.
     public let query: String
     public let scope: Scope
     public let action: Action
 
-    /// Whose articles it is about. A rule goes with the feed or the category that it is for.
+    /// The feeds that it is about. A rule is removed with its feed or category.
     public enum Scope: Hashable, Sendable {
         case all
         case feed(FeedID, title: String)
@@ -22,7 +22,7 @@ public struct Rule: Hashable, Sendable {
     public enum Action: String, Hashable, Sendable, CaseIterable {
         case markRead = "mark-read"
         case star
-        /// It leaves a tombstone, is never counted as new, and does not come back.
+        /// The article is not stored or counted as new, and does not come back: it leaves a tombstone.
         case drop
     }
 

@@ -1,4 +1,4 @@
-/// A moment: whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+/// A point in time: whole seconds since 1970-01-01T00:00:00Z, without leap seconds.
 public struct Timestamp: Hashable, Comparable, Sendable {
     /// Seconds since 1970, UTC; negative before it.
     public let seconds: Int64
@@ -7,9 +7,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         self.seconds = seconds
     }
 
-    /// A moment of the proleptic Gregorian calendar in UTC, or nil where a part is out of its range.
+    /// A time of the proleptic Gregorian calendar in UTC; nil if a part is out of range.
     ///
-    /// `24:00:00` is the start of the next day (ISO 8601), a leap second is taken as the second before it.
+    /// `24:00:00` is the start of the next day (ISO 8601), a leap second is the second before it.
     public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Timestamp.days(inMonth: month, of: year),
@@ -20,11 +20,11 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         seconds = days * 86_400 + Int64(hour * 3600 + minute * 60 + min(second, 59))
     }
 
-    /// `2026-11-20T10:00:00Z` (RFC 3339 in UTC). A year has four digits there: what lies further away is shown as the
-    /// first or the last second of them.
+    /// `2026-11-20T10:00:00Z` (RFC 3339 in UTC). A year has four digits there: times beyond are shown as the first or the
+    /// last second that has them.
     public var rfc3339: String {
         let civil = min(max(self, Timestamp.first), Timestamp.last).civil
-        // Digit by digit: a list has thousands of them.
+        // Digit by digit, for speed: a list has thousands.
         return String(unsafeUninitializedCapacity: 20) { buffer in
             var count = 0
             func put(_ number: Int, _ width: Int, _ end: Unicode.Scalar) {
@@ -46,7 +46,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The moment as a date and a time of day in UTC; `weekday` counts from Sunday, which is 0.
+    /// Date and time of day in UTC; `weekday` is 0 for Sunday.
     public var civil: Civil {
         let (days, rest) = Timestamp.floorDivide(seconds, by: 86_400)
         // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years that begin in March.
@@ -68,13 +68,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
-    public static func + (moment: Timestamp, seconds: Int64) -> Timestamp {
-        Timestamp(seconds: moment.seconds.addingWithinBounds(seconds))
+    public static func + (time: Timestamp, seconds: Int64) -> Timestamp {
+        Timestamp(seconds: time.seconds.addingWithinBounds(seconds))
     }
-    public static func - (moment: Timestamp, seconds: Int64) -> Timestamp {
-        Timestamp(seconds: moment.seconds.subtractingWithinBounds(seconds))
+    public static func - (time: Timestamp, seconds: Int64) -> Timestamp {
+        Timestamp(seconds: time.seconds.subtractingWithinBounds(seconds))
     }
-    /// Seconds from the right one to the left one; the most there can be where they lie further apart.
+    /// Seconds from the right one to the left one, limited to the range of `Int64`.
     public static func - (left: Timestamp, right: Timestamp) -> Int64 {
         left.seconds.subtractingWithinBounds(right.seconds)
     }
@@ -106,7 +106,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Int64 {
-    /// The sum, or the bound that it lies beyond: a time from outside may be anything, and must end nothing.
+    /// The sum, limited to the range of `Int64`: a time from a feed can be any number, and must not trap.
     fileprivate func addingWithinBounds(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum

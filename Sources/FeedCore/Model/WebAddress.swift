@@ -1,8 +1,8 @@
-/// An absolute `http`, `https` or `file` address, checked on its way in.
+/// An absolute `http`, `https` or `file` URL, checked when it is made.
 ///
-/// It holds no credentials: those are taken out by `FetchAddress` and kept apart.
+/// It has no credentials: `FetchAddress` takes them out before.
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The address as it is written and stored.
+    /// The URL as it is written and stored.
     public let text: String
     public let scheme: Scheme
 
@@ -10,7 +10,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         case http, https, file
     }
 
-    /// Nil when the text is no absolute address of a known scheme, names no host, or has blanks or control characters.
+    /// Nil unless the text is an absolute URL of a known scheme, with a host, without spaces and control characters.
     public init?(_ text: String) {
         var text = text
         guard let scheme = text.withUTF8({ WebAddress.scheme(of: $0) }) else { return nil }
@@ -29,7 +29,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         self.scheme = scheme
     }
 
-    /// In place of a stored address that cannot be read. No host has this name (RFC 6761, section 6.4).
+    /// Stands for a stored URL that cannot be read. No host has this name (RFC 6761, section 6.4).
     public static let unreadable = WebAddress(text: "https://address.invalid/", scheme: .https)
 
     public var description: String { text }
@@ -37,10 +37,10 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// The host in lower case, without port; empty for a local file.
     public var host: String { withBytes { WebAddress.lowercased($0[hostRange($0)]) } }
 
-    /// Scheme, host and port, such as `https://example.org:443`: what credentials belong to.
+    /// Scheme, host and port, such as `https://example.org:443`: credentials belong to it.
     public var origin: String { scheme.rawValue + "://" + hostAndPort }
 
-    /// Host and port, such as `example.org:443`: what the limits for one host count by.
+    /// Host and port, such as `example.org:443`: limits and back-offs belong to it.
     public var hostAndPort: String {
         guard scheme != .file else { return "" }
         return withBytes { bytes in
@@ -55,7 +55,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// What follows the host: path, query and fragment; for a local file the path, still percent-encoded.
     public var path: String { withBytes { String(decoding: $0[authorityEnd($0)...], as: UTF8.self) } }
 
-    // By bytes: these are asked for several times a feed, and characters take a hundred times as long.
+    // By bytes: each is used several times a feed, and characters take a hundred times as long.
 
     private typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -64,7 +64,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         return text.withUTF8(body)
     }
 
-    /// Nil for what is no absolute address of a known scheme, or has blanks or control characters.
+    /// Nil unless it is an absolute URL of a known scheme without spaces and control characters.
     private static func scheme(of bytes: Bytes) -> Scheme? {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon <= longestScheme,
             let scheme = Scheme(rawValue: lowercased(bytes[..<colon])), bytes[colon...].starts(with: "://".utf8),
@@ -81,7 +81,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         bytes[authorityStart...].firstIndex(where: WebAddress.endsAuthority) ?? bytes.endIndex
     }
 
-    /// Where the host stands, an IPv6 address with its brackets.
+    /// The range of the host, an IPv6 address with its brackets.
     private func hostRange(_ bytes: Bytes) -> Range<Int> {
         var authority = bytes[authorityStart..<authorityEnd(bytes)]
         if let at = authority.lastIndex(of: UInt8(ascii: "@")) { authority = authority[(at + 1)...] }
@@ -95,7 +95,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Most hosts are in lower case already.
+    /// Without a copy where the text is in lower case already.
     private static func lowercased(_ bytes: Slice<Bytes>) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         let isLower = bytes.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }

@@ -71,5 +71,5 @@ public struct ArticleIdentity: Sendable {
 
 extension ArticleDraft {
     /// When the feed says the article was last changed.
-    fileprivate var lastDate: Timestamp? { updated ?? published }
+    fileprivate var lastDate: Timestamp? { content.updated ?? content.published }
 }

@@ -97,7 +97,7 @@ extension FeedDescription {
 
 extension ArticleDraft {
     fileprivate var size: Int {
-        [content, summary].reduce(excerpt.utf8.count) { size, text in
+        [content.text, content.summary].reduce(content.excerpt.utf8.count) { size, text in
             switch text {
             case .html(let text), .plain(let text): size + text.utf8.count
             case nil: size

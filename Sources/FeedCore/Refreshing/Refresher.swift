@@ -248,7 +248,7 @@ private struct ChangedBody {
             parsed = .success(
                 try FeedParser.parse(
                     consume body, base: response.url.text, charset: response.headers.charset,
-                    limit: max(limit, FeedParser.usualLimit)))
+                    limit: max(limit, FeedParser.defaultLimit)))
         } catch {
             parsed = .failure(error)
         }

@@ -1,4 +1,4 @@
-/// The statements that write articles, prepared once and used for every article of a refresh.
+/// The statements that save articles, prepared once and used for every article of a refresh.
 public struct ArticleStatements: ~Copyable {
     private let insertion: Statement
     private let change: Statement
@@ -36,7 +36,7 @@ public struct ArticleStatements: ~Copyable {
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             """)
         let enclosureRemoval = try database.prepare("DELETE FROM enclosure WHERE article_id = ?1")
-        // Only now: a value that cannot be copied is made whole or not at all.
+        // All at the end: an initializer that throws must not leave some of them set.
         self.insertion = insertion
         self.change = change
         self.contentInsertion = contentInsertion
@@ -48,36 +48,41 @@ public struct ArticleStatements: ~Copyable {
     func insert(
         _ draft: ArticleDraft, into feed: FeedID, readAt: Timestamp?, at now: Timestamp
     ) throws(DatabaseError) {
+        let content = draft.content
         try insertion.run([
-            .id(feed), .time(draft.date(at: now)), .time(draft.firstDate), .time(draft.updated), .time(now),
+            .id(feed), .time(draft.date(at: now)), .time(draft.firstDate), .time(content.updated), .time(now),
             .time(readAt),
-            .flag(draft.isUntitled), .integer(draft.textHash), .string(draft.title),
-            .text(ArticleStatements.shownAuthor(of: draft)), .text(draft.url), .text(draft.guid), .text(draft.image),
-            .text(PackedText.pack(draft.tags)), .string(draft.excerpt), .integer(draft.hash),
+            .flag(content.isUntitled), .integer(draft.textHash), .string(content.title),
+            .text(ArticleStatements.shownAuthor(of: content)), .text(content.url), .text(content.guid),
+            .text(content.image),
+            .text(PackedText.pack(content.tags)), .string(content.excerpt), .integer(draft.hash),
         ])
     }
 
     func update(_ id: ArticleID, to draft: ArticleDraft, _ kind: ArticleChange) throws(DatabaseError) {
+        let content = draft.content
         try change.run([
-            .id(id), .time(draft.published), .time(draft.updated), .flag(draft.isUntitled), .integer(draft.textHash),
-            .string(draft.title), .text(ArticleStatements.shownAuthor(of: draft)), .text(draft.url), .text(draft.guid),
-            .text(draft.image), .text(PackedText.pack(draft.tags)), .string(draft.excerpt),
+            .id(id), .time(content.published), .time(content.updated), .flag(content.isUntitled),
+            .integer(draft.textHash),
+            .string(content.title), .text(ArticleStatements.shownAuthor(of: content)), .text(content.url),
+            .text(content.guid),
+            .text(content.image), .text(PackedText.pack(content.tags)), .string(content.excerpt),
             .flag(kind == .modified), .flag(kind == .unread), .integer(draft.hash),
         ])
     }
 
-    func writeContent(of draft: ArticleDraft, for id: ArticleID) throws(DatabaseError) {
-        let (content, contentIsPlain) = ArticleStatements.column(draft.content)
-        let (summary, summaryIsPlain) = ArticleStatements.column(draft.summary)
+    func insertTexts(of content: ArticleContent, for id: ArticleID) throws(DatabaseError) {
+        let (text, textIsPlain) = ArticleStatements.column(content.text)
+        let (summary, summaryIsPlain) = ArticleStatements.column(content.summary)
         try contentInsertion.run([
-            .id(id), content, contentIsPlain, summary, summaryIsPlain,
-            // One name alone is what `article.author` has already.
+            .id(id), text, textIsPlain, summary, summaryIsPlain,
+            // A single name is in `article.author` already.
             .text(
-                draft.authors.contains { $0.url != nil || $0.email != nil } || draft.authors.count > 1
-                    ? PackedText.pack(draft.authors) : nil),
-            .text(draft.language), .text(draft.externalURL),
+                content.authors.contains { $0.url != nil || $0.email != nil } || content.authors.count > 1
+                    ? PackedText.pack(content.authors) : nil),
+            .text(content.language), .text(content.externalURL),
         ])
-        for (position, enclosure) in draft.enclosures.enumerated() {
+        for (position, enclosure) in content.enclosures.enumerated() {
             try enclosureInsertion.run([
                 .id(id), .number(position), .string(enclosure.url), .text(enclosure.type), .number(enclosure.size),
                 .number(enclosure.duration), .text(enclosure.title),
@@ -85,7 +90,7 @@ public struct ArticleStatements: ~Copyable {
         }
     }
 
-    func removeContent(of id: ArticleID) throws(DatabaseError) {
+    func removeTexts(of id: ArticleID) throws(DatabaseError) {
         try contentRemoval.run([.id(id)])
         try enclosureRemoval.run([.id(id)])
     }
@@ -98,8 +103,8 @@ public struct ArticleStatements: ~Copyable {
         }
     }
 
-    private static func shownAuthor(of draft: ArticleDraft) -> String? {
-        let names = draft.authors.map(\.shown).filter { !$0.isEmpty }
+    private static func shownAuthor(of content: ArticleContent) -> String? {
+        let names = content.authors.map(\.shown).filter { !$0.isEmpty }
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 }

@@ -1,7 +1,6 @@
 extension Store {
-    /// Calls `body` with each article that the query asks for, in its order, as it is read.
-    ///
-    /// What `body` throws ends the reading and comes out unchanged.
+    /// Calls `body` with each article of the query, in its order, as it is read. An error of `body` ends the reading and
+    /// is thrown as it is.
     public func forEachArticle(_ query: ArticleQuery, _ body: (Article) throws -> Void) throws {
         let isSnapshot = try beginSearch(query)
         defer { if isSnapshot { endSearch() } }
@@ -15,7 +14,7 @@ extension Store {
         let enclosures = try EnclosureReader(database, isNeeded: query.parts.contains(.enclosures))
         while try translating({ try statement.step() }) {
             var article = Store.readArticle(statement, query.parts)
-            article.enclosures = try translating { try enclosures.enclosures(of: article.id) }
+            article.content.enclosures = try translating { try enclosures.enclosures(of: article.id) }
             try body(article)
         }
     }
@@ -27,20 +26,20 @@ extension Store {
             try statement.bind([.id(id)])
             guard try statement.step() else { return nil }
             var article = Store.readArticle(statement, .all)
-            article.enclosures = try EnclosureReader(database, isNeeded: true).enclosures(of: id)
+            article.content.enclosures = try EnclosureReader(database, isNeeded: true).enclosures(of: id)
             return article
         }
         guard let found else { throw .noSuchArticle("\(id.rawValue)") }
         return found
     }
 
-    /// The guids that more than one of the articles has that the query asks for, each as its `StableHash`.
+    /// The guids that several articles of the query have, each as its `StableHash`.
     public func repeatedGuids(in query: ArticleQuery) throws(StoreError) -> Set<Int64> {
         var guids = query
         guids.parts = []
         var repeated = RepeatedGuids()
         do {
-            try forEachArticle(guids) { repeated.take($0.guid) }
+            try forEachArticle(guids) { repeated.add($0.guid) }
         } catch let error as StoreError {
             throw error
         } catch {
@@ -49,7 +48,7 @@ extension Store {
         return repeated.hashes
     }
 
-    /// The guids that more than one of these articles has, each as its `StableHash`.
+    /// The guids that several of these articles have, each as its `StableHash`.
     public func repeatedGuids(of articles: [ArticleID]) throws(StoreError) -> Set<Int64> {
         try translating {
             let statement = try database.prepare("SELECT guid FROM article WHERE id = ?1")
@@ -57,13 +56,13 @@ extension Store {
             for article in Set(articles) {
                 defer { statement.reset() }
                 try statement.bind([.id(article)])
-                if try statement.step() { repeated.take(statement.optionalText(0)) }
+                if try statement.step() { repeated.add(statement.optionalText(0)) }
             }
             return repeated.hashes
         }
     }
 
-    /// How many articles the query asks for, its limit included.
+    /// How many articles the query has, up to its limit.
     public func count(_ query: ArticleQuery) throws(StoreError) -> Int {
         let isSnapshot = try beginSearch(query)
         defer { if isSnapshot { endSearch() } }
@@ -97,15 +96,15 @@ extension Store {
     static func selectArticles(_ parts: ArticleQuery.Parts) -> String {
         let columns = """
             SELECT article.id, article.feed_id, coalesce(feed.nickname, feed.own_title, feed.url), article.title,
-                article.fetched, category.name, category.color, article.published, article.updated, article.read_at,
-                article.starred, article.modified, article.untitled, article.author, article.url, article.guid,
+                article.fetched, category.name, category.color, article.read_at, article.starred, article.modified,
+                article.untitled, article.published, article.updated, article.author, article.url, article.guid,
                 article.image, article.tags, article.excerpt
             """
         let content = """
             , content, content_is_plain, article_content.summary, summary_is_plain, authors,
                 ifnull(article_content.language, feed.language), external_url
             """
-        // CROSS JOIN keeps the articles the outer loop: their index gives the order, and a limit ends it early.
+        // CROSS JOIN makes the articles the outer loop: their index gives the order, and a limit ends it early.
         return columns + (parts.contains(.content) ? content : "") + """
              FROM article
             CROSS JOIN feed ON feed.id = article.feed_id
@@ -116,30 +115,29 @@ extension Store {
 
     private static func readArticle(_ statement: borrowing Statement, _ parts: ArticleQuery.Parts) -> Article {
         var row = statement.row
-        let (id, feed) = (ArticleID(rawValue: row.number()), FeedID(rawValue: row.number()))
-        let (feedTitle, title) = (row.text(), row.text())
-        var article = Article(id: id, feedID: feed, feedTitle: feedTitle, title: title, fetched: row.time())
+        let (id, feed, feedTitle) = (ArticleID(rawValue: row.number()), FeedID(rawValue: row.number()), row.text())
+        var article = Article(
+            id: id, feedID: feed, feedTitle: feedTitle, content: ArticleContent(title: row.text()), fetched: row.time())
         article.category = row.optionalText()
         article.categoryColor = row.optionalText()
-        article.published = row.optionalTime()
-        article.updated = row.optionalTime()
         article.readAt = row.optionalTime()
-        article.isRead = article.readAt != nil
         article.isStarred = row.flag()
         article.isModified = row.flag()
-        article.isUntitled = row.flag()
-        article.authors = row.optionalText().map { [Author(name: $0)] } ?? []
-        article.url = row.optionalText()
-        article.guid = row.optionalText()
-        article.image = row.optionalText()
-        article.tags = row.optionalText().map(PackedText.list) ?? []
-        article.excerpt = row.text()
+        article.content.isUntitled = row.flag()
+        article.content.published = row.optionalTime()
+        article.content.updated = row.optionalTime()
+        article.content.authors = row.optionalText().map { [Author(name: $0)] } ?? []
+        article.content.url = row.optionalText()
+        article.content.guid = row.optionalText()
+        article.content.image = row.optionalText()
+        article.content.tags = row.optionalText().map(PackedText.list) ?? []
+        article.content.excerpt = row.text()
         guard parts.contains(.content) else { return article }
-        article.content = row.articleText()
-        article.summary = row.articleText()
-        if let authors = row.optionalText() { article.authors = PackedText.authors(authors) }
-        article.language = row.optionalText()
-        article.externalURL = row.optionalText()
+        article.content.text = row.articleText()
+        article.content.summary = row.articleText()
+        if let authors = row.optionalText() { article.content.authors = PackedText.authors(authors) }
+        article.content.language = row.optionalText()
+        article.content.externalURL = row.optionalText()
         return article
     }
 }
@@ -152,18 +150,18 @@ extension RowReader {
     }
 }
 
-/// Which guids come more than once.
+/// Collects the guids that come more than once.
 private struct RepeatedGuids {
     private var seen: Set<Int64> = []
     private(set) var hashes: Set<Int64> = []
 
-    mutating func take(_ guid: String?) {
+    mutating func add(_ guid: String?) {
         guard let hash = guid.map(StableHash.of) else { return }
         if !seen.insert(hash).inserted { hashes.insert(hash) }
     }
 }
 
-/// Reads the enclosures of one article after the other.
+/// Reads the enclosures of one article after another.
 private struct EnclosureReader: ~Copyable {
     private let statement: Statement
     private let isNeeded: Bool

@@ -1,5 +1,5 @@
 extension Store {
-    /// The categories in their order, with how many feeds and unread articles each holds.
+    /// The categories in their order, with the counts of their feeds and unread articles.
     public func categories() throws(StoreError) -> [Category] {
         try translating {
             let statement = try database.prepare(
@@ -23,7 +23,7 @@ extension Store {
         }
     }
 
-    /// The category of this name, upper and lower case alike. Throws `noSuchCategory`.
+    /// The category of this name, case-insensitive. Throws `noSuchCategory`.
     public func category(named name: String) throws(StoreError) -> Category {
         let key = name.lowercased()
         guard let found = try categories().first(where: { $0.name.lowercased() == key }) else {
@@ -32,7 +32,7 @@ extension Store {
         return found
     }
 
-    /// Makes a category, the last one. Throws `categoryExists`.
+    /// Adds a category at the end. Throws `categoryExists`.
     @discardableResult
     public func addCategory(named name: String, color: String? = nil) throws(StoreError) -> CategoryID {
         try transaction {
@@ -41,7 +41,7 @@ extension Store {
         }
     }
 
-    /// Changes what a person has decided about a category. Throws `categoryExists` where the new name is another one's.
+    /// Changes a category. Throws `categoryExists` if another category has the new name.
     public func edit(_ id: CategoryID, _ edit: CategoryEdit) throws(StoreError) {
         try transaction {
             if let name = edit.name {
@@ -54,20 +54,20 @@ extension Store {
             if let position = edit.position {
                 var order = try categoryOrder().filter { $0 != id }
                 order.insert(id, at: min(max(position - 1, 0), order.count))
-                try number(order)
+                try savePositions(order)
             }
         }
     }
 
-    /// Removes a category; its feeds stay, without one.
+    /// Removes a category; its feeds stay, without a category.
     public func removeCategory(_ id: CategoryID) throws(StoreError) {
         try transaction {
             try database.run("DELETE FROM category WHERE id = ?1", .id(id))
-            try number(try categoryOrder())
+            try savePositions(try categoryOrder())
         }
     }
 
-    /// Within a transaction: the category of this name, made where it is missing.
+    /// Within a transaction: the category of this name, added if it is missing.
     func makeCategory(named name: String, color: String? = nil) throws -> (id: CategoryID, isNew: Bool) {
         if let id = try categoryID(named: name) { return (id, false) }
         return (try insertCategory(named: name, color: color), true)
@@ -82,7 +82,7 @@ extension Store {
         return CategoryID(rawValue: database.lastInsertedRow)
     }
 
-    /// Upper and lower case alike, of which SQLite knows only the letters of ASCII.
+    /// Case-insensitive. SQLite folds only the letters of ASCII, so other names are compared here.
     private func categoryID(named name: String) throws -> CategoryID? {
         if let id = try database.number("SELECT id FROM category WHERE name = ?1", .string(name)) {
             return CategoryID(rawValue: id)
@@ -105,8 +105,8 @@ extension Store {
         return order
     }
 
-    /// Their places are from 1 to their count, without a gap.
-    private func number(_ order: [CategoryID]) throws {
+    /// Saves the positions, from 1 without a gap.
+    private func savePositions(_ order: [CategoryID]) throws {
         for (place, id) in order.enumerated() {
             try database.run(
                 "UPDATE category SET position = ?2 WHERE id = ?1 AND position <> ?2", .id(id),

@@ -1,18 +1,18 @@
 extension Store {
-    /// The highest id of an article; nil where there is none.
+    /// The highest id of an article; nil without articles.
     public func newestArticle() throws(StoreError) -> ArticleID? {
         try translating { try database.number("SELECT max(id) FROM article").map(ArticleID.init) }
     }
 
-    /// The last article that was seen under this name; nil where nothing was.
+    /// The last article that this cursor has seen; nil for a new one.
     public func cursor(named name: String) throws(StoreError) -> ArticleID? {
         try translating {
             try database.number("SELECT article_id FROM cursor WHERE name = ?1", .string(name)).map(ArticleID.init)
         }
     }
 
-    /// Moves a cursor on, and makes it where it is not there yet. It never goes back: of two who move it at the same
-    /// time the one who has seen more counts.
+    /// Moves a cursor forward, and adds it if it is missing. It never goes back: when two programs move it at the same
+    /// time, the one that has seen more counts.
     public func moveCursor(named name: String, to article: ArticleID, at now: Timestamp) throws(StoreError) {
         try transaction {
             _ = try database.run(
@@ -24,7 +24,7 @@ extension Store {
         }
     }
 
-    /// The cursors that have names, in the order of these.
+    /// The cursors that have names, in the order of their names.
     public func cursors() throws(StoreError) -> [Cursor] {
         try translating {
             let statement = try database.prepare(

@@ -17,18 +17,18 @@ extension Store {
         return feed
     }
 
-    /// The feed with this address; nil where there is none.
+    /// The feed with this URL, if there is one.
     public func feed(at url: WebAddress) throws(StoreError) -> Feed? {
         try readFeeds(" WHERE feed.url = ?1", [.string(url.text)]).first
     }
 
-    /// The feed whose document last came from this address, after temporary redirects; nil where there is none.
+    /// The feed whose last document came from this URL after temporary redirects, if there is one.
     func feed(answeredAt url: WebAddress) throws(StoreError) -> Feed? {
         try readFeeds(" WHERE feed_refresh.answered_url = ?1", [.string(url.text)]).first
     }
 
-    /// The feed that somebody means: by id, else by address, else by title: an exact one first, then a part of one
-    /// that fits exactly one feed, upper and lower case alike.
+    /// The feed that the user means by an id, else a URL, else a title: an exact one first, then a case-insensitive part
+    /// of one that matches exactly one feed.
     ///
     /// Throws `noSuchFeed` and `fitsSeveral`.
     public func feed(named name: String) throws(StoreError) -> Feed {
@@ -54,12 +54,12 @@ extension Store {
         return feed
     }
 
-    /// Subscribes. Throws `feedExists` where the address is subscribed to already.
+    /// Subscribes. Throws `feedExists` if there is a feed with this URL.
     public func add(_ feed: NewFeed) throws(StoreError) -> FeedID {
         try transaction { try insert(feed) }
     }
 
-    /// Within a transaction: subscribes.
+    /// The same within a transaction.
     func insert(_ feed: NewFeed) throws -> FeedID {
         if let known = try self.feed(at: feed.url) {
             throw StoreError.feedExists(known.id, title: known.title)
@@ -67,17 +67,17 @@ extension Store {
         return try insertRow(of: feed)
     }
 
-    /// Unsubscribes: the feeds go with their articles, tombstones and settings.
+    /// Removes feeds with their articles, tombstones and settings.
     public func remove(_ feeds: [FeedID]) throws(StoreError) {
         try transaction {
             for feed in feeds {
-                // Its articles follow by the foreign keys.
+                // The foreign keys remove the rest.
                 try database.run("DELETE FROM feed WHERE id = ?1", .id(feed))
             }
         }
     }
 
-    /// Changes what a person can change of a feed. Throws `feedExists` where the new address is another feed's.
+    /// Changes what a user can change about a feed. Throws `feedExists` if another feed has the new URL.
     public func edit(_ id: FeedID, _ edit: FeedEdit) throws(StoreError) {
         try transaction {
             let feed = try self.feed(id)
@@ -96,7 +96,7 @@ extension Store {
                 try database.run("UPDATE feed SET favorite = ?2 WHERE id = ?1", .id(id), .flag(favorite))
             }
             if let paused = edit.isPaused {
-                // Resuming is also how a feed that had ended is tried again.
+                // Resuming also brings a feed back that answered 410.
                 try database.run(
                     "UPDATE feed SET paused = ?2, gone = gone AND ?2 WHERE id = ?1", .id(id), .flag(paused))
             }
@@ -115,7 +115,7 @@ extension Store {
                 .string(credentials.password))
         }
         try database.run("UPDATE feed SET gone = 0 WHERE id = ?1", .id(feed.id))
-        // The new address has answered nothing yet: what was known of the old one's answers says nothing.
+        // What the old URL answered says nothing about the new one.
         var fresh = RefreshState()
         fresh.lastRefreshed = feed.refresh.lastRefreshed
         fresh.firstRefreshed = feed.refresh.firstRefreshed
@@ -123,7 +123,7 @@ extension Store {
         try saveRefreshState(fresh, of: feed.id)
     }
 
-    /// The names and passwords of all feeds that have them.
+    /// The user names and passwords of the feeds that have them.
     public func credentialsOfFeeds() throws(StoreError) -> [FeedID: Credentials] {
         try translating {
             let statement = try database.prepare("SELECT id, user, password FROM feed WHERE user IS NOT NULL")
@@ -136,7 +136,7 @@ extension Store {
         }
     }
 
-    /// Whether the feed is still there, and where it was.
+    /// The feed still exists, and has the same URL.
     func isUnmoved(_ feed: Feed) throws(StoreError) -> Bool {
         try translating {
             let statement = try database.prepare("SELECT url FROM feed WHERE id = ?1")

@@ -1,5 +1,5 @@
 extension Store {
-    /// Writes down a run that has ended. The newest thousand are kept; of scheduled ones in a row that had nothing to do
+    /// Saves a run that has ended. The newest thousand are kept; of successive scheduled runs that had nothing to do,
     /// only the last.
     public func record(_ run: RefreshRun) throws(StoreError) {
         try transaction {
@@ -26,12 +26,12 @@ extension Store {
         }
     }
 
-    /// The run that ended last, of those that had something to do; nil before the first.
+    /// The last run that had something to do.
     public func lastRun() throws(StoreError) -> RefreshRun? {
         try newestRun(where: "scheduled = 0 OR asked > 0 OR held > 0")
     }
 
-    /// The run that ended last, of those of a schedule; nil before the first.
+    /// The last run of the schedule.
     public func lastScheduledRun() throws(StoreError) -> RefreshRun? {
         try newestRun(where: "scheduled = 1")
     }
@@ -65,16 +65,16 @@ extension Store {
         return run
     }
 
-    /// How many articles each feed has published since then.
-    public func newArticles(since moment: Timestamp) throws(StoreError) -> [FeedID: Int] {
+    /// How many articles each feed has published since a time.
+    public func newArticles(since time: Timestamp) throws(StoreError) -> [FeedID: Int] {
         try translating {
-            // Feed by feed, so that the index gives the answer whatever the size of the archive.
+            // Feed by feed: so the index answers, whatever the size of the archive.
             let statement = try database.prepare(
                 """
                 SELECT id, (SELECT count(*) FROM article WHERE feed_id = feed.id AND date >= ?1) FROM feed
                 WHERE last_article >= ?1
                 """)
-            try statement.bind([.time(moment)])
+            try statement.bind([.time(time)])
             var counts: [FeedID: Int] = [:]
             while try statement.step() {
                 var row = statement.row

@@ -1,18 +1,17 @@
 extension Store {
-    /// What became of a feed of an imported list.
+    /// A feed of an imported list: which one it is here, and whether the import added it.
     public struct Imported: Hashable, Sendable {
         public let id: FeedID
-        /// It was not subscribed to before.
         public let isNew: Bool
     }
 
-    /// Subscribes to all feeds of a list in one transaction, and leaves those as they are that are there already: by
-    /// their address, or by the one that answers there after redirects.
+    /// Subscribes to all feeds of a list in one transaction. Feeds that exist stay as they are: those with the same URL,
+    /// or with one that redirects there.
     ///
     /// - Parameters:
-    ///   - categories: those that are made although they hold none of the feeds, in their order.
-    ///   - colors: those of categories by their names, for the categories that are made.
-    ///   - progress: told how many are done.
+    ///   - categories: to be added although they hold no feed, in their order.
+    ///   - colors: of the categories that are added, by their names.
+    ///   - progress: receives how many feeds are done.
     public func add(
         _ feeds: [NewFeed], categories: [EmptyCategory] = [], colors: [String: String] = [:],
         progress: (Int) -> Void = { _ in }
@@ -57,7 +56,7 @@ extension Store {
         return known
     }
 
-    /// Within a transaction: writes a feed whose address is known to be new.
+    /// Within a transaction: saves a feed whose URL is known to be new.
     func insertRow(of feed: NewFeed) throws -> FeedID {
         let category = try feed.category.map { try makeCategory(named: $0).id }
         try database.run(
@@ -82,6 +81,6 @@ extension Store {
 }
 
 extension NewFeed {
-    /// The key under which `beginsRead` stands among the feed's settings.
+    /// The key of `beginsRead` among the feed's settings.
     public static let beginsReadKey = "import.read"
 }

@@ -1,13 +1,13 @@
-/// What an article can be marked as.
+/// How an article can be marked.
 public enum Mark: String, Sendable, CaseIterable {
     case read, unread, starred, unstarred
-    /// Gone for good: it leaves a tombstone and does not come back.
+    /// It is removed, and does not come back: it leaves a tombstone.
     case deleted
 }
 
 extension Store {
-    /// Marks articles by their ids, of them only those dated before `limit` where one is given. Gives how many changed,
-    /// and the ids that no article has.
+    /// Marks articles by their ids; with a limit, only those dated before it. Returns how many changed, and the unknown
+    /// ids.
     @discardableResult
     public func mark(
         _ articles: [ArticleID], as mark: Mark, before limit: Timestamp? = nil, at now: Timestamp
@@ -26,7 +26,7 @@ extension Store {
                     continue
                 }
                 let values: [SQLValue] = [.id(article), .integer(limit?.seconds ?? .max)]
-                if mark == .deleted { try bury(where: chosen, values) }
+                if mark == .deleted { try addTombstones(where: chosen, values) }
                 try marking.run(mark.values(at: now) + values)
                 changed += database.changes
             }
@@ -34,7 +34,7 @@ extension Store {
         }
     }
 
-    /// Marks every article that the query asks for, whatever its order and limit. Gives how many changed.
+    /// Marks every article of the query, whatever its order and limit. Returns how many changed.
     @discardableResult
     public func mark(_ query: ArticleQuery, as mark: Mark, at now: Timestamp) throws(StoreError) -> Int {
         try transaction {
@@ -42,7 +42,7 @@ extension Store {
             let marking = try database.prepare("\(mark.sql) AND \(chosen)")
             var changed = 0
             for list in try idLists(of: query) {
-                if mark == .deleted { try bury(where: chosen, [list]) }
+                if mark == .deleted { try addTombstones(where: chosen, [list]) }
                 try marking.run(mark.values(at: now) + [list])
                 changed += database.changes
             }
@@ -50,9 +50,8 @@ extension Store {
         }
     }
 
-    /// The ids of all articles that the query asks for, in the order in which they lie, as JSON arrays of some hundred
-    /// each. Within one statement SQLite keeps every page as it was before: for all articles at once that would be most
-    /// of the database.
+    /// The ids of all articles of the query in ascending order, as JSON arrays of a thousand each. SQLite keeps a copy of
+    /// every page that one statement changes: for all articles at once that would be most of the database.
     private func idLists(of query: ArticleQuery) throws -> [SQLValue] {
         let (condition, values) = try condition(of: query)
         let chosen = try database.prepare("SELECT article.id FROM article\(condition)")
@@ -65,8 +64,8 @@ extension Store {
         }
     }
 
-    /// Leaves a tombstone for each article that is about to be deleted.
-    func bury(where condition: String, _ values: [SQLValue]) throws(DatabaseError) {
+    /// Adds a tombstone for each article that is about to be deleted.
+    func addTombstones(where condition: String, _ values: [SQLValue]) throws(DatabaseError) {
         let chosen = try database.prepare(
             "SELECT feed_id, guid, url, title, text_hash, published FROM article WHERE \(condition)")
         let insert = try database.prepare(
@@ -90,7 +89,7 @@ extension Store {
 }
 
 extension Mark {
-    /// An update or a deletion of those articles that are not so already; a condition is to follow.
+    /// Updates or deletes the articles that are not marked so already; a condition follows.
     fileprivate var sql: String {
         switch self {
         case .read:

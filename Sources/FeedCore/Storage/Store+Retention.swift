@@ -1,5 +1,5 @@
 extension Store {
-    /// What a pruning came to.
+    /// How many articles a pruning removed, and from how many feeds.
     public struct Pruned: Hashable, Sendable {
         public var articles = 0
         public var feeds = 0
@@ -7,7 +7,7 @@ extension Store {
         public init() {}
     }
 
-    /// Within a transaction: remembers which articles the feed's document carries.
+    /// Within a transaction: saves which articles the feed's document carries.
     func saveCarriedArticles(_ articles: [ArticleID], of feed: FeedID) throws(StoreError) {
         try translating {
             try database.run(
@@ -19,12 +19,12 @@ extension Store {
         }
     }
 
-    /// Removes what the retention of each feed lets go; each leaves a tombstone and does not come back.
+    /// Removes the articles that the retention of each feed does not keep. Each leaves a tombstone and does not come back.
     ///
-    /// A thousand articles are one transaction, so that others who write get their turn, and the memory that is taken
-    /// does not grow with the archive.
+    /// A transaction removes a thousand articles: so other programs can write in between, and the memory used does not
+    /// grow with the archive.
     ///
-    /// - Parameter progress: is told how many are gone so far.
+    /// - Parameter progress: receives how many articles are removed so far.
     public func prune(
         at now: Timestamp, retention: (FeedID) -> Retention, progress: (Int) -> Void = { _ in }
     ) throws(StoreError) -> Pruned {
@@ -35,7 +35,7 @@ extension Store {
             while true {
                 let chunk = try transaction { () throws -> Expired in
                     let expired = try expired(of: feed, retention(feed), at: now, after: position)
-                    try bury(where: Store.unstarred, [expired.list])
+                    try addTombstones(where: Store.unstarred, [expired.list])
                     removed += try database.run("DELETE FROM article WHERE " + Store.unstarred, expired.list)
                     return expired
                 }
@@ -49,7 +49,7 @@ extension Store {
         return pruned
     }
 
-    /// What `prune` would remove: calls `body` with the articles of each feed, oldest first, and removes nothing.
+    /// Calls `body` with each article that `prune` would remove, feed by feed, the oldest first.
     public func forEachPrunable(
         at now: Timestamp, retention: (FeedID) -> Retention, _ body: (ArticleID) throws -> Void
     ) throws {
@@ -64,7 +64,7 @@ extension Store {
         }
     }
 
-    /// Feeds of which nothing can go are told by their kept counts.
+    /// The kept counts rule out the feeds of which nothing can be removed.
     private func feedsWithMoreThanIsKept(_ retention: (FeedID) -> Retention) throws(StoreError) -> [FeedID] {
         try translating {
             let statement = try database.prepare(
@@ -90,7 +90,7 @@ extension Store {
 
     private static let unstarred = "id IN (SELECT value FROM json_each(?1)) AND starred = 0"
 
-    /// A place in the order of a feed's articles, oldest first.
+    /// A place among a feed's articles, which are ordered from the oldest to the newest.
     private struct Position {
         var date: Int64
         var id: Int64
@@ -100,13 +100,12 @@ extension Store {
         func isBefore(_ other: Position) -> Bool { (date, id) < (other.date, other.id) }
     }
 
-    /// Articles that may go unless they are starred.
+    /// Some of the articles that retention does not keep, unless they are starred.
     private struct Expired {
         var articles: [ArticleID] = []
-        /// Nil at the end.
+        /// Where the next ones begin; nil at the end.
         var last: Position?
 
-        /// As SQL takes them.
         var list: SQLValue { .list(articles.map(\.rawValue)) }
     }
 
@@ -115,7 +114,7 @@ extension Store {
     ) throws -> Expired {
         var expired = Expired()
         guard let end = try firstKept(of: feed, retention, at: now), position.isBefore(end) else { return expired }
-        // Looks into the two indexes and at no article: most of what is old may be unread.
+        // Reads the two indexes and no article: most old ones may be unread.
         let statement = try database.prepare(
             """
             SELECT date, id FROM article INDEXED BY article_of_feed
@@ -141,7 +140,7 @@ extension Store {
         return expired
     }
 
-    /// Where what is kept for its age or for its place among the newest begins; nil where all of it is.
+    /// The first article that is kept for its age, or as one of the newest; nil if all are kept.
     private func firstKept(of feed: FeedID, _ retention: Retention, at now: Timestamp) throws -> Position? {
         var first: Position?
         if let days = retention.days {

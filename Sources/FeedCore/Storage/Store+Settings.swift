@@ -1,6 +1,5 @@
 extension Store {
-    /// The settings of one feed, by their keys, such as `refresh.timeout`. A key that may be repeated has its values
-    /// one a line.
+    /// The settings of one feed by their keys, such as `refresh.timeout`. A repeatable setting has one value a line.
     public func settings(of feed: FeedID) throws(StoreError) -> [String: String] {
         try translating {
             let statement = try database.prepare("SELECT key, value FROM feed_setting WHERE feed_id = ?1")
@@ -14,7 +13,7 @@ extension Store {
         }
     }
 
-    /// The settings of all feeds that have any.
+    /// The settings of all feeds that have some.
     public func settingsOfFeeds() throws(StoreError) -> [FeedID: [String: String]] {
         try translating {
             let statement = try database.prepare("SELECT feed_id, key, value FROM feed_setting")
@@ -28,7 +27,7 @@ extension Store {
         }
     }
 
-    /// Puts one more value after those that a feed has of a setting that may be repeated.
+    /// Appends a value to a feed's own values of a repeatable setting.
     public func add(_ key: String, _ value: String, of feed: FeedID) throws(StoreError) {
         try transaction {
             try database.run(

@@ -4,7 +4,7 @@ extension Store {
         try translating { Int(try database.number("SELECT count(*) FROM article WHERE starred = 1") ?? 0) }
     }
 
-    /// The names of all feeds with their ids, in no order: what a completion needs, and no more.
+    /// The titles of all feeds with their ids, in any order: all that a completion needs.
     public func feedTitles() throws(StoreError) -> [(id: FeedID, title: String)] {
         try translating {
             let statement = try database.prepare("SELECT id, coalesce(nickname, own_title, url) FROM feed")

@@ -1,5 +1,5 @@
 extension Store {
-    /// What the articles of a feed are known by, those that are gone for good included.
+    /// The fingerprints of a feed's articles and tombstones.
     public func identities(of feed: FeedID) throws(StoreError) -> [StoredIdentity] {
         try translating {
             var identities: [StoredIdentity] = []
@@ -29,7 +29,7 @@ extension Store {
         }
     }
 
-    /// Writes what an article that is gone for good is known by from now on: its feed has edited it.
+    /// Saves the new fingerprint of a removed article: its feed has edited it.
     public func saveTombstone(_ tombstone: Int64, _ traits: ArticleFingerprint) throws(StoreError) {
         try translating {
             try database.run(
@@ -42,7 +42,7 @@ extension Store {
         }
     }
 
-    /// Writes what a refresh learned about the feed's asking: its dates, validators, error and hints.
+    /// Saves what a refresh learned: times, validators, error and hints.
     public func saveRefreshState(_ state: RefreshState, of feed: FeedID) throws(StoreError) {
         try translating {
             try database.run(
@@ -64,7 +64,7 @@ extension Store {
         }
     }
 
-    /// Writes what the feed's document says about the feed itself. Writes nothing where it says what is known.
+    /// Saves what the document says about the feed itself, if it has changed.
     public func saveFeedDescription(_ description: FeedDescription, of feed: FeedID) throws(StoreError) {
         try translating {
             try database.run(
@@ -77,7 +77,7 @@ extension Store {
         }
     }
 
-    /// Writes where a feed has moved to, or that it has ended.
+    /// Saves where a feed has moved to, or that it answered 410.
     public func saveAddress(_ url: WebAddress, isGone: Bool, of feed: Feed) throws(StoreError) {
         try translating {
             if url != feed.url { try move(feed, to: url) }
@@ -85,8 +85,8 @@ extension Store {
         }
     }
 
-    /// Within a transaction: writes a feed's address. A secret stays with the server that it was for: another one, by
-    /// scheme, host or port, never gets to see it.
+    /// Within a transaction: saves a feed's URL. Secrets belong to an origin: where scheme, host or port change, they are
+    /// removed.
     func move(_ feed: Feed, to url: WebAddress) throws(DatabaseError) {
         if url.origin != feed.url.origin {
             try database.run("UPDATE feed SET user = NULL, password = NULL WHERE id = ?1", .id(feed.id))
@@ -99,12 +99,12 @@ extension Store {
             .string(url.hostAndPort))
     }
 
-    /// The statements that write articles, prepared once for many.
+    /// The statements that save articles, prepared once for many.
     public func articleStatements() throws(StoreError) -> ArticleStatements {
         try translating { try ArticleStatements(database) }
     }
 
-    /// Inserts articles and gives their ids, in the same order.
+    /// Inserts articles. Returns their ids in the same order.
     public func insert(
         _ drafts: some Collection<ArticleDraft>, into feed: FeedID, isRead: Bool = false, at now: Timestamp,
         with statements: borrowing ArticleStatements
@@ -116,10 +116,10 @@ extension Store {
             for draft in drafts {
                 try statements.insert(draft, into: feed, readAt: isRead ? now : nil, at: now)
                 let id = ArticleID(rawValue: database.lastInsertedRow)
-                try statements.writeContent(of: draft, for: id)
+                try statements.insertTexts(of: draft.content, for: id)
                 ids.append(id)
             }
-            // Counted once for all of them: a trigger would do it for each, and keep what each statement could undo.
+            // Once for all of them, not by a trigger: see `Schema`.
             try database.run(
                 """
                 UPDATE feed
@@ -133,25 +133,23 @@ extension Store {
         }
     }
 
-    /// Puts a draft in the place of a stored article, which keeps its id, its star and when it was fetched.
-    ///
-    /// `change` says what becomes of its read state.
+    /// Replaces the content of a stored article, which keeps its id, its star and the time when it was fetched.
     public func replace(
         _ id: ArticleID, by draft: ArticleDraft, _ change: ArticleChange, with statements: borrowing ArticleStatements
     ) throws(StoreError) {
         try translating {
             try statements.update(id, to: draft, change)
-            try statements.removeContent(of: id)
-            try statements.writeContent(of: draft, for: id)
+            try statements.removeTexts(of: id)
+            try statements.insertTexts(of: draft.content, for: id)
         }
     }
 }
 
-/// What becomes of the read state of an article that its feed has changed.
+/// What happens to the read state of an article that its feed has changed.
 public enum ArticleChange: Hashable, Sendable {
-    /// Title, text and link are as they were: nothing a reader would want to know.
+    /// Nothing: title, text and link are the same.
     case unnoticed
-    /// It stays read or unread, and is flagged as modified where it was read.
+    /// It stays as it is; a read article is flagged as modified.
     case modified
     /// It becomes unread.
     case unread

@@ -1,39 +1,38 @@
-/// The database of subscriptions and articles: SQL goes in here, values come out.
+/// The database of subscriptions and articles: callers pass and get values, SQL stays inside.
 ///
-/// It belongs to one task at a time and is closed at the end of its scope.
+/// It is closed at the end of its scope. One task at a time may use it.
 public struct Store: ~Copyable {
-    /// What the caller is going to do.
+    /// What the caller is going to do with the database.
     public enum Access: Sendable {
-        /// Only look. Creates nothing: where there is no database yet, it is an empty one in memory.
+        /// Read. Creates nothing: if there is no database yet, it is an empty one in memory.
         case reading
-        /// Write what a person did: safe on the disk when a change returns.
+        /// Write what a user did, which cannot be fetched again: a change is on the disk when it returns.
         case writing
-        /// Write what can be fetched again: safe against a crash of the program, and fast.
+        /// Write what can be fetched again: fast, and safe when the program crashes.
         case refreshing
     }
 
-    /// Where the database lies.
     public let path: String
     let database: Database
 
-    /// Opens the database, creates it where the access is for writing, and brings an older one up to date, after a copy
-    /// was put beside it: `rssium.db.v1.bak` of version 1.
+    /// Opens the database. Creates it if the access is for writing, and brings an older one up to date after a copy was
+    /// put beside it: `rssium.db.v100.bak` of version 100.
     ///
-    /// Throws `notADatabase`, `newerSchema`, `readOnly`, `cannotOpen`, `busy` or `damaged`.
+    /// Throws `notADatabase`, `newerSchema`, `developmentSchema`, `readOnly`, `cannotOpen`, `busy` or `damaged`.
     ///
-    /// - Parameter busyTimeout: how long somebody else who writes is waited for.
+    /// - Parameter busyTimeout: how long to wait for another program that writes.
     public init(path: String, access: Access, busyTimeout: Duration = .seconds(5)) throws(StoreError) {
         self.path = path
         database = try Store.translating(path) { try Store.open(path, access, busyTimeout) }
     }
 
-    /// Runs `body`, and turns what SQLite says into words for the user.
+    /// Runs `body`, and turns errors of SQLite into errors for the user.
     @discardableResult
     func translating<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {
         try Store.translating(path, body)
     }
 
-    /// The same where no store is open, for what is done to the database at the path.
+    /// The same without an open store, for work on the database at the path.
     static func translating<Result: ~Copyable>(
         _ path: String, _ body: () throws -> Result
     ) throws(StoreError) -> Result {
@@ -70,15 +69,15 @@ public struct Store: ~Copyable {
         }
         try DatabaseFile.create(path)
         try DatabaseFile.checkKind(of: path)
-        // SQLite would open it all the same, and refuse each change.
+        // SQLite would open it, and refuse each change.
         if DatabaseFile.isReadOnly(path) { throw StoreError.readOnly(path: path) }
         DatabaseFile.freeCompanions(of: path)
         let database = try Database(path: path, access: .readWrite, busyTimeout: busyTimeout)
         try Migrator.current.bringUpToDate(database, path, busyTimeout)
         try database.execute("PRAGMA foreign_keys = ON")
-        // A whole refresh of unchanged feeds stays within the cache; pages are written when a transaction ends.
+        // Enough for a whole refresh of unchanged feeds; pages are written when a transaction ends.
         try database.execute("PRAGMA cache_size = -16000")
-        // What a savepoint would undo is kept in memory: on disk it costs more than what is stored.
+        // SQLite keeps what a savepoint can undo in memory: on disk that costs more than the articles.
         try database.execute("PRAGMA temp_store = MEMORY")
         try database.execute(
             access == .refreshing ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL")
@@ -86,7 +85,7 @@ public struct Store: ~Copyable {
     }
 
     private static func openForReading(_ path: String, _ busyTimeout: Duration) throws -> Database {
-        // Opened for writing where that is allowed: only so can SQLite clean up after a killed writer.
+        // Opened for writing if that is allowed: only then SQLite can clean up after a killed writer.
         let database = try Database(
             path: path, access: DatabaseFile.isWritable(path) ? .readWrite : .readOnly, busyTimeout: busyTimeout)
         do {
@@ -96,7 +95,7 @@ public struct Store: ~Copyable {
         } catch let error as DatabaseError
             where error.isReadOnly || (error.isDiskFull(at: path) && DatabaseFile.hasNoLog(path))
         {
-            // Where nothing can be written, a database in WAL mode opens only as one that never changes.
+            // If nothing can be written, SQLite opens a database with a write-ahead log only as immutable.
             let database = try Database(path: path, access: .immutable)
             if try Migrator.current.version(of: database, path) < Schema.version {
                 throw StoreError.readOnly(path: path)

@@ -1,8 +1,8 @@
-/// What the store cannot do, in words for the user.
+/// Why the store could not do what it was asked for, in words for the user.
 public enum StoreError: Error, Hashable, Sendable {
     case feedExists(FeedID, title: String)
     case noSuchFeed(String)
-    /// A part of a title that fits more than one feed: each as `id title`.
+    /// Part of the titles of several feeds: each as `id title`.
     case fitsSeveral(String, feeds: [String])
     case noSuchArticle(String)
     case noSuchCategory(String)
@@ -15,7 +15,7 @@ public enum StoreError: Error, Hashable, Sendable {
     case newerSchema(path: String, version: Int64)
     /// The file was made by a version of rssium that was never released.
     case developmentSchema(path: String, version: Int64)
-    /// The file is no SQLite database, or that of another program.
+    /// The file is not an SQLite database, or belongs to another program.
     case notADatabase(path: String, why: String)
     case cannotOpen(path: String, why: String)
     /// The file or its folder cannot be written to.
@@ -24,27 +24,27 @@ public enum StoreError: Error, Hashable, Sendable {
     case busy
     case damaged(path: String, why: String)
     case diskFull
-    /// What came is too large for the memory, and there was no place for it on the disk: why, in words.
+    /// A response was too large for the memory, and there was no place for it on the disk: why, in words.
     case noTemporaryFile(String)
     /// The task was cancelled meanwhile.
     case cancelled
-    /// Anything else that SQLite reports.
+    /// Any other error of SQLite.
     case failed(String)
 
     public var message: String {
         switch self {
         case .feedExists(let id, let title): "already subscribed as feed \(id.rawValue), \(title)"
         case .noSuchFeed(let name): "no feed \(name): `rssium feeds` lists them"
-        case .fitsSeveral(let name, let feeds): "\(name) fits several feeds: \(feeds.joined(separator: ", "))"
+        case .fitsSeveral(let name, let feeds): "\(name) matches several feeds: \(feeds.joined(separator: ", "))"
         case .noSuchArticle(let name): "no article \(name)"
         case .noSuchCategory(let name): "no category \(name): `rssium category` lists them"
-        case .categoryExists(let name): "there is a category \(name) already"
+        case .categoryExists(let name): "the category \(name) exists already"
         case .noSuchRule(let name): "no rule \(name): `rssium rule` lists them"
-        case .ruleExists(let id): "there is this rule already: \(id.rawValue)"
+        case .ruleExists(let id): "the rule exists already (id \(id.rawValue))"
         case .slowPattern:
-            "the search was given up: its regular expression takes too long; write it more simply, or narrow the search"
+            "the search was stopped: its regular expression takes too long; simplify it, or narrow the search"
         case .newerSchema(let path, let version):
-            "cannot use \(path): a newer rssium has made it (schema \(version)); use that one"
+            "cannot use \(path): it was made by a newer version of rssium (schema \(version)); use that version"
         case .developmentSchema(let path, let version):
             "cannot use \(path): it was made by a development version of rssium (schema \(version)): "
                 + "export its feeds with that version and import them here"
@@ -57,11 +57,11 @@ public enum StoreError: Error, Hashable, Sendable {
         case .diskFull: "the disk is full"
         case .noTemporaryFile(let why): why
         case .cancelled: "cancelled"
-        case .failed(let why): "the database could not do it: \(why)"
+        case .failed(let why): "database error: \(why)"
         }
     }
 
-    /// What is to be said of a file that SQLite takes for none of its own, or that does not say that it is ours.
+    /// The error for a file that SQLite does not recognize, or that does not say that it is ours.
     static func unreadable(_ path: String) -> StoreError {
         do throws(StoreError) {
             try DatabaseIdentity.check(path)
@@ -71,7 +71,7 @@ public enum StoreError: Error, Hashable, Sendable {
         }
     }
 
-    /// The layer below in the words of this one.
+    /// Translates an error of SQLite.
     init(_ error: DatabaseError, path: String) {
         self =
             if error.isBusy {

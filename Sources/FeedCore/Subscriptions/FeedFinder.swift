@@ -163,7 +163,7 @@ extension FeedFinder {
         do {
             var parsed = try FeedParser.parse(
                 response.body, base: base ?? response.url.text, charset: charset ?? response.headers.charset,
-                limit: max(settings.byteLimit, FeedParser.usualLimit), extent: extent)
+                limit: max(settings.byteLimit, FeedParser.defaultLimit), extent: extent)
             parsed.icon = parsed.icon ?? parsed.favicon
             return FoundFeed(address: address, response: response, parsed: parsed)
         } catch .cancelled {

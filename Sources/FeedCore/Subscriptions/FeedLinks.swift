@@ -12,7 +12,9 @@ extension ParsedFeed {
         LinkResolver.complete(&favicon, base: base, isLocal)
         authors.resolve(base: base, isLocal)
         for index in articles.indices { articles[index].resolveLinks(base: base, isLocal) }
-        for index in articles.indices where articles[index].language == language { articles[index].language = nil }
+        for index in articles.indices where articles[index].content.language == language {
+            articles[index].content.language = nil
+        }
     }
 }
 
@@ -20,23 +22,23 @@ extension ParsedArticle {
     fileprivate mutating func resolveLinks(base feed: String?, _ isLocal: Bool) {
         let base = self.base ?? feed
         self.base = base
-        LinkResolver.complete(&link, base: base, isLocal, others: SafeAddress.linkSchemes)
-        LinkResolver.complete(&externalURL, base: base, isLocal, others: SafeAddress.linkSchemes)
-        LinkResolver.complete(&image, base: base, isLocal)
-        for index in enclosures.indices {
-            if !LinkResolver.isAbsolute(enclosures[index].url) {
-                enclosures[index].url =
-                    LinkResolver.resolve(enclosures[index].url, base: base) ?? enclosures[index].url
+        LinkResolver.complete(&content.url, base: base, isLocal, others: SafeAddress.linkSchemes)
+        LinkResolver.complete(&content.externalURL, base: base, isLocal, others: SafeAddress.linkSchemes)
+        LinkResolver.complete(&content.image, base: base, isLocal)
+        for index in content.enclosures.indices {
+            let (url, type) = (content.enclosures[index].url, content.enclosures[index].type)
+            if !LinkResolver.isAbsolute(url) {
+                content.enclosures[index].url = LinkResolver.resolve(url, base: base) ?? url
             }
             // The ending of the file name tells the type.
-            if enclosures[index].type?.contains("/") != true {
-                enclosures[index].type = MediaType.of(enclosures[index].url) ?? enclosures[index].type
+            if type?.contains("/") != true {
+                content.enclosures[index].type = MediaType.of(content.enclosures[index].url) ?? type
             }
         }
-        enclosures.removeAll {
+        content.enclosures.removeAll {
             LinkScheme.kept($0.url, isLocal: isLocal, others: SafeAddress.linkSchemes) == nil
         }
-        authors.resolve(base: base, isLocal)
+        content.authors.resolve(base: base, isLocal)
     }
 }
 

@@ -106,7 +106,7 @@ enum Part: String {
         for name in try Files.names(in: folder) {
             let feed = try clock.pause { try parse(try Files.read(folder + "/" + name)) }
             for article in feed.articles {
-                guard case .html(let html)? = article.content ?? article.summary else { continue }
+                guard case .html(let html)? = article.text ?? article.summary else { continue }
                 try BareHTML.read(html)
                 articles += 1
             }

@@ -56,7 +56,7 @@ struct AtomFeed {
         text += authors(of: article) + links(of: article)
         for tag in article.tags { text += "<category term=\"\(Sanitizer.escaped(tag))\"/>\n" }
         if let summary = article.summary?.plain, !summary.isEmpty { text += element("summary", summary) }
-        switch article.content {
+        switch article.text {
         case .html(let html): text += "<content type=\"html\">\(Sanitizer.escaped(Sanitizer.clean(html)))</content>\n"
         case .plain(let plain): text += "<content type=\"text\">\(Sanitizer.escaped(plain))</content>\n"
         // An entry without a link must have content (section 4.1.2).

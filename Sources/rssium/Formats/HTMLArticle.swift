@@ -25,7 +25,7 @@ enum HTMLArticle {
 
     /// The content of the article, or else its excerpt.
     private static func content(of article: Article) -> String {
-        switch article.content {
+        switch article.text {
         case .html(let html): Sanitizer.clean(html, anchors: "a\(article.id.rawValue)-", imagesAreLazy: true)
         case .plain(let plain): plain.isEmpty ? "" : "<p class=\"plain\">\(Sanitizer.escaped(plain))</p>"
         case nil: article.excerpt.isEmpty ? "" : "<p>\(Sanitizer.escaped(article.excerpt))</p>"

@@ -93,7 +93,7 @@ struct JSONFeed {
         json.member("external_url", article.externalURL)
         if !article.isUntitled { json.member("title", article.title) }
         // An item must have content_html or content_text (JSON Feed 1.1, "content_html").
-        switch article.content {
+        switch article.text {
         case .html(let html): json.member("content_html", Sanitizer.clean(html))
         case .plain(let text): json.member("content_text", text)
         case nil: json.member("content_text", article.excerpt)

@@ -47,7 +47,7 @@ enum ArticleLines {
     /// The page of the article's text, without a heading that repeats the title.
     /// Its links have the numbers that `read` shows.
     static func page(of article: Article) -> Page {
-        guard let content = article.content ?? article.summary else { return Page() }
+        guard let content = article.text ?? article.summary else { return Page() }
         var page = PageBuilder.page(of: content, at: article.url)
         if page.blocks.first?.isHeading(article.title) == true { page.blocks.removeFirst() }
         return page
@@ -57,7 +57,7 @@ enum ArticleLines {
     private static func read<Failure: Error>(
         _ article: Article, _ onBlock: (Page.Block) throws(Failure) -> Void
     ) throws(Failure) -> [String] {
-        guard let content = article.content ?? article.summary else { return [] }
+        guard let content = article.text ?? article.summary else { return [] }
         var isFirst = true
         return try StreamingPageReader.read(content, at: article.url) { block throws(Failure) in
             defer { isFirst = false }

@@ -25,7 +25,7 @@ import Testing
             """)
     }
 
-    @Test func `an author as Atom writes one is the author of the channel, or of the item`() throws {
+    @Test func `a channel or an item may have an author of Atom`() throws {
         let ann = "<a:author><a:name>Ann</a:name><a:uri>/ann</a:uri></a:author>"
         let bob = "<a:author><a:name>Bob</a:name><a:email>bob@a.example</a:email></a:author>"
         let feed = try rss(channel: ann, item: bob)
@@ -33,12 +33,12 @@ import Testing
         #expect(feed.articles.first?.authors.map(\.name) == ["Bob"])
     }
 
-    @Test func `a category and a link as Atom writes them are an item's`() throws {
+    @Test func `an item may have a category and a link of Atom`() throws {
         let item = """
             <a:link rel="alternate" href="/one"/><a:category term="x" label="Label"/><a:category term="term"/>
             """
         let article = try #require(try rss(item: item).articles.first)
-        #expect(article.link == "https://a.example/one" && article.tags == ["Label", "term"])
+        #expect(article.url == "https://a.example/one" && article.tags == ["Label", "term"])
     }
 
     @Test(arguments: [
@@ -49,31 +49,31 @@ import Testing
         #expect(try rss(item: image).articles.first?.image == "https://a.example/i.png")
     }
 
-    @Test func `what stands in elements of XHTML is the content`() throws {
+    @Test func `elements of XHTML are the content`() throws {
         let item = "<description>Short</description><h:body><h:p>All of <h:b>it</h:b></h:p></h:body>"
         let article = try #require(try rss(item: item).articles.first)
-        guard case .html(let html) = article.content else {
-            Issue.record("\(String(describing: article.content))")
+        guard case .html(let html) = article.text else {
+            Issue.record("\(String(describing: article.text))")
             return
         }
         #expect(html.contains("All of") && html.contains("it"))
     }
 
-    @Test func `an enclosure as RSS writes one is an entry's`() throws {
+    @Test func `an entry may have an enclosure of RSS`() throws {
         let article = try #require(
             try atom("<enclosure url='/a.mp3' type='audio/mpeg' length='12'/>").articles.first)
         #expect(article.enclosures == [Enclosure(url: "https://a.example/a.mp3", type: "audio/mpeg", size: 12)])
     }
 
-    @Test func `content that is elsewhere is a file or the page, by its type`() throws {
+    @Test func `content at a URL is an enclosure or the page, by its type`() throws {
         let sound = try #require(try atom("<content src='/a.mp3' type='audio/mpeg'/>").articles.first)
-        #expect(sound.enclosures.map(\.url) == ["https://a.example/a.mp3"] && sound.link == nil)
+        #expect(sound.enclosures.map(\.url) == ["https://a.example/a.mp3"] && sound.url == nil)
         let page = try #require(try atom("<content src='/a.html' type='text/html'/>").articles.first)
-        #expect(page.enclosures.isEmpty && page.link == "https://a.example/a.html")
+        #expect(page.enclosures.isEmpty && page.url == "https://a.example/a.html")
     }
 
-    @Test func `a podcast's words stand for a summary where there is no other`() throws {
+    @Test func `the summary of a podcast is used where there is no other`() throws {
         let article = try #require(try atom("<itunes:summary>Words</itunes:summary>").articles.first)
-        #expect((article.content ?? article.summary) == .plain("Words"))
+        #expect((article.text ?? article.summary) == .plain("Words"))
     }
 }

@@ -21,9 +21,9 @@ import Testing
         let feed = try FeedParser.parse(body, base: "https://fetched.example/dir/feed.xml", extent: .headings)
         #expect(feed.title == whole.title && feed.link == whole.link)
         #expect(feed.articles.map(\.shownTitle) == whole.articles.map(\.shownTitle))
-        #expect(feed.articles.map(\.link) == whole.articles.map(\.link))
+        #expect(feed.articles.map(\.url) == whole.articles.map(\.url))
         #expect(feed.articles.map(\.published) == whole.articles.map(\.published))
-        #expect(feed.articles.allSatisfy { $0.title == nil || $0.content == nil && $0.summary == nil })
+        #expect(feed.articles.allSatisfy { $0.title == nil || $0.text == nil && $0.summary == nil })
     }
 
     static let fixtures =
@@ -74,7 +74,7 @@ import Testing
         ),
         (#"{"name": "package"}"#, .notAFeed(kind: .json, beginning: #"{"name": "package"}"#)),
         ("[1, 2]", .notAFeed(kind: .json, beginning: "[1, 2]")),
-        (#"{"version": "#, .malformed(reason: "it begins like JSON and is none", line: nil)),
+        (#"{"version": "#, .malformed(reason: "not valid JSON", line: nil)),
         ("Not found", .notAFeed(kind: .other, beginning: "Not found")),
         ("%PDF-1.7", .notAFeed(kind: .other, beginning: "%PDF-1.7")),
     ])
@@ -125,7 +125,7 @@ import Testing
         #expect(try FeedParser.parse(Array(document.utf8), base: nil).articles.first?.title == expected)
     }
 
-    @Test func `what cannot be mended is refused with its reason and its line`() {
+    @Test func `a document that cannot be repaired is refused with reason and line`() {
         #expect {
             try FeedParser.parse(Array("<svg>\n<g>\n<title>x</wrong></g></svg>".utf8), base: nil)
         } throws: { error in
@@ -146,7 +146,7 @@ import Testing
         #expect(feed.title == "a")
     }
 
-    @Test func `a byte order mark goes before the charset of HTTP, and that before the declaration`() throws {
+    @Test func `a byte order mark overrides the charset of HTTP, and that the XML declaration`() throws {
         let text = "<?xml version='1.0' encoding='iso-8859-1'?><rss><channel><title>\u{E9}</title></channel></rss>"
         let utf8 = Array(text.utf8)
         #expect(try FeedParser.parse([0xEF, 0xBB, 0xBF] + utf8, base: nil, charset: "koi8-r").title == "é")
@@ -167,17 +167,17 @@ import Testing
             <description><![CDATA[a\r\nb\rc\n\r\n\r<i>d</i>]]>&#13;e</description></item></channel></rss>
             """
         let feed = try FeedParser.parse(Array(document.utf8), base: nil)
-        #expect(feed.articles.map(\.content) == [.html("a\nb\nc\n\n\n<i>d</i>\re")])
+        #expect(feed.articles.map(\.text) == [.html("a\nb\nc\n\n\n<i>d</i>\re")])
     }
 
-    @Test func `UTF-16 is read with its mark and without`() throws {
+    @Test func `UTF-16 is parsed with a byte order mark and without`() throws {
         let document = "<?xml version='1.0' encoding='UTF-16'?><rss><channel><title>é…</title></channel></rss>"
         let bytes = document.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(try FeedParser.parse(bytes, base: nil).title == "é…")
         #expect(try FeedParser.parse([0xFF, 0xFE] + bytes, base: nil).title == "é…")
     }
 
-    @Test func `entities that multiply end in an error`() {
+    @Test func `entities that multiply are an error`() {
         var bomb = "<!DOCTYPE rss [<!ENTITY a0 'aaaaaaaaaaaaaaaaaaaa'>"
         for level in 1...12 {
             bomb += "<!ENTITY a\(level) '" + String(repeating: "&a\(level - 1);", count: 10) + "'>"
@@ -192,7 +192,7 @@ import Testing
         #expect(throws: ParseError.self) { try FeedParser.parse(Array(wide.utf8), base: nil) }
     }
 
-    @Test func `entities of the document's own are read once each`() throws {
+    @Test func `the document's own entities are expanded once each`() throws {
         let body = """
             <!DOCTYPE rss [<!ENTITY me 'Ad&#97;'>]>
             <rss><channel><title>&me; &me; &nbsp;&hellip;</title></channel></rss>

@@ -48,9 +48,9 @@ extension JSONValue {
     /// Texts and the first image are shown as they are drafted: with their links absolute.
     private init(_ article: ParsedArticle, _ draft: ArticleDraft) {
         self = .members([
-            "guid": .text(article.guid), "link": .text(article.link), "external": .text(article.externalURL),
+            "guid": .text(article.guid), "link": .text(article.url), "external": .text(article.externalURL),
             "title": .text(article.title), "draftTitle": draft.isUntitled ? .string(draft.title) : nil,
-            "content": draft.content.map(JSONValue.init), "summary": draft.summary.map(JSONValue.init),
+            "content": draft.text.map(JSONValue.init), "summary": draft.summary.map(JSONValue.init),
             "excerpt": draft.excerpt.isEmpty ? nil : .string(draft.excerpt),
             "authors": .list(article.authors.map(JSONValue.init)), "published": .text(article.published?.rfc3339),
             "updated": .text(article.updated?.rfc3339), "tags": .list(article.tags.map(JSONValue.string)),

@@ -10,16 +10,16 @@ import Testing
     }
 
     @Test func `an article without a title shows its first words`() {
-        let draft = article { $0.content = .html("<p>" + String(repeating: "several words ", count: 20) + "</p>") }
+        let draft = article { $0.content.text = .html("<p>" + String(repeating: "several words ", count: 20) + "</p>") }
         #expect(draft.isUntitled)
         #expect(draft.title.hasSuffix("several words…") || draft.title.hasSuffix("several…"))
         #expect(draft.title.count <= 81)
     }
 
     @Test func `an article without a title or text shows its link, its file, or that it has none`() {
-        #expect(article { $0.link = "https://x.example/1" }.title == "https://x.example/1")
+        #expect(article { $0.content.url = "https://x.example/1" }.title == "https://x.example/1")
         #expect(
-            article { $0.enclosures = [Enclosure(url: "https://x.example/a/b.mp3?c=d/e")] }.title == "b.mp3")
+            article { $0.content.enclosures = [Enclosure(url: "https://x.example/a/b.mp3?c=d/e")] }.title == "b.mp3")
         #expect(article { _ in }.title == "untitled")
     }
 
@@ -28,30 +28,30 @@ import Testing
             for title in ["Named", nil] {
                 var article = ParsedArticle()
                 article.title = title
-                article.summary = text
-                article.link = "https://x.example/1"
+                article.content.summary = text
+                article.content.url = "https://x.example/1"
                 #expect(article.shownTitle == ArticleDraft(of: article).title)
             }
         }
     }
 
     @Test func `the only text of an article is its content`() {
-        let draft = article { $0.summary = .html("<a href='/b'>all</a>") }
-        #expect(draft.content == .html("<a href='/b'>all</a>"))
+        let draft = article { $0.content.summary = .html("<a href='/b'>all</a>") }
+        #expect(draft.text == .html("<a href='/b'>all</a>"))
         #expect(draft.summary == nil)
         #expect(draft.excerpt == "all")
     }
 
     @Test func `the excerpt is of the summary, else of the content`() {
         let both = article {
-            $0.summary = .html("<b>short</b>")
-            $0.content = .plain("long")
+            $0.content.summary = .html("<b>short</b>")
+            $0.content.text = .plain("long")
         }
         #expect(both.excerpt == "short")
-        #expect(article { $0.content = .plain("long") }.excerpt == "long")
+        #expect(article { $0.content.text = .plain("long") }.excerpt == "long")
         let empty = article {
-            $0.summary = .html("<img src='x'>")
-            $0.content = .plain("long")
+            $0.content.summary = .html("<img src='x'>")
+            $0.content.text = .plain("long")
         }
         #expect(empty.excerpt == "long")
     }
@@ -59,19 +59,19 @@ import Testing
     @Test func `the hash of the text tells a change of text, and no change of markup or title`() {
         let first = article {
             $0.title = "T"
-            $0.content = .html("<p>a b</p>")
+            $0.content.text = .html("<p>a b</p>")
         }
         let otherMarkup = article {
             $0.title = "T"
-            $0.content = .html("<div class='x'>a  b</div>")
+            $0.content.text = .html("<div class='x'>a  b</div>")
         }
         let otherText = article {
             $0.title = "T"
-            $0.content = .html("<p>a c</p>")
+            $0.content.text = .html("<p>a c</p>")
         }
         let otherTitle = article {
             $0.title = "U"
-            $0.content = .html("<p>a b</p>")
+            $0.content.text = .html("<p>a b</p>")
         }
         #expect(first.textHash == otherMarkup.textHash)
         #expect(first.textHash == otherTitle.textHash)
@@ -81,15 +81,15 @@ import Testing
     @Test func `the feed's image goes before one of the text, and both are absolute`() {
         #expect(
             article {
-                $0.image = "https://x.example/named.png"
-                $0.content = .html("<img src='/in.png'>")
+                $0.content.image = "https://x.example/named.png"
+                $0.content.text = .html("<img src='/in.png'>")
                 $0.base = "https://x.example/a/"
             }.image == "https://x.example/named.png")
         let found = article {
-            $0.content = .html("<img src='in.png'>")
+            $0.content.text = .html("<img src='in.png'>")
             $0.base = "https://x.example/a/"
         }
         #expect(found.image == "https://x.example/a/in.png")
-        #expect(found.content == .html("<img src='https://x.example/a/in.png'>"))
+        #expect(found.text == .html("<img src='https://x.example/a/in.png'>"))
     }
 }

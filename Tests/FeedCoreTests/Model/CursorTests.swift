@@ -28,7 +28,7 @@ import Testing
         return query
     }
 
-    @Test func `a cursor is nowhere until it is moved, and never goes back`() throws {
+    @Test func `a cursor has no place until it is moved, and never goes back`() throws {
         let store = try filled()
         #expect(try store.cursor(named: "a") == nil)
         try store.moveCursor(named: "a", to: ArticleID(rawValue: 4), at: Sample.now)
@@ -45,7 +45,7 @@ import Testing
         #expect(try Store.scratch(in: folder.file("other.db")).newestArticle() == nil)
     }
 
-    @Test func `a stretch of what was stored has an order of its own, or any other`() throws {
+    @Test func `a range of articles has the order of storing, or any other`() throws {
         let store = try filled()
         #expect(try ids(store, arrived(after: nil, through: 5)) == [1, 2, 3, 4, 5])
         #expect(try ids(store, arrived(after: 2, through: 4)) == [3, 4])

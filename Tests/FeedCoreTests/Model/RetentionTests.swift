@@ -45,7 +45,7 @@ import Testing
 
     private func titles() throws -> Set<String> { Set(try store.list().map(\.title)) }
 
-    @Test func `the newest are kept, so many as are wanted`() throws {
+    @Test func `as many of the newest are kept as the setting says`() throws {
         #expect(try pruned(Retention(articles: 4)) == ["T1", "T2"])
         #expect(try pruned(Retention(articles: 4)) == [])
         #expect(try store.feed(feed).articles == 4)
@@ -57,12 +57,12 @@ import Testing
         #expect(try pruned(Retention(days: days)) == gone)
     }
 
-    @Test func `where both are wanted an article needs both`() throws {
+    @Test func `with days and a number, an article needs both`() throws {
         #expect(try pruned(Retention(articles: 5, days: 3)) == ["T1", "T2"])
         #expect(try pruned(Retention(articles: 3, days: 3)) == ["T3"])
     }
 
-    @Test func `what is starred, carried or unread stays, however old it is`() throws {
+    @Test func `starred, carried and unread articles stay, however old they are`() throws {
         _ = try store.mark([articles[0]], as: .starred, at: Sample.now)
         try carry([articles[1]])
         _ = try store.mark([articles[2]], as: .unread, at: Sample.now)
@@ -71,13 +71,13 @@ import Testing
         #expect(try titles() == ["T1", "T2", "T6"])
     }
 
-    @Test func `of a feed whose document nobody has seen nothing goes, nor without a limit`() throws {
+    @Test func `nothing is removed from a feed without a document, nor without a limit`() throws {
         #expect(try pruned(Retention()) == [])
         try store.database.execute("DELETE FROM feed_document")
         #expect(try pruned(Retention(articles: 1)) == [])
     }
 
-    @Test func `what went is remembered, so that it does not come back as new`() throws {
+    @Test func `removed articles do not come back as new`() throws {
         _ = try pruned(Retention(articles: 5))
         #expect(try store.database.number("SELECT count(*) FROM tombstone") == 1)
     }

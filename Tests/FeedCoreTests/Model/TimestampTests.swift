@@ -11,7 +11,7 @@ import Testing
         #expect(Timestamp(seconds: seconds).rfc3339 == expected)
     }
 
-    @Test func `a date and its moment belong together over four centuries`() throws {
+    @Test func `dates and times convert both ways over four centuries`() throws {
         for year in stride(from: 1900, through: 2300, by: 7) {
             for (month, day) in [(1, 1), (2, 28), (3, 1), (12, 31)] {
                 let moment = try #require(
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `the day of the week is counted from Sunday`() throws {
+    @Test func `days of the week count from Sunday`() throws {
         #expect(try #require(Timestamp(year: 2026, month: 11, day: 21)).civil.weekday == 6)
         #expect(Timestamp(seconds: 0).civil.weekday == 4)
     }
@@ -40,7 +40,7 @@ import Testing
         )
     }
 
-    @Test func `no sum and no difference goes beyond the bounds`() {
+    @Test func `sums and differences stay in range`() {
         let (first, last) = (Timestamp(seconds: .min), Timestamp(seconds: .max))
         #expect(last + 1 == last && last - .min == last)
         #expect(first - 1 == first && first + .min == first)
@@ -48,7 +48,7 @@ import Testing
         #expect(Timestamp(seconds: -1) - Int64.min == last)
     }
 
-    @Test func `what has no year of four digits is written as the nearest that has one`() {
+    @Test func `a time without a four-digit year is written as the nearest one with it`() {
         #expect(Timestamp(seconds: .max).rfc3339 == "9999-12-31T23:59:59Z")
         #expect(Timestamp(seconds: .min).rfc3339 == "0001-01-01T00:00:00Z")
     }

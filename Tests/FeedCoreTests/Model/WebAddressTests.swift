@@ -23,7 +23,7 @@ import Testing
         #expect(address.path == path)
     }
 
-    @Test func `its scheme is written in lower case, all else as it came`() {
+    @Test func `the scheme is put in lower case, the rest stays`() {
         #expect(WebAddress("HTTPS://Example.org/A")?.text == "https://Example.org/A")
         #expect(WebAddress("https://example.org/A")?.origin == "https://example.org:443")
     }

@@ -179,8 +179,8 @@ import Testing
         var old = Sample.draft("Title", guid: "g", url: Self.link, text: "old")
         var new = Sample.draft("Title", guid: "g", url: Self.link, text: "new")
         #expect(ArticleIdentity(of: [old, new], among: []).drafts == [old])
-        old.updated = Self.yesterday
-        new.updated = Sample.now
+        old.content.updated = Self.yesterday
+        new.content.updated = Sample.now
         #expect(ArticleIdentity(of: [old, new], among: []).drafts == [new])
     }
 

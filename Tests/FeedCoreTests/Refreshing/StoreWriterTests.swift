@@ -72,9 +72,9 @@ import Testing
             var parsed = ParsedFeed(format: .rss)
             parsed.articles = [ParsedArticle(), ParsedArticle()]
             parsed.articles[0].title = "Old"
-            parsed.articles[0].published = Sample.now - 365 * 86_400
+            parsed.articles[0].content.published = Sample.now - 365 * 86_400
             parsed.articles[1].title = "Old \(news)"
-            parsed.articles[1].published = Sample.now - 365 * 86_400
+            parsed.articles[1].content.published = Sample.now - 365 * 86_400
             let response = Response(status: 200, url: feed.url, movedTo: nil, headers: HTTPHeaders([]))
             let update = FeedUpdate(
                 of: feed, fetched: .response(response), parsed: .success(parsed), bodyHash: day,

@@ -37,7 +37,7 @@ import Testing
         #expect(try store.settings(of: id) == [:])
     }
 
-    @Test func `a host on hold holds all its feeds, those that come later included, until its time is up`() throws {
+    @Test func `the back-off of a host holds all its feeds, later ones too, until it ends`() throws {
         let store = try store()
         try store.transaction {
             try store.saveBackoff(HostBackoff(since: Sample.now, until: Sample.now + 60), of: "a.example:443")
@@ -59,7 +59,7 @@ import Testing
         #expect(Validators(etag: "W/\"é\"", lastModified: nil, url: url)?.etag == "W/\"é\"")
     }
 
-    @Test func `a shorter hold does not take the place of a longer one, unless the clock was wrong`() throws {
+    @Test func `a shorter back-off does not replace a longer one, unless the clock was wrong`() throws {
         let store = try store()
         let host = "a.example:443"
         func hold(_ store: borrowing Store, _ since: Int64, _ until: Int64) throws -> Int64? {

@@ -25,7 +25,7 @@ import Testing
         #expect(try store.lastRun() == run(4, asked: 0))
     }
 
-    @Test func `of runs of a schedule with nothing to do only the last in a row is kept`() throws {
+    @Test func `of successive scheduled runs with nothing to do only the last is kept`() throws {
         let folder = TemporaryFolder()
         let store = try Store(path: folder.file("rssium.db"), access: .writing)
         try store.record(run(1, isScheduled: true))
@@ -34,7 +34,7 @@ import Testing
         #expect(try store.lastScheduledRun()?.started == Timestamp(seconds: 5))
     }
 
-    @Test func `a thousand are kept`() throws {
+    @Test func `the last thousand runs are kept`() throws {
         let folder = TemporaryFolder()
         let store = try Store(path: folder.file("rssium.db"), access: .refreshing)
         for start in 1...1003 { try store.record(run(Int64(start))) }

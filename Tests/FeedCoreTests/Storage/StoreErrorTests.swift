@@ -10,7 +10,7 @@ import Testing
         #expect(StoreError.diskFull.message == "the disk is full")
     }
 
-    @Test func `a failure of the disk is called full only where it is`() {
+    @Test func `an input or output error is a full disk only if the disk is full`() {
         // Extended codes such as SQLITE_IOERR_WRITE (778) are read by their last byte.
         let error = DatabaseError(code: 778, message: "disk I/O error")
         let folder = TemporaryFolder()

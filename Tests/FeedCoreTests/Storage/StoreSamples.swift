@@ -12,13 +12,13 @@ enum Sample {
     static func draft(
         _ title: String, guid: String? = nil, url: String? = nil, text: String = "", published: Timestamp? = nil
     ) -> ArticleDraft {
-        var draft = ArticleDraft(title: title, textHash: StableHash.of(text))
-        draft.guid = guid
-        draft.url = url
-        draft.excerpt = text
-        draft.content = text.isEmpty ? nil : .html("<p>\(text)</p>")
-        draft.published = published
-        return draft
+        var content = ArticleContent(title: title)
+        content.guid = guid
+        content.url = url
+        content.excerpt = text
+        content.text = text.isEmpty ? nil : .html("<p>\(text)</p>")
+        content.published = published
+        return ArticleDraft(content, textHash: StableHash.of(text))
     }
 
     static func stored(

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `what was put beside it while it was read-only can be written to again`() throws {
+    @Test func `a log that was made while the database was read-only becomes writable again`() throws {
         _ = try Store(path: path, access: .writing)
         for suffix in ["-wal", "-shm"] { chmod(folder.write("", to: "data/rssium.db" + suffix), 0o400) }
         let store = try Store(path: path, access: .writing)
@@ -68,13 +68,13 @@ import Testing
         }
     }
 
-    @Test func `what is no file in the place of the database is named`() throws {
+    @Test func `a device in the place of the database is named`() throws {
         #expect(throws: StoreError.cannotOpen(path: "/dev/null", why: "it is not a regular file")) {
             _ = try Store(path: "/dev/null", access: .reading)
         }
     }
 
-    @Test func `nothing is put beside what is no file`() throws {
+    @Test func `nothing is put beside a path that is not a regular file`() throws {
         let pipe = folder.file("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
         for access in [Store.Access.reading, .writing] {
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `a feed is found by id, address, title or a part of one`() throws {
+    @Test func `a feed is found by id, URL, title or part of a title`() throws {
         let store = try Store.scratch(in: path)
         let swift = try store.addSample("https://swift.example/feed", nickname: "Swift Weekly")
         let rust = try store.addSample("https://rust.example/feed", nickname: "Rust Weekly")
@@ -158,7 +158,7 @@ import Testing
         #expect((counted.unread, counted.articles) == (2, 3))
     }
 
-    @Test func `what is deleted leaves a tombstone`() throws {
+    @Test func `a deleted article leaves a tombstone`() throws {
         let store = try Store.scratch(in: path)
         let feed = try store.addSample("https://a.example/feed")
         let id = try store.insertSample(Sample.draft("One", guid: "g1"), into: feed)
@@ -176,19 +176,19 @@ import Testing
         #expect((changed, unknown) == (1, [ghost]))
     }
 
-    @Test func `everything of an article comes back as it was given`() throws {
+    @Test func `an article is read back as it was stored`() throws {
         let store = try Store.scratch(in: path)
         let feed = try store.addSample("https://a.example/feed", nickname: "A", category: "News")
         var draft = Sample.draft(
             "Títle", guid: "g", url: "https://a.example/1", text: "Long text", published: Sample.now - 60)
-        draft.authors = [Author(name: "Ada", url: "https://ada.example"), Author(email: "bob@example.org")]
-        draft.tags = ["one", "two, three"]
-        draft.summary = .plain("Short")
-        draft.image = "https://a.example/i.png"
-        draft.language = "de"
-        draft.externalURL = "https://b.example"
-        draft.updated = Sample.now
-        draft.enclosures = [
+        draft.content.authors = [Author(name: "Ada", url: "https://ada.example"), Author(email: "bob@example.org")]
+        draft.content.tags = ["one", "two, three"]
+        draft.content.summary = .plain("Short")
+        draft.content.image = "https://a.example/i.png"
+        draft.content.language = "de"
+        draft.content.externalURL = "https://b.example"
+        draft.content.updated = Sample.now
+        draft.content.enclosures = [
             Enclosure(url: "https://a.example/e.mp3", type: "audio/mpeg", size: 5, duration: 60, title: "E")
         ]
         let article = try store.article(store.insertSample(draft, into: feed))
@@ -196,7 +196,7 @@ import Testing
         #expect(article.title == "Títle" && article.guid == "g" && article.url == "https://a.example/1")
         #expect(article.authors == draft.authors)
         #expect(article.tags == draft.tags)
-        #expect(article.content == draft.content && article.summary == draft.summary)
+        #expect(article.text == draft.text && article.summary == draft.summary)
         #expect(article.enclosures == draft.enclosures)
         #expect(article.image == draft.image && article.language == "de" && article.externalURL == draft.externalURL)
         #expect(article.published == draft.published && article.updated == draft.updated)
@@ -226,7 +226,7 @@ import Testing
         let store = try Store.scratch(in: path)
         let feed = try store.addSample("https://a.example/feed", nickname: "A")
         var draft = Sample.draft("One", guid: "1", text: "Text")
-        draft.tags = ["x", "y"]
+        draft.content.tags = ["x", "y"]
         let id = try store.insertSample(draft, into: feed)
         try store.mark([id], as: .starred, at: Sample.now)
         let article = try store.database.prepare(
@@ -278,7 +278,7 @@ import Testing
         #expect(try other.addSample("https://b.example/feed") == FeedID(rawValue: 2))
     }
 
-    @Test func `who has opened what was replaced meanwhile does not write into it`() throws {
+    @Test func `a database that was replaced meanwhile is not written to`() throws {
         let folder = TemporaryFolder()
         let path = folder.file("rssium.db")
         let store = try Store(path: path, access: .writing)

@@ -9,8 +9,7 @@ import Testing
     static var full: Article {
         var article = Article(
             id: ArticleID(rawValue: 42), feedID: FeedID(rawValue: 3), feedTitle: "The\tFeed",
-            title: "Hello\nthere",
-            fetched: now)
+            content: ArticleContent(title: "Hello\nthere"), fetched: now)
         article.guid = "tag:1"
         article.url = "https://example.org/1"
         article.externalURL = "https://elsewhere.org/"
@@ -19,7 +18,7 @@ import Testing
             Author(name: "Ann", url: "https://ann.org/"), Author(email: "bob@example.org"),
         ]
         article.excerpt = "An excerpt"
-        article.content = .html("<p>Hi</p>")
+        article.text = .html("<p>Hi</p>")
         article.summary = .html("An <i>excerpt</i>")
         article.published = now - 3600
         article.updated = now - 1800
@@ -38,8 +37,8 @@ import Testing
 
     static func bare(_ id: Int64, guid: String? = nil, url: String? = nil) -> Article {
         var article = Article(
-            id: ArticleID(rawValue: id), feedID: FeedID(rawValue: 1), feedTitle: "F", title: "T\(id)",
-            fetched: now)
+            id: ArticleID(rawValue: id), feedID: FeedID(rawValue: 1), feedTitle: "F",
+            content: ArticleContent(title: "T\(id)"), fetched: now)
         article.guid = guid
         article.url = url
         return article
@@ -116,7 +115,7 @@ import Testing
 
     @Test func `HTML is sanitized on its way out`() throws {
         var article = ArticleWriterTests.bare(1, guid: "g")
-        article.content = .html("<p onclick='x()'>a<script>b</script><a href='javascript:c'>d</a></p>")
+        article.text = .html("<p onclick='x()'>a<script>b</script><a href='javascript:c'>d</a></p>")
         let line = try ArticleWriterTests.printed(
             [article], ListOptions(format: .jsonl, fields: ArticleField.defaults))
         #expect(line.contains("\"content_html\":\"<p>a<a>d</a></p>\""))

@@ -19,9 +19,9 @@ import Testing
         #expect(feed.format == .atom && feed.title == "rssium" && feed.isComplete)
         let article = try #require(feed.articles.first)
         #expect(article.guid == "tag:1")
-        #expect(article.link == full.url)
+        #expect(article.url == full.url)
         #expect(article.title == "Hello there")
-        #expect(article.content == .html("<p>Hi</p>"))
+        #expect(article.text == .html("<p>Hi</p>"))
         #expect(article.summary?.plain == "An excerpt")
         #expect(
             article.authors == [
@@ -54,10 +54,10 @@ import Testing
     @Test func `markup is escaped, and characters that XML does not allow are dropped`() throws {
         var article = ArticleWriterTests.bare(1, guid: "\u{1}<&\"'>")
         article.title = "]]> <b>\u{0}\u{FFFF}\u{1B}&amp;"
-        article.content = .html("<script>x()</script><p onclick='x()'>a &lt; b</p><pre>\ta</pre>")
+        article.text = .html("<script>x()</script><p onclick='x()'>a &lt; b</p><pre>\ta</pre>")
         article.tags = ["\"<>&"]
         let read = try #require(try parsed([article]).articles.first)
-        #expect(read.content == .html("<p>a &lt; b</p><pre>&#9;a</pre>"))
+        #expect(read.text == .html("<p>a &lt; b</p><pre>&#9;a</pre>"))
         #expect(read.tags == ["\"<>&"])
         #expect(try parsed([article]).isComplete)
     }

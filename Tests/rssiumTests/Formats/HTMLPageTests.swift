@@ -11,8 +11,8 @@ import Testing
 
     private func article(_ id: Int64, feed: Int64, category: String? = nil) -> Article {
         var article = Article(
-            id: ArticleID(rawValue: id), feedID: FeedID(rawValue: feed), feedTitle: "Feed \(feed)", title: "T\(id)",
-            fetched: ArticleWriterTests.now)
+            id: ArticleID(rawValue: id), feedID: FeedID(rawValue: feed), feedTitle: "Feed \(feed)",
+            content: ArticleContent(title: "T\(id)"), fetched: ArticleWriterTests.now)
         article.category = category
         return article
     }
@@ -58,7 +58,7 @@ import Testing
         evil.language = "\" onclick=\"l()"
         evil.excerpt = "<style>*{}</style>"
         evil.authors = [Author(name: "<b onclick=a()>")]
-        evil.content = .html(
+        evil.text = .html(
             "</section></details></article></main><script>s()</script><p id=f1 onclick=c()>"
                 + String(repeating: "long ", count: 200) + "<a href='javascript:x()'>y</a></p><style>*{}</style>")
         evil.enclosures = [Enclosure(url: "javascript:e()"), Enclosure(url: "data:text/html,x", type: "audio/mpeg")]
@@ -76,13 +76,13 @@ import Testing
 
     @Test func `code keeps its tabs`() throws {
         var tabbed = article(1, feed: 1)
-        tabbed.content = .html("<pre>all:\n\tcc x.c</pre>")
+        tabbed.text = .html("<pre>all:\n\tcc x.c</pre>")
         #expect(try page([tabbed]).contains("<pre>all:\n&#9;cc x.c</pre>"))
     }
 
     @Test func `a long text is folded, and its picture is loaded lazily`() throws {
         var long = ArticleWriterTests.full
-        long.content = .html("<img src='https://a.example/1.png'>" + String(repeating: "<p>word</p>", count: 100))
+        long.text = .html("<img src='https://a.example/1.png'>" + String(repeating: "<p>word</p>", count: 100))
         let text = try page([long])
         #expect(text.contains("<details>\n<summary>"))
         #expect(text.contains("<p class=\"excerpt\" dir=\"auto\">An excerpt</p>"))

@@ -1,12 +1,11 @@
 internal import CSQLite
 
-/// One connection to a SQLite database, closed at the end of its scope. It belongs to one task at a time.
+/// One connection to an SQLite database, closed at the end of its scope. One task at a time may use it.
 struct Database: ~Copyable {
-    /// How a file is opened.
     enum Access {
         case readWrite
         case readOnly
-        /// A file that nobody can write to: no lock is taken and no `-shm` file is needed.
+        /// A file that no process can write to: SQLite takes no lock and needs no `-shm` file.
         case immutable
         case memory
     }
@@ -15,12 +14,12 @@ struct Database: ~Copyable {
     private let cache = StatementCache()
     private let matchers = SQLMatchers()
 
-    /// SQLite refuses it once it is at work, as it is where another library has opened a database: then it counts on.
+    /// SQLite refuses the setting once another library has opened a database; then it goes on counting.
     private static let memoryIsUncounted = rssium_leave_memory_uncounted() == SQLITE_OK
 
-    /// Opens a database; the file is there already, except in memory.
+    /// Opens a database, whose file must exist.
     ///
-    /// - Parameter busyTimeout: how long another connection that writes is waited for.
+    /// - Parameter busyTimeout: how long to wait for another connection that writes.
     init(path: String, access: Access, busyTimeout: Duration = .seconds(5)) throws(DatabaseError) {
         _ = Database.memoryIsUncounted
         var handle: OpaquePointer?
@@ -47,16 +46,16 @@ struct Database: ~Copyable {
 
     deinit {
         cache.empty()
-        // v2 waits for statements that are still to be finalized.
+        // v2 waits for statements that are not finalized yet.
         sqlite3_close_v2(handle)
     }
 
-    /// Runs one or several statements that take and give nothing.
+    /// Runs one or several statements without values and rows.
     func execute(_ sql: String) throws(DatabaseError) {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError(sql) }
     }
 
-    /// Prepares one statement, or takes it up again where the same was used before.
+    /// Prepares one statement, or takes it from the cache.
     func prepare(_ sql: String) throws(DatabaseError) -> Statement {
         try Statement(sql, from: cache) { () throws(DatabaseError) in
             var statement: OpaquePointer?
@@ -67,7 +66,7 @@ struct Database: ~Copyable {
         }
     }
 
-    /// Prepares a statement, binds its values and runs it to its end. Gives the number of rows it changed.
+    /// Prepares a statement, binds its values and runs it to its end. Returns the number of rows it changed.
     @discardableResult
     func run(_ sql: String, _ values: SQLValue...) throws(DatabaseError) -> Int {
         let statement = try prepare(sql)
@@ -75,7 +74,7 @@ struct Database: ~Copyable {
         return changes
     }
 
-    /// The first column of the first row, as a number; nil where there is no row or the value is null.
+    /// The first column of the first row as a number; nil without a row or for null.
     func number(_ sql: String, _ values: SQLValue...) throws(DatabaseError) -> Int64? {
         let statement = try prepare(sql)
         try statement.bind(values)
@@ -127,16 +126,16 @@ struct Database: ~Copyable {
         return String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
     }
 
-    /// Rows that the last statement inserted, updated or deleted, those of triggers not counted.
+    /// Rows that the last statement inserted, updated or deleted, without those of triggers.
     var changes: Int { Int(sqlite3_changes(handle)) }
     var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// Runs `body` as one transaction that may write; its failure leaves nothing behind.
     func transaction<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
-        // Immediate: a deferred transaction that turns to writing is refused without waiting for the other writer.
+        // Immediate: SQLite refuses a deferred transaction that turns to writing, without waiting for the other writer.
         try run("BEGIN IMMEDIATE")
         do {
-            // Somebody has put another file in its place, a repair perhaps: what is written here would be lost.
+            // A repair has put another file in its place: what is written to this one would be lost.
             guard !hasMoved else { throw DatabaseError(code: SQLITE_BUSY, message: "the file was replaced") }
             let result = try body()
             try run("COMMIT")
@@ -150,7 +149,7 @@ struct Database: ~Copyable {
     /// Whether the file that is open is no longer the one at its path.
     private var hasMoved: Bool {
         var moved: Int32 = 0
-        // What has no file knows nothing of it, and has not moved.
+        // A database without a file leaves the answer as it is: it has not moved.
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
         return moved != 0
     }
@@ -170,11 +169,10 @@ struct Database: ~Copyable {
 
     /// Undoes an open transaction or savepoint.
     func rollBack(_ sql: String = "ROLLBACK") {
-        // Its own failure says that SQLite has rolled back already, as it does when the disk is full.
+        // It fails where SQLite has rolled back already, as it does when the disk is full.
         sqlite3_exec(handle, sql, nil, nil, nil)
     }
 
-    /// Is a transaction open?
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     private func lastError(_ sql: String) -> DatabaseError {

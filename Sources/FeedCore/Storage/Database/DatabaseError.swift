@@ -1,10 +1,10 @@
-/// What SQLite refused to do: its result code, its own words, and the statement where there was one.
+/// An error of SQLite: its result code, its message, and the statement if there was one.
 public struct DatabaseError: Error, Hashable, Sendable {
     /// A primary result code of SQLite (`SQLITE_BUSY` is 5).
     public let code: Int32
     public let message: String
     public let sql: String?
-    /// The system's `errno` where it has refused something; else 0.
+    /// The `errno` of the system call that failed; else 0.
     public let systemCode: Int32
 
     public init(code: Int32, message: String, sql: String? = nil, systemCode: Int32 = 0) {
@@ -18,13 +18,13 @@ public struct DatabaseError: Error, Hashable, Sendable {
     var isBusy: Bool { code == Code.busy || code == Code.locked }
     /// A row with the same key is there already.
     var isConstraintViolation: Bool { code == Code.constraint }
-    /// The file is no SQLite database.
+    /// The file is not an SQLite database.
     var isNotADatabase: Bool { code == Code.notADatabase }
     /// The file or its folder cannot be written to.
     var isReadOnly: Bool { code == Code.readOnly || code == Code.cannotOpen }
     /// The file is SQLite's, but its content is damaged.
     var isCorrupt: Bool { code == Code.corrupt || isOfMissingPart }
-    /// A table, an index or a column is not there that every database of ours has.
+    /// A table, an index or a column is missing that every database of ours has.
     private var isOfMissingPart: Bool {
         code == Code.error
             && (message.hasPrefix("no such ") || message.hasPrefix("vtable constructor failed")
@@ -34,17 +34,18 @@ public struct DatabaseError: Error, Hashable, Sendable {
     /// Regular expressions have used up their time.
     var isOutOfTime: Bool { code == Code.interrupted }
 
-    /// There is no room for the database, or for what SQLite keeps beside it, which it reports as any other failure.
+    /// There is no space for the database, or for the files that SQLite keeps beside it: their code says only that
+    /// input or output failed.
     func isDiskFull(at path: String) -> Bool {
         if code == Code.full { return true }
         guard code == Code.inputOutput else { return false }
-        // Of a file that may not grow any further (`ulimit -f`) a full disk is the next best word.
+        // A file that may not grow any further (`ulimit -f`) is the same to the user as a full disk.
         if [ENOSPC, EDQUOT, EFBIG].contains(systemCode) || DatabaseFile.sizeIsLimited { return true }
         var status = statvfs()
         return statvfs(path, &status) == 0 && status.f_bavail == 0
     }
 
-    /// Result codes that something is decided by (https://www.sqlite.org/rescode.html).
+    /// The result codes that rssium treats differently (https://www.sqlite.org/rescode.html).
     enum Code {
         static let error: Int32 = 1
         static let busy: Int32 = 5

@@ -1,75 +1,75 @@
-/// The database's file and folder: made for their owner only, whatever the umask; what exists keeps its mode.
+/// The database's file and folder. New ones are for their owner only, whatever the umask; existing ones keep their mode.
 enum DatabaseFile {
-    /// Is there something at the path, followed through symbolic links, or something that nobody lets us see?
+    /// Something is at the path, symbolic links followed, or may be there, in a folder that cannot be entered.
     static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0 || errno != ENOENT
     }
 
-    /// Is there something that nobody lets us see, as in a folder that cannot be entered?
+    /// The system does not tell whether a file is there: its folder cannot be entered.
     static func isHidden(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) != 0 && errno != ENOENT
     }
 
-    /// In bytes; 0 where there is no file.
+    /// In bytes; 0 for a file that does not exist.
     static func size(of path: String) -> Int64 {
         var status = stat()
         return stat(path, &status) == 0 ? Int64(status.st_size) : 0
     }
 
-    /// Is there a file without a byte, or none?
+    /// The file has no bytes, or does not exist.
     static func isEmpty(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) != 0 || (status.st_mode & S_IFMT == S_IFREG && status.st_size == 0)
     }
 
-    /// Whether nothing is in the write-ahead log that is not in the database yet.
+    /// Everything in the write-ahead log is in the database, too.
     static func hasNoLog(_ path: String) -> Bool { isEmpty(followed(path) + "-wal") }
 
     static func isWritable(_ path: String) -> Bool {
         access(path, W_OK) == 0
     }
 
-    /// Is it there and can be read, and cannot be written to?
+    /// The file can be read and not written.
     static func isReadOnly(_ path: String) -> Bool { access(path, R_OK) == 0 && !isWritable(path) }
 
-    /// Why the file cannot be opened to write to it, in words for the user; nil where the system has no objection.
+    /// Why the file cannot be opened for writing, in words for the user; nil if it can.
     static func problem(with path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return words(for: errno) }
         if let kind = FileKind.problem(at: path) { return kind }
         if access(path, R_OK) != 0 { return words(for: errno) }
-        // SQLite keeps its log there.
+        // SQLite keeps its log in the folder.
         return access(folder(of: followed(path)) ?? ".", W_OK) == 0 ? nil : "its folder cannot be written to"
     }
 
-    /// Throws `cannotOpen` where what is there can hold no database. Looked at before SQLite opens it, which would put
-    /// a journal beside a device.
+    /// Throws `cannotOpen` for a folder, a device or a pipe. Called before SQLite opens the path: it would put a journal
+    /// beside a device.
     static func checkKind(of path: String) throws(StoreError) {
         if let problem = FileKind.problem(at: path) { throw .cannotOpen(path: path, why: problem) }
     }
 
-    /// Makes an empty file (mode 0600) and the folders above it (0700), where they are missing.
+    /// Creates an empty file (mode 0600) and the folders above it (0700), if they are missing.
     static func create(_ path: String) throws(StoreError) {
-        // A link is followed, also where it leads to nothing yet: then that is made.
+        // A link is followed: where its target is missing, that is created.
         let path = exists(path) ? path : followed(path)
         do { try File.makeFolders(above: path) } catch { throw StoreError.cannotOpen(path: path, why: error.message) }
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
-            // The umask may have taken more away than it should.
+            // The umask may have taken away the owner's permissions.
             fchmod(descriptor, 0o600)
             close(descriptor)
             return
         }
         let code = errno
         guard code == EEXIST else {
-            // A file that is there in a folder that cannot be written to: opening it says what can be done with it.
+            // An existing file in a read-only folder: opening it tells what can be done with it.
             if exists(path) { return }
             throw StoreError.cannotOpen(path: path, why: words(for: code))
         }
     }
 
-    /// Whether files may only grow to a size that somebody has set.
+    /// The size of files is limited (`ulimit -f`).
     static var sizeIsLimited: Bool {
         var limit = rlimit()
         #if canImport(Glibc)
@@ -77,12 +77,12 @@ enum DatabaseFile {
         #else
             let size = RLIMIT_FSIZE
         #endif
-        // What stands for no limit is more than any file can have.
+        // The value that means no limit is beyond the size of any file.
         return getrlimit(size, &limit) == 0 && limit.rlim_cur < 1 << 62
     }
 
-    /// Lets its owner write again to what SQLite put beside a database while that was read-only: SQLite gives it the
-    /// mode that the database had, and leaves it there.
+    /// Makes the log writable again that SQLite put beside a database while that was read-only. SQLite gives the log the
+    /// mode that the database has then, and leaves it there.
     static func freeCompanions(of path: String) {
         var database = stat()
         guard stat(path, &database) == 0, database.st_mode & S_IWUSR != 0 else { return }
@@ -97,12 +97,12 @@ enum DatabaseFile {
         }
     }
 
-    /// A database and what SQLite may put beside it.
+    /// A database and the files that SQLite may put beside it.
     static func withCompanions(_ path: String) -> [String] {
         ["", "-journal", "-wal", "-shm"].map { path + $0 }
     }
 
-    /// Waits until a file that nobody has open is on the disk; whether it is, else `errno` says why.
+    /// Waits until a closed file is on the disk. False if that fails; `errno` says why.
     static func flush(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -115,13 +115,13 @@ enum DatabaseFile {
         return String(path[..<slash])
     }
 
-    /// Where the file is that a path leads to, through symbolic links: what lies beside a database lies beside that.
+    /// The path of the file that a path leads to through symbolic links. SQLite keeps the log beside that file.
     static func followed(_ path: String) -> String {
         if let found = realpath(path, nil) {
             defer { free(found) }
             return String(cString: found)
         }
-        // A link may lead to where nothing is yet.
+        // The target of the last link may not exist yet.
         var place = path
         for _ in 0..<40 {
             var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -133,9 +133,9 @@ enum DatabaseFile {
         return place
     }
 
-    /// Waits until what was renamed, added or removed in the folder of a file is on the disk.
+    /// Waits until the folder of a file is on the disk: what was renamed, added or removed in it.
     static func flushFolder(of path: String) {
-        // Not every file system can do it, and what it would do comes about by itself.
+        // Not every file system can do it; the system writes the folder by itself soon.
         _ = flush(folder(of: path) ?? (path.hasPrefix("/") ? "/" : "."))
     }
 

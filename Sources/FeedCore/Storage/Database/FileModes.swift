@@ -1,6 +1,6 @@
-/// What others may do with the files and the folder: the database says what somebody reads, and may hold passwords.
+/// Checks what other users may do with the files: the database says what the user reads, and may hold passwords.
 enum FileModes {
-    /// Each in words for the user.
+    /// In words for the user.
     static func findings(for path: String) -> [String] {
         let place = DatabaseFile.followed(path)
         var findings: [String] = []
@@ -9,7 +9,7 @@ enum FileModes {
             findings.append("\(file) is open to others: its mode is \(String(mode, radix: 8)), not 600")
         }
         let folder = DatabaseFile.folder(of: place) ?? (place.hasPrefix("/") ? "/" : ".")
-        // Where the sticky bit is set, as in /tmp, nobody can put another file in the place of this one.
+        // With the sticky bit, as in /tmp, other users cannot replace the file.
         if let mode = mode(of: folder), mode & 0o022 != 0, mode & 0o1000 == 0 {
             findings.append("others can write to the folder \(folder): its mode is \(String(mode, radix: 8))")
         }

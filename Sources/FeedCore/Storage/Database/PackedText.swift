@@ -1,4 +1,5 @@
-/// Short lists in one column of text, their parts set apart by control characters, which no text from a feed has.
+/// Packs a short list into one column of text. The parts are separated by control characters, which no text of a feed
+/// has.
 enum PackedText {
     private static let partEnd: Character = "\u{1F}"
     private static let authorEnd: Character = "\u{1E}"

@@ -1,4 +1,4 @@
-/// The tables of the database: what is in them, and how they are found again.
+/// The tables of the database, with their indexes, triggers and views.
 ///
 /// A step of `migrations` is never edited once it was released: a later version appends one.
 enum Schema {
@@ -13,8 +13,8 @@ enum Schema {
     /// The first step makes the database, each further one leads to the next version.
     static let migrations = [tables + search + indexes + triggers + views]
 
-    /// What a reader needs who has no database yet. Nothing is ever stored there: without indexes and triggers it is
-    /// ready in a fraction of the time.
+    /// For a command that reads where there is no database yet: nothing is ever stored there, and without indexes,
+    /// triggers and views the tables are ready in half the time.
     static let tablesWithoutIndexes = tables + search
 
     private static let tables = """
@@ -238,8 +238,8 @@ enum Schema {
 
         """
 
-    /// Nothing fires when articles are inserted: `Store.insert` counts them once for all, because a trigger would do it
-    /// for each, and keep a copy of what each statement could undo.
+    /// Inserted articles are counted by `Store.insert`, once for all of them: a trigger would do it for each, and SQLite
+    /// would keep a copy of what each statement could undo.
     private static let triggers = """
         CREATE TRIGGER article_removed AFTER DELETE ON article BEGIN
             UPDATE feed

@@ -1,4 +1,4 @@
-/// Which articles somebody asks for, and in which order: what `list` and `mark` say, as a value.
+/// Which articles to list or mark, and in which order: the filters of `list` and `mark` as a value.
 public struct ArticleQuery: Hashable, Sendable {
     public var state: State
     public var isStarredOnly: Bool
@@ -6,20 +6,19 @@ public struct ArticleQuery: Hashable, Sendable {
     /// Only articles of these feeds; nil for all.
     public var feeds: [FeedID]?
     public var category: CategoryID?
-    /// Only articles that were stored within this stretch; nil for all.
+    /// Only articles that were stored in this range; nil for all.
     public var arrival: Arrival?
-    /// Only articles that these words fit; nil for all.
+    /// Only articles that match; nil for all.
     public var search: Query?
-    /// From this moment on, by the date that `dating` names.
+    /// From this time on, by the date that `dating` names.
     public var since: Timestamp?
-    /// Before this moment, by the date that `dating` names.
+    /// Before this time, by the date that `dating` names.
     public var until: Timestamp?
     public var dating: Dating
     public var sort: Sort
-    /// The other way round.
     public var isReversed: Bool
     public var limit: Int?
-    /// What is read of each article beyond what lists show.
+    /// What to read of each article beyond what lists show.
     public var parts: Parts
 
     public enum State: Hashable, Sendable {
@@ -37,13 +36,13 @@ public struct ArticleQuery: Hashable, Sendable {
         case published, fetched, read, feed, title
     }
 
-    /// A stretch of the articles in the order in which they were stored. A limit keeps the first of them, whatever the
-    /// order in which they are shown: so nothing is passed over by who goes on behind the last.
+    /// A range of articles in the order in which they were stored. A limit keeps the first of them, whatever the order in
+    /// which they are shown: so a caller that continues after the last one misses none.
     public struct Arrival: Hashable, Sendable {
-        /// The one before the first; nil for the beginning.
+        /// The article before the range; nil for the beginning.
         public var after: ArticleID?
         public var through: ArticleID
-        /// The order of storing, oldest first, stands in the place of `sort`.
+        /// Sorts by the order of storing, oldest first, instead of `sort`.
         public var isOrder: Bool
 
         public init(after: ArticleID?, through: ArticleID, isOrder: Bool) {
@@ -57,7 +56,7 @@ public struct ArticleQuery: Hashable, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Content, summary, authors, language, external address.
+        /// Text, summary, all authors, language, external URL.
         public static let content = Parts(rawValue: 1)
         public static let enclosures = Parts(rawValue: 2)
         public static let all: Parts = [.content, .enclosures]
@@ -75,8 +74,7 @@ public struct ArticleQuery: Hashable, Sendable {
 }
 
 extension ArticleQuery {
-    /// `WHERE …`, empty where nothing is asked for, and the values in the order of their marks. What is searched for
-    /// only the store can say in SQL.
+    /// `WHERE …`, or nothing without filters, and the values in the order of their `?`. The store adds the search.
     var condition: (sql: String, values: [SQLValue]) {
         let scope = scope(of: "article.feed_id")
         let rest = termsBesideScope
@@ -110,7 +108,7 @@ extension ArticleQuery {
         return (terms, values)
     }
 
-    /// The terms about the feed alone, whose id stands in `column`.
+    /// The terms about the feed alone, whose id is in `column`.
     func scope(of column: String) -> (terms: [String], values: [SQLValue]) {
         var terms: [String] = []
         var values: [SQLValue] = []
@@ -128,28 +126,28 @@ extension ArticleQuery {
         return (terms, values)
     }
 
-    /// The condition narrowed to what the limit can keep, where that is not what comes first in the order, or is found
-    /// faster otherwise.
+    /// The condition with the limit inside it, where the limit does not go by the order, or SQLite finds the articles
+    /// faster so.
     func narrowed(_ condition: (sql: String, values: [SQLValue])) -> (sql: String, values: [SQLValue]) {
         guard let limit else { return condition }
         if arrival != nil {
             let chosen = "SELECT article.id FROM article\(condition.sql) ORDER BY article.id LIMIT ?"
             return (" WHERE article.id IN (\(chosen))", condition.values + [.number(limit)])
         }
-        return isOfSeveralFeeds && limit <= ArticleQuery.fewArticles ? firstOfEachFeed(limit) : condition
+        return isOfSeveralFeeds && limit <= ArticleQuery.maxLimitByFeed ? firstOfEachFeed(limit) : condition
     }
 
-    private static let fewArticles = 100
+    /// Beyond this many articles, the index of each feed costs more than it saves.
+    private static let maxLimitByFeed = 100
 
-    /// Of several feeds, in an order that each feed has an index for.
+    /// The query is about several feeds, in an order for which each feed has an index.
     private var isOfSeveralFeeds: Bool {
         (category != nil || (feeds?.count ?? 1) > 1) && search == nil && !isStarredOnly && !isModifiedOnly
             && sort == .published && dating == .published
     }
 
-    /// The feeds whose first articles come first, no more than the limit, and of each as many as the limit allows: each
-    /// is found by an index. Else the articles of all feeds would be gone through in their order, however rare those of
-    /// these feeds are.
+    /// Chooses the feeds whose first articles come first, up to the limit, and of each feed as many articles as the limit
+    /// allows: an index finds both. Else SQLite would go through the articles of all feeds, however rare these are.
     private func firstOfEachFeed(_ limit: Int) -> (sql: String, values: [SQLValue]) {
         let scope = scope(of: "feed.id")
         let rest = termsBesideScope
@@ -169,7 +167,7 @@ extension ArticleQuery {
         )
     }
 
-    /// `ORDER BY …`: ties go by id, newest first.
+    /// `ORDER BY …`: ties are broken by id, newest first.
     var order: String {
         let down = isReversed ? "ASC" : "DESC"
         let up = isReversed ? "DESC" : "ASC"
@@ -189,7 +187,7 @@ extension ArticleQuery {
         dating == .published ? "article.date" : "article.fetched"
     }
 
-    /// Whether the counts that are kept for each feed answer how many articles there are.
+    /// The counts that are kept for each feed answer how many articles there are.
     var isAnsweredByKeptCounts: Bool {
         !isStarredOnly && !isModifiedOnly && search == nil && arrival == nil && since == nil && until == nil
     }

@@ -1,12 +1,12 @@
-/// Text as the full-text index takes it: every Chinese, Japanese and Korean character is a word of its own, and letters
-/// are without those marks that the tokenizer leaves on them. It knows the ones of Latin letters.
+/// Prepares text for the full-text index: every Chinese, Japanese and Korean character becomes a word of its own, and
+/// letters lose their diacritics. The tokenizer itself knows only those of Latin letters.
 enum FTSTokenization {
-    /// The text with blanks around each of those characters; the tokenizer, which splits at blanks, does the rest.
+    /// The text with spaces around each of those characters: the tokenizer splits at spaces.
     static func split(_ text: String) -> String {
         String(decoding: split(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// The same of UTF-8. Everything that is indexed goes through it: what needs no change is not copied.
+    /// The same for UTF-8. Every indexed text goes through it, so a text that needs no change is not copied.
     static func split(_ text: [UInt8]) -> [UInt8] { split(text, isComposed: false) }
 
     private static func split(_ text: [UInt8], isComposed: Bool) -> [UInt8] {
@@ -15,7 +15,7 @@ enum FTSTokenization {
         var isDecomposed = false
         text.withUnsafeBufferPointer { bytes in
             var index = 0
-            // No scalar that matters here begins with a smaller byte.
+            // No scalar that is changed here begins with a smaller byte.
             while let start = bytes[index...].firstIndex(where: { $0 >= 0xCD }) {
                 index = min(start + (bytes[start] < 0xE0 ? 2 : bytes[start] < 0xF0 ? 3 : 4), bytes.count)
                 let scalar = scalar(bytes[start..<index])
@@ -40,12 +40,12 @@ enum FTSTokenization {
         return copied == 0 ? text : split
     }
 
-    /// Korean syllables and voiced kana of which the parts are scalars of their own.
+    /// A part of a Korean syllable or of a voiced kana that is written as several scalars.
     private static func isPiece(_ scalar: UInt32) -> Bool {
         (0x1100...0x11FF).contains(scalar) || scalar == 0x3099 || scalar == 0x309A
     }
 
-    /// The text with such parts put together.
+    /// The text with such parts composed into one scalar.
     private static func composed(_ text: [UInt8]) -> [UInt8] {
         var composed: [UInt8] = []
         composed.reserveCapacity(text.count)
@@ -55,12 +55,12 @@ enum FTSTokenization {
         return composed
     }
 
-    /// Greek, Cyrillic, Hebrew and Arabic letters, looked up rather than taken apart each time.
+    /// Greek, Cyrillic, Hebrew and Arabic letters without diacritics, in a table for speed.
     private static let common = (commonStart...commonEnd).map(CaseFolding.unmarked)
     private static let commonStart: UInt32 = 0x370
     private static let commonEnd: UInt32 = 0x6FF
 
-    /// The letter without its marks; 0 for a mark that stands alone.
+    /// The letter without its diacritics; 0 for a diacritic that stands alone.
     private static func unmarked(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case commonStart...commonEnd:
@@ -71,7 +71,7 @@ enum FTSTokenization {
         }
     }
 
-    /// A string of FTS5's language that is this text and nothing else, whatever it holds.
+    /// The text as a string of FTS5's language, whatever characters it has.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in split(text).unicodeScalars where scalar != "\0" {
@@ -81,8 +81,7 @@ enum FTSTokenization {
         return quoted + "\""
     }
 
-    /// How many words the tokenizer finds in it, at most: runs of letters, numbers and characters of private use
-    /// (`unicode61`).
+    /// How many words the tokenizer (`unicode61`) finds at most: runs of letters, numbers and private-use characters.
     static func tokenCount(of text: String) -> Int {
         var count = 0
         var isWithin = false

@@ -1,4 +1,4 @@
-/// Reads a query from left to right. A term without a letter or a digit is left out where others stand beside it.
+/// Parses a query from left to right. A term without a letter or a digit is left out if it stands beside others.
 struct QueryParser {
     private let characters: [Character]
     private var index = 0
@@ -6,19 +6,19 @@ struct QueryParser {
     private var terms = 0
 
     init(_ text: String) throws(QueryError) {
-        // A megabyte is refused before it is taken apart.
-        guard text.utf8.count <= Query.longest * 4, text.count <= Query.longest else {
-            throw QueryError("the query has more than \(Query.longest) characters", at: nil)
+        // By bytes first: a megabyte is refused before it is split into characters.
+        guard text.utf8.count <= Query.maxLength * 4, text.count <= Query.maxLength else {
+            throw QueryError("the query has more than \(Query.maxLength) characters", at: nil)
         }
-        // A line break or a tab is a blank, and what is left of the control characters parts words too.
+        // Line breaks, tabs and other control characters separate words as spaces do.
         characters = text.flatMap { character -> [Character] in
             let isControl = character.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
-            return isControl || character.isWhitespace ? [" "] : QueryParser.apart(character)
+            return isControl || character.isWhitespace ? [" "] : QueryParser.separated(character)
         }
     }
 
-    /// A mark of the language stays one whatever accent or joiner follows it.
-    private static func apart(_ character: Character) -> [Character] {
+    /// An operator stays one, whatever accent or joiner follows it.
+    private static func separated(_ character: Character) -> [Character] {
         let scalars = character.unicodeScalars
         guard let first = scalars.first, scalars.count > 1, "\"()-*:/".unicodeScalars.contains(first) else {
             return [character]
@@ -27,7 +27,7 @@ struct QueryParser {
     }
 
     mutating func parse() throws(QueryError) -> Query.Node {
-        skipBlanks()
+        skipSpaces()
         guard index < characters.count else { throw QueryError("the query is empty", at: nil) }
         let node = try any()
         guard index == characters.count else { throw QueryError("a ) without its (", at: index) }
@@ -39,7 +39,7 @@ struct QueryParser {
     private mutating func any() throws(QueryError) -> Query.Node {
         var nodes = [try all()]
         while takeOr() {
-            skipBlanks()
+            skipSpaces()
             let place = index
             guard index < characters.count, characters[index] != ")", !isAtOr else {
                 throw QueryError("nothing follows the OR", at: max(0, place - 1))
@@ -52,13 +52,13 @@ struct QueryParser {
     private mutating func all() throws(QueryError) -> Query.Node {
         var nodes: [Query.Node] = []
         var empty: Int?
-        skipBlanks()
+        skipSpaces()
         if isAtOr { throw QueryError("nothing stands before the OR", at: index) }
         let start = index
         while index < characters.count, characters[index] != ")", !isAtOr {
             let place = index
             if let node = try part() { nodes.append(node) } else { empty = empty ?? place }
-            skipBlanks()
+            skipSpaces()
         }
         guard !nodes.isEmpty else {
             throw QueryError(
@@ -67,13 +67,13 @@ struct QueryParser {
         return nodes.count == 1 ? nodes[0] : .all(nodes)
     }
 
-    /// Nil for a word that is nothing but marks.
+    /// Nil for a word of punctuation alone.
     private mutating func part() throws(QueryError) -> Query.Node? {
         let start = index
         if characters[index] == "-" {
             index += 1
             guard index < characters.count, !" )-".contains(characters[index]), !isAtOr else {
-                throw QueryError("a - stands right before what is not wanted", at: start)
+                throw QueryError("a - needs a word right after it", at: start)
             }
             guard let node = try positive() else {
                 throw QueryError("no letter or digit to search for", at: start)
@@ -89,8 +89,8 @@ struct QueryParser {
         index += 1
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Query.deepest else {
-            throw QueryError("more than \(Query.deepest) parentheses within each other", at: start)
+        guard depth <= Query.maxDepth else {
+            throw QueryError("more than \(Query.maxDepth) nested parentheses", at: start)
         }
         let node = try any()
         guard index < characters.count else { throw QueryError("a ( without its )", at: start) }
@@ -123,25 +123,25 @@ struct QueryParser {
         let isQuoted = characters[index] == "\""
         let (text, isPrefix) = try text()
         guard FTSTokenization.tokenCount(of: text) > 0 else {
-            // A mark beside words is left out; what was asked for on purpose cannot be.
+            // Punctuation beside words is left out; in quotes or after a scope it was meant.
             guard !isQuoted, column == nil, !isPrefix else {
                 throw QueryError("no letter or digit to search for", at: place)
             }
             return nil
         }
-        // Each word of a phrase is as much work as one alone.
+        // Each word of a phrase costs as much as one alone.
         try count(FTSTokenization.tokenCount(of: text) - 1, at: place)
         return .words(text, isPrefix: isPrefix, in: column)
     }
 
     private mutating func count(_ words: Int, at place: Int) throws(QueryError) {
         terms += words
-        guard terms <= Query.mostTerms else {
-            throw QueryError("the query has more than \(Query.mostTerms) words", at: place)
+        guard terms <= Query.maxTerms else {
+            throw QueryError("the query has more than \(Query.maxTerms) words", at: place)
         }
     }
 
-    /// A phrase or a word, and whether more may follow its end.
+    /// A phrase or a word, and whether a `*` follows it.
     private mutating func text() throws(QueryError) -> (text: String, isPrefix: Bool) {
         let start = index
         if characters[index] == "\"" {
@@ -158,7 +158,7 @@ struct QueryParser {
         var word = characters[start..<index]
         let isPrefix = word.last == "*"
         while word.last == "*" { word.removeLast() }
-        if let star = word.firstIndex(of: "*") { throw QueryError("a * stands at the end of a word", at: star) }
+        if let star = word.firstIndex(of: "*") { throw QueryError("a * belongs at the end of a word", at: star) }
         return (String(word), isPrefix)
     }
 
@@ -173,7 +173,7 @@ struct QueryParser {
         while index < characters.count {
             let character = characters[index]
             if let opened = bracket {
-                // A ] that comes first is one of the characters (POSIX, 9.3.5).
+                // A ] that comes first is a character of the set (POSIX, 9.3.5).
                 let isFirst = index == opened + 1 || (index == opened + 2 && characters[opened + 1] == "^")
                 if character == "]", !isFirst { bracket = nil }
             } else if character == "\\", index + 1 < characters.count {
@@ -192,7 +192,7 @@ struct QueryParser {
         guard index < characters.count else { throw QueryError("a / that is not closed", at: start) }
         index += 1
         guard index == characters.count || " )".contains(characters[index]) else {
-            throw QueryError("a blank follows a /regular expression/", at: index)
+            throw QueryError("a /regular expression/ needs a space after it", at: index)
         }
         do {
             return .pattern(value, try QueryPattern(expression))
@@ -210,9 +210,9 @@ struct QueryParser {
         return name
     }
 
-    // MARK: Marks
+    // MARK: Spaces and OR
 
-    private mutating func skipBlanks() {
+    private mutating func skipSpaces() {
         while index < characters.count, characters[index] == " " { index += 1 }
     }
 

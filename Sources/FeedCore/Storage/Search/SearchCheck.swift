@@ -1,11 +1,11 @@
-/// Whether the search index is whole, and finds what it should.
+/// Checks that the search index is intact, and finds what it should.
 enum SearchCheck {
-    /// - Parameter canWait: somebody else who writes is waited for; else the check that needs it is left out meanwhile.
+    /// - Parameter canWait: waits for another program that writes; else leaves the check out that has to write.
     static func findings(in database: borrowing Database, canWait: Bool) throws -> [String] {
         do {
             try checkWhole(database, canWait)
         } catch {
-            // It can be asked only by who may write.
+            // SQLite runs this check only for a connection that may write.
             if !error.isReadOnly, !error.isBusy {
                 guard error.isCorrupt else { throw error }
                 return ["the search index is damaged: \(error.message)"]
@@ -13,7 +13,7 @@ enum SearchCheck {
         }
         do {
             guard try database.number("SELECT count(*) FROM search_state") == 1 else {
-                return ["the search index is damaged: nothing says how far it goes"]
+                return ["the search index is damaged: how far it goes is not stored"]
             }
             let lost = try unfound(in: database)
             return lost.isEmpty
@@ -29,7 +29,7 @@ enum SearchCheck {
     private static func checkWhole(_ database: borrowing Database, _ canWait: Bool) throws(DatabaseError) {
         let patience = try database.number("PRAGMA busy_timeout") ?? 0
         if !canWait { try database.execute("PRAGMA busy_timeout = 0") }
-        // What asks for the check looks like a change, and changes nothing.
+        // An insertion by its form, which changes nothing.
         let check = Result { () throws(DatabaseError) in
             try database.run("INSERT INTO search(search) VALUES ('integrity-check')")
         }
@@ -37,10 +37,10 @@ enum SearchCheck {
         _ = try check.get()
     }
 
-    /// So many articles, from all over the database, are looked for by their titles.
+    /// The number of articles, spread over all ids, that are searched by their titles.
     private static let samples: Int64 = 50
 
-    /// Those of the samples that a search for their title does not find.
+    /// The samples that a search for their title does not find.
     private static func unfound(in database: borrowing Database) throws -> [Int64] {
         let last = try database.number("SELECT indexed_to FROM search_state") ?? 0
         let sample = try database.prepare(
@@ -58,7 +58,7 @@ enum SearchCheck {
             var row = sample.row
             let (id, title) = (row.number(), row.text())
             next = id + max(1, last / samples)
-            // A title of nothing but signs has no words.
+            // A title of punctuation alone has no words.
             guard FTSTokenization.tokenCount(of: title) > 0 else { continue }
             search.reset()
             try search.bind([.string("title : " + FTSTokenization.quoted(title)), .integer(id)])

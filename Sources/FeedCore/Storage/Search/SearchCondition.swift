@@ -1,11 +1,12 @@
-/// A query as a condition of SQL on `article`: what the full-text index can answer becomes few questions to it.
+/// Turns a query into an SQL condition on `article`. The parts that the full-text index can answer are combined into as
+/// few lookups as possible.
 struct SearchCondition {
-    /// Selects from the index, `?` for FTS5's expression; each gives article ids.
+    /// Selections of article ids from an index, with `?` for FTS5's expression.
     let selections: [String]
-    /// The only feed whose articles are asked about; nil for all that are stored.
+    /// The only feed that the query is about; nil for all.
     let feed: FeedID?
 
-    /// How many tables of hits there are.
+    /// The number of temporary tables with hits.
     private var tables = 0
 
     typealias Part = (sql: String, values: [SQLValue])
@@ -15,13 +16,13 @@ struct SearchCondition {
         self.feed = feed
     }
 
-    /// The condition. It holds until the next one is asked for: what the index finds is put into temporary tables.
+    /// The condition. It is valid until the next one is made: the hits of the index are in temporary tables.
     mutating func part(for query: Query, in store: borrowing Store) throws -> Part {
         store.database.removeMatchers()
         return try part(for: query.root, isTop: true, store)
     }
 
-    /// Levels of FTS5's expressions: its parser takes some twenty, each of several marks.
+    /// Levels of FTS5's expressions: its parser has a stack for about twenty, and each level takes several.
     private static let deepest = 3
 
     private mutating func part(for node: Query.Node, isTop: Bool, _ store: borrowing Store) throws -> Part {
@@ -75,8 +76,8 @@ struct SearchCondition {
         let column: String
         switch value {
         case .feed, .category:
-            let feeds = try store.feeds(fitting: matcher, by: value, among: feed)
-            // Not one article need be looked at.
+            let feeds = try store.feeds(matching: matcher, by: value, among: feed)
+            // No article can match.
             if feeds.isEmpty { return ("0", []) }
             return ("+article.feed_id IN (SELECT value FROM json_each(?))", [.list(feeds.map(\.rawValue))])
         case .tag: column = "tags"
@@ -85,8 +86,8 @@ struct SearchCondition {
         return ("rssium_matches(?, article.\(column))", [.integer(try store.database.addMatcher(matcher))])
     }
 
-    /// Few hits are looked up one by one. Else the articles are gone through in their order and each is sought among
-    /// the hits, so that a limit ends it early.
+    /// Few hits are looked up one by one. With many, SQLite goes through the articles in their order and looks each up
+    /// among the hits, so that a limit ends it early.
     private mutating func hits(_ expression: String, _ isTop: Bool, _ store: borrowing Store) throws -> Part {
         let table = "search_hits_\(tables)"
         tables += 1
@@ -101,7 +102,7 @@ struct SearchCondition {
 
     // MARK: FTS5
 
-    /// The node in FTS5's language; nil where the index cannot answer it alone.
+    /// The node in FTS5's language; nil if the index alone cannot answer it.
     private static func expression(for node: Query.Node, depth: Int = 0) -> String? {
         guard depth <= deepest else { return nil }
         switch node {

@@ -1,16 +1,16 @@
-/// Writes articles into a full-text index: the stored one, or a temporary one of the same kind that holds only what the
-/// stored one does not.
+/// Writes articles into a full-text index: the stored one, or a temporary one with the articles that the stored one
+/// lacks.
 struct SearchIndex: ~Copyable {
     private let insertion: Statement
     private(set) var bytes = 0
 
-    /// The stored index; the rowids are its own.
+    /// The stored index, whose rowids contain the revision.
     init(_ database: borrowing Database) throws(DatabaseError) {
         insertion = try database.prepare(
             "INSERT INTO main.search(rowid, title, author, text, summary) VALUES (?1, ?2, ?3, ?4, ?5)")
     }
 
-    /// A temporary index, empty again; the rowids are article ids.
+    /// A temporary index, emptied; its rowids are article ids.
     init(temporary name: String, _ database: borrowing Database) throws(DatabaseError) {
         try database.execute(
             """
@@ -23,7 +23,7 @@ struct SearchIndex: ~Copyable {
             "INSERT INTO temp.\(name)(rowid, title, author, text, summary) VALUES (?1, ?2, ?3, ?4, ?5)")
     }
 
-    /// The columns that `insertRow` reads, after the rowid that the article is to have.
+    /// The columns that `insertRow` reads after the rowid for the index.
     static let columns = "article.title, article.author, content, content_is_plain, summary, summary_is_plain"
     static let source = "article LEFT JOIN article_content ON article_content.article_id = article.id"
 

@@ -1,6 +1,6 @@
-/// What is done with articles as they arrive.
+/// Rules act on articles as they arrive.
 extension Store {
-    /// The rules, in the order in which they were made.
+    /// The rules, in the order in which they were added.
     public func rules() throws(StoreError) -> [Rule] {
         try translating {
             let statement = try database.prepare(
@@ -34,7 +34,7 @@ extension Store {
         }
     }
 
-    /// Makes a rule for the articles that are yet to come. Throws `ruleExists`.
+    /// Adds a rule for future articles. Throws `ruleExists`.
     public func addRule(
         _ query: Query, feed: FeedID? = nil, category: CategoryID? = nil, _ action: Rule.Action
     ) throws(StoreError) -> RuleID {
@@ -50,7 +50,7 @@ extension Store {
         }
     }
 
-    /// Removes a rule; what it has done stays. Throws `noSuchRule`.
+    /// Removes a rule; what it has done to articles stays. Throws `noSuchRule`.
     public func removeRule(_ id: RuleID) throws(StoreError) {
         try transaction {
             guard try database.run("DELETE FROM rule WHERE id = ?1", .integer(id.rawValue)) == 1 else {
@@ -59,16 +59,17 @@ extension Store {
         }
     }
 
-    /// What became of a feed's new articles by the rules.
+    /// What the rules did with a feed's new articles.
     struct RuleEffect {
         var dropped: Set<ArticleID> = []
-        /// Rules whose expressions took too long: they did nothing.
+        /// Rules that did nothing because their expressions took too long.
         var undecided: [RuleID] = []
     }
 
-    /// Within a transaction: does with a feed's new articles what the rules say.
+    /// Within a transaction: applies the rules to a feed's new articles.
     ///
-    /// Every rule sees the articles as they came; of several actions all are done, and dropping goes before the others.
+    /// Every rule sees the articles as they came. All actions of all matching rules are done, but a dropped article gets no
+    /// other action.
     func applyRules(to articles: [ArticleID], of feed: FeedID, at now: Timestamp) throws(StoreError) -> RuleEffect {
         var effect = RuleEffect()
         guard let first = articles.min(), let last = articles.max() else { return effect }
@@ -90,7 +91,7 @@ extension Store {
                 try database.run("UPDATE article SET starred = 1 WHERE id = ?1", .id(id))
             }
             for id in effect.dropped.sorted() {
-                try bury(where: "id = ?", [.id(id)])
+                try addTombstones(where: "id = ?", [.id(id)])
                 try database.run("DELETE FROM article WHERE id = ?1", .id(id))
             }
             return effect
@@ -103,7 +104,7 @@ extension Store {
         for id in articles {
             try database.run("UPDATE article SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL", .id(id), .time(now))
         }
-        // Nobody has read them: the trigger would make the feed one that is read.
+        // The user has not read them: undoes what the trigger does to `last_read`.
         try database.run("UPDATE feed SET last_read = ?2 WHERE id = ?1", .id(feed), .number(lastRead))
     }
 

@@ -1,16 +1,16 @@
-/// The search: the stored index, brought up to date where that is possible, and a temporary one for what it lacks.
+/// Searches in the stored index, brought up to date if possible, and in a temporary one with the articles that it lacks.
 extension Store {
-    /// Brings the index up to date before a search, as far as nobody else is writing and the file can be written to.
-    /// A search finds everything all the same.
+    /// Brings the index up to date before a search, unless another program is writing or the file is read-only. The search
+    /// finds every article in any case.
     ///
-    /// - Parameter progress: how many articles are indexed of how many that were not.
+    /// - Parameter progress: receives how many articles are indexed, and how many are to be.
     public func catchUpIndex(progress: (_ done: Int, _ all: Int) -> Void) throws(StoreError) {
         guard try translating({ try hasUnindexed() }) else { return }
         let all = try translating { try countUnindexed() }
-        // A refresh holds its lock for as long as that; whoever keeps it longer is not waited for.
+        // As long as a refresh holds its lock; a longer wait costs more than the temporary index.
         let patience = try translating { try database.number("PRAGMA busy_timeout") } ?? 0
         try translating { try database.execute("PRAGMA busy_timeout = \(min(patience, 300))") }
-        // Without it another writer is waited for less long; nothing fails that would not fail then too.
+        // If it fails, later writes only wait for a shorter time.
         defer { try? database.execute("PRAGMA busy_timeout = \(patience)") }
         var done = 0
         while true {
@@ -25,10 +25,10 @@ extension Store {
         }
     }
 
-    /// Indexes some of the articles that are not indexed yet, in a transaction of its own, for who has time to spare.
-    /// Gives how many; 0 when all are indexed.
+    /// Indexes some of the articles that are not indexed yet, in a transaction of its own. Returns how many; 0 when all
+    /// are indexed.
     ///
-    /// Throws `busy`, `readOnly` and `diskFull` among others; the articles are then as unindexed as before.
+    /// Throws `busy`, `readOnly` and `diskFull` among others; nothing has changed then.
     public func indexSome(_ portion: IndexPortion) throws(StoreError) -> Int {
         guard try translating({ try hasUnindexed() }) else { return 0 }
         return try transaction {
@@ -75,7 +75,6 @@ extension Store {
             """) == 1
     }
 
-    /// How many articles the index lacks.
     private func countUnindexed() throws(DatabaseError) -> Int {
         let new = try database.number(
             "SELECT count(*) FROM article WHERE id > (SELECT indexed_to FROM search_state)")
@@ -83,7 +82,7 @@ extension Store {
         return Int((new ?? 0) + (revised ?? 0))
     }
 
-    /// An index that is mostly of articles that are gone or have changed is made anew.
+    /// Empties an index most of whose rows are of articles that were removed or have changed.
     private func startOverIfMostIsDead() throws(DatabaseError) {
         let isMostlyDead = try database.number(
             "SELECT dead > 1000 AND dead > (SELECT sum(articles) FROM feed) FROM search_state")
@@ -95,8 +94,8 @@ extension Store {
 
     // MARK: Searching
 
-    /// All parts of a search see one state of the database. False where there is nothing to search, or a transaction
-    /// is open already.
+    /// Begins a transaction, so that all parts of a search see one state of the database. False for a query without a
+    /// search, or within a transaction.
     func beginSearch(_ query: ArticleQuery) throws(StoreError) -> Bool {
         guard query.search != nil, !database.isInTransaction else { return false }
         try translating { try database.execute("BEGIN") }
@@ -104,11 +103,11 @@ extension Store {
     }
 
     func endSearch() {
-        // Nothing was written but what is temporary.
+        // Only temporary tables were written.
         database.rollBack("COMMIT")
     }
 
-    /// `WHERE …`, with what is searched for, and the values in the order of their marks.
+    /// `WHERE …` with the search, and the values in the order of their `?`.
     func condition(of query: ArticleQuery) throws -> (sql: String, values: [SQLValue]) {
         let (sql, values) = query.condition
         guard let search = query.search else { return (sql, values) }
@@ -133,7 +132,7 @@ extension Store {
         return SearchCondition(selections: selections, feed: nil)
     }
 
-    /// Puts the ids that the index finds into a temporary table, and gives how many they are.
+    /// Puts the ids that the index finds into a temporary table. Returns how many there are.
     func gatherHits(of expression: String, from selections: [String], into table: String) throws(DatabaseError) -> Int {
         try database.execute("CREATE TEMP TABLE IF NOT EXISTS \(table)(id INTEGER PRIMARY KEY)")
         try database.run("DELETE FROM temp.\(table)")
@@ -144,7 +143,7 @@ extension Store {
         return count
     }
 
-    /// Puts what the stored index lacks into a temporary one.
+    /// Indexes the articles that the stored index lacks in a temporary one.
     private func indexRest() throws(DatabaseError) {
         var rest = try SearchIndex(temporary: "search_rest", database)
         let rows = try database.prepare(
@@ -158,8 +157,8 @@ extension Store {
         while try rows.step() { try rest.insertRow(of: rows) }
     }
 
-    /// The feeds whose title or category fits; of one feed alone where one is given.
-    func feeds(fitting matcher: SQLMatcher, by value: Query.Value, among feed: FeedID?) throws -> [FeedID] {
+    /// The feeds whose title or category matches; with `feed`, only whether that one does.
+    func feeds(matching matcher: SQLMatcher, by value: Query.Value, among feed: FeedID?) throws -> [FeedID] {
         let name = value == .category ? "category.name" : "coalesce(feed.nickname, feed.own_title, feed.url)"
         let statement = try database.prepare(
             """
@@ -177,20 +176,20 @@ extension Store {
     }
 }
 
-/// How much is indexed in one transaction: what is reached first ends it.
+/// How much one transaction indexes: the limit that is reached first ends it.
 public struct IndexPortion: Hashable, Sendable {
     let articles: Int
-    /// Of text.
+    /// Of plain text.
     let bytes: Int
 
-    /// Few transactions, each over before another writer gives up.
+    /// For a search: few transactions, each shorter than another writer waits.
     public static let bulk = IndexPortion(articles: 4000, bytes: 16 << 20)
-    /// What takes no longer than a person or a server would notice.
+    /// For a pause of a refresh: too short for the user or a server to notice.
     public static let idle = IndexPortion(articles: 200, bytes: 1 << 20)
 }
 
 extension Query {
-    /// Whether there is a word in it: else the index is not asked.
+    /// The query has words, so it needs the index.
     var usesIndex: Bool { root.usesIndex }
 }
 

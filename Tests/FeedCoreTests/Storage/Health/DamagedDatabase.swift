@@ -99,7 +99,8 @@ struct DamagedDatabase {
                         "Article \(number) of \(feed)", guid: "g\(number)",
                         url: "https://host\(feed).example/\(number)",
                         text: String(repeating: "wörd \(number) ", count: number % 8 == 7 ? 300 : 8 + random.next(10)))
-                    draft.enclosures = number % 3 == 0 ? [Enclosure(url: "https://host.example/\(number).mp3")] : []
+                    draft.content.enclosures =
+                        number % 3 == 0 ? [Enclosure(url: "https://host.example/\(number).mp3")] : []
                     return draft
                 }
                 _ = try store.insert(drafts, into: id, at: Sample.now, with: statements)

@@ -45,7 +45,7 @@ import Testing
         #expect(try ids(filled(), ArticleQuery()) == [5, 4, 3, 2, 1])
     }
 
-    @Test func `a limit, the other way round, and other orders`() throws {
+    @Test func `limits, reversed orders, and other orders`() throws {
         let store = try filled()
         var query = ArticleQuery()
         query.limit = 2
@@ -77,7 +77,7 @@ import Testing
         #expect(try ids(store, query) == [4])
     }
 
-    @Test func `since includes its moment and until does not`() throws {
+    @Test func `since includes its time and until does not`() throws {
         let store = try filled()
         var query = ArticleQuery()
         query.since = Sample.now - 200
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `what is read is found by an index too`() throws {
+    @Test func `read articles are found by an index, too`() throws {
         let store = try filled()
         var query = ArticleQuery(state: .read)
         query.limit = 50
@@ -127,14 +127,14 @@ import Testing
         #expect(plan.contains("article_read_of_feed") && !plan.contains("TEMP B-TREE"), "\(plan)")
     }
 
-    @Test func `a limit on several feeds keeps what is first of all`() throws {
+    @Test func `a limit on several feeds keeps the first articles of all`() throws {
         let store = try Store.scratch(in: folder.file("several.db"))
         var random = Random(state: 3)
         for number in 1...9 {
             let feed = try store.addSample("https://f\(number).example/", category: number < 7 ? "News" : nil)
             for article in 0..<random.next(9) {
                 var draft = Sample.draft("\(article)", guid: "\(article)")
-                draft.published = Sample.now - Int64(random.next(12))
+                draft.content.published = Sample.now - Int64(random.next(12))
                 let id = try store.insertSample(draft, into: feed)
                 if random.next(2) == 0 { try store.mark([id], as: .read, at: Sample.now) }
             }
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `a limit on several feeds goes through none of them`() throws {
+    @Test func `a limit on several feeds does not scan them`() throws {
         let store = try filled()
         var query = ArticleQuery(state: .all)
         query.category = try store.category(named: "News").id
@@ -170,7 +170,7 @@ import Testing
         #expect(!plan.contains("SCAN article") && plan.contains("article_of_feed"), "\(plan)")
     }
 
-    @Test func `a query marks what it finds`() throws {
+    @Test func `the articles of a query can be marked`() throws {
         let store = try filled()
         var query = ArticleQuery()
         query.until = Sample.now - 100

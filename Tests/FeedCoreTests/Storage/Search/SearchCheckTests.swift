@@ -4,7 +4,7 @@ import Testing
 @testable import FeedCore
 
 @Suite struct SearchCheckTests {
-    @Test(.timeLimit(.minutes(1))) func `who only looks does not wait for who writes`() throws {
+    @Test(.timeLimit(.minutes(1))) func `readers do not wait for writers`() throws {
         let folder = TemporaryFolder()
         let path = folder.file("rssium.db")
         _ = try Store(path: path, access: .writing)

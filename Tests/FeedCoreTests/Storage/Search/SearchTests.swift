@@ -29,11 +29,11 @@ import Testing
             var draft = Sample.draft(
                 title, guid: "\(number)", url: "https://\(number.isMultiple(of: 2) ? "a" : "b").example/\(number)",
                 text: ["actors &amp; tasks", "it&#39;s user@host", "résumé <b>京都</b> हिन्दी"][number % 3])
-            if number % 3 == 0 { draft.authors = [Author(name: "Zoë")] }
-            if number % 2 == 0 { draft.tags = ["lang", "two words"] }
+            if number % 3 == 0 { draft.content.authors = [Author(name: "Zoë")] }
+            if number % 2 == 0 { draft.content.tags = ["lang", "two words"] }
             if number % 4 == 1 {
-                draft.summary = .plain("first")
-                draft.content = .plain("a summary")
+                draft.content.summary = .plain("first")
+                draft.content.text = .plain("a summary")
             }
             return draft
         }
@@ -63,7 +63,7 @@ import Testing
         _ = try Store.scratch(in: path)
         let store = try Store(path: path, access: .writing, busyTimeout: patience)
         let feed = try store.addSample("https://a.example/feed")
-        try store.insertSample(ArticleDraft(title: "new", textHash: 1), into: feed)
+        try store.insertSample(ArticleDraft(ArticleContent(title: "new"), textHash: 1), into: feed)
         try store.catchUpIndex { _, _ in }
         #expect(try store.database.number("PRAGMA busy_timeout") == Int64(patience / .milliseconds(1)))
     }
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: queries)
-    func aRuleFitsWhatTheSearchFinds(query: String) throws {
+    func aRuleMatchesWhatTheSearchFinds(query: String) throws {
         let store = try Store.scratch(in: folder.file("rssium.db"))
         let feeds = [
             try store.addSample("https://a.example/feed", nickname: "Älpha"),
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `an index that is mostly dead is made anew`() throws {
+    @Test func `an index of mostly dead rows is rebuilt`() throws {
         let store = try filled()
         try store.catchUpIndex { _, _ in }
         try store.database.execute("UPDATE search_state SET dead = 2000")
@@ -160,7 +160,7 @@ import Testing
         #expect(try ids(store, "later") == [23])
     }
 
-    @Test func `a search goes with every other filter, order and limit, and can be marked by`() throws {
+    @Test func `a search combines with other filters, orders and limits, and with marking`() throws {
         let store = try filled()
         var query = ArticleQuery()
         query.search = try Query("swift OR rust")
@@ -177,7 +177,7 @@ import Testing
         #expect(try store.list(query).map(\.title) == ["Swift concurrency", "Concurrency in Swift", "Ask HN: Rust?"])
     }
 
-    @Test func `a search whose expressions take too long is given up`() throws {
+    @Test func `a search whose expressions take too long is stopped`() throws {
         let store = try filled()
         store.database.setPatternBudget(PatternBudget(.zero))
         for query in ["title:/a/", "feed:/a/", "-(swift url:/b/)"] {
@@ -186,7 +186,7 @@ import Testing
         #expect(try !ids(store, "swift tag:lang").isEmpty)
     }
 
-    @Test func `expressions have so much time together`() throws {
+    @Test func `expressions share one time budget`() throws {
         let expression = try RegularExpression(QueryPattern("(.a|a.|.b|b.){100}x"))
         let text = String(repeating: "abba", count: 500)
         var budget = PatternBudget(.milliseconds(20))

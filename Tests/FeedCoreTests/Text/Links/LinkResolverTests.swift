@@ -61,10 +61,10 @@ import Testing
             </channel></rss>
             """
         let feed = try FeedParser.parse(Array(body.utf8), base: "https://url.example/")
-        #expect(feed.articles.map(\.link) == ["https://link.example/home/one", "https://base.example/x/two"])
+        #expect(feed.articles.map(\.url) == ["https://link.example/home/one", "https://base.example/x/two"])
         let linkless = "<rss><channel><item><link>a</link></item></channel></rss>"
         let bare = try FeedParser.parse(Array(linkless.utf8), base: "https://url.example/f/x")
-        #expect(bare.articles.first?.link == "https://url.example/f/a")
+        #expect(bare.articles.first?.url == "https://url.example/f/a")
     }
 }
 

@@ -46,7 +46,7 @@ import Testing
         let feed = try FeedParser.parse(Array(xml.utf8), base: "http://a.example/d/feed")
         #expect(feed.link == "http://a.example/d/a")
         #expect(feed.drafts.first?.image?.hasPrefix("http://a.example/d/") == true)
-        #expect(feed.drafts.first?.content == .html("<img src=\"\(feed.drafts.first?.image ?? "")\">"))
+        #expect(feed.drafts.first?.text == .html("<img src=\"\(feed.drafts.first?.image ?? "")\">"))
     }
 
     @Test(arguments: ["magnet:?xt=urn:btih:0", "mailto:me@a.example", "ftp://a.example/a.iso"])

@@ -46,19 +46,19 @@ import Testing
         "a<br>b", "<p>a<p>b", "<img src=x.png alt=\"a > b\">", "<a href=x?a=1&b=2>a</a>", "<p hidden>a</p>",
     ])
     func `HTML that was not escaped stays HTML`(html: String) throws {
-        #expect(try Self.article("<description>\(html)</description>").content == .html(html))
+        #expect(try Self.article("<description>\(html)</description>").text == .html(html))
         let atom = try Self.parse(
             """
             <feed xmlns='http://www.w3.org/2005/Atom'><entry><id>i</id>\
             <content type='xhtml'><div>\(html)</content></entry></feed>
             """)
-        #expect(atom.articles.first?.content == .html("<div>" + html))
+        #expect(atom.articles.first?.text == .html("<div>" + html))
     }
 
     @Test func `escaped HTML with one unescaped tag stays HTML`() throws {
         let text = "&lt;p&gt;a &amp;amp; b&lt;/p&gt;<br>&lt;p&gt;c&lt;/p&gt;"
         #expect(
-            try Self.article("<description>\(text)</description>").content == .html("<p>a &amp; b</p><br><p>c</p>"))
+            try Self.article("<description>\(text)</description>").text == .html("<p>a &amp; b</p><br><p>c</p>"))
     }
 
     @Test func `XHTML in a document that is broken elsewhere keeps its meaning`() throws {
@@ -68,7 +68,7 @@ import Testing
             <content type='xhtml'><div><p>1 &lt; 2<br/></p></div></content></entry></feed>
             """)
         #expect(feed.title == "a & b")
-        #expect(feed.articles.first?.content == .html("<p>1 &lt; 2<br></p>"))
+        #expect(feed.articles.first?.text == .html("<p>1 &lt; 2<br></p>"))
     }
 
     /// Templates leave spaces before the declaration: feeds of FeedBurner and YouTube in feedjira's test suite have
@@ -102,7 +102,7 @@ import Testing
     @Test func `undeclared prefixes mean what they mean in other feeds`() throws {
         let article = try Self.article("<dc:creator>A & B</dc:creator><content:encoded>c<br></content:encoded>")
         #expect(article.authors.map(\.name) == ["A & B"])
-        #expect(article.content == .html("c<br>"))
+        #expect(article.text == .html("c<br>"))
     }
 
     @Test func `entities that the document declares keep their text`() throws {

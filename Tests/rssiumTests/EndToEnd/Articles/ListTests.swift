@@ -96,7 +96,7 @@ import Testing
         (["Cherry"], "rssium: no feed Cherry: `rssium feeds` lists them\n"),
         (["99"], "rssium: no feed 99: `rssium feeds` lists them\n"),
         (["an"], ""), (["p"], ""),
-        (["a"], "rssium: a fits several feeds: 1 Apple, 2 Banana\n"),
+        (["a"], "rssium: a matches several feeds: 1 Apple, 2 Banana\n"),
         (["--category", "None"], "rssium: no category None: `rssium category` lists them\n"),
     ])
     func `feeds, articles and categories that do not exist are reported`(words: [String], said: String) async {

@@ -132,7 +132,7 @@ import Testing
         await program.run("rule", "add", "a", "--drop")
         #expect(
             await program.run("rule", "add", "a", "--drop")
-                == Program.Ending(stderr: "rssium: there is this rule already: 1\n", code: 1))
+                == Program.Ending(stderr: "rssium: the rule exists already (id 1)\n", code: 1))
         #expect(await program.run("rule").lines.count == 1)
     }
 }

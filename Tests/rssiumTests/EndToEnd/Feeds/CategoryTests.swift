@@ -20,7 +20,7 @@ import Testing
         #expect(await program.run("category", "add", "Old") == Program.Ending(stderr: "created the category Old\n"))
         #expect(
             await program.run("category", "add", "old")
-                == Program.Ending(stderr: "rssium: there is a category old already\n", code: 1))
+                == Program.Ending(stderr: "rssium: the category old exists already\n", code: 1))
         #expect(await program.run("category", "add", "none").code == 2)
         #expect(await program.run("category", "add").code == 2)
         #expect(await program.run("category", "nix").code == 2)

@@ -44,7 +44,7 @@ import Testing
         try shelf.program.alter("PRAGMA user_version = 9999")
         let ending = await shelf.program.run("list")
         #expect(ending.code == 1)
-        #expect(ending.stderr.contains("a newer rssium has made it"))
+        #expect(ending.stderr.contains("it was made by a newer version of rssium"))
     }
 
     @Test func `a read-only database is an error, not a crash`() async {

@@ -133,7 +133,7 @@ import Testing
 
     @Test func `a truncated file is repaired`() async throws {
         let program = await program()
-        await program.shell("rssium prune -q; truncate -s $(($(stat -c %s rssium.db) / 2)) rssium.db")
+        await program.shell("rssium prune -q; truncate -s $(($(stat -c %s rssium.db) / 4)) rssium.db")
         let list = await program.run("list")
         #expect(list.code == 1 && list.errorLines.count == 1, "\(list)")
         #expect(list.stderr.hasPrefix("rssium: \(program.database) is damaged: "))

@@ -6,15 +6,15 @@ import Testing
 @Suite struct ArticleMarkdownTests {
     @Test func `all that is known of an article is above its text`() {
         var article = Article(
-            id: ArticleID(rawValue: 1), feedID: FeedID(rawValue: 1), feedTitle: "A *feed*", title: "# A title",
-            fetched: Timestamp(seconds: 1_760_000_000))
+            id: ArticleID(rawValue: 1), feedID: FeedID(rawValue: 1), feedTitle: "A *feed*",
+            content: ArticleContent(title: "# A title"), fetched: Timestamp(seconds: 1_760_000_000))
         article.authors = [Author(name: "Ann"), Author(email: "bob@x.org")]
         article.url = "https://x.org/a"
         article.enclosures = [
             Enclosure(url: "https://x.org/1/a.mp3?b", type: "audio/mpeg", size: 34_567_890, duration: 61),
             Enclosure(url: "https://x.org/b", title: "Slides"),
         ]
-        article.content = .html("<p>Text")
+        article.text = .html("<p>Text")
         let date = LocalTime(article.fetched).dateAndTime
         #expect(
             ArticleMarkdown.text(of: article) == """
@@ -34,8 +34,8 @@ import Testing
 
     @Test func `a missing value leaves no line`() {
         let article = Article(
-            id: ArticleID(rawValue: 1), feedID: FeedID(rawValue: 1), feedTitle: "F", title: "T",
-            fetched: Timestamp(seconds: 0))
+            id: ArticleID(rawValue: 1), feedID: FeedID(rawValue: 1), feedTitle: "F",
+            content: ArticleContent(title: "T"), fetched: Timestamp(seconds: 0))
         #expect(ArticleMarkdown.text(of: article) == "# T\n\nF\\\n\(LocalTime(article.fetched).dateAndTime)\n")
     }
 }
