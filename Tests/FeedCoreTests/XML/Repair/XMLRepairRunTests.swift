@@ -78,8 +78,8 @@ import Testing
         let feed = try Self.rss(
             "<item><title>A</title><description><![CDATA[<p>x\(end)</item>\n<item>\(next)</item>")
         #expect(feed.articles.map(\.title) == ["A", "Z"])
-        #expect(feed.articles.first?.content == .html("<p>x"))
-        #expect(feed.articles.last?.content == .html("dz"))
+        #expect(feed.articles.first?.text == .html("<p>x"))
+        #expect(feed.articles.last?.text == .html("dz"))
     }
 
     @Test func `a section without end outside a field takes no other article`() throws {
