@@ -2,6 +2,7 @@
 /// table is found where its rows begin.
 struct DamagedCopy: ~Copyable {
     let path: String
+    private var pageSize = 0
     /// The tables and indexes whose first page is known.
     private(set) var known: Set<String> = []
     /// Those whose first page is taken from a new database, because the schema of this one is damaged there.
@@ -24,10 +25,11 @@ struct DamagedCopy: ~Copyable {
         self.path = path
         try DamagedCopy.copy(file, to: path)
         if let log = try? OpenFile(place + "-wal") { try DamagedCopy.copy(log, to: path + "-wal") }
-        let (pageSize, found) = try DamagedCopy.readSchema(of: path)
+        let found: [Part]
+        (pageSize, found) = try DamagedCopy.readSchema(of: path)
         // SQLite would put its first page over the new one.
         unlink(path + "-wal")
-        try writeSchema(found, pageSize: pageSize)
+        try writeSchema(found)
     }
 
     deinit { for file in DatabaseFile.withCompanions(path) { unlink(file) } }
@@ -119,7 +121,7 @@ struct DamagedCopy: ~Copyable {
     ///
     /// The same statements make every database of this version. So a table whose entry is lost begins where it does in
     /// a new database, unless an entry that was found contradicts that.
-    private mutating func writeSchema(_ found: [Part], pageSize: Int) throws {
+    private mutating func writeSchema(_ found: [Part]) throws {
         let new = try Schema.emptyDatabase(pageSize: pageSize)
         var wanted: [String: Part] = [:]
         try DamagedCopy.readParts(&wanted, from: new, "ASC")
@@ -128,7 +130,6 @@ struct DamagedCopy: ~Copyable {
         let isLikeNew = roots.allSatisfy { wanted[$0.key] == nil || wanted[$0.key]?.root == $0.value }
         foreignTables = found.filter { $0.type == "table" && wanted[$0.name] == nil && !$0.name.hasPrefix("sqlite_") }
             .map(\.name).sorted()
-        let freeList = try freeList()
         var page = [UInt8](repeating: 0, count: pageSize)
         page.replaceSubrange(
             0..<DatabaseHeader.size, with: DatabaseHeader.bytes(pageSize: pageSize, pageCount: pageCount))
@@ -152,13 +153,29 @@ struct DamagedCopy: ~Copyable {
             }
             try database.run("COMMIT")
         }
-        // Only now: SQLite would have used these pages for the new schema. `.recover` leaves them out.
-        if let freeList { try DamagedCopy.write(freeList, to: path, at: 32) }
     }
 
-    private func freeList() throws -> [UInt8]? {
+    // MARK: Leaves
+
+    /// The pages that look like leaves of a table.
+    func leaves() throws(StoreError) -> [Int] {
         let file = try OpenFile(path)
-        let header = DatabaseHeader(file.bytes(at: 0, count: DatabaseHeader.size))
-        return header.flatMap { $0.isSound ? Array($0.freeList) : nil }
+        return (1..<max(1, file.size / pageSize)).filter { file.bytes(at: $0 * pageSize, count: 1) == [13] }.map {
+            $0 + 1
+        }
+    }
+
+    /// Enters each of these pages as a table of its own, `stray` and its number, in the place of those before.
+    func enterLeaves(_ pages: some Sequence<Int>, columns: String) throws(DatabaseError) {
+        let database = try Database(path: path, access: .readWrite)
+        try database.execute(
+            "PRAGMA writable_schema = ON; PRAGMA synchronous = OFF; BEGIN; "
+                + "DELETE FROM sqlite_schema WHERE name LIKE 'stray%'")
+        for page in pages {
+            try database.run(
+                "INSERT INTO sqlite_schema(type, name, tbl_name, rootpage, sql) VALUES ('table', ?1, ?1, ?2, ?3)",
+                .string("stray\(page)"), .number(page), .string("CREATE TABLE stray\(page)(\(columns))"))
+        }
+        try database.execute("COMMIT")
     }
 }

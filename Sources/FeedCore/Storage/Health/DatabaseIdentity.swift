@@ -16,8 +16,6 @@ struct DatabaseHeader {
     var pageSize: Int { bytes.number16(16) == 1 ? 65_536 : bytes.number16(16) }
     var version: Int64 { Int64(Int32(bitPattern: bytes.number32(60))) }
     var applicationID: Int64 { Int64(Int32(bitPattern: bytes.number32(68))) }
-    /// Where the list of free pages begins, and how many there are.
-    var freeList: ArraySlice<UInt8> { bytes[32..<40] }
 
     /// Every field with a fixed range is within it, so the others can be trusted.
     var isSound: Bool {
@@ -57,14 +55,15 @@ enum DatabaseIdentity {
             throw .notADatabase(path: path, why: "it is not an SQLite database")
         }
         // Of a new database the log has everything.
-        let header = loggedHeader(of: DatabaseFile.followed(path) + "-wal") ?? first
+        let logged = loggedHeader(of: DatabaseFile.followed(path) + "-wal")
+        let header = logged ?? first
         if header.isSound, header.applicationID == Schema.applicationID {
             guard header.version <= Schema.version else { throw .newerSchema(path: path, version: header.version) }
             return
         }
         if header.isSound {
             // The root page of the schema has no cells.
-            let isEmpty = file.bytes(at: 100, count: 5) == [13, 0, 0, 0, 0]
+            let isEmpty = logged == nil && file.bytes(at: 100, count: 5) == [13, 0, 0, 0, 0]
             let why = isEmpty && header.applicationID == 0 ? emptiness : "it is the database of another program"
             throw .notADatabase(path: path, why: why)
         }

@@ -46,7 +46,7 @@ struct LostRows {
     }
 
     /// What gives the ids of the rows that a table had.
-    private static let known = [
+    static let known = [
         "article": "SELECT id FROM left_article",
         "feed": "SELECT id FROM left_feed",
         "category": "SELECT id FROM left_category",

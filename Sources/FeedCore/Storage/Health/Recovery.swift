@@ -31,6 +31,9 @@ struct Recovery {
         let known = try IndexRemnants.read(from: database, of: Set(tables.filter { !$0.isWhole }.map(\.name)))
         try database.execute("DETACH damaged")
         if tables.contains(where: { !$0.isWhole }) {
+            try noteGaps(in: database)
+            progress("looking for rows on every page")
+            try saveStrayRows(copy, known, to: database)
             progress("asking sqlite3 for what is missing")
             let recovered = copy.path + "-recovered"
             defer { for file in DatabaseFile.withCompanions(recovered) { unlink(file) } }
@@ -135,12 +138,9 @@ struct Recovery {
         }
     }
 
-    // MARK: Rows that sqlite3 has recovered
+    // MARK: Rows that no query reaches
 
-    private mutating func saveRecoveredRows(
-        _ path: String, _ known: Set<String>, to database: borrowing Database
-    ) throws {
-        try database.run("ATTACH ?1 AS recovered", .string(path))
+    private func noteGaps(in database: borrowing Database) throws(DatabaseError) {
         try database.execute("CREATE TEMP TABLE gap(name TEXT, first INTEGER, last INTEGER)")
         for table in tables {
             for gap in table.gaps {
@@ -149,16 +149,73 @@ struct Recovery {
                     .integer(gap.lowerBound), .integer(gap.upperBound))
             }
         }
+    }
+
+    /// In SQL: whether a row is one that was lost. A row that was deleted may still lie on a page.
+    private func isLost(in table: Table, _ known: Set<String>) -> String {
+        guard let key = table.key else { return table.fits }
+        let isInGap =
+            "EXISTS (SELECT 1 FROM gap WHERE gap.name = '\(table.name)' AND \(key) BETWEEN first AND last)"
+        guard isKnown(table.name, known), let ids = LostRows.known[table.name] else {
+            return "\(table.fits) AND \(isInGap)"
+        }
+        return "\(table.fits) AND \(isInGap) AND \(key) IN (\(ids))"
+    }
+
+    /// Indexes or other tables name every row that the table had.
+    private func isKnown(_ table: String, _ known: Set<String>) -> Bool {
+        let parent = table == "article_content" ? "article" : table == "feed_refresh" ? "feed" : nil
+        guard let parent else { return known.contains(table) }
+        return tables.contains { $0.name == parent && $0.isWhole }
+    }
+
+    /// Saves rows of leaves to which no page leads any more. SQLite reads each leaf as a table of its own.
+    private mutating func saveStrayRows(
+        _ copy: borrowing DamagedCopy, _ known: Set<String>, to database: borrowing Database
+    ) throws {
+        let leaves = try copy.leaves()
+        for index in tables.indices where tables[index].isByRowid && !tables[index].isWhole {
+            let table = tables[index]
+            // A row with more values than the table has columns is one of another table.
+            let columns = table.columns.map { $0 == table.key ? "\($0) INTEGER PRIMARY KEY" : $0 }
+            for start in stride(from: 0, to: leaves.count, by: 500) {
+                let pages = leaves[start..<min(start + 500, leaves.count)]
+                try copy.enterLeaves(pages, columns: columns.joined(separator: ", ") + ", excess")
+                try database.run("ATTACH ?1 AS damaged", .string(copy.path))
+                for page in pages {
+                    tables[index].saved += try saveLeaf(
+                        page, of: table, where: isLost(in: table, known), database)
+                }
+                try database.execute("DETACH damaged")
+            }
+        }
+        try copy.enterLeaves([], columns: "")
+    }
+
+    private func saveLeaf(
+        _ page: Int, of table: Table, where condition: String, _ database: borrowing Database
+    ) throws(DatabaseError) -> Int {
+        do throws(DatabaseError) {
+            // Not prepared for another time: there are as many of these as pages.
+            try database.execute(
+                "INSERT OR IGNORE INTO main.\(table.name)(\(table.list)) "
+                    + "SELECT \(table.list) FROM damaged.stray\(page) WHERE excess IS NULL AND \(condition)")
+            return database.changes
+        } catch {
+            guard error.isCorrupt else { throw error }
+            return 0
+        }
+    }
+
+    // MARK: Rows that sqlite3 has recovered
+
+    private mutating func saveRecoveredRows(
+        _ path: String, _ known: Set<String>, to database: borrowing Database
+    ) throws {
+        try database.run("ATTACH ?1 AS recovered", .string(path))
         for index in tables.indices where !tables[index].isWhole {
             let table = tables[index]
-            // What was deleted may still lie on a page; only what was lost is taken.
-            var condition = table.fits
-            if let key = table.key {
-                condition += """
-                     AND EXISTS (SELECT 1 FROM gap WHERE gap.name = '\(table.name)' AND \(key) BETWEEN first AND last)
-                    """
-                if known.contains(table.name) { condition += " AND \(key) IN (SELECT id FROM left_\(table.name))" }
-            }
+            let condition = isLost(in: table, known)
             tables[index].saved +=
                 try save("SELECT \(table.list) FROM recovered.\(table.name) WHERE \(condition)", of: table, database)
                 ?? 0
@@ -182,15 +239,12 @@ struct Recovery {
     // MARK: What is missing
 
     private mutating func noteLosses(in database: borrowing Database, _ known: Set<String>) throws {
-        let whole = Set(tables.filter(\.isWhole).map(\.name))
         for index in tables.indices {
             let name = tables[index].name
-            let parent = name == "article_content" ? "article" : name == "feed_refresh" ? "feed" : nil
             // A table that has never given an id has no note.
             let highest = sequences[name] ?? (isSequenceWhole && Recovery.tablesWithSequence.contains(name) ? 0 : nil)
             tables[index].losses = try LostRows(
-                of: tables[index], in: database, known: parent.map(whole.contains) ?? known.contains(name),
-                upTo: highest)
+                of: tables[index], in: database, known: isKnown(name, known), upTo: highest)
         }
     }
 

@@ -57,13 +57,10 @@ struct DamagedDatabase {
         self.pages = pages
     }
 
-    /// The ids of the rows that no query reaches when this page cannot be read.
+    /// The ids of the rows that cannot be saved when this page cannot be read.
     func unreachable(without number: UInt32) -> (table: String, ids: Set<Int64>) {
         guard let page = pages[number] else { return ("", []) }
-        guard page.type == "overflow" else {
-            let below = pages.values.filter { $0.tree == page.tree && $0.path.hasPrefix(page.path) }
-            return (page.tree, Set(below.flatMap(\.ids)))
-        }
+        guard page.type == "overflow" else { return (page.tree, Set(page.ids)) }
         // "/000/001+000003": of the cell 1, counted in hexadecimal, of the page above.
         let cellPath = page.path.prefix { $0 != "+" }
         let cell = cellPath.split(separator: "/").last.flatMap { Int($0, radix: 16) } ?? 0

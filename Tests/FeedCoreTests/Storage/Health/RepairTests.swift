@@ -16,7 +16,7 @@ import Testing
 
     private func repair() throws -> Repair.Report {
         var said: [String] = []
-        let report = try Repair(database: path).run(at: Sample.now) { said.append($0) }
+        let report = try Repair(database: path).run(at: Sample.now, progress: { said.append($0) })
         #expect(said.first == "checking every page")
         #expect(try IntegrityCheck(database: path).findings == [])
         return report
