@@ -196,7 +196,7 @@ import Testing
         let ending = await home.program.shell("exec 3<copy; /bin/rm copy; exec /proc/self/fd/3 schedule on")
         #expect(ending.code == 1 && home.crontab == nil)
         #expect(ending.stderr.hasPrefix("rssium: cannot tell where rssium is: "))
-        #expect(ending.stderr.hasSuffix("/copy was removed or replaced while it runs; run it once more\n"))
+        #expect(ending.stderr.hasSuffix("/copy was removed or replaced while it was running; run the command again\n"))
     }
 
     @Test func `a proxy that only the shell has is reported`() async {
