@@ -93,7 +93,7 @@ import Testing
             BEGIN SELECT raise(ABORT, 'not this one'); END
             """)
         let outcomes = await (try writer()).applyAll(try updates())
-        #expect(outcomes.map(\.words) == ["refreshed", "the database could not do it: not this one", "refreshed"])
+        #expect(outcomes.map(\.words) == ["refreshed", "database error: not this one", "refreshed"])
         #expect(Set(try store.list().map(\.feedID)) == [feeds[0].id, feeds[2].id])
         #expect(try store.feed(feeds[1].id) == feeds[1])
     }
@@ -110,7 +110,7 @@ import Testing
             BEGIN INSERT INTO child VALUES (1); END
             """)
         let outcomes = await (try writer(gathered: 3)).applyAll(try updates())
-        let why = "the database could not do it: FOREIGN KEY constraint failed"
+        let why = "database error: FOREIGN KEY constraint failed"
         #expect(outcomes.map(\.words) == [why, why, why])
         #expect(try store.list().isEmpty)
         #expect(try store.feeds().allSatisfy { $0.refresh.lastRefreshed == nil })
