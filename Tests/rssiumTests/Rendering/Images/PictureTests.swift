@@ -55,7 +55,7 @@ import Testing
     @Test func `sixel graphics lose what chafa prints around them`() throws {
         let image = "\u{1B}P0;1;0q\"1;1;20;41#0;2;5;1;50#0!20~-\n#0!20~\u{1B}\\"
         let sixel = try #require(Sixel(Array("\u{1B}[?25l\(image)\n\u{1B}[0m".utf8)))
-        let picture = Picture(sixel, cell: .usual)
+        let picture = Picture(sixel, cell: .standard)
         #expect(picture.bytes == Array(image.utf8))
         #expect(picture.rows == 3)
     }
@@ -74,7 +74,7 @@ import Testing
         (1, 30_000, 1, 24),
     ])
     func `a picture has its own size, reduced to the room there is`(width: Int, height: Int, columns: Int, rows: Int) {
-        let size = PictureSize(width: width, height: height, cell: .usual, columns: 80, rows: 24)
+        let size = PictureSize(width: width, height: height, cell: .standard, columns: 80, rows: 24)
         #expect(size.columns == columns && size.rows == rows)
     }
 
