@@ -2,8 +2,12 @@
 ///
 /// libcurl can do it only in a UTF-8 locale, and cron sets none.
 enum Punycode {
+    /// Bytes of a name. DNS allows 253 in ASCII, for which a name in another script may have a few times as many.
+    private static let maxLength = 2048
+
     /// The name in ASCII and lower case; nil if a label cannot be encoded.
     static func host(_ name: String) -> String? {
+        guard name.utf8.count <= maxLength else { return nil }
         var labels: [String] = []
         for label in CanonicalForm.composed(mapped(name)).split(separator: ".", omittingEmptySubsequences: false) {
             guard let encoded = encode(Array(label)), encoded.utf8.count <= 63 else { return nil }

@@ -113,7 +113,9 @@ public enum FeedParser {
         _ given: consuming Document, base: String?
     ) throws(ParseError) -> ParsedFeed {
         let document = consume given
-        guard !XMLReader.hasTooManyAttributes(document.bytes) else { throw .limit("an element of thousands of attributes") }
+        guard !XMLReader.hasTooManyAttributes(document.bytes) else {
+            throw .limit("an element of thousands of attributes")
+        }
         do throws(ParseError) {
             let (feed, isDoubtful) = try readStrictly(document.bytes, document.extent, base: base)
             // A CDATA section that is not closed can swallow articles up to the end of the next section.

@@ -17,7 +17,7 @@ enum IconvText {
             place += converter.convert(UnsafeBufferPointer(rebasing: bytes[place...]), to: &text)
             guard place < bytes.count else { break }
             failures += 1
-            if failures & 0x3FFF == 0, Task.isCancelled { break }
+            if failures & 0xFF == 0, Task.isCancelled { break }
             if name == "CP1252" {
                 text.append(Windows1252.scalar(of: bytes[place]))
                 place += 1

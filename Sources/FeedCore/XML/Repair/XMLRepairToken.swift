@@ -62,7 +62,7 @@ struct XMLRepairToken {
             var roles: [UInt64: Role] = [:]
             for name in packed(fields) { roles[name] = .field }
             for name in packed("author contributor source") { roles[name] = .person }
-            for name in packed("rss rdf feed") { roles[name] = .root }
+            for name in packed("rss rdf feed opml") { roles[name] = .root }
             for name in packed("channel") { roles[name] = .channel }
             for name in packed("item entry") { roles[name] = .article }
             return roles

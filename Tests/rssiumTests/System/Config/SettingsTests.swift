@@ -54,7 +54,7 @@ import Testing
                 "/c:1: refresh.jobs expects a whole number from 1 to 1000, not \"many\"; the line is ignored",
                 "/c:2: unknown setting: refesh.jobs, did you mean refresh.jobs?; the line is ignored",
                 "/c:3: not a setting: expected key = value",
-                "/c:6: refresh.header wants a header line such as 'Name: value', not \"***\"; the line is ignored",
+                "/c:6: refresh.header expects a header line such as 'Name: value', not \"***\"; the line is ignored",
             ])
         #expect(settings.number(.maxListCount) == 7)
         #expect(settings.number(.refreshJobs) == 64)
