@@ -23,8 +23,12 @@ FISH_COMPLETION := share/fish/vendor_completions.d/rssium.fish
 # that the runtime is written with comes along where there is one to link, found in a folder that has no other one: to
 # look its symbols up takes a fifth of the time of a start. Nothing looks up ours.
 RELEASE_FLAGS := -c release
+# libxml2 is opened when it is first needed. Its file for pkg-config would also link it, and every start would load it:
+# SwiftPM puts the libraries of pkg-config before `--as-needed`. So the release is built with a copy of that file that
+# names only the headers.
+HEADERS := $(CURDIR)/.build/pkgconfig
 ifeq ($(shell uname -s),Linux)
-RELEASE_FLAGS += --static-swift-stdlib -Xlinker --as-needed -Xlinker -s -Xlinker --no-export-dynamic
+RELEASE_FLAGS += --static-swift-stdlib --pkg-config-path $(HEADERS) -Xlinker -s -Xlinker --no-export-dynamic
 CXX_LIBRARY := $(wildcard $(shell cc -print-file-name=libstdc++.a 2>/dev/null || clang -print-file-name=libstdc++.a))
 ifneq ($(CXX_LIBRARY),)
 STATIC := $(CURDIR)/.build/static
@@ -40,8 +44,10 @@ all: swift deps static ## the program, built for release: .build/release/rssium
 	@swift build $(RELEASE_FLAGS) --product rssium
 
 .PHONY: static
-static:
+static: deps
 	@$(if $(STATIC),mkdir -p $(STATIC) && ln -sf $(CXX_LIBRARY) $(STATIC)/libstdc++.a)
+	@mkdir -p $(HEADERS)
+	@sed '/^Libs/d' "$$(pkg-config --variable=pcfiledir libxml-2.0)/libxml-2.0.pc" > $(HEADERS)/libxml-2.0.pc
 
 # Nothing is built where the program is newer than its sources: so `sudo make install` needs no Swift.
 $(RELEASE)/rssium: $(SOURCES)

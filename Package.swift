@@ -20,7 +20,7 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         // Both are opened when first needed (XML/XMLLibrary.swift, Fetching/Curl/CurlLibrary.swift), so only their headers
-        // count. libxml2's lie where pkg-config says, which also links it; `--as-needed` in the Makefile drops that again.
+        // count. pkg-config, which finds those of libxml2, links it as well; the Makefile's release build does not.
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
