@@ -108,8 +108,8 @@ static inline void rssium_return_large_blocks(void) {
 #endif
 }
 
-/* What is free goes back to the system, the small blocks too: what one thread has freed another would not use. It takes
-   a few milliseconds for each hundred megabytes. */
+/* Returns free memory to the system, small blocks included: a thread does not reuse what another thread has freed.
+   Takes a few milliseconds for each hundred megabytes. */
 static inline void rssium_return_free_memory(void) {
 #ifdef __GLIBC__
     malloc_trim(0);

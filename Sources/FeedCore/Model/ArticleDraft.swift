@@ -29,7 +29,8 @@ public struct ArticleDraft: Hashable, Sendable {
             guid: content.guid, url: content.url, title: content.title, textHash: textHash, published: firstDate)
     }
 
-    /// Stands for `hash` where the stored article was recovered or parsed by other rules: a difference is no news then.
+    /// Replaces `hash` for a stored article that was recovered, or parsed by other rules. A difference from it is not
+    /// reported to the user.
     static let outdatedHash: Int64 = 0
 
     /// A stable hash of everything: tells whether there is something to save.

@@ -70,7 +70,8 @@ public struct Feed: Hashable, Sendable {
     }
 }
 
-/// A pause that a server asked for with 429 or 503: no request goes to its host until then.
+/// A pause that a server asked for with 429 or 503 (RFC 6585, section 4; RFC 9110, section 15.6.4): its host gets no
+/// requests until then.
 public struct HostBackoff: Hashable, Sendable {
     /// When the server asked for it.
     public var since: Timestamp
@@ -97,7 +98,7 @@ public enum FeedState: String, Sendable, CaseIterable {
     public static let failuresUntilFailing = 3
 }
 
-/// What is stored about a feed's refreshes. Each refresh saves all of it.
+/// The stored state of a feed's refreshes. Each refresh saves all of it.
 public struct RefreshState: Hashable, Sendable {
     /// When the server last sent a document or "not modified".
     public var lastRefreshed: Timestamp?

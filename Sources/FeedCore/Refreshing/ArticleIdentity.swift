@@ -1,6 +1,6 @@
 /// Matches the articles of a document with the stored articles of its feed. Pure.
 ///
-/// A duplicate is better than a lost article: two articles are the same only if there is no other explanation. See
+/// A duplicate is better than a lost article: two articles are the same only if nothing else explains the document. See
 /// "What makes two articles the same" in the README.
 ///
 /// For example, all articles of a document share one guid, and one of them changes its link, title, text and date at

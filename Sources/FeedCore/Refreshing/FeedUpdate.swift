@@ -20,7 +20,7 @@ public struct FeedUpdate: Sendable {
     public struct Document: Sendable {
         public let description: FeedDescription
         public let drafts: [ArticleDraft]
-        /// Nothing was cut off: an article that is not in it is no longer in the feed.
+        /// The document was not cut off: an article that it lacks has left the feed.
         public let isComplete: Bool
     }
 
@@ -236,7 +236,7 @@ private struct Decision {
         state.nextDue = nextDue()
     }
 
-    /// A back-off is no failure. The feed is due as if it had not been tried, but not before the back-off ends.
+    /// A back-off is not a failure. The feed is due as if it had not been tried, but not before the back-off ends.
     private mutating func backOff(until: Timestamp) {
         result = .held(until: until)
         state.nextDue = nextDue().map { max($0, until) } ?? until

@@ -1,4 +1,4 @@
-/// Finds the feed that the user means by an address: what is there, or what its page advertises.
+/// Finds the feed that the user means by an address: the document there, or the feed that its page advertises.
 public struct FeedFinder: Sendable {
     let fetcher: Fetcher
     let settings: FeedSettings
@@ -27,8 +27,8 @@ public struct FeedFinder: Sendable {
     /// The back-offs that servers have asked this finder and its copies for, by host name and port.
     public var learnedBackoffs: [String: HostBackoff] { backoffs.all }
 
-    /// Fetches and parses the feed. Tries the next address if there is no connection to one, as with `https` and then
-    /// `http`.
+    /// Fetches and parses the feed. If the connection to an address fails, tries the next one, as with `https` and then
+    /// `http`. Throws why the last address that was tried has no feed.
     public func find(_ addresses: [FetchAddress]) async throws(FeedFinderError) -> FoundFeed {
         try await FeedFinder.firstConnected(addresses) { address throws(FeedFinderError) in try await find(address) }
     }

@@ -44,7 +44,7 @@ extension Context {
         name.contains { "/:".contains($0) } || (name.contains(".") && !name.contains(" "))
     }
 
-    /// The feed with that id, or nil where there is none.
+    /// The feed with that id, or nil.
     private func feed(withID name: String, _ store: borrowing Store) throws -> Feed? {
         guard let number = ArgumentText.id(name) else { return nil }
         do {

@@ -34,8 +34,8 @@ public struct DatabaseError: Error, Hashable, Sendable {
     /// Regular expressions have used up their time.
     var isOutOfTime: Bool { code == Code.interrupted }
 
-    /// There is no space for the database, or for the files that SQLite keeps beside it: their code says only that
-    /// input or output failed.
+    /// The disk has no space for the database, or for the files that SQLite keeps beside it. For those SQLite reports only
+    /// that input or output failed.
     func isDiskFull(at path: String) -> Bool {
         if code == Code.full { return true }
         guard code == Code.inputOutput else { return false }

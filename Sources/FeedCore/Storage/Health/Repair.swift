@@ -42,8 +42,8 @@ public struct Repair: Sendable {
     /// is unchanged.
     ///
     /// - Parameters:
-    ///   - runRecover: asks the `sqlite3` program; see `Recovery`.
-    ///   - progress: is told what is being done.
+    ///   - runRecover: runs `.recover` of the `sqlite3` program; see `Recovery`.
+    ///   - progress: called with the name of each step.
     public func run(
         at now: Timestamp, runRecover: (_ damaged: String, _ recovered: String) -> Bool = { _, _ in false },
         progress: (String) -> Void = { _ in }
@@ -159,7 +159,7 @@ public struct Repair: Sendable {
 extension Recovery.Table {
     /// For the user.
     fileprivate var line: String {
-        let anew = remade > 0 ? " (\(remade) rebuilt from what is left of \(remade == 1 ? "it" : "them"))" : ""
+        let anew = remade > 0 ? " (\(remade) rebuilt from the remains of \(remade == 1 ? "it" : "them"))" : ""
         return "\(name): \(saved) \(saved == 1 ? "row" : "rows") saved" + (losses?.text ?? "") + anew
     }
 }

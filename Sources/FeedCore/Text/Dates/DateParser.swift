@@ -243,7 +243,7 @@ struct DateParser {
             if minutes != nil, punctuation(at: index) == UInt8(ascii: ":"), number(at: index + 1) != nil { index += 2 }
         }
         isAfterTime = true
-        // Kiribati is 14 hours ahead; what is further away is a mistake.
+        // Kiribati is 14 hours ahead; a larger offset is a mistake.
         guard value / 100 <= 14, value % 100 < 60 else { return }
         setOffset(sign * (value / 100 * 3600 + value % 100 * 60), isNumeric: true)
     }

@@ -108,7 +108,7 @@ enum LinkResolver {
             + URISyntax.percentEncoded(reference[host.upperBound...], where: isUnwise)
     }
 
-    /// The authority in `scheme://host/path` or `//host/path`; empty where there is none.
+    /// The authority in `scheme://host/path` or `//host/path`; empty if the link has none.
     private static func hostRange(in reference: String) -> Range<String.Index> {
         let length = isAbsolute(reference) ? URISyntax.schemeLength(in: reference.utf8).map { $0 + 1 } ?? 0 : 0
         let rest = reference.utf8.dropFirst(length)

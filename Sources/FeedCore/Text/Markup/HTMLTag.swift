@@ -147,7 +147,7 @@ struct HTMLAttributes {
 
     struct Attribute {
         let name: UInt64
-        /// The range of the value, without its quotes; empty where there is no value.
+        /// The range of the value, without its quotes; empty without a value.
         let value: Range<Int>
     }
 

@@ -11,7 +11,7 @@ struct TitleText {
     /// No comment that begins later has an end, so none is searched for.
     private var hasNoCommentEnd = false
 
-    /// What is longer, in bytes, is not a tag of a title: so unclosed quotation marks cost no more than this each.
+    /// The most bytes of a tag in a title. It bounds the search for the end of an unclosed quotation.
     private static let longestTag = 2048
 
     /// The text without tags and comments, its references decoded once.

@@ -12,7 +12,7 @@ extension XMLRepair {
 
     /// Writes a run.
     ///
-    /// - Parameter isCutOff: the document ends in it; what is unfinished there is left out.
+    /// - Parameter isCutOff: the document ends in this run; an unfinished token at its end is left out.
     mutating func writeRun(
         _ run: inout [Token], from start: Int, to end: Int, isCutOff: Bool = false
     ) throws(ParseError) {
@@ -136,7 +136,7 @@ extension XMLRepair {
         return tags == 0 || countEscapedTags(in: range) > tags ? .text : .html
     }
 
-    /// How many tags stand there as `&lt;p&gt;`.
+    /// The number of escaped tags in the range, such as `&lt;p&gt;`.
     private func countEscapedTags(in range: Range<Int>) -> Int {
         let text = UnsafeBufferPointer(rebasing: input[..<range.upperBound])
         var count = 0

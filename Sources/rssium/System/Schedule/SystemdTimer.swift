@@ -35,7 +35,7 @@ struct SystemdTimer {
         }
     }
 
-    /// The texts of our unit files; nil where there is no timer of ours.
+    /// The texts of our unit files; nil if our timer is not installed.
     var installed: (timer: String, service: String)? {
         guard let timer = text(timerPath), TimerUnit.isOurs(timer) else { return nil }
         return (timer, text(servicePath) ?? "")
@@ -121,7 +121,7 @@ struct SystemdTimer {
 
     // MARK: Files
 
-    /// The text of our unit file; nil where there is no file. Throws for a file that rssium has not written.
+    /// The text of our unit file; nil if it does not exist. Throws for a file that rssium has not written.
     private func existing(_ path: String) throws(ScheduleError) -> String? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
