@@ -19,6 +19,7 @@ extension ParsedFeed {
         return drafts
     }
 
+    /// The draft of one of the feed's articles: without authors of its own, it inherits those of an Atom or JSON feed.
     public func draft(of article: consuming ParsedArticle) -> ArticleDraft {
         var draft = ArticleDraft(of: article)
         if draft.content.authors.isEmpty, authorsAreInherited { draft.content.authors = authors }
@@ -50,6 +51,7 @@ extension ParsedArticle {
 }
 
 extension ArticleDraft {
+    /// Resolves the links of the texts, and makes the title, if there is none, and the excerpt.
     public init(of article: consuming ParsedArticle) {
         let base = article.base
         var content = article.content

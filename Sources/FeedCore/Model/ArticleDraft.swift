@@ -12,6 +12,7 @@ public struct ArticleDraft: Hashable, Sendable {
         self.textHash = textHash
     }
 
+    /// A field of the content.
     @inlinable
     public subscript<Field>(dynamicMember field: KeyPath<ArticleContent, Field>) -> Field { content[keyPath: field] }
 
@@ -24,6 +25,7 @@ public struct ArticleDraft: Hashable, Sendable {
         firstDate.map { min($0, fetched) } ?? fetched
     }
 
+    /// The fingerprint that matches the draft with a stored article.
     public var traits: ArticleFingerprint {
         ArticleFingerprint(
             guid: content.guid, url: content.url, title: content.title, textHash: textHash, published: firstDate)

@@ -36,6 +36,7 @@ public struct Feed: Hashable, Sendable {
     /// The back-off of its host, or of the one that it is redirected to, whichever ends later.
     public var hold: HostBackoff?
 
+    /// A feed that was never refreshed and has no articles.
     public init(id: FeedID, url: WebAddress) {
         self.id = id
         self.url = url
@@ -75,6 +76,7 @@ public struct Feed: Hashable, Sendable {
 public struct HostBackoff: Hashable, Sendable {
     /// When the server asked for it.
     public var since: Timestamp
+    /// When requests may go to the host again.
     public var until: Timestamp
 
     public init(since: Timestamp, until: Timestamp) {
@@ -111,6 +113,7 @@ public struct RefreshState: Hashable, Sendable {
     public var freshness: Int64?
     /// Why the last attempt failed, in words for the user; nil after a success.
     public var error: String?
+    /// When the first of the failures in a row was; nil after a success.
     public var failingSince: Timestamp?
     /// Failures in a row.
     public var failures: Int
@@ -127,6 +130,7 @@ public struct RefreshState: Hashable, Sendable {
     public var lastNews: Timestamp?
     public var hints: RefreshHints
 
+    /// The state of a feed that was never refreshed.
     public init() {
         failures = 0
         hints = RefreshHints()

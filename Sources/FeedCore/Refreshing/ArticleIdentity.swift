@@ -13,6 +13,7 @@ public struct ArticleIdentity: Sendable {
     /// The stored article of each draft; nil for a new article.
     public let matches: [StoredIdentity?]
 
+    /// Deduplicates the drafts of a document, and matches them with all stored identities of its feed.
     public init(of document: [ArticleDraft], among stored: [StoredIdentity]) {
         (drafts, traits) = ArticleIdentity.deduplicate(document)
         var matching = ArticleMatching(drafts: traits, stored: stored)

@@ -7,6 +7,7 @@ public struct FeedUpdate: Sendable {
     public let state: RefreshState
     /// The address of the feed from now on.
     public let url: WebAddress
+    /// The feed has ended: its server answered 410 (RFC 9110, section 15.5.11).
     public let isGone: Bool
     /// The new document; nil if nothing new came.
     public let document: Document?

@@ -15,6 +15,7 @@ public struct FeedParts: OptionSet, Sendable {
     public static let state = FeedParts(rawValue: 8)
     /// What only a refresh needs, with the state.
     public static let schedule: FeedParts = [.state, FeedParts(rawValue: 16)]
+    /// Everything.
     public static let all: FeedParts = [.site, .description, .category, .schedule]
 }
 

@@ -12,6 +12,7 @@ public struct Store: ~Copyable {
         case refreshing
     }
 
+    /// The path that the store was opened with.
     public let path: String
     let database: Database
 

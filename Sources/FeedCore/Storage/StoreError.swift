@@ -31,6 +31,7 @@ public enum StoreError: Error, Hashable, Sendable {
     /// Any other error of SQLite.
     case failed(String)
 
+    /// What, why and what to do next, for the user; lower case, no full stop.
     public var message: String {
         switch self {
         case .feedExists(let id, let title): "already subscribed as feed \(id.rawValue), \(title)"

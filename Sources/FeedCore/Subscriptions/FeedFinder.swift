@@ -14,6 +14,7 @@ public struct FeedFinder: Sendable {
     public var looksForIcon = false
     let backoffs: HostBackoffs
 
+    /// A finder without known back-offs. It learns those that servers ask for from `now` on.
     public init(fetcher: Fetcher, settings: FeedSettings, at now: Timestamp) {
         self.init(fetcher: fetcher, settings: settings, backoffs: HostBackoffs(at: now))
     }
@@ -187,6 +188,7 @@ public struct FoundFeed: Sendable {
     public let address: FetchAddress
     /// Without its body.
     public let response: Response
+    /// A stable hash of the body.
     public let bodyHash: Int64
     public internal(set) var parsed: ParsedFeed
     /// What the page advertises besides.
@@ -219,6 +221,7 @@ public enum FeedFinderError: Error, Hashable, Sendable {
     /// The feed that a page advertises, by its address, is not available, and why.
     indirect case advertised(String, FeedFinderError)
 
+    /// The reason, in words for the user.
     public var message: String {
         switch self {
         case .fetch(let error): error.message

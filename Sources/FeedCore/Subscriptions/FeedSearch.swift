@@ -12,6 +12,7 @@ public struct FeedSearch: Sendable {
     /// The timeout of one candidate.
     private static let timeout = Duration.seconds(15)
 
+    /// A search without known back-offs. It learns those that servers ask for from `now` on.
     public init(fetcher: Fetcher, settings: FeedSettings, at now: Timestamp) {
         finder = FeedFinder(fetcher: fetcher, settings: settings, at: now)
     }

@@ -134,6 +134,7 @@ public struct FolderError: Error, Equatable {
     public let path: String
     public let reason: String
 
+    /// The error in words for the user.
     public var message: String { "cannot make the folder \(path): \(reason)" }
 }
 

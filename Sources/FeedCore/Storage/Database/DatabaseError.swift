@@ -7,6 +7,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
     /// The `errno` of the system call that failed; else 0.
     public let systemCode: Int32
 
+    /// - Parameter code: a primary or extended result code; the primary one is kept.
     public init(code: Int32, message: String, sql: String? = nil, systemCode: Int32 = 0) {
         self.code = code & 0xFF
         self.message = message
@@ -34,8 +35,8 @@ public struct DatabaseError: Error, Hashable, Sendable {
     /// Regular expressions have used up their time.
     var isOutOfTime: Bool { code == Code.interrupted }
 
-    /// The disk has no space for the database, or for the files that SQLite keeps beside it. For those SQLite reports only
-    /// that input or output failed.
+    /// The disk has no space for the database, or for the files that SQLite keeps beside it. For the latter SQLite reports
+    /// only that input or output failed.
     func isDiskFull(at path: String) -> Bool {
         if code == Code.full { return true }
         guard code == Code.inputOutput else { return false }

@@ -13,7 +13,9 @@ public enum JSONValue: Hashable, Sendable {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
+    /// The text of a string; nil for other values.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
+    /// The elements of an array; nil for other values.
     public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 }
 
