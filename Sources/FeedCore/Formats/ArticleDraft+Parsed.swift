@@ -37,7 +37,7 @@ extension ParsedArticle {
         title ?? titleFromContent(plain: (content.text ?? content.summary).map(HTMLText.plainBytes) ?? [])
     }
 
-    /// How much of a text stands for a missing title.
+    /// The most characters of a title that is made of the text.
     private static let titleLimit = 80
 
     /// The first words of the text, else the link or the name of the file.

@@ -79,8 +79,8 @@ public struct FeedFinder: Sendable {
                 found.parsed.icon = found.parsed.icon ?? page.icon
                 return found
             } catch {
-                // A possible feed that fails is probably something else. A server that asks to wait has not said so, and
-                // its error is worth reporting.
+                // A candidate that fails is probably not a feed. A back-off tells us nothing about the document, so it is
+                // reported.
                 guard index < advertised.count || error.asksToWait else { continue }
                 // A local page was read without the network.
                 let isOffline = url.scheme == .file && error.meansOffline

@@ -34,7 +34,7 @@ extension Context {
         }
     }
 
-    /// The word as an error message quotes it: without secrets, and cut where it is a long number.
+    /// The word as an error message quotes it: without secrets, and shortened if it is a long number.
     static func shownFeed(_ name: String) -> String {
         name.isDigits ? ArgumentText.shown(name) : SecretMask.word(name)
     }

@@ -17,7 +17,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
 
     /// Another connection is writing and has not finished in time.
     var isBusy: Bool { code == Code.busy || code == Code.locked }
-    /// A row with the same key is there already.
+    /// A row with the same key exists already.
     var isConstraintViolation: Bool { code == Code.constraint }
     /// The file is not an SQLite database.
     var isNotADatabase: Bool { code == Code.notADatabase }

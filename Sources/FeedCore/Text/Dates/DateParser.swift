@@ -339,7 +339,7 @@ private struct Token {
     let range: Range<Int>
     /// The value of a number, from its first 18 digits.
     let value: Int
-    /// White space stands before it.
+    /// White space precedes it.
     let isSpaced: Bool
 
     var count: Int { range.count }

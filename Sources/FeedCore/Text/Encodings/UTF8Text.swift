@@ -40,7 +40,7 @@ enum UTF8Text {
 
     static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { bytes.endOfASCII(from: 0) == bytes.count }
 
-    /// How often U+FFFD stands in the text.
+    /// How often U+FFFD occurs in the text.
     static func replacementCount(in text: [UInt8]) -> Int {
         text.withUnsafeBufferPointer { text in
             var count = 0

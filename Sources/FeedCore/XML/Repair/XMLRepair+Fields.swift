@@ -1,6 +1,6 @@
-/// Runs: what stands between two tags of the root, the channel or the articles.
+/// Writes runs: the parts between two tags of the root, the channel or the articles.
 extension XMLRepair {
-    /// What the content of a field is.
+    /// The kind of a field's content.
     private enum Content {
         /// Well-formed but for stray characters and references.
         case tidy
@@ -44,7 +44,7 @@ extension XMLRepair {
                     index = token.partner == nil ? next : next + 1
                     continue
                 }
-                // An element without end tag becomes empty, so that what follows stands beside it.
+                // An element without end tag becomes empty, so that the following elements are not inside it.
                 writeStart(token, isEmpty: token.partner == nil)
                 if token.partner != nil { depth += 1 }
                 // The root, the channel and the article add three levels.

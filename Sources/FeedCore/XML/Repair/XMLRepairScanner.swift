@@ -25,13 +25,13 @@ struct XMLRepairScanner {
     private var sectionStarts = Lookahead("<![CDATA[")
     private var sectionEnds = Lookahead("]]>")
     private var commentEnds = Lookahead("-->")
-    /// Where the next end of a section stands that has the end tag of a field behind it.
+    /// The index of the next end of a section that is followed by the end tag of a field.
     private var sectionsBeforeEndTag: [UInt64: Int?] = [:]
     private var count = 0
 
     /// More attributes of an element than these are left out.
     private static let attributeLimit = 128
-    /// How far an attribute's closing quote may be from its opening one if a `<` stands between them.
+    /// How far an attribute's closing quote may be from its opening one if there is a `<` between them.
     private static let quoteLimit = 1000
 
     init(_ input: UnsafeBufferPointer<UInt8>) {

@@ -9,7 +9,7 @@ struct Chafa {
 
     private let folder: String
 
-    /// Nil where it is not installed.
+    /// Nil if it is not installed.
     init?(_ environment: Environment) {
         let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
         let isInstalled = folders.contains { folder in access(folder + "/" + Chafa.name, X_OK) == 0 }
