@@ -5,7 +5,7 @@ extension ParsedFeed {
         articles.map(draft)
     }
 
-    /// The same, and frees each parsed article once its draft is made; nil where the task was cancelled in between.
+    /// The same, and frees each parsed article once its draft is made; nil if the task was cancelled in between.
     mutating func takeDrafts() -> [ArticleDraft]? {
         var drafts: [ArticleDraft] = []
         drafts.reserveCapacity(articles.count)

@@ -43,7 +43,7 @@ public struct ParsedFeed: Hashable, Sendable {
 @dynamicMemberLookup
 public struct ParsedArticle: Hashable, Sendable {
     public var content = ArticleContent()
-    /// Plain text; nil where the document has none.
+    /// Plain text; nil if the document has none.
     public var title: String?
     /// What relative links inside the text are relative to.
     public var base: String?

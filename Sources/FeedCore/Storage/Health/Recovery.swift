@@ -8,7 +8,7 @@ struct Recovery {
     /// - Parameters:
     ///   - database: a new database of this version, without rows.
     ///   - runRecover: writes what the `sqlite3` program recovers of the database at the first path into a new one at
-    ///     the second; false where it cannot. It is called only where rows are missing.
+    ///     the second; false if it cannot. It is called only where rows are missing.
     init(
         from copy: borrowing DamagedCopy, into database: borrowing Database, at now: Timestamp,
         runRecover: (_ damaged: String, _ recovered: String) -> Bool, progress: (String) -> Void

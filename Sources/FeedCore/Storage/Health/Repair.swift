@@ -69,7 +69,7 @@ public struct Repair: Sendable {
 
     // MARK: In place
 
-    /// Repairs rows and indexes; false where that is not enough, and nothing was changed.
+    /// Repairs rows and indexes; false if that is not enough, and nothing was changed.
     private func mend(_ check: IntegrityCheck, _ progress: (String) -> Void) throws -> Bool {
         progress("repairing")
         // Brings an older one up to date first.
@@ -166,7 +166,7 @@ extension Recovery.Table {
 
 /// Keeps other programs from writing to a database for as long as it exists.
 private struct WritingPause: ~Copyable {
-    /// Nil where SQLite cannot open the file: then no other program can write to it either.
+    /// Nil if SQLite cannot open the file: then no other program can write to it either.
     private let database: Database?
 
     /// Throws `busy` where another program goes on writing.

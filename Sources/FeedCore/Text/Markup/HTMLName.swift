@@ -46,7 +46,7 @@ public struct HTMLNames: Sendable {
         codes = HTMLCodes(self.names.map(\.code))
     }
 
-    /// The index of a name; nil where the list does not have it.
+    /// The index of a name; nil if the list does not have it.
     public func place(of name: HTMLName) -> Int? {
         guard let place = codes.place(of: name.code), names[place] == name else { return nil }
         return place

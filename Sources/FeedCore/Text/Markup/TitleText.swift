@@ -6,7 +6,7 @@ struct TitleText {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var text: [UInt8] = []
     private var isInSection = false
-    /// The end of each element found so far, so that no search is made twice; nil where it has no end tag.
+    /// The end of each element found so far, so that no search is made twice; nil if it has no end tag.
     private var ends: [UInt64: Int?] = [:]
     /// No comment that begins later has an end, so none is searched for.
     private var hasNoCommentEnd = false

@@ -44,7 +44,7 @@ struct XMLRepairScanner {
         hasWholeRoot = endsWithRoot(root.name)
     }
 
-    /// The next token; nil where the document ends, or is cut off.
+    /// The next token; nil if the document ends, or is cut off.
     mutating func next() throws(ParseError) -> Token? {
         while !isCutOff, let less = input.index(of: UInt8(ascii: "<"), from: position) {
             count += 1

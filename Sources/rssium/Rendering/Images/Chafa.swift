@@ -26,7 +26,7 @@ struct Chafa {
         case symbols, sixels, kitty
     }
 
-    /// What chafa prints for the image, stretched to so many of its cells; nil where it fails.
+    /// What chafa prints for the image, stretched to so many of its cells; nil if it fails.
     func output(
         for file: ImageFile, as form: Form, columns: Int, rows: Int, more options: [String] = []
     ) -> [UInt8]? {

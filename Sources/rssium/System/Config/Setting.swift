@@ -2,7 +2,7 @@
 struct Setting: Sendable {
     let key: String
     let kind: ValueKind
-    /// The default, as the config file would have it; nil where the setting has none.
+    /// The default, as the config file would have it; nil if the setting has none.
     let defaultValue: String?
     let summary: String
     /// Whether the config file may have several lines of it, whose values all count.
