@@ -83,9 +83,9 @@ static inline CURLMcode rssium_multi_set_long(
     return curl->multi_setopt(multi, option, value);
 }
 
-/* What the library that was found may know though the headers do not, and the other way round, goes by number:
-   PROTOCOLS_STR (10318) and REDIR_PROTOCOLS_STR (10319) are there since 7.85, QUICK_EXIT (322) since 7.87; the older
-   PROTOCOLS (181) and REDIR_PROTOCOLS (182) are marked as deprecated. */
+/* The library that is loaded may be newer or older than the headers. So options that one of them may lack are given by
+   number: PROTOCOLS_STR (10318) and REDIR_PROTOCOLS_STR (10319) exist since 7.85, QUICK_EXIT (322) since 7.87; the
+   older PROTOCOLS (181) and REDIR_PROTOCOLS (182) are deprecated. */
 static inline CURLcode rssium_allow_http_only(const rssium_curl *curl, CURL *easy) {
     CURLcode code = curl->easy_setopt(easy, (CURLoption)10318, "http,https");
     if (code == CURLE_OK) return curl->easy_setopt(easy, (CURLoption)10319, "http,https");
@@ -99,8 +99,8 @@ static inline void rssium_quick_exit(const rssium_curl *curl, CURL *easy) {
     (void)curl->easy_setopt(easy, (CURLoption)322, 1L);
 }
 
-/* Large blocks of memory that are free again go back to the system. glibc, left alone, keeps ever larger ones for later,
-   in pieces, and what bodies came and went would stay taken to the end of the run. */
+/* Makes glibc return large blocks to the system when they are freed. By default it raises its threshold and keeps ever
+   larger blocks, so the memory of bodies would stay in use until the end of the run. */
 static inline void rssium_return_large_blocks(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 256 << 10);
@@ -108,8 +108,8 @@ static inline void rssium_return_large_blocks(void) {
 #endif
 }
 
-/* What is free goes back to the system, the small blocks too: what one thread has freed another would not use. It takes
-   a few milliseconds for each hundred megabytes. */
+/* Returns free memory to the system, small blocks included: a thread does not reuse what another thread has freed.
+   Takes a few milliseconds for each hundred megabytes. */
 static inline void rssium_return_free_memory(void) {
 #ifdef __GLIBC__
     malloc_trim(0);

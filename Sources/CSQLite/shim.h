@@ -12,7 +12,8 @@ static inline int rssium_bind_blob(sqlite3_stmt *statement, int index, const voi
     return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
 
-/* Before anything else of SQLite: nobody asks how much memory it takes, and counting costs a lock for each piece. */
+/* Call this before any other function of SQLite. rssium does not read SQLite's memory statistics, and collecting them
+   takes a lock for each allocation. */
 static inline int rssium_leave_memory_uncounted(void) {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

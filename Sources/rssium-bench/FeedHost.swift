@@ -81,7 +81,7 @@ struct FeedHost: ~Copyable {
             }
             return code == 0 ? UInt16(bigEndian: bound.sin_port) : nil
         }(0)
-        guard let port = found ?? nil else { throw BenchError("there is no free port") }
+        guard let port = found ?? nil else { throw BenchError("no port is free") }
         return port
     }
 

@@ -35,7 +35,7 @@ struct Contender {
     var steps: [Step]
     /// Prepares each run.
     var prepare: () throws -> Void = {}
-    /// The result of a run, from the output of its last step; nil where the output has none.
+    /// The result of a run, from the output of its last step; nil if the output has none.
     var result: (String) throws -> String? = { _ in nil }
 
     struct Step {

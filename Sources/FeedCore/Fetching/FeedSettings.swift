@@ -14,14 +14,18 @@ public struct FeedSettings: Hashable, Sendable {
     public var isUnmeteredOnly: Bool
     /// The most connections at once to the feed's host.
     public var hostJobs: Int
+    /// The `User-Agent` of each request (RFC 9110, section 10.1.5).
     public var userAgent: String
+    /// As in `Request.proxy`.
     public var proxy: String?
+    /// Extra header fields, sent only to the feed's own scheme, host and port.
     public var headers: [HTTPHeaders.Field]
     /// A changed article becomes unread again.
     public var updatesBecomeUnread: Bool
     /// The articles of the first document are stored as read.
     public var beginsRead = false
 
+    /// The default settings: hourly, 60 seconds, 32 MiB, back-offs of up to a week, two connections to a host.
     public init(userAgent: String) {
         self.userAgent = userAgent
         interval = 3600

@@ -129,7 +129,7 @@ extension FetchAddress {
         return rest[..<start] + escaped(rest[start...].prefix { $0 != "#" })
     }
 
-    /// Percent-encodes spaces, control characters, quotes and what is not ASCII. Leaves existing escapes.
+    /// Percent-encodes spaces, control characters, quotes and non-ASCII characters. Leaves existing escapes.
     private static func escaped(_ text: some StringProtocol, and more: (UInt8) -> Bool = { _ in false }) -> String {
         URISyntax.percentEncoded(text) { "\"<>`".utf8.contains($0) || more($0) }
     }

@@ -31,7 +31,7 @@ public enum FetchError: Error, Hashable, Sendable {
     case address(String)
     /// A local file that cannot be read, and why.
     case file(String)
-    /// No temporary file for a large document, and why: that says nothing about the feed.
+    /// No temporary file could be made for a large document, and why. It tells us nothing about the feed.
     case disk(String)
     /// The password command gave no password, and why.
     case password(String)

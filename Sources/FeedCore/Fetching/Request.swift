@@ -12,6 +12,7 @@ public struct Request: Sendable {
     public var backoffs: HostBackoffs?
     /// The longest back-off in seconds that counts.
     public var longestBackoff: Int64 = .max
+    /// The `User-Agent` (RFC 9110, section 10.1.5).
     public var userAgent: String
     /// `http://`, `https://` or `socks5://`; nil for the proxy of the environment, empty for none.
     public var proxy: String?
@@ -20,6 +21,7 @@ public struct Request: Sendable {
     /// The most bytes of a body, after decompression.
     public var byteLimit: Int
 
+    /// A request without credentials, validators and back-offs. Nothing is sent before a `Fetcher` fetches it.
     public init(url: WebAddress, userAgent: String, timeout: Duration = .seconds(60), byteLimit: Int = 32 << 20) {
         self.url = url
         self.userAgent = userAgent

@@ -17,6 +17,7 @@ public struct Response: Sendable {
     /// Holds a large body until `Fetcher.withBody` reads it.
     var file: BodyFile?
 
+    /// A response with its whole body in memory.
     public init(
         status: Int, url: WebAddress, movedTo: WebAddress? = nil, headers: HTTPHeaders = HTTPHeaders(),
         body: [UInt8] = [], duration: Duration = .zero

@@ -5,7 +5,7 @@ extension ParsedFeed {
         articles.map(draft)
     }
 
-    /// The same, and frees each parsed article once its draft is made; nil where the task was cancelled in between.
+    /// The same, and frees each parsed article once its draft is made; nil if the task was cancelled in between.
     mutating func takeDrafts() -> [ArticleDraft]? {
         var drafts: [ArticleDraft] = []
         drafts.reserveCapacity(articles.count)
@@ -19,6 +19,7 @@ extension ParsedFeed {
         return drafts
     }
 
+    /// The draft of one of the feed's articles: without authors of its own, it inherits those of an Atom or JSON feed.
     public func draft(of article: consuming ParsedArticle) -> ArticleDraft {
         var draft = ArticleDraft(of: article)
         if draft.content.authors.isEmpty, authorsAreInherited { draft.content.authors = authors }
@@ -36,7 +37,7 @@ extension ParsedArticle {
         title ?? titleFromContent(plain: (content.text ?? content.summary).map(HTMLText.plainBytes) ?? [])
     }
 
-    /// How much of a text stands for a missing title.
+    /// The most characters of a title that is made of the text.
     private static let titleLimit = 80
 
     /// The first words of the text, else the link or the name of the file.
@@ -50,6 +51,7 @@ extension ParsedArticle {
 }
 
 extension ArticleDraft {
+    /// Resolves the links of the texts, and makes the title, if there is none, and the excerpt.
     public init(of article: consuming ParsedArticle) {
         let base = article.base
         var content = article.content

@@ -141,7 +141,7 @@ public enum FeedParser {
         }
     }
 
-    /// Decodes, repairs and parses a document; nil if there is no feed in it.
+    /// Decodes, repairs and parses a document; nil if it contains no feed.
     private static func readMended(
         _ document: consuming Document, base: String?
     ) throws(ParseError) -> ParsedFeed? {

@@ -49,7 +49,7 @@ enum JSONFeedHandler {
         }
     }
 
-    /// Nil for what is not JSON.
+    /// Nil for a document that is not JSON.
     private static func value(
         of bytes: [UInt8], isCutOff: Bool = false, _ items: inout Items
     ) throws(ParseError) -> JSONValue? {

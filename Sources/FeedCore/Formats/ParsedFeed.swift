@@ -21,10 +21,12 @@ public struct ParsedFeed: Hashable, Sendable {
     /// The document was not cut off. Else it has only the articles that were whole, and the feed may carry others.
     public var isComplete: Bool
 
+    /// The format of a document: RSS, RSS in RDF (such as RSS 1.0), Atom (RFC 4287) or JSON Feed.
     public enum Format: String, Sendable {
         case rss, rdf, atom, json
     }
 
+    /// A complete document of that format with nothing in it; a parser fills it.
     public init(format: Format) {
         self.format = format
         authors = []
@@ -41,13 +43,14 @@ public struct ParsedFeed: Hashable, Sendable {
 @dynamicMemberLookup
 public struct ParsedArticle: Hashable, Sendable {
     public var content = ArticleContent()
-    /// Plain text; nil where the document has none.
+    /// Plain text; nil if the document has none.
     public var title: String?
     /// What relative links inside the text are relative to.
     public var base: String?
 
     public init() {}
 
+    /// A field of the content.
     @inlinable
     public subscript<Field>(dynamicMember field: KeyPath<ArticleContent, Field>) -> Field { content[keyPath: field] }
 

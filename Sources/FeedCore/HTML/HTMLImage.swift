@@ -1,4 +1,4 @@
-/// Finds the picture that stands for an article in its HTML.
+/// Finds the picture that represents an article in its HTML.
 enum HTMLImage {
     /// The address of the first picture, as written; else that of a video's poster. Tracking pixels, spacers and
     /// emoticons do not count.

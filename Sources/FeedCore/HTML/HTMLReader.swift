@@ -51,6 +51,7 @@ public enum HTMLReader {
         html.withUnsafeBufferPointer { read($0, mendsTags: mendsTags, with: XMLLibrary.shared, onEvent) }
     }
 
+    /// Reads a string, as `read(_:mendsTags:_:)` reads bytes.
     public static func read(_ html: String, _ onEvent: (Event) -> Void) {
         var html = html
         html.withUTF8 { read($0, isUTF8: true, with: XMLLibrary.shared, onEvent) }

@@ -127,7 +127,7 @@ struct HTMLRepair {
     /// Whether the tag has no `>`.
     private func isCutOff(_ tag: HTMLTag) -> Bool { bytes[tag.end - 1] != UInt8(ascii: ">") }
 
-    /// Whether the name shows that it is no tag: `Bob <bob@x.example>`, `<https://x.example>`.
+    /// Whether the name shows that it is text, not a tag: `Bob <bob@x.example>`, `<https://x.example>`.
     private func isNamedAsText(at found: Int) -> Bool {
         guard let (_, isEnd, nameEnd) = HTMLTag.start(in: bytes, at: found), !isEnd else { return false }
         let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<nameEnd])

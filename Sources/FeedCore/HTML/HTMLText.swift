@@ -72,7 +72,7 @@ private struct HTMLTextPass {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limit: Int
     private var index = 0
-    /// What is written before the next visible character: 0 nothing, 1 a space, 2 a line feed.
+    /// The white space before the next visible character: 0 nothing, 1 a space, 2 a line feed.
     private var gap: UInt8 = 0
     /// A hidden element had no end. The pass searches for no other end, and so stays linear.
     private var hasUnclosed = false

@@ -209,7 +209,7 @@ extension [HTMLAttribute] {
     }
 }
 
-/// Where text stands, which decides what is escaped in it.
+/// The place of a text, which decides what is escaped in it.
 private enum SafePlace {
     case text
     /// Text that keeps its white space: a tab is escaped, so that later handling of lines does not change it.
@@ -240,7 +240,7 @@ extension [UInt8] {
 }
 
 extension SafePlace {
-    /// What is written for the character at `index`, nil for itself, and the number of bytes that it takes.
+    /// The escape of the character at `index`, nil if it needs none, and the length of the character in bytes.
     @inline(__always) fileprivate static func escape(
         of source: UnsafeBufferPointer<UInt8>, at index: Int, in place: SafePlace
     ) -> (escape: StaticString?, length: Int) {

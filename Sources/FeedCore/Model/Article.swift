@@ -27,6 +27,7 @@ public struct Article: Hashable, Sendable {
     /// Its title, text or link has changed since it was read.
     public var isModified = false
 
+    /// An unread article without a star.
     public init(id: ArticleID, feedID: FeedID, feedTitle: String, content: ArticleContent, fetched: Timestamp) {
         self.id = id
         self.feedID = feedID
@@ -35,12 +36,14 @@ public struct Article: Hashable, Sendable {
         self.fetched = fetched
     }
 
+    /// A field of the content.
     @inlinable
     public subscript<Field>(dynamicMember field: WritableKeyPath<ArticleContent, Field>) -> Field {
         get { content[keyPath: field] }
         set { content[keyPath: field] = newValue }
     }
 
+    /// Whether it is marked as read.
     public var isRead: Bool { readAt != nil }
 
     /// The date that lists sort and filter by: the feed's, but never later than the fetch.

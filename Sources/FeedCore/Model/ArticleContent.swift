@@ -24,6 +24,7 @@ public struct ArticleContent: Hashable, Sendable {
     public var language: String?
     public var enclosures: [Enclosure]
 
+    /// Content with nothing but a title.
     public init(title: String = "") {
         self.title = title
         isUntitled = false

@@ -12,6 +12,7 @@ public struct ArticleDraft: Hashable, Sendable {
         self.textHash = textHash
     }
 
+    /// A field of the content.
     @inlinable
     public subscript<Field>(dynamicMember field: KeyPath<ArticleContent, Field>) -> Field { content[keyPath: field] }
 
@@ -24,12 +25,14 @@ public struct ArticleDraft: Hashable, Sendable {
         firstDate.map { min($0, fetched) } ?? fetched
     }
 
+    /// The fingerprint that matches the draft with a stored article.
     public var traits: ArticleFingerprint {
         ArticleFingerprint(
             guid: content.guid, url: content.url, title: content.title, textHash: textHash, published: firstDate)
     }
 
-    /// Stands for `hash` where the stored article was recovered or parsed by other rules: a difference is no news then.
+    /// Replaces `hash` for a stored article that was recovered, or parsed by other rules. A difference from it is not
+    /// reported to the user.
     static let outdatedHash: Int64 = 0
 
     /// A stable hash of everything: tells whether there is something to save.

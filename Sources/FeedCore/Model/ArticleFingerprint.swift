@@ -10,6 +10,7 @@ public struct ArticleFingerprint: Hashable, Sendable {
     public var text: Int64
     public var published: Timestamp?
 
+    /// Hashes what an article has; `textHash` is the hash of its plain text.
     public init(guid: String?, url: String?, title: String, textHash: Int64, published: Timestamp?) {
         self.guid = guid.map(StableHash.of)
         link = url.map(StableHash.of)
@@ -72,6 +73,7 @@ public struct StoredIdentity: Hashable, Sendable {
     public var kind: Kind
     public var traits: ArticleFingerprint
 
+    /// A stored article, or what a removed one has left.
     public enum Kind: Hashable, Sendable {
         /// With the hash of everything that is stored of it.
         case article(ArticleID, draftHash: Int64)

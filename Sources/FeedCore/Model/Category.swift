@@ -48,8 +48,10 @@ public struct CategoryEdit: Hashable, Sendable {
     /// From 1; beyond the end means the last position.
     public var position: Int?
 
+    /// An edit that changes nothing.
     public init() {}
 
+    /// No color, or a named one.
     public enum ColorChoice: Hashable, Sendable {
         case none
         /// `#rrggbb` or the name of an ANSI color.

@@ -4,6 +4,7 @@ public struct Cursor: Hashable, Sendable {
     public let name: String
     /// The newest article that the reader has seen.
     public let article: ArticleID
+    /// When the cursor last moved.
     public let moved: Timestamp
 
     public init(name: String, article: ArticleID, moved: Timestamp) {

@@ -36,6 +36,7 @@ public struct Feed: Hashable, Sendable {
     /// The back-off of its host, or of the one that it is redirected to, whichever ends later.
     public var hold: HostBackoff?
 
+    /// A feed that was never refreshed and has no articles.
     public init(id: FeedID, url: WebAddress) {
         self.id = id
         self.url = url
@@ -70,10 +71,12 @@ public struct Feed: Hashable, Sendable {
     }
 }
 
-/// A pause that a server asked for with 429 or 503: no request goes to its host until then.
+/// A pause that a server asked for with 429 or 503 (RFC 6585, section 4; RFC 9110, section 15.6.4): its host gets no
+/// requests until then.
 public struct HostBackoff: Hashable, Sendable {
     /// When the server asked for it.
     public var since: Timestamp
+    /// When requests may go to the host again.
     public var until: Timestamp
 
     public init(since: Timestamp, until: Timestamp) {
@@ -97,7 +100,7 @@ public enum FeedState: String, Sendable, CaseIterable {
     public static let failuresUntilFailing = 3
 }
 
-/// What is stored about a feed's refreshes. Each refresh saves all of it.
+/// The stored state of a feed's refreshes. Each refresh saves all of it.
 public struct RefreshState: Hashable, Sendable {
     /// When the server last sent a document or "not modified".
     public var lastRefreshed: Timestamp?
@@ -110,6 +113,7 @@ public struct RefreshState: Hashable, Sendable {
     public var freshness: Int64?
     /// Why the last attempt failed, in words for the user; nil after a success.
     public var error: String?
+    /// When the first of the failures in a row was; nil after a success.
     public var failingSince: Timestamp?
     /// Failures in a row.
     public var failures: Int
@@ -126,6 +130,7 @@ public struct RefreshState: Hashable, Sendable {
     public var lastNews: Timestamp?
     public var hints: RefreshHints
 
+    /// The state of a feed that was never refreshed.
     public init() {
         failures = 0
         hints = RefreshHints()

@@ -18,6 +18,7 @@ public struct NewFeed: Hashable, Sendable {
     public var icon: String?
     public var language: String?
 
+    /// A feed without a category and with the default interval.
     public init(url: WebAddress) {
         self.url = url
         isFavorite = false
@@ -34,8 +35,10 @@ public struct FeedEdit: Hashable, Sendable {
     public var isFavorite: Bool?
     public var isPaused: Bool?
 
+    /// An edit that changes nothing.
     public init() {}
 
+    /// No category, or a named one.
     public enum CategoryChoice: Hashable, Sendable {
         case none
         /// A category by its name; it is added if it is missing.
@@ -46,6 +49,7 @@ public struct FeedEdit: Hashable, Sendable {
         }
     }
 
+    /// The time between two refreshes of the feed.
     public enum Interval: Hashable, Sendable {
         /// The setting `refresh.interval`.
         case standard
@@ -56,6 +60,7 @@ public struct FeedEdit: Hashable, Sendable {
         }
     }
 
+    /// A new address of the feed. Credentials, if given, replace the stored ones.
     public struct Address: Hashable, Sendable {
         public var url: WebAddress
         public var credentials: Credentials?

@@ -9,6 +9,7 @@ public struct RefreshRun: Hashable, Sendable {
     public var asked: Int
     public var refreshed: Int
     public var failed: Int
+    /// Feeds left out because of a back-off.
     public var held: Int
     public var newArticles: Int
     /// Why the log could not be written, in words for the user.
@@ -16,6 +17,7 @@ public struct RefreshRun: Hashable, Sendable {
     /// The schedule ran it, for the feeds that were due.
     public var isScheduled: Bool
 
+    /// A run that has tried no feed yet.
     public init(started: Timestamp, ended: Timestamp? = nil, isScheduled: Bool = false) {
         self.started = started
         self.ended = ended

@@ -7,6 +7,7 @@ public struct Retention: Hashable, Sendable {
     /// Unread ones are kept however old they are.
     public var keepsUnread: Bool
 
+    /// Keeps all articles unless a limit is given.
     public init(articles: Int? = nil, days: Int? = nil, keepsUnread: Bool = true) {
         self.articles = articles
         self.days = days

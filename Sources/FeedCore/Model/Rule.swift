@@ -19,6 +19,7 @@ public struct Rule: Hashable, Sendable {
         case category(CategoryID, name: String)
     }
 
+    /// What a rule does with an article.
     public enum Action: String, Hashable, Sendable, CaseIterable {
         case markRead = "mark-read"
         case star

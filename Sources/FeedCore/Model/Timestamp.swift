@@ -68,9 +68,11 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
+    /// The time so many seconds later, limited to the range of `Int64`.
     public static func + (time: Timestamp, seconds: Int64) -> Timestamp {
         Timestamp(seconds: time.seconds.addingWithinBounds(seconds))
     }
+    /// The time so many seconds earlier, limited to the range of `Int64`.
     public static func - (time: Timestamp, seconds: Int64) -> Timestamp {
         Timestamp(seconds: time.seconds.subtractingWithinBounds(seconds))
     }

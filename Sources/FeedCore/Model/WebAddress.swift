@@ -6,6 +6,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     public let text: String
     public let scheme: Scheme
 
+    /// The schemes that can be fetched.
     public enum Scheme: String, Sendable {
         case http, https, file
     }

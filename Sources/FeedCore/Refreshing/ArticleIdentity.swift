@@ -1,6 +1,6 @@
 /// Matches the articles of a document with the stored articles of its feed. Pure.
 ///
-/// A duplicate is better than a lost article: two articles are the same only if there is no other explanation. See
+/// A duplicate is better than a lost article: two articles are the same only if nothing else explains the document. See
 /// "What makes two articles the same" in the README.
 ///
 /// For example, all articles of a document share one guid, and one of them changes its link, title, text and date at
@@ -13,6 +13,7 @@ public struct ArticleIdentity: Sendable {
     /// The stored article of each draft; nil for a new article.
     public let matches: [StoredIdentity?]
 
+    /// Deduplicates the drafts of a document, and matches them with all stored identities of its feed.
     public init(of document: [ArticleDraft], among stored: [StoredIdentity]) {
         (drafts, traits) = ArticleIdentity.deduplicate(document)
         var matching = ArticleMatching(drafts: traits, stored: stored)

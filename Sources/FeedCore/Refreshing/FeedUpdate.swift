@@ -7,6 +7,7 @@ public struct FeedUpdate: Sendable {
     public let state: RefreshState
     /// The address of the feed from now on.
     public let url: WebAddress
+    /// The feed has ended: its server answered 410 (RFC 9110, section 15.5.11).
     public let isGone: Bool
     /// The new document; nil if nothing new came.
     public let document: Document?
@@ -20,7 +21,7 @@ public struct FeedUpdate: Sendable {
     public struct Document: Sendable {
         public let description: FeedDescription
         public let drafts: [ArticleDraft]
-        /// Nothing was cut off: an article that is not in it is no longer in the feed.
+        /// The document was not cut off: an article that it lacks has left the feed.
         public let isComplete: Bool
     }
 
@@ -236,7 +237,7 @@ private struct Decision {
         state.nextDue = nextDue()
     }
 
-    /// A back-off is no failure. The feed is due as if it had not been tried, but not before the back-off ends.
+    /// A back-off is not a failure. The feed is due as if it had not been tried, but not before the back-off ends.
     private mutating func backOff(until: Timestamp) {
         result = .held(until: until)
         state.nextDue = nextDue().map { max($0, until) } ?? until

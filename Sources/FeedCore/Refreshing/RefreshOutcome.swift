@@ -20,6 +20,7 @@ public struct RefreshOutcome: Sendable {
     /// The back-off that a server has asked for: not always the feed's own server.
     let backoff: RequestedBackoff?
 
+    /// How the refresh of a feed ended.
     public enum Result: Hashable, Sendable {
         /// A document came and is stored.
         case refreshed

@@ -15,6 +15,7 @@ public struct RefreshPlan: Sendable {
         public var named: Set<FeedID>?
         /// Only feeds that are due and may be refreshed in the background: a schedule runs the command.
         public var isDue = false
+        /// Only favorites.
         public var isFavorites = false
         /// Ignores intervals and back-offs.
         public var isForced = false
@@ -23,6 +24,7 @@ public struct RefreshPlan: Sendable {
         /// The network is metered: a schedule leaves out the feeds that wait for another network.
         public var isMetered = false
 
+        /// All feeds that are neither paused nor gone.
         public init() {}
     }
 

@@ -221,9 +221,9 @@ extension ArticleFingerprint {
     fileprivate func change(
         to draft: ArticleDraft, _ other: ArticleFingerprint, _ draftHash: Int64, _ settings: FeedSettings
     ) -> ArticleChange? {
-        // Another version of this program parsed it, so the difference may be ours: the article is no news.
+        // Another version of rssium parsed it, so the difference may be ours.
         if draftHash == ArticleDraft.outdatedHash { return .unnoticed }
-        // A link that differs only in its scheme or its tracking parameters is no news.
+        // A link that differs only in its scheme or its tracking parameters is not a change for the user.
         if title != other.title || text != other.text || canonicalLink != other.canonicalLink {
             return settings.updatesBecomeUnread ? .unread : .modified
         }

@@ -1,5 +1,5 @@
-/// The facts about feeds that a caller needs, beside their names, flags and counts. Where feeds are many, to read the
-/// others takes longer than these.
+/// The facts about feeds that a caller needs besides their names, flags and counts. Each takes time to read,
+/// which counts with many feeds.
 public struct FeedParts: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -11,10 +11,11 @@ public struct FeedParts: OptionSet, Sendable {
     public static let description = FeedParts(rawValue: 2)
     /// Name and color.
     public static let category = FeedParts(rawValue: 4)
-    /// What `Feed.state` goes by: the last success, the failures, and the back-offs of the feed's hosts.
+    /// The values behind `Feed.state`: the last success, the failures, and the back-offs of the feed's hosts.
     public static let state = FeedParts(rawValue: 8)
     /// What only a refresh needs, with the state.
     public static let schedule: FeedParts = [.state, FeedParts(rawValue: 16)]
+    /// Everything.
     public static let all: FeedParts = [.site, .description, .category, .schedule]
 }
 

@@ -4,7 +4,7 @@
 public struct Store: ~Copyable {
     /// What the caller is going to do with the database.
     public enum Access: Sendable {
-        /// Read. Creates nothing: if there is no database yet, it is an empty one in memory.
+        /// Read. Creates no file: without a database it opens an empty one in memory.
         case reading
         /// Write what a user did, which cannot be fetched again: a change is on the disk when it returns.
         case writing
@@ -12,6 +12,7 @@ public struct Store: ~Copyable {
         case refreshing
     }
 
+    /// The path that the store was opened with.
     public let path: String
     let database: Database
 

@@ -1,8 +1,8 @@
-/// Why the store could not do what it was asked for, in words for the user.
+/// Why an operation of the store failed, in words for the user.
 public enum StoreError: Error, Hashable, Sendable {
     case feedExists(FeedID, title: String)
     case noSuchFeed(String)
-    /// Part of the titles of several feeds: each as `id title`.
+    /// The text is part of the titles of several feeds, each given as `id title`.
     case fitsSeveral(String, feeds: [String])
     case noSuchArticle(String)
     case noSuchCategory(String)
@@ -31,6 +31,7 @@ public enum StoreError: Error, Hashable, Sendable {
     /// Any other error of SQLite.
     case failed(String)
 
+    /// What, why and what to do next, for the user; lower case, no full stop.
     public var message: String {
         switch self {
         case .feedExists(let id, let title): "already subscribed as feed \(id.rawValue), \(title)"

@@ -23,7 +23,7 @@ extension FeedFinder {
         return FeedFinder(fetcher: fetcher, settings: settings, backoffs: backoffs)
     }
 
-    /// The feed's home page, if it is on the feed's own site: no other server is asked for a decoration.
+    /// The feed's home page, if it is on the feed's own site: an icon is not worth a request to another server.
     static func homePage(of feed: ParsedFeed, at url: WebAddress) -> WebAddress? {
         guard let page = feed.link.flatMap(WebAddress.init), page.scheme != .file, url.scheme != .file,
             page.text != url.text, page.scheme == .https || url.scheme == .http

@@ -1,4 +1,4 @@
-/// Finds the feed that the user means by an address: what is there, or what its page advertises.
+/// Finds the feed that the user means by an address: the document there, or the feed that its page advertises.
 public struct FeedFinder: Sendable {
     let fetcher: Fetcher
     let settings: FeedSettings
@@ -14,6 +14,7 @@ public struct FeedFinder: Sendable {
     public var looksForIcon = false
     let backoffs: HostBackoffs
 
+    /// A finder without known back-offs. It learns those that servers ask for from `now` on.
     public init(fetcher: Fetcher, settings: FeedSettings, at now: Timestamp) {
         self.init(fetcher: fetcher, settings: settings, backoffs: HostBackoffs(at: now))
     }
@@ -27,8 +28,8 @@ public struct FeedFinder: Sendable {
     /// The back-offs that servers have asked this finder and its copies for, by host name and port.
     public var learnedBackoffs: [String: HostBackoff] { backoffs.all }
 
-    /// Fetches and parses the feed. Tries the next address if there is no connection to one, as with `https` and then
-    /// `http`.
+    /// Fetches and parses the feed. If the connection to an address fails, tries the next one, as with `https` and then
+    /// `http`. Throws why the last address that was tried has no feed.
     public func find(_ addresses: [FetchAddress]) async throws(FeedFinderError) -> FoundFeed {
         try await FeedFinder.firstConnected(addresses) { address throws(FeedFinderError) in try await find(address) }
     }
@@ -78,8 +79,8 @@ public struct FeedFinder: Sendable {
                 found.parsed.icon = found.parsed.icon ?? page.icon
                 return found
             } catch {
-                // A possible feed that fails is probably something else. A server that asks to wait has not said so, and
-                // its error is worth reporting.
+                // A candidate that fails is probably not a feed. A back-off tells us nothing about the document, so it is
+                // reported.
                 guard index < advertised.count || error.asksToWait else { continue }
                 // A local page was read without the network.
                 let isOffline = url.scheme == .file && error.meansOffline
@@ -187,6 +188,7 @@ public struct FoundFeed: Sendable {
     public let address: FetchAddress
     /// Without its body.
     public let response: Response
+    /// A stable hash of the body.
     public let bodyHash: Int64
     public internal(set) var parsed: ParsedFeed
     /// What the page advertises besides.
@@ -219,6 +221,7 @@ public enum FeedFinderError: Error, Hashable, Sendable {
     /// The feed that a page advertises, by its address, is not available, and why.
     indirect case advertised(String, FeedFinderError)
 
+    /// The reason, in words for the user.
     public var message: String {
         switch self {
         case .fetch(let error): error.message

@@ -12,6 +12,7 @@ public struct FeedSearch: Sendable {
     /// The timeout of one candidate.
     private static let timeout = Duration.seconds(15)
 
+    /// A search without known back-offs. It learns those that servers ask for from `now` on.
     public init(fetcher: Fetcher, settings: FeedSettings, at now: Timestamp) {
         finder = FeedFinder(fetcher: fetcher, settings: settings, at: now)
     }
@@ -54,7 +55,7 @@ public struct FeedSearch: Sendable {
     public typealias Answer = Result<Found, FeedFinderError>
 
     /// The feeds of a page, the advertised ones first; and, if the search is strict, the advertised feeds that cannot be
-    /// loaded. Tries the next address if there is no connection to one.
+    /// loaded. If the connection to an address fails, tries the next one.
     ///
     /// Throws why there are no feeds.
     ///
@@ -203,7 +204,7 @@ private struct Candidates {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// What the page advertises, then what is known of the site, then the guesses.
+    /// The advertised feeds, then those known of the site, then the guesses.
     var inOrder: [Entry] {
         [Kind.advertised, .known, .guessed].flatMap { kind in entries.filter { $0.kind == kind } }
     }

@@ -20,6 +20,7 @@ public struct Subscription: Hashable, Sendable {
     /// The line number in a plain list, from 1; nil in OPML.
     public var line: Int?
 
+    /// An entry that is neither a favorite nor paused.
     public init(url: String, title: String? = nil, category: String? = nil, line: Int? = nil) {
         self.url = url
         self.title = title
@@ -31,6 +32,7 @@ public struct Subscription: Hashable, Sendable {
 /// The content of a list of subscriptions: the feeds, and the refused entries.
 public struct SubscriptionList: Hashable, Sendable {
     public var subscriptions: [Subscription] = []
+    /// The entries that are not feeds.
     public var refused: [Refusal] = []
     /// Empty folders, in the order of the list.
     public var emptyCategories: [EmptyCategory] = []
@@ -39,6 +41,7 @@ public struct SubscriptionList: Hashable, Sendable {
     /// The file ends in the middle of the list.
     public var isCutOff = false
 
+    /// An empty list.
     public init() {}
 
     /// An entry that is not a feed.

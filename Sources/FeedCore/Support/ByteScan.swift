@@ -1,7 +1,7 @@
 /// Finds the ends of runs of bytes that need no change. Most time of processing text goes here, so eight bytes are tested
 /// at once.
 extension UnsafeBufferPointer<UInt8> {
-    /// The end of plain text: text without control characters, `&` and U+0080 to U+00BF, in which a space stands only
+    /// The end of plain text: text without control characters, `&` and U+0080 to U+00BF, in which each space is
     /// between two other characters.
     public func endOfPlainText(from start: Int, upTo end: Int) -> Int {
         var place = start
@@ -36,7 +36,7 @@ extension UnsafeBufferPointer<UInt8> {
         UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
 
-    /// Whether a space stands here, with a plain byte behind it.
+    /// Whether there is a space at `place`, followed by a plain byte.
     private func isSingleSpace(at place: Int, upTo end: Int) -> Bool {
         self[place] == 0x20 && place + 1 < end && isPlain(self[place + 1])
     }

@@ -18,7 +18,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
         return nil
     }
 
-    /// Whether the text stands at `place`.
+    /// Whether the text is at `place`.
     func has(_ text: StaticString, at place: Int) -> Bool {
         guard let baseAddress, place + text.utf8CodeUnitCount <= count else { return false }
         return memcmp(baseAddress + place, text.utf8Start, text.utf8CodeUnitCount) == 0

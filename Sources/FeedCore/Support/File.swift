@@ -104,7 +104,7 @@ public enum File {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The path of the file that a symbolic link leads to; the path itself where there is no file.
+    /// The path of the file that a symbolic link leads to; the path itself if there is no file.
     public static func resolvingLinks(_ path: String) -> String {
         guard let found = realpath(path, nil) else { return path }
         defer { free(found) }
@@ -134,6 +134,7 @@ public struct FolderError: Error, Equatable {
     public let path: String
     public let reason: String
 
+    /// The error in words for the user.
     public var message: String { "cannot make the folder \(path): \(reason)" }
 }
 

@@ -6,6 +6,7 @@ public final class Locked<Value>: @unchecked Sendable {
     private var value: Value
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
+    /// Takes the value over: the caller keeps no other reference to it.
     public init(_ value: sending Value) {
         self.value = value
         mutex = .allocate(capacity: 1)

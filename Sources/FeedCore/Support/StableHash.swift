@@ -10,6 +10,7 @@ public struct StableHash: Sendable {
     private var rest = Stripe()
     private var length = 0
 
+    /// A hash to which nothing has been added.
     public init() {}
 
     /// The hash so far, signed because SQLite stores signed integers.
@@ -28,21 +29,25 @@ public struct StableHash: Sendable {
         combine(Int64(bytes.count))
     }
 
+    /// Adds the UTF-8 of the text and its length in bytes.
     public mutating func combine(_ text: String) {
         var text = text
         text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
     }
 
+    /// Adds the number as eight little-endian bytes.
     public mutating func combine(_ number: Int64) {
         withUnsafeBytes(of: number.littleEndian) { append($0) }
     }
 
+    /// The XXH64 of the bytes.
     public static func of(_ bytes: [UInt8]) -> Int64 {
         var hash = StableHash()
         bytes.withUnsafeBytes { hash.append($0) }
         return hash.value
     }
 
+    /// The XXH64 of the UTF-8 of the text.
     public static func of(_ text: String) -> Int64 {
         var hash = StableHash()
         var text = text

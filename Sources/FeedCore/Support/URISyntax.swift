@@ -1,6 +1,6 @@
 /// Schemes and percent-encoding (RFC 3986), which links in feeds and addresses to fetch share.
 enum URISyntax {
-    /// The length of the scheme in bytes, without its colon (section 3.1); nil where the text has no scheme.
+    /// The length of the scheme in bytes, without its colon (section 3.1); nil if the text has no scheme.
     static func schemeLength(in text: some Sequence<UInt8>) -> Int? {
         var length = 0
         for byte in text {

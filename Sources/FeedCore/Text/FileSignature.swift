@@ -1,6 +1,6 @@
 /// Recognises files that are not text, by their magic bytes.
 enum FileSignature {
-    /// The kind of file, in words for the user; nil where its first bytes are not known.
+    /// The kind of file, in words for the user; nil if its first bytes are not known.
     static func kind(of body: [UInt8]) -> String? {
         signatures.first { body.starts(with: $0.bytes) }?.name
     }

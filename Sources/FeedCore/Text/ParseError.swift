@@ -16,6 +16,7 @@ public enum ParseError: Error, Hashable, Sendable {
     /// The task is cancelled.
     case cancelled
 
+    /// The kind of a document that is not a feed, as messages name it.
     public enum Kind: String, Sendable {
         case xml = "XML"
         case json = "JSON"

@@ -56,7 +56,7 @@ final class XMLReader {
 
     /// A reader of a document that came from `base`.
     ///
-    /// - Parameter choose: gives the handler for a root element, or throws if that is no feed's.
+    /// - Parameter choose: returns the handler for a root element, or throws if no feed format has that root.
     init(
         _ bytes: [UInt8], base: String?, keepsTexts: Bool = true, pieceSize: Int = defaultPieceSize,
         choose: @escaping (ElementName, String) throws(ParseError) -> any XMLHandler

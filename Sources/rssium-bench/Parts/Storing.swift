@@ -38,7 +38,7 @@ enum Storing {
     private static func subscribe(_ names: [String], in path: String, from base: String) throws -> [(Feed, String)] {
         let store = try Store(path: path, access: .writing)
         let new = try names.map { name in
-            guard let url = WebAddress(base + name) else { throw BenchError("\(name) is no name") }
+            guard let url = WebAddress(base + name) else { throw BenchError("\(name) does not make a URL") }
             return NewFeed(url: url)
         }
         let feeds = try store.add(new)

@@ -1,6 +1,6 @@
 /// Text as the user typed it.
 enum ArgumentText {
-    /// The text as an error message quotes it: cut where it is long.
+    /// The text as an error message quotes it: shortened if it is long.
     static func shown(_ text: String) -> String {
         text.count > 60 ? text.prefix(60) + "…" : text
     }

@@ -1,7 +1,7 @@
 internal import FeedCore
 
 extension Arguments {
-    /// The QUERY of an option, or nil where the option was not given.
+    /// The QUERY of an option, or nil if the option was not given.
     func query(_ option: String) throws(UsageError) -> Query? {
         guard let text = text(option) else { return nil }
         return try query(from: text)

@@ -130,7 +130,7 @@ struct Option: Sendable {
             "color", .choice(["auto", "always", "never"]), placeholder: "WHEN",
             "when to use color: auto, always or never"),
         Option("quiet", short: "q", "print only results and errors"),
-        Option("verbose", short: "v", "print details of what is done"),
+        Option("verbose", short: "v", "print details of each step"),
         Option("help", short: "h", "show help and exit"),
         Option("version", "show the version and exit"),
     ]

@@ -3,7 +3,7 @@ enum NameArgument {
     static let maxTitleCharacters = 1000
     static let maxCategoryCharacters = 200
 
-    /// The name without spaces at its ends and with single spaces between its words. Nil where the text has several
+    /// The name without spaces at its ends and with single spaces between its words. Nil if the text has several
     /// lines or control characters, or no visible character.
     static func normalized(_ text: String) -> String? {
         guard text == ControlCharacterFilter.string(text, as: .line) else { return nil }
@@ -18,7 +18,7 @@ enum NameArgument {
         return properties.generalCategory != .format && scalar.value != 0x2800
     }
 
-    /// The value of `--title`, or nil where the option was not given.
+    /// The value of `--title`, or nil if the option was not given.
     static func title(_ arguments: Arguments, allowsEmpty: Bool) throws(UsageError) -> String? {
         guard let text = arguments.text("title") else { return nil }
         if allowsEmpty, text.isEmpty { return text }
@@ -35,7 +35,7 @@ enum NameArgument {
         return normalized(text) ?? text
     }
 
-    /// Why a category cannot have this name, or nil where it can. `none` stands for no category on the command line.
+    /// Why a category cannot have this name, or nil if it can. `none` stands for no category on the command line.
     static func categoryProblem(_ text: String) -> String? {
         guard let name = normalized(text) else {
             let shown = ArgumentText.shown(ControlCharacterFilter.string(text, as: .line))

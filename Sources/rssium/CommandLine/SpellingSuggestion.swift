@@ -2,12 +2,12 @@
 enum SpellingSuggestion {
     private static let maxTypedBytes = 100
 
-    /// `, did you mean WORD?`, to end an error message with; empty where no known word is close.
+    /// `, did you mean WORD?`, to end an error message with; empty if no known word is close.
     static func hint(for typed: String, among known: [String], prefix: String = "") -> String {
         nearest(to: typed, among: known).map { ", did you mean \(prefix)\($0)?" } ?? ""
     }
 
-    /// The closest of the known words, or nil where none is close enough to suggest.
+    /// The closest of the known words, or nil if none is close enough to suggest.
     static func nearest(to typed: String, among known: [String]) -> String? {
         // No command or option is that long, and the edit distance of a long word takes time.
         guard typed.utf8.count <= maxTypedBytes else { return nil }

@@ -73,7 +73,7 @@ struct Context: ~Copyable {
         if let hint, items.isEmpty, output.terminal.isTerminal { messages.notice(hint) }
     }
 
-    /// Reads the config file, and reports what is wrong in it. Everything else in it counts.
+    /// Reads the config file and reports its invalid lines. The valid lines count.
     private static func settings(from paths: Paths, warning messages: Messages) -> (Settings, ConfigError?) {
         // Without a home directory there is no config file. Commands that need its path report that.
         guard let path = try? paths.config() else { return (Settings(), nil) }

@@ -34,7 +34,7 @@ extension Context {
         }
     }
 
-    /// The word as an error message quotes it: without secrets, and cut where it is a long number.
+    /// The word as an error message quotes it: without secrets, and shortened if it is a long number.
     static func shownFeed(_ name: String) -> String {
         name.isDigits ? ArgumentText.shown(name) : SecretMask.word(name)
     }
@@ -44,7 +44,7 @@ extension Context {
         name.contains { "/:".contains($0) } || (name.contains(".") && !name.contains(" "))
     }
 
-    /// The feed with that id, or nil where there is none.
+    /// The feed with that id, or nil.
     private func feed(withID name: String, _ store: borrowing Store) throws -> Feed? {
         guard let number = ArgumentText.id(name) else { return nil }
         do {

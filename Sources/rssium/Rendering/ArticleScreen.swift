@@ -5,7 +5,7 @@ enum ScreenLine {
 }
 
 extension [ScreenLine] {
-    /// The lines as text; nil where there is a picture among them.
+    /// The lines as text; nil if one of them is a picture.
     var text: [StyledText]? {
         var lines: [StyledText] = []
         for line in self {

@@ -106,7 +106,7 @@ struct Page: Hashable, Sendable {
         /// The text that stands for it.
         var alt: String
         var address: String?
-        /// The number of its address; nil where the link around it stands for both.
+        /// The number of its address; nil if the number of the link around it serves both.
         var link: Int?
     }
 

@@ -70,7 +70,7 @@ struct NetworkMeter {
         return output.text.hasPrefix("yes")
     }
 
-    /// The lines of a small file; empty where the system has no such file or does not let us read it.
+    /// The lines of a small file; empty if the system has no such file or does not let us read it.
     private func lines(_ path: String) -> [Substring] {
         guard let bytes = try? File.read(root + path, byteLimit: 1 << 20) else { return [] }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n")

@@ -7,7 +7,7 @@ struct Pager {
     /// The command line as the user wrote it.
     let command: String
 
-    /// Nil where no pager is of use: the command is empty or `cat`, or the terminal cannot move its cursor.
+    /// Nil if no pager is of use: the command is empty or `cat`, or the terminal cannot move its cursor.
     init?(_ command: String, on terminal: Terminal) {
         let command = command.trimmed
         guard !command.isEmpty, command != "cat", terminal.canRedraw else { return nil }
@@ -138,7 +138,7 @@ private struct PagerSignals {
     }
 
     /// Gives the signals back to this program. Returns the one by which the user has ended the pager, so that the
-    /// command ends too; nil where the pager ended by itself.
+    /// command ends too; nil if the pager ended by itself.
     ///
     /// - Parameter status: the exit status of the pager.
     func stop(afterStatus status: Int32) -> Int32? {

@@ -5,7 +5,7 @@ struct TerminalCapabilities: Equatable {
     /// The inline images of iTerm2.
     var knowsITerm = false
     var knowsSixel = false
-    /// The size of a cell in pixels; nil where unknown.
+    /// The size of a cell in pixels; nil if unknown.
     var cell: Cell?
 
     struct Cell: Equatable {
@@ -15,7 +15,7 @@ struct TerminalCapabilities: Equatable {
         /// For terminals that do not tell theirs.
         static let standard = Cell(unchecked: 10, 20)
 
-        /// Nil where the numbers are out of range for a character.
+        /// Nil if the numbers are out of range for a character.
         init?(width: Int, height: Int) {
             guard (2...200).contains(width), (2...400).contains(height) else { return nil }
             self.init(unchecked: width, height)
@@ -72,7 +72,7 @@ struct TerminalAnswer {
         rest.removeFirst(index)
     }
 
-    /// The end of the escape sequence that begins at `start`; nil where it has not arrived.
+    /// The end of the escape sequence that begins at `start`; nil if it has not arrived.
     private func end(from start: Int) -> Int? {
         guard start + 1 < rest.count else { return nil }
         switch rest[start + 1] {

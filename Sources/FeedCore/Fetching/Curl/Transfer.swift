@@ -270,7 +270,7 @@ extension Transfer {
         return share.grow(by: bodyBytes)
     }
 
-    /// The file of the body, created with what is in memory.
+    /// The file of the body, created with the part that is in memory.
     private func moveBodyToFile() throws(FetchError) -> BodyFile {
         if let file { return file }
         let file = try bodies.newFile(byteLimit: hop.request.byteLimit)

@@ -1,5 +1,6 @@
 /// The header fields of a response (RFC 9110, section 5). Names are compared without case.
 public struct HTTPHeaders: Hashable, Sendable {
+    /// One field: its name as the sender wrote it, and its value.
     public struct Field: Hashable, Sendable {
         public var name: String
         public var value: String
@@ -31,12 +32,15 @@ public struct HTTPHeaders: Hashable, Sendable {
         private static func lowercase(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 0x20 : byte }
     }
 
+    /// The fields in the order in which they came; a name may occur more than once.
     public private(set) var fields: [Field]
 
+    /// Header fields in this order.
     public init(_ fields: [Field] = []) {
         self.fields = fields
     }
 
+    /// Appends a field, and keeps earlier ones of the same name.
     public mutating func append(name: String, value: String) {
         fields.append(Field(name: name, value: value))
     }

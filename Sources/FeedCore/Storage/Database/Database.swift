@@ -135,7 +135,7 @@ struct Database: ~Copyable {
         // Immediate: SQLite refuses a deferred transaction that turns to writing, without waiting for the other writer.
         try run("BEGIN IMMEDIATE")
         do {
-            // A repair has put another file in its place: what is written to this one would be lost.
+            // After a repair replaced the file, a write to this one would be lost.
             guard !hasMoved else { throw DatabaseError(code: SQLITE_BUSY, message: "the file was replaced") }
             let result = try body()
             try run("COMMIT")

@@ -7,6 +7,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
     /// The `errno` of the system call that failed; else 0.
     public let systemCode: Int32
 
+    /// - Parameter code: a primary or extended result code; the primary one is kept.
     public init(code: Int32, message: String, sql: String? = nil, systemCode: Int32 = 0) {
         self.code = code & 0xFF
         self.message = message
@@ -16,7 +17,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
 
     /// Another connection is writing and has not finished in time.
     var isBusy: Bool { code == Code.busy || code == Code.locked }
-    /// A row with the same key is there already.
+    /// A row with the same key exists already.
     var isConstraintViolation: Bool { code == Code.constraint }
     /// The file is not an SQLite database.
     var isNotADatabase: Bool { code == Code.notADatabase }
@@ -34,8 +35,8 @@ public struct DatabaseError: Error, Hashable, Sendable {
     /// Regular expressions have used up their time.
     var isOutOfTime: Bool { code == Code.interrupted }
 
-    /// There is no space for the database, or for the files that SQLite keeps beside it: their code says only that
-    /// input or output failed.
+    /// The disk has no space for the database, or for the files that SQLite keeps beside it. For the latter SQLite reports
+    /// only that input or output failed.
     func isDiskFull(at path: String) -> Bool {
         if code == Code.full { return true }
         guard code == Code.inputOutput else { return false }

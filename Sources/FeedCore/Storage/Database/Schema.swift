@@ -13,8 +13,8 @@ enum Schema {
     /// The first step makes the database, each further one leads to the next version.
     static let migrations = [tables + search + indexes + triggers + views]
 
-    /// For a command that reads where there is no database yet: nothing is ever stored there, and without indexes,
-    /// triggers and views the tables are ready in half the time.
+    /// The empty database in memory of a command that reads before the database exists. It stores nothing, and without
+    /// indexes, triggers and views its tables are made in half the time.
     static let tablesWithoutIndexes = tables + search
 
     private static let tables = """

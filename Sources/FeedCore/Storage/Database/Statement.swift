@@ -151,7 +151,7 @@ struct RowReader: ~Copyable {
     mutating func flag() -> Bool { number() != 0 }
     mutating func time() -> Timestamp { Timestamp(seconds: number()) }
 
-    /// The text of the column; empty where it is null.
+    /// The text of the column; empty if it is null.
     mutating func text() -> String {
         defer { next += 1 }
         guard let bytes = sqlite3_column_text(handle, next) else { return "" }

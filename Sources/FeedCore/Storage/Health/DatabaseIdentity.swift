@@ -6,7 +6,7 @@ struct DatabaseHeader {
 
     private let bytes: [UInt8]
 
-    /// Nil where the bytes are not the beginning of an SQLite database. The first 16 may have been zeroed.
+    /// Nil if the bytes are not the beginning of an SQLite database. The first 16 may have been zeroed.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= DatabaseHeader.size else { return nil }
         guard bytes.starts(with: DatabaseHeader.magic) || bytes.prefix(16).allSatisfy({ $0 == 0 }) else { return nil }
@@ -72,7 +72,7 @@ enum DatabaseIdentity {
         }
     }
 
-    /// The first page as the log has it last (section 4 of the file format); nil where the log does not have it.
+    /// The first page in its latest version in the log (section 4 of the file format); nil if the log does not have it.
     static func loggedHeader(of path: String) -> DatabaseHeader? {
         guard let log = try? OpenFile(path) else { return nil }
         let start = log.bytes(at: 0, count: 32)

@@ -77,7 +77,7 @@ struct DatabaseSwap: ~Copyable {
             let kept = "\(place).damaged-\(time)" + (attempt == 1 ? "" : "-\(attempt)")
             if addName(place, kept) == 0 { return kept }
             if errno == EEXIST { continue }
-            // Some file systems have no second names: then there is no database for a moment.
+            // Some file systems have no hard links. There the path has no database until the new file takes it.
             if access(kept, F_OK) != 0, rename(place, kept) == 0 { return kept }
             throw DatabaseSwap.failure(kept)
         }

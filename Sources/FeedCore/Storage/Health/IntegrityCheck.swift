@@ -84,7 +84,7 @@ public struct IntegrityCheck: Sendable {
         try check(database, path, canWait: canWait)
     }
 
-    /// Finds a file that ends before its last page does: SQLite takes what is missing for zeros, and may accept them.
+    /// Finds a file that ends before its last page does. SQLite reads the missing bytes as zeros, and may accept them.
     private mutating func addShortfall(of database: borrowing Database, _ path: String) throws {
         let pages = try database.number("PRAGMA page_count") ?? 0
         let size = try database.number("PRAGMA page_size") ?? 0
@@ -127,7 +127,7 @@ public struct IntegrityCheck: Sendable {
             try ask(path, access)
             return true
         } catch let error as DatabaseError where error.isReadOnly || error.isDiskFull(at: path) {
-            // What is still in a log would not be seen.
+            // Changes that are still in a log would not be checked.
             guard error.isReadOnly || DatabaseFile.hasNoLog(path) else { throw error }
             return false
         }

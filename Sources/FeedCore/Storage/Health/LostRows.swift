@@ -10,7 +10,7 @@ struct LostRows {
 
     /// - Parameters:
     ///   - isKnown: indexes or other tables name every row that the table had.
-    ///   - highest: the highest id that the table has given; nil where that is not known.
+    ///   - highest: the highest id that the table has given; nil if that is not known.
     init(
         of table: Recovery.Table, in database: borrowing Database, known isKnown: Bool, upTo highest: Int64?
     ) throws(DatabaseError) {
@@ -54,7 +54,7 @@ struct LostRows {
         "feed_refresh": "SELECT id FROM feed",
     ]
 
-    /// For the user, after the number of saved rows; empty where no row is lost.
+    /// For the user, after the number of saved rows; empty if no row is lost.
     var text: String {
         if isNone { return "" }
         guard !missing.isEmpty else { return ", others may be missing" }

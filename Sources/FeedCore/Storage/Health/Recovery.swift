@@ -8,7 +8,7 @@ struct Recovery {
     /// - Parameters:
     ///   - database: a new database of this version, without rows.
     ///   - runRecover: writes what the `sqlite3` program recovers of the database at the first path into a new one at
-    ///     the second; false where it cannot. It is called only where rows are missing.
+    ///     the second; false if it cannot. It is called only where rows are missing.
     init(
         from copy: borrowing DamagedCopy, into database: borrowing Database, at now: Timestamp,
         runRecover: (_ damaged: String, _ recovered: String) -> Bool, progress: (String) -> Void
@@ -23,7 +23,7 @@ struct Recovery {
             progress("saving the rows of \(tables[index].name)")
             try saveRows(of: &tables[index], isFound: copy.known.contains(tables[index].name), to: database)
         }
-        // No rows where a table was only expected: that is no proof that it had none.
+        // The tables were only assumed to exist. That no row was found does not prove that they had none.
         if copy.known == copy.guessed, tables.allSatisfy({ $0.saved == 0 }) {
             for index in tables.indices { tables[index].loseAll() }
         }
@@ -34,7 +34,7 @@ struct Recovery {
             try noteGaps(in: database)
             progress("looking for rows on every page")
             try saveStrayRows(copy, known, to: database)
-            progress("asking sqlite3 for what is missing")
+            progress("looking for missing rows with sqlite3")
             let recovered = copy.path + "-recovered"
             defer { for file in DatabaseFile.withCompanions(recovered) { unlink(file) } }
             if runRecover(copy.path, recovered) { try saveRecoveredRows(recovered, known, to: database) }
@@ -236,7 +236,7 @@ struct Recovery {
         try database.execute("DETACH recovered")
     }
 
-    // MARK: What is missing
+    // MARK: Missing rows
 
     private mutating func noteLosses(in database: borrowing Database, _ known: Set<String>) throws {
         for index in tables.indices {

@@ -42,8 +42,8 @@ public struct Repair: Sendable {
     /// is unchanged.
     ///
     /// - Parameters:
-    ///   - runRecover: asks the `sqlite3` program; see `Recovery`.
-    ///   - progress: is told what is being done.
+    ///   - runRecover: runs `.recover` of the `sqlite3` program; see `Recovery`.
+    ///   - progress: called with the name of each step.
     public func run(
         at now: Timestamp, runRecover: (_ damaged: String, _ recovered: String) -> Bool = { _, _ in false },
         progress: (String) -> Void = { _ in }
@@ -69,7 +69,7 @@ public struct Repair: Sendable {
 
     // MARK: In place
 
-    /// Repairs rows and indexes; false where that is not enough, and nothing was changed.
+    /// Repairs rows and indexes; false if that is not enough, and nothing was changed.
     private func mend(_ check: IntegrityCheck, _ progress: (String) -> Void) throws -> Bool {
         progress("repairing")
         // Brings an older one up to date first.
@@ -159,14 +159,14 @@ public struct Repair: Sendable {
 extension Recovery.Table {
     /// For the user.
     fileprivate var line: String {
-        let anew = remade > 0 ? " (\(remade) rebuilt from what is left of \(remade == 1 ? "it" : "them"))" : ""
+        let anew = remade > 0 ? " (\(remade) rebuilt from the remains of \(remade == 1 ? "it" : "them"))" : ""
         return "\(name): \(saved) \(saved == 1 ? "row" : "rows") saved" + (losses?.text ?? "") + anew
     }
 }
 
 /// Keeps other programs from writing to a database for as long as it exists.
 private struct WritingPause: ~Copyable {
-    /// Nil where SQLite cannot open the file: then no other program can write to it either.
+    /// Nil if SQLite cannot open the file: then no other program can write to it either.
     private let database: Database?
 
     /// Throws `busy` where another program goes on writing.

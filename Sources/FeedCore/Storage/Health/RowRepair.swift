@@ -48,7 +48,7 @@ enum RowRepair {
 
     // MARK: Ids
 
-    /// How many ids are skipped where it is not known which ones were given.
+    /// How many ids are skipped if the last id that was given is unknown.
     private static let margin: Int64 = 1000
 
     /// No database has that many rows: a larger id comes from damage, and would leave no ids for new rows.

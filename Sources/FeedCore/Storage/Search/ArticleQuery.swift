@@ -16,11 +16,14 @@ public struct ArticleQuery: Hashable, Sendable {
     public var until: Timestamp?
     public var dating: Dating
     public var sort: Sort
+    /// Reverses the order.
     public var isReversed: Bool
+    /// The most articles; nil for all.
     public var limit: Int?
     /// What to read of each article beyond what lists show.
     public var parts: Parts
 
+    /// Which articles to list by whether the user has read them.
     public enum State: Hashable, Sendable {
         case unread, read, all
     }
@@ -32,6 +35,7 @@ public struct ArticleQuery: Hashable, Sendable {
         case fetched
     }
 
+    /// The key that articles are sorted by: times newest first, titles alphabetically.
     public enum Sort: String, Hashable, Sendable, CaseIterable {
         case published, fetched, read, feed, title
     }
@@ -41,6 +45,7 @@ public struct ArticleQuery: Hashable, Sendable {
     public struct Arrival: Hashable, Sendable {
         /// The article before the range; nil for the beginning.
         public var after: ArticleID?
+        /// The last article of the range.
         public var through: ArticleID
         /// Sorts by the order of storing, oldest first, instead of `sort`.
         public var isOrder: Bool
@@ -52,16 +57,19 @@ public struct ArticleQuery: Hashable, Sendable {
         }
     }
 
+    /// The parts of an article that are read only for callers that need them.
     public struct Parts: OptionSet, Hashable, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Text, summary, all authors, language, external URL.
         public static let content = Parts(rawValue: 1)
+        /// The enclosures.
         public static let enclosures = Parts(rawValue: 2)
         public static let all: Parts = [.content, .enclosures]
     }
 
+    /// All articles of that state, the newest first by `Dating.published`, without further parts.
     public init(state: State = .unread) {
         self.state = state
         isStarredOnly = false

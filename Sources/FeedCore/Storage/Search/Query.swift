@@ -11,7 +11,7 @@
 /// ```
 ///
 /// A word ends at a space, a quote or a parenthesis. Words are searched in title, author and text (which includes the
-/// summary), or in one of them; the value of `feed`, `category`, `tag` or `url` has to contain what is written. Case and
+/// summary), or in one of them; the value of `feed`, `category`, `tag` or `url` has to contain the pattern. Case and
 /// diacritics do not matter. Punctuation separates words: `foo-bar`, `C++`, `12:30` and `https://a.example/` are phrases
 /// of their parts, and so is a word with a colon that is not a scope. Punctuation that stands alone beside words, as in
 /// `Q & A`, is left out. Every Chinese, Japanese or Korean character is a word of its own. A regular expression is a POSIX

@@ -1,4 +1,4 @@
-/// Parses a query from left to right. A term without a letter or a digit is left out if it stands beside others.
+/// Parses a query from left to right. A term without a letter or a digit is left out if there are others.
 struct QueryParser {
     private let characters: [Character]
     private var index = 0

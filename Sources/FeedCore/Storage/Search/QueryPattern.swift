@@ -24,7 +24,7 @@ struct QueryPattern: Hashable, Sendable {
         _ = try RegularExpression(self)
     }
 
-    /// An atom or a group: how many atoms it is when written out, and whether a count stands in it.
+    /// An atom or a group: the number of its atoms with repetitions written out, and whether it contains a repetition.
     private struct Piece {
         var size = 1
         var isCounted = false

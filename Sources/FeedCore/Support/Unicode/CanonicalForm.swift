@@ -65,7 +65,7 @@ enum CanonicalForm {
 
     // MARK: Composing
 
-    /// Composes each letter with its marks, unless another mark of the same class stands between them.
+    /// Composes each letter with its marks, unless another mark of the same class is between them.
     private static func compose(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var result: [Unicode.Scalar] = []
         result.reserveCapacity(scalars.count)

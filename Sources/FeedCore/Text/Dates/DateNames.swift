@@ -3,7 +3,7 @@ enum DateWord {
     case month(Int)
     /// Counted from Sunday, which is 0. Only English ones: the others say nothing that the date does not say.
     case weekday(Int)
-    /// A word that stands around the parts of a date: `of`, `de`, `published`, a weekday.
+    /// A word between the parts of a date: `of`, `de`, `published`, a weekday.
     case filler
 
     /// - Parameter word: folded as `CaseFolding` does: in lower case, without accents.

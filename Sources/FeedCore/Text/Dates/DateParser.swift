@@ -243,7 +243,7 @@ struct DateParser {
             if minutes != nil, punctuation(at: index) == UInt8(ascii: ":"), number(at: index + 1) != nil { index += 2 }
         }
         isAfterTime = true
-        // Kiribati is 14 hours ahead; what is further away is a mistake.
+        // Kiribati is 14 hours ahead; a larger offset is a mistake.
         guard value / 100 <= 14, value % 100 < 60 else { return }
         setOffset(sign * (value / 100 * 3600 + value % 100 * 60), isNumeric: true)
     }
@@ -339,7 +339,7 @@ private struct Token {
     let range: Range<Int>
     /// The value of a number, from its first 18 digits.
     let value: Int
-    /// White space stands before it.
+    /// White space precedes it.
     let isSpaced: Bool
 
     var count: Int { range.count }

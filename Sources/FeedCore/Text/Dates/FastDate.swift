@@ -77,7 +77,7 @@ struct FastDate {
         return value
     }
 
-    /// The index of the three-letter name that stands here.
+    /// The index of the three-letter name at `place`.
     private mutating func name(of names: StaticString) -> Int? {
         guard place + 3 <= bytes.count else { return nil }
         let (letters, count) = (names.utf8Start, names.utf8CodeUnitCount)

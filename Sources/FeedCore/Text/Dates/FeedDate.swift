@@ -10,10 +10,10 @@
 /// - A missing day is the first of the month, a missing month January, a missing time midnight.
 /// - A leap second is the first second of the next minute; `24:00` is the start of the next day.
 ///
-/// Years run from 100 to 9999 (programs write `0001-01-01` for "no date"); a year that stands alone from 1900 to 2099.
-/// A day that its month does not have is refused.
+/// Years run from 100 to 9999 (programs write `0001-01-01` for "no date"); a year without month and day from 1900 to
+/// 2099. A day that its month does not have is refused.
 enum FeedDate {
-    /// Returns nil where the text is not a date.
+    /// Returns nil if the text is not a date.
     static func parse(_ text: some StringProtocol) -> Timestamp? {
         var text = String(text)
         return text.withUTF8 { parse($0) }

@@ -3,7 +3,7 @@
 enum EncodingDetector {
     private static let sampleLimit = 4_000
 
-    /// The name that iconv knows; nil where nothing speaks for another encoding than windows-1252.
+    /// The name that iconv knows; nil if nothing indicates an encoding other than windows-1252.
     static func name(of body: UnsafeBufferPointer<UInt8>) -> String? {
         let sample = sample(of: body)
         guard hasWordsBeyondASCII(sample) else { return nil }

@@ -3,7 +3,7 @@ enum IconvText {
     /// Whether iconv knows the name of an encoding.
     static func hasConverter(_ name: String) -> Bool { !name.isEmpty && Converter(from: name) != nil }
 
-    /// The text in UTF-8, with U+FFFD for what the encoding does not know; nil where iconv does not know the encoding.
+    /// The text in UTF-8, with U+FFFD for bytes that are invalid in the encoding; nil if iconv does not know the encoding.
     ///
     /// - Parameter unit: of UTF-16 and UTF-32, the bytes in a unit.
     static func decoded(_ bytes: UnsafeBufferPointer<UInt8>, from name: String, unit: Int? = nil) -> [UInt8]? {

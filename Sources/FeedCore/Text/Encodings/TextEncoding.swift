@@ -63,7 +63,7 @@ enum TextEncoding: Hashable {
         [charset, XMLDeclaration.encoding(of: body)].compactMap { $0.flatMap(TextEncoding.init(label:)) }
     }
 
-    /// The text of a document that is not in UTF-8; nil where it is.
+    /// The text of a document that is not in UTF-8; nil if it is.
     private static func legacy(
         _ body: UnsafeBufferPointer<UInt8>, _ labels: [TextEncoding], _ census: UTF8Text.Census
     ) -> Decoded? {

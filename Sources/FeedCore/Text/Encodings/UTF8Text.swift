@@ -7,7 +7,7 @@ enum UTF8Text {
         /// Valid characters of several bytes.
         var sequences = 0
         /// How much these speak for UTF-8. The letters of Latin-1 and punctuation count most: in windows-1252 they would
-        /// be `Ã©` and `â€™`, which nobody writes, while a rare ideograph may be `é\u{A0}»`.
+        /// be `Ã©` and `â€™`, which no text contains, while a rare ideograph may be `é\u{A0}»`.
         var weight = 0
         /// Runs of bytes that are not a character.
         var invalid = 0
@@ -40,7 +40,7 @@ enum UTF8Text {
 
     static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { bytes.endOfASCII(from: 0) == bytes.count }
 
-    /// How often U+FFFD stands in the text.
+    /// How often U+FFFD occurs in the text.
     static func replacementCount(in text: [UInt8]) -> Int {
         text.withUnsafeBufferPointer { text in
             var count = 0

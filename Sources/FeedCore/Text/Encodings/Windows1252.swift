@@ -9,8 +9,8 @@ enum Windows1252 {
         (0x80...0x9F).contains(byte) ? upper[Int(byte) - 0x80] : Unicode.Scalar(byte)
     }
 
-    /// The text with U+0080 to U+009F, which windows-1252 under the name of Latin-1 becomes, as the characters that were
-    /// meant. Nil where there are none, as nearly always.
+    /// The text with U+0080 to U+009F replaced by the characters that windows-1252 has there. They come from windows-1252
+    /// that was decoded as Latin-1. Nil if the text has none, which is the usual case.
     static func replacingControls(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
         var place = 0
         while let found = bytes.index(of: 0xC2, from: place) {

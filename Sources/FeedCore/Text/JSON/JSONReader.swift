@@ -13,7 +13,9 @@ public enum JSONValue: Hashable, Sendable {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
+    /// The text of a string; nil for other values.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
+    /// The elements of an array; nil for other values.
     public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 }
 
@@ -90,10 +92,10 @@ private struct JSONText {
         return value
     }
 
-    /// After a failure at the end of the text: the members that are complete. Nil where there are none, or where the text
-    /// goes on.
+    /// After a failure at the end of the text: the members that are complete. Nil if there are none, or if more
+    /// text follows.
     var membersBeforeEnd: [String: JSONValue]? {
-        // Half of `false` may stand at the end.
+        // The text may end in half of `false`.
         guard bytes.count - index < 5 else { return nil }
         var members = outermost
         if let openMember { members[openMember] = nil }

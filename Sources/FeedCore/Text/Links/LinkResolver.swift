@@ -6,7 +6,7 @@ enum LinkResolver {
     /// A longer reference is data, not an address.
     private static let maxLength = 65_536
 
-    /// The absolute address, or the reference itself where the base cannot complete it; nil where the reference is empty.
+    /// The absolute address, or the reference itself where the base cannot complete it; nil if the reference is empty.
     static func resolve(_ reference: String, base: String?) -> String? {
         guard let link = cleaned(reference) else { return nil }
         guard !isAbsolute(link), let base = base.flatMap(LinkBase.init) else { return link }
@@ -48,7 +48,7 @@ enum LinkResolver {
 
     // MARK: Cleaning
 
-    /// The reference as a valid URI; nil where nothing is left. Most references need no change.
+    /// The reference as a valid URI; nil if nothing is left. Most references need no change.
     fileprivate static func cleaned(_ reference: String) -> String? {
         var reference = reference
         if reference.withUTF8({ !$0.isEmpty && $0.count <= maxLength && !needsCleaning($0) }) { return reference }
@@ -108,7 +108,7 @@ enum LinkResolver {
             + URISyntax.percentEncoded(reference[host.upperBound...], where: isUnwise)
     }
 
-    /// The authority in `scheme://host/path` or `//host/path`; empty where there is none.
+    /// The authority in `scheme://host/path` or `//host/path`; empty if the link has none.
     private static func hostRange(in reference: String) -> Range<String.Index> {
         let length = isAbsolute(reference) ? URISyntax.schemeLength(in: reference.utf8).map { $0 + 1 } ?? 0 : 0
         let rest = reference.utf8.dropFirst(length)
@@ -136,7 +136,7 @@ struct LinkBase {
     /// Each short link becomes as long as the path of its base, so a longer base is not used.
     private static let maxLength = 8_192
 
-    /// Nil where the text cannot be a base.
+    /// Nil if the text cannot be a base.
     init?(_ text: String) {
         guard let cleaned = LinkResolver.cleaned(text) else { return nil }
         reference = Reference(cleaned)

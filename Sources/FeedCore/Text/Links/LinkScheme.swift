@@ -18,7 +18,7 @@ enum LinkScheme {
     /// Whether the link begins with `http` or `https`, in lower case as nearly all do.
     static func isWeb(_ link: String) -> Bool { link.hasPrefix("https://") || link.hasPrefix("http://") }
 
-    /// The scheme in lower case; nil where the link is relative.
+    /// The scheme in lower case; nil if the link is relative.
     static func scheme(of link: String) -> String? {
         guard LinkResolver.isAbsolute(link) else { return nil }
         return String(decoding: link.utf8.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()

@@ -7,6 +7,7 @@ public struct HTMLName: Hashable, Sendable, ExpressibleByStringLiteral {
 
     private static let mostPacked = 8
 
+    /// A name in lower case.
     public init(_ text: String) {
         code = text.utf8.reduce(0, HTMLTag.pack)
         long = text.utf8.count > HTMLName.mostPacked ? text : ""
@@ -26,6 +27,7 @@ public struct HTMLName: Hashable, Sendable, ExpressibleByStringLiteral {
         long = count > HTMLName.mostPacked ? String(xml: name) : ""
     }
 
+    /// The name as text, in lower case.
     public var text: String {
         guard long.isEmpty else { return long }
         let bytes = withUnsafeBytes(of: code.bigEndian) { Array($0.drop { $0 == 0 }) }
@@ -44,7 +46,7 @@ public struct HTMLNames: Sendable {
         codes = HTMLCodes(self.names.map(\.code))
     }
 
-    /// The index of a name; nil where the list does not have it.
+    /// The index of a name; nil if the list does not have it.
     public func place(of name: HTMLName) -> Int? {
         guard let place = codes.place(of: name.code), names[place] == name else { return nil }
         return place

@@ -8,7 +8,7 @@ struct HTMLTag {
     /// The index after the `>`; the end of the text where that is missing.
     let end: Int
 
-    /// Reads the tag that begins with the `<` at `start`; nil where that is a less-than sign.
+    /// Reads the tag that begins with the `<` at `start`; nil if that is a less-than sign.
     init?(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
         guard let (name, isEnd, index) = HTMLTag.start(in: bytes, at: start) else { return nil }
         (self.name, self.isEnd, attributesStart) = (name, isEnd, index)
@@ -147,7 +147,7 @@ struct HTMLAttributes {
 
     struct Attribute {
         let name: UInt64
-        /// The range of the value, without its quotes; empty where there is no value.
+        /// The range of the value, without its quotes; empty without a value.
         let value: Range<Int>
     }
 

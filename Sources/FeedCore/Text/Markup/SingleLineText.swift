@@ -5,7 +5,7 @@ enum SingleLineText {
     /// The length in bytes at which a line is cut.
     static let maxLength = 8192
 
-    /// The text on one line with its white space collapsed; nil where nothing is left.
+    /// The text on one line with its white space collapsed; nil if nothing is left.
     static func clean(_ text: String) -> String? {
         var text = text
         if text.withUTF8({ isClean($0) }) { return text.isEmpty ? nil : text }

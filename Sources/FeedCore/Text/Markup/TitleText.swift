@@ -6,12 +6,12 @@ struct TitleText {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var text: [UInt8] = []
     private var isInSection = false
-    /// The end of each element found so far, so that no search is made twice; nil where it has no end tag.
+    /// The end of each element found so far, so that no search is made twice; nil if it has no end tag.
     private var ends: [UInt64: Int?] = [:]
     /// No comment that begins later has an end, so none is searched for.
     private var hasNoCommentEnd = false
 
-    /// What is longer, in bytes, is not a tag of a title: so unclosed quotation marks cost no more than this each.
+    /// The most bytes of a tag in a title. It bounds the search for the end of an unclosed quotation.
     private static let longestTag = 2048
 
     /// The text without tags and comments, its references decoded once.

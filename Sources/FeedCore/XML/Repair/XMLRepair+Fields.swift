@@ -1,6 +1,6 @@
-/// Runs: what stands between two tags of the root, the channel or the articles.
+/// Writes runs: the parts between two tags of the root, the channel or the articles.
 extension XMLRepair {
-    /// What the content of a field is.
+    /// The kind of a field's content.
     private enum Content {
         /// Well-formed but for stray characters and references.
         case tidy
@@ -12,7 +12,7 @@ extension XMLRepair {
 
     /// Writes a run.
     ///
-    /// - Parameter isCutOff: the document ends in it; what is unfinished there is left out.
+    /// - Parameter isCutOff: the document ends in this run; an unfinished token at its end is left out.
     mutating func writeRun(
         _ run: inout [Token], from start: Int, to end: Int, isCutOff: Bool = false
     ) throws(ParseError) {
@@ -44,7 +44,7 @@ extension XMLRepair {
                     index = token.partner == nil ? next : next + 1
                     continue
                 }
-                // An element without end tag becomes empty, so that what follows stands beside it.
+                // An element without end tag becomes empty, so that the following elements are not inside it.
                 writeStart(token, isEmpty: token.partner == nil)
                 if token.partner != nil { depth += 1 }
                 // The root, the channel and the article add three levels.
@@ -136,7 +136,7 @@ extension XMLRepair {
         return tags == 0 || countEscapedTags(in: range) > tags ? .text : .html
     }
 
-    /// How many tags stand there as `&lt;p&gt;`.
+    /// The number of escaped tags in the range, such as `&lt;p&gt;`.
     private func countEscapedTags(in range: Range<Int>) -> Int {
         let text = UnsafeBufferPointer(rebasing: input[..<range.upperBound])
         var count = 0

@@ -1,7 +1,7 @@
 /// Writes text: references are decoded, characters with a meaning in XML escaped, and characters that XML forbids (XML
 /// 1.0, 2.2) dropped.
 extension XMLRepair {
-    /// What a reference stands for.
+    /// A reference and its meaning.
     struct Reference {
         enum Meaning {
             case character(UInt32)
@@ -52,7 +52,7 @@ extension XMLRepair {
         copy(copied..<max(copied, range.upperBound))
     }
 
-    /// Writes what stands in a CDATA section.
+    /// Writes the content of a CDATA section.
     ///
     /// - Parameter droppingMarks: whether `<![CDATA[` and `]]>` in it belong to nested sections, and go. Otherwise they
     ///   are text.

@@ -1,10 +1,10 @@
 /// Makes well-formed XML of a feed that a strict parser refuses.
 ///
 /// It reads the document once, token by token, and writes it anew. The tags of the root, the channel and the articles
-/// divide the document: a field never reaches beyond one of them, so what is broken in one article leaves the others
-/// whole. What stands between two of these tags is a *run*. Within a run, end tags are paired with start tags, fields
-/// end where they evidently end, and HTML that was not escaped becomes text. No text is dropped. Comments, processing
-/// instructions and the document type are.
+/// divide the document: a field never reaches beyond one of them, so damage in one article does not affect the others.
+/// The part between two of these tags is a *run*. Within a run, end tags are paired with start tags, fields end where
+/// they evidently end, and HTML that was not escaped becomes text. Comments, processing instructions and the document
+/// type are dropped, text is not.
 struct XMLRepair {
     /// A document made well-formed.
     struct Mended {
@@ -31,7 +31,7 @@ struct XMLRepair {
     /// A run of more tokens than these is refused, as each takes memory.
     private static let tokenLimit = 500_000
 
-    /// Mends a document in UTF-8; nil where there is no feed in it.
+    /// Mends a document in UTF-8; nil if it contains no feed.
     static func mend(_ bytes: [UInt8]) throws(ParseError) -> Mended? {
         let result: Result<Mended?, ParseError> = bytes.withUnsafeBufferPointer { input in
             Result { () throws(ParseError) in

@@ -25,13 +25,13 @@ struct XMLRepairScanner {
     private var sectionStarts = Lookahead("<![CDATA[")
     private var sectionEnds = Lookahead("]]>")
     private var commentEnds = Lookahead("-->")
-    /// Where the next end of a section stands that has the end tag of a field behind it.
+    /// The index of the next end of a section that is followed by the end tag of a field.
     private var sectionsBeforeEndTag: [UInt64: Int?] = [:]
     private var count = 0
 
     /// More attributes of an element than these are left out.
     private static let attributeLimit = 128
-    /// How far an attribute's closing quote may be from its opening one if a `<` stands between them.
+    /// How far an attribute's closing quote may be from its opening one if there is a `<` between them.
     private static let quoteLimit = 1000
 
     init(_ input: UnsafeBufferPointer<UInt8>) {
@@ -44,7 +44,7 @@ struct XMLRepairScanner {
         hasWholeRoot = endsWithRoot(root.name)
     }
 
-    /// The next token; nil where the document ends, or is cut off.
+    /// The next token; nil if the document ends, or is cut off.
     mutating func next() throws(ParseError) -> Token? {
         while !isCutOff, let less = input.index(of: UInt8(ascii: "<"), from: position) {
             count += 1

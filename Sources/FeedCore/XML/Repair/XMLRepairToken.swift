@@ -1,4 +1,4 @@
-/// One piece of markup of a broken document, where it stands.
+/// One piece of markup of a broken document, by its place.
 struct XMLRepairToken {
     enum Kind {
         case start, end, section
@@ -73,14 +73,14 @@ struct XMLRepairToken {
     let start: Int
     /// The index after the token. A tag without `>` ends before the next `<`.
     let end: Int
-    /// Where the name of an element stands, or the content of a section.
+    /// The range of an element's name, or of a section's content.
     var content = 0..<0
     var name = Name.none
     var role = Role.other
     var isEmpty = false
     /// A tag has its `>`; a section has one end and no other section in it.
     var isTerminated = true
-    /// Strict XML allows it as it stands.
+    /// Strict XML allows it unchanged.
     var isTidy = true
 
     // What `XMLRepair.pairUp` finds out.

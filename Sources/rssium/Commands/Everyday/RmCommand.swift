@@ -73,7 +73,7 @@ enum RmCommand {
 
         var description: String { "feed \(feed.id.rawValue), \(feed.title), with \(Loss.summary(of: [self]))" }
 
-        /// `2 articles, 1 rule and 3 settings`, without rules and settings where there are none.
+        /// `2 articles, 1 rule and 3 settings`, without rules and settings if the feed has none.
         static func summary(of losses: [Loss]) -> String {
             let rules = losses.reduce(0) { $0 + $1.rules }
             let settings = losses.reduce(0) { $0 + $1.settings }

@@ -95,8 +95,8 @@ enum CompletionsCommand {
         return try Store(path: path, access: .reading)
     }
 
-    /// The candidates that begin with what was typed. If there are none, the candidate that contains it, if there is
-    /// only one: a shell would reduce several to their common prefix.
+    /// The candidates that begin with the typed text. If none does and exactly one contains it, that one: a shell would
+    /// reduce several to their common prefix.
     private static func matching(_ typed: String, _ all: [Completion.Candidate]) -> [Completion.Candidate] {
         guard !typed.isEmpty else { return all }
         // By bytes, because the user waits, and there may be thousands of feeds.

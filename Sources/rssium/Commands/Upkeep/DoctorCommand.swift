@@ -11,7 +11,7 @@ enum DoctorCommand {
             "With --repair, indexes, the search index and counts are rebuilt, and rows that belong to no feed or "
                 + "article are removed; the feed of an article is rebuilt instead. Where the file is damaged, every row "
                 + "that SQLite can still read is saved into a new database, subscriptions first; where rows are missing "
-                + "and the sqlite3 program is installed, its .recover is asked for them. The new database replaces the "
+                + "and the sqlite3 program is installed, its .recover command looks for them. The new database replaces the "
                 + "damaged one, which is kept beside it as rssium.db.damaged-TIME. The output names, for each table, "
                 + "how many rows were saved and the ids of those that were not. A feed whose URL is lost keeps its "
                 + "articles and is paused. Permissions, and triggers and views that are not rssium's, are left to you.",

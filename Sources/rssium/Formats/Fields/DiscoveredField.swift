@@ -6,7 +6,7 @@ struct DiscoveredFeed: Hashable, Sendable {
     var url: String
     var description = ""
     var topic = ""
-    /// A language tag (RFC 5646); empty where unknown.
+    /// A language tag (RFC 5646); empty if unknown.
     var language = ""
 }
 

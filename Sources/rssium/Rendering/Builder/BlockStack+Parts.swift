@@ -44,7 +44,7 @@ extension BlockStack {
         }
     }
 
-    /// A form with less is only what stands beside its controls.
+    /// The text of a form with less than this only labels its controls.
     private static let minFormBytes = 250
     private static let minFormBlocks = 3
 

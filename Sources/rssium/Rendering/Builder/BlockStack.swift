@@ -75,7 +75,7 @@ struct BlockStack {
         case .definitions where !containers[innermost].definitions.isEmpty:
             containers[innermost].definitions[containers[innermost].definitions.count - 1].meaning.append(block)
         default:
-            // A rule separates what is above it from what is below.
+            // A rule at the start, or after another rule, separates nothing.
             if case .rule = block, containers[innermost].blocks.isEmpty || containers[innermost].blocks.last == .rule {
                 return
             }
@@ -269,7 +269,7 @@ struct BlockStack {
 }
 
 extension [[TableGrid.Cell]] {
-    /// Whether there is only one row, and it is no header.
+    /// Whether there is only one row, and it is not a header.
     fileprivate var areLayout: Bool {
         count == 1 && self[0].contains { !$0.content.isHeader && !$0.content.blocks.isEmpty }
     }

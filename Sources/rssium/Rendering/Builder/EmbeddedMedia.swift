@@ -45,7 +45,7 @@ struct EmbeddedMedia {
         title = text
     }
 
-    /// What the page shows; nil where there is no address.
+    /// What the page shows; nil without an address.
     var shown: (kind: String, title: String, address: String)? {
         guard let source = source?.trimmed, let address = WebAddress(source), address.scheme != .file else {
             return nil

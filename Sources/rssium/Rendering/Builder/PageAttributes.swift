@@ -91,7 +91,7 @@ private let hiddenClasses: Set<String> = [
 ]
 
 extension [HTMLAttribute] {
-    /// Whether a form says that it is there to subscribe, to search, to comment or to sign in.
+    /// Whether the attributes of a form name it as one to subscribe, search, comment or sign in.
     var saySmallForm: Bool {
         contains { attribute in
             guard ["id", "class", "action", "role", "name"].contains(attribute.name), attribute.value.utf8.count < 1024

@@ -54,7 +54,7 @@ extension PageBuilder {
         text.append(line, formatting: formatting, link: link?.number)
     }
 
-    /// What an abbreviation stands for, where the page has not said it yet.
+    /// The meaning of an abbreviation, if the page has not shown it yet.
     mutating func expansion(of title: String?) -> String {
         guard let title = title?.trimmed, (2...100).contains(title.utf8.count), title.contains(where: \.isLetter),
             !title.contains(where: \.isNumber), expansions.insert(title).inserted
@@ -124,7 +124,7 @@ extension PageBuilder {
         blocks.append(figures.last == true ? .paragraph(spans.emphasized) : .caption(spans))
     }
 
-    /// Appends the tooltip of an image as its caption where the image stands alone.
+    /// Appends the tooltip of an image as its caption if the image is alone in its block.
     private mutating func endImageCaption(below spans: [Page.Span]) {
         guard let caption = images.takeTooltip() else { return }
         let isAlone = spans.allSatisfy { span in

@@ -2,12 +2,12 @@ internal import FeedCore
 
 /// Makes a page of an article's HTML or plain text: it keeps what a reader wants to see, as blocks and spans.
 struct PageBuilder {
-    // What is built.
+    // The page so far.
     var blocks = BlockStack()
     var links = PageLinks()
     var footnotes = Footnotes()
     var images = ImageState()
-    /// What abbreviations stand for, where the page has said it.
+    /// The meanings of abbreviations that the page has already shown.
     var expansions: Set<String> = []
 
     // The open block of text.

@@ -30,7 +30,7 @@ struct PageLinks {
         addresses.removeSubrange(count...)
     }
 
-    /// Where a reference leads; nil where it leads nowhere.
+    /// Where a reference leads; nil if it leads nowhere.
     func target(_ reference: String) -> Target? {
         let reference = reference.utf8.first == UInt8(ascii: "h") ? reference : reference.trimmed
         if reference.utf8.first == UInt8(ascii: "#") { return .anchor(String(reference.dropFirst())) }

@@ -28,7 +28,7 @@ enum ANSIArt {
         return Array(lines.prefix(maxCount))
     }
 
-    /// Removes the rest of an escape sequence after its ESC. Returns its numbers, nil where it is no style.
+    /// Removes the rest of an escape sequence after its ESC. Returns its numbers, or nil if it sets no style.
     private static func takeStyleNumbers(in scalars: inout Substring.UnicodeScalarView) -> [Int]? {
         guard scalars.first == "[" else { return nil }
         scalars.removeFirst()

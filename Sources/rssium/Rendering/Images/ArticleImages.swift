@@ -19,7 +19,7 @@ struct ArticleImages {
     /// Whether images may be drawn, before the terminal is asked.
     func areWanted(on terminal: Terminal) -> Bool { rule != .never && !isOffline && terminal.canRedraw }
 
-    /// The lines of the article with its images; nil where none can be shown.
+    /// The lines of the article with its images; nil if none can be shown.
     mutating func screen(
         of article: Article, _ text: PageText.Illustrated, width: Int, hasPager: Bool,
         _ store: borrowing Store, _ context: borrowing Context

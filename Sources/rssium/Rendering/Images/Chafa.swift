@@ -9,7 +9,7 @@ struct Chafa {
 
     private let folder: String
 
-    /// Nil where it is not installed.
+    /// Nil if it is not installed.
     init?(_ environment: Environment) {
         let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
         let isInstalled = folders.contains { folder in access(folder + "/" + Chafa.name, X_OK) == 0 }
@@ -26,7 +26,7 @@ struct Chafa {
         case symbols, sixels, kitty
     }
 
-    /// What chafa prints for the image, stretched to so many of its cells; nil where it fails.
+    /// What chafa prints for the image, stretched to so many of its cells; nil if it fails.
     func output(
         for file: ImageFile, as form: Form, columns: Int, rows: Int, more options: [String] = []
     ) -> [UInt8]? {

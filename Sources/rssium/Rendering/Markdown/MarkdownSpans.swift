@@ -115,7 +115,7 @@ extension Page.Span {
         if kept.utf8.count < text.utf8.count { content = .text(String(kept)) }
     }
 
-    /// Appends the text in place; false where one of both is no text.
+    /// Appends the text of `part` in place; false unless both are text.
     fileprivate mutating func appendText(of part: Page.Span) -> Bool {
         guard case .text(let more) = part.content, case .text(var text) = content else { return false }
         content = .lineBreak  // Releases the text, so that it grows without a copy.

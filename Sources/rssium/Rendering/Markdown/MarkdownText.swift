@@ -66,7 +66,7 @@ enum MarkdownText {
                 .allSatisfy { !$0.isEmpty && $0.first != 0x2D && $0.last != 0x2D }
     }
 
-    /// Code between backticks, of a number that is no run in the code itself.
+    /// Code between runs of backticks, of a length that no run in the code has (CommonMark, "Code spans").
     static func code(_ code: String) -> String {
         var runs: Set<Int> = []
         var count = 0

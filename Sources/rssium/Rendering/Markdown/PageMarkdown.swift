@@ -17,9 +17,9 @@ struct PageMarkdown {
 
     let links: [String]
     private var text = ""
-    /// What is before each line: the `>` of quotations, the indents of lists.
+    /// The prefix of each line: the `>` of quotations, the indents of lists.
     private var margin = ""
-    /// What is before the next line in place of the margin: a bullet or a number.
+    /// The prefix of the next line instead of the margin: a bullet or a number.
     private var marker: String?
     private var depth = 0
 

@@ -21,7 +21,7 @@ struct PageText {
         var image: Page.Image
         /// The lines of its text, with their margins and the numbers of its links.
         var lines: Range<Int>
-        /// What is before its first line, such as a bullet, and before the others.
+        /// The prefix of its first line, such as a bullet, and that of the others.
         var firstMargin: StyledText
         var margin: StyledText
     }
@@ -50,10 +50,10 @@ struct PageText {
     private let width: Int
     private(set) var text: Illustrated
     private var wrap = TextWrap(width: 1)
-    /// What is before each line: the `>` of quotations, the indents of lists.
+    /// The prefix of each line: the `>` of quotations, the indents of lists.
     private var margin = StyledText()
     private var marginCells = 0
-    /// What is before the next line in place of the margin, such as a bullet.
+    /// The prefix of the next line instead of the margin, such as a bullet.
     private var marker: (text: StyledText, cells: Int)?
     private var listDepth = 0
     /// Whether anything is above the next block: the head, or blocks.

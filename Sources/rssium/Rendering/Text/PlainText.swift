@@ -56,7 +56,7 @@ struct PlainText {
     private mutating func finish() -> [Page.Block] {
         endParagraph()
         endCode()
-        // A rule separates what is above it from what is below.
+        // A rule at the end separates nothing.
         if blocks.last == .rule { blocks.removeLast() }
         return blocks
     }

@@ -31,7 +31,7 @@ enum SpanText {
         }
     }
 
-    /// What stands for an image, a video or the like: `[image: its text]`.
+    /// The placeholder for an image, a video or the like: `[image: its text]`.
     static func placeholder(_ kind: String, _ title: String) -> String {
         title.isEmpty ? "[\(kind)]" : "[\(kind): \(title)]"
     }

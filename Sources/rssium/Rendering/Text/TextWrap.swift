@@ -6,7 +6,7 @@ internal import FeedCore
 /// a line. Control characters are dropped.
 struct TextWrap {
     private var width: Int
-    /// What is before the first line and before the others. The width does not include it.
+    /// The prefix of the first line, and that of the others. The width does not include it.
     private var firstMargin = StyledText()
     private var margin = StyledText()
     /// The indent of each line but the first; the width includes it.

@@ -103,7 +103,7 @@ struct ConfigFile: Sendable {
         lines.insert(ConfigFile.line(text, number: last + 2), at: last + 1)
     }
 
-    /// Removes every line of the key; false where it has none.
+    /// Removes every line of the key; false if it has none.
     mutating func unset(_ key: String) -> Bool {
         let before = lines.count
         lines.removeAll { $0.key == key }

@@ -2,7 +2,7 @@
 struct Setting: Sendable {
     let key: String
     let kind: ValueKind
-    /// The default, as the config file would have it; nil where the setting has none.
+    /// The default, as the config file would have it; nil if the setting has none.
     let defaultValue: String?
     let summary: String
     /// Whether the config file may have several lines of it, whose values all count.
@@ -68,12 +68,13 @@ struct Setting: Sendable {
         "how many days articles are kept; none: however old they are"
     )
     static let keepUnread = Setting(
-        "keep.unread", .yesNo, default: "yes", "whether what is unread is kept, however old it is")
+        "keep.unread", .yesNo, default: "yes", "whether unread articles are kept, however old they are")
     static let updateUnread = Setting(
         "update.unread", .yesNo, default: "no", "whether an article that has changed becomes unread again")
     static let maxListCount = Setting(
         "list.limit", .limit(1...Int.max), default: "none", "how many articles a list shows at most")
-    static let readPager = Setting("read.pager", .text, "the pager; else $PAGER, else \(Pager.standard); cat is none")
+    static let readPager = Setting(
+        "read.pager", .text, "the pager; else $PAGER, else \(Pager.standard); cat means none")
     static let readImages = Setting(
         "read.images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), default: ImagePlan.Rule.auto.rawValue,
         "whether images are shown: auto, never, or always: rather than a pager")

@@ -218,7 +218,7 @@ struct ChildProcess: ~Copyable {
 struct ChildError: Error, Equatable {
     let program: String
     let reason: String
-    /// There is no such program.
+    /// The program does not exist.
     var isMissing = false
 
     var message: String { "cannot run \(program): \(reason)" }

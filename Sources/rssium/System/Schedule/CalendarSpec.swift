@@ -60,7 +60,7 @@ struct CalendarSpec: Equatable, Sendable {
         return "*-*-* \(parts[0]):\(parts[1]):00"
     }
 
-    /// Reads the time fields of a crontab; nil where `fields` would write them differently.
+    /// Reads the time fields of a crontab; nil if `fields` would write them differently.
     init?(fields: String) {
         let parts = fields.split(separator: " ")
         guard parts.count == 5, let found = CalendarSpec(hours: parts[1], minutes: parts[0]), found.fields == fields
@@ -68,7 +68,7 @@ struct CalendarSpec: Equatable, Sendable {
         self = found
     }
 
-    /// Reads a calendar event; nil where `calendar` would write it differently.
+    /// Reads a calendar event; nil if `calendar` would write it differently.
     init?(calendar: String) {
         let parts = calendar.dropFirst("*-*-* ".count).split(separator: ":")
         guard parts.count == 3, let found = CalendarSpec(hours: parts[0], minutes: parts[1]), found.calendar == calendar

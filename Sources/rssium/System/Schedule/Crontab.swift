@@ -105,7 +105,7 @@ struct Crontab: Equatable, Sendable {
         bytes.replaceSubrange(first, with: Array(line.utf8) + (endsHere ? [UInt8(ascii: "\n")] : []))
     }
 
-    /// Removes what `setEntry` has added; false where the table has no entry of ours.
+    /// Removes what `setEntry` has added; false if the table has no entry of ours.
     mutating func removeEntry() -> Bool {
         let own = own
         for line in own.reversed() {
@@ -151,7 +151,7 @@ struct Crontab: Equatable, Sendable {
 // MARK: - The program `crontab`
 
 extension Crontab {
-    /// The user's crontab; nil where the system has no cron. Throws where it cannot be read: taking it for an empty one
+    /// The user's crontab; nil if the system has no cron. Throws where it cannot be read: taking it for an empty one
     /// would replace the entries of the user.
     ///
     /// - Parameter name: the name of the schedule.

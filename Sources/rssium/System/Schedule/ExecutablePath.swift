@@ -17,7 +17,7 @@ enum ExecutablePath {
         return running
     }
 
-    /// The file of this process; nil where the system has no `/proc`.
+    /// The file of this process; nil if the system has no `/proc`.
     private static func runningFile() throws(ScheduleError) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &bytes, bytes.count)

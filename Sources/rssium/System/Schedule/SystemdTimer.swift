@@ -25,7 +25,7 @@ struct SystemdTimer {
 
     // MARK: State
 
-    /// Why systemd does not answer; nil where it does.
+    /// Why systemd does not answer; nil if it does.
     var silence: String? {
         do throws(ChildError) {
             let run = try systemctl(["show-environment"])
@@ -35,13 +35,13 @@ struct SystemdTimer {
         }
     }
 
-    /// The texts of our unit files; nil where there is no timer of ours.
+    /// The texts of our unit files; nil if our timer is not installed.
     var installed: (timer: String, service: String)? {
         guard let timer = text(timerPath), TimerUnit.isOurs(timer) else { return nil }
         return (timer, text(servicePath) ?? "")
     }
 
-    /// Why the installed timer does not run; nil where it does.
+    /// Why the installed timer does not run; nil if it does.
     var trouble: String? {
         if let silence { return silence }
         // Without an answer, no trouble is known.
@@ -49,7 +49,7 @@ struct SystemdTimer {
         return run.complaint
     }
 
-    /// Whether services of the user run while the user is not logged in; nil where the system does not say.
+    /// Whether services of the user run while the user is not logged in; nil if the system does not say.
     var isLingering: Bool? {
         let words = ["loginctl", "show-user", "\(getuid())", "--property=Linger"]
         // Not every systemd has loginctl.
@@ -121,7 +121,7 @@ struct SystemdTimer {
 
     // MARK: Files
 
-    /// The text of our unit file; nil where there is no file. Throws for a file that rssium has not written.
+    /// The text of our unit file; nil if it does not exist. Throws for a file that rssium has not written.
     private func existing(_ path: String) throws(ScheduleError) -> String? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -133,7 +133,7 @@ struct SystemdTimer {
 
     private func isOurs(_ path: String) -> Bool { text(path).map(TimerUnit.isOurs) ?? false }
 
-    /// The text of a file; nil where it does not exist or cannot be read.
+    /// The text of a file; nil if it does not exist or cannot be read.
     private func text(_ path: String) -> String? {
         (try? File.read(path, byteLimit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
     }

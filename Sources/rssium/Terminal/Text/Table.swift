@@ -32,7 +32,7 @@ struct Table {
         case left, right
     }
 
-    /// In cells; nil where rows are never cut.
+    /// In cells; nil if rows are never cut.
     private let width: Int?
     private let columns: [Column]
     private var held: [[StyledText]] = []
@@ -95,7 +95,7 @@ struct Table {
         return columns.indices.map { kept.contains($0) ? width : 0 }
     }
 
-    /// The widths of these columns; nil where not even their minimums fit.
+    /// The widths of these columns; nil if not even their minimums fit.
     private static func fitted(
         _ kept: [Int], of columns: [Column], natural: [Int], within width: Int, isComfortable: Bool
     ) -> [Int]? {

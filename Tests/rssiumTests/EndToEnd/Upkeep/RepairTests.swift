@@ -102,7 +102,7 @@ import Testing
         await program.shell("rssium mark unread 1 -q; \(Self.noise) seek=$((\(page) - 1))")
         let ending = await program.run("doctor", "--repair")
         #expect(ending.code == 1)
-        let said = "article: 0 rows saved, 4 missing: 1-4 (3 rebuilt from what is left of them)"
+        let said = "article: 0 rows saved, 4 missing: 1-4 (3 rebuilt from the remains of them)"
         #expect(ending.lines.contains(said), "\(ending)")
         #expect(
             ending.stderr.hasSuffix("rssium: some of \(program.database) could not be saved: a backup may have it\n"))
