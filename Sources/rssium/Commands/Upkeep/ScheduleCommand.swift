@@ -33,10 +33,10 @@ enum ScheduleCommand {
         let prints = arguments.has("print")
         switch arguments.operands.first {
         case "off":
-            try refuse(["every", "metered", "print"], "on", arguments)
+            try refuse(["every", "metered", "print"], arguments)
             return try remove(context)
         case nil where !prints:
-            try refuse(["every", "metered"], "on", arguments)
+            try refuse(["every", "metered"], arguments)
             return try show(&context)
         default:
             let calendar = try calendar(arguments, ScheduleIdentity(context.paths))
@@ -44,9 +44,9 @@ enum ScheduleCommand {
         }
     }
 
-    private static func refuse(_ options: [String], _ word: String, _ arguments: Arguments) throws(UsageError) {
+    private static func refuse(_ options: [String], _ arguments: Arguments) throws(UsageError) {
         for option in options where arguments.has(option) {
-            throw arguments.wrong("--\(option) needs `schedule \(word)`")
+            throw arguments.wrong("--\(option) needs `schedule on`")
         }
     }
 
