@@ -99,7 +99,7 @@ struct Setting: Sendable {
 
     private static func maskedCredentials(_ address: String) -> String {
         guard let at = address.lastIndex(of: "@") else { return address }
-        let scheme = address.range(ofText: "://").map { address[..<$0.upperBound] } ?? ""
+        let scheme = address.firstRange(of: "://").map { address[..<$0.upperBound] } ?? ""
         return scheme + "***" + address[at...]
     }
 
@@ -120,16 +120,5 @@ struct Setting: Sendable {
         guard let colon = line.firstIndex(of: ":") else { return line }
         let name = line[..<colon].lowercased()
         return secretNames.contains { name.contains($0) } ? line[...colon] + " ***" : line
-    }
-}
-
-extension String {
-    fileprivate func range(ofText text: String) -> Range<String.Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
-        }
-        return nil
     }
 }
