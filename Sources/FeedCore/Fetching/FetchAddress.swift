@@ -57,12 +57,6 @@ public struct FetchAddress: Hashable, Sendable {
         return FetchAddress(url: url, credentials: others)
     }
 
-    /// The address with a user name in it.
-    static func text(of url: WebAddress, askedBy user: String) -> String {
-        let place = url.text.utf8.index(url.text.startIndex, offsetBy: url.scheme.rawValue.utf8.count + 3)
-        return url.text[..<place] + escaped(user) { "%:/?#@[]\\".utf8.contains($0) } + "@" + url.text[place...]
-    }
-
     /// The addresses that the user may mean, the likeliest first: without a scheme, `https://` and then `http://`.
     public static func guesses(for text: String) -> [String] {
         let text = withoutFeedScheme(trimmed(text))

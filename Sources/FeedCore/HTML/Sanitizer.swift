@@ -26,9 +26,6 @@ public enum Sanitizer {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The address of a link, escaped for an attribute; nil for an address that would run something.
-    public static func link(_ address: String) -> String? { SafeAddress.link(address).map(escaped) }
-
     /// The address of a picture or a sound, escaped for an attribute; nil if it may not be loaded.
     public static func source(_ address: String) -> String? { SafeAddress.source(address).map(escaped) }
 }

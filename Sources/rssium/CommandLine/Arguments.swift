@@ -64,11 +64,6 @@ struct Arguments {
         if case .duration(let seconds) = given(option).last { seconds } else { nil }
     }
 
-    /// Bytes.
-    func size(_ option: String) -> Int64? {
-        if case .size(let bytes) = given(option).last { bytes } else { nil }
-    }
-
     /// The names of a comma-separated list.
     func list(_ option: String) -> [String]? {
         if case .list(let names) = given(option).last { names } else { nil }

@@ -66,7 +66,6 @@ import Testing
         let line = "list --stale 2h --max 1K --since 1m --fields url,id --tag a --tag b"
         let arguments = try ArgumentsTests.arguments(line)
         #expect(arguments.duration("stale") == 7200)
-        #expect(arguments.size("max") == 1024)
         #expect(arguments.time("since") == .instant(Timestamp(seconds: 999_940)))
         #expect(arguments.list("fields") == ["url", "id"])
         #expect(arguments.texts("tag") == ["a", "b"])

@@ -1,12 +1,5 @@
 /// The fields that a refresh depends on. Pure.
 extension HTTPHeaders {
-    /// The media type in lower case, without its parameters: `text/html`.
-    public var mediaType: String? {
-        guard let type = self["Content-Type"]?.prefix(while: { $0 != ";" }) else { return nil }
-        let trimmed = HTTPHeaders.trimmed(type).lowercased()
-        return trimmed.isEmpty ? nil : trimmed
-    }
-
     /// The charset that the server declares (RFC 9110, section 8.3.2).
     public var charset: String? {
         guard let type = self["Content-Type"] else { return nil }

@@ -17,8 +17,6 @@ public struct DatabaseError: Error, Hashable, Sendable {
 
     /// Another connection is writing and has not finished in time.
     var isBusy: Bool { code == Code.busy || code == Code.locked }
-    /// A row with the same key exists already.
-    var isConstraintViolation: Bool { code == Code.constraint }
     /// The file is not an SQLite database.
     var isNotADatabase: Bool { code == Code.notADatabase }
     /// The file or its folder cannot be written to.
@@ -57,7 +55,6 @@ public struct DatabaseError: Error, Hashable, Sendable {
         static let corrupt: Int32 = 11
         static let full: Int32 = 13
         static let cannotOpen: Int32 = 14
-        static let constraint: Int32 = 19
         static let notADatabase: Int32 = 26
     }
 }

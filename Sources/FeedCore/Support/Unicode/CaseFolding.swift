@@ -27,24 +27,6 @@ public enum CaseFolding {
         }
     }
 
-    /// The text in lower case, with its diacritics, as UTF-8: the same as `lowercased()` gives, which takes far longer
-    /// for a text that is not ASCII.
-    public static func lowercased(_ text: String) -> [UInt8] {
-        var lower: [UInt8] = []
-        lower.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case ..<0x80: lower.append(ASCII.lowercased(UInt8(scalar.value)))
-            case ..<tableEnd: lower.append(contentsOf: lowerTable[Int(scalar.value)])
-            // Without case: from the scripts of India to Tibetan, punctuation, Chinese, Japanese and Korean.
-            case 0x0900...0x0FFF, 0x2000...0x20FF, 0x3000...0xA63F, 0xAC00...0xD7FF:
-                lower.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-            default: lower.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
-            }
-        }
-        return lower
-    }
-
     /// Whether the text has `part`, which is folded, in it. Takes linear time.
     public static func contains(_ part: [UInt8], in text: String) -> Bool {
         terminated(folded(text)).withUnsafeBytes { text in
@@ -103,9 +85,6 @@ public enum CaseFolding {
     /// Latin, Greek, Cyrillic, Hebrew and Arabic letters come from tables, because to decompose them takes long.
     private static let tableEnd: UInt32 = 0x700
     private static let foldedTable: [[UInt8]] = (0..<tableEnd).map { Unicode.Scalar($0).map(fold) ?? [] }
-    private static let lowerTable: [[UInt8]] = (0..<tableEnd).map {
-        Unicode.Scalar($0).map { Array($0.properties.lowercaseMapping.utf8) } ?? []
-    }
 
     /// As a C string. NUL, which no article has, is left out.
     private static func terminated(_ text: [UInt8]) -> [UInt8] { text.filter { $0 != 0 } + [0] }

@@ -7,9 +7,6 @@ enum TextEncoding: Hashable {
     /// Any other, by the name that iconv knows it by.
     case iconv(String)
 
-    /// WHATWG: Latin-1 and ASCII are labels of windows-1252.
-    static let windows1252 = TextEncoding.iconv("CP1252")
-
     /// A document in UTF-8.
     struct Decoded {
         /// Without a byte order mark, unless they are the bytes as they came.

@@ -101,7 +101,7 @@ enum HelpTopic: String, CaseIterable {
                 + "Chinese, Japanese or Korean characters is searched for as a phrase of single characters."),
         .paragraph(
             "Shells interpret quotes, parentheses, asterisks and spaces, so put the whole QUERY in single quotes. If a "
-                + "QUERY for rule begins with -, put -- before it."),
+                + "QUERY for rule begins with -, put the options first, then --: rule add --star -- '-word'."),
     ]
 
     private static let aboutTimes: [Block] = [

@@ -17,7 +17,7 @@ enum ListCommand {
         ],
         examples: [
             Command.Example("rssium list --since yesterday", "unread articles of yesterday and today"),
-            Command.Example("rssium list --format jsonl | jq -r .url", "the URLs of all unread articles"),
+            Command.Example("rssium list --format jsonl | jq -r '.url // empty'", "the URLs of all unread articles"),
             Command.Example("rssium list --all --search 'title:swift* -taylor'", "search read and unread articles"),
             Command.Example("rssium list --count", "the number of unread articles"),
             Command.Example(

@@ -6,17 +6,17 @@ enum DoctorCommand {
         name: "doctor", group: .upkeep, summary: "check the database, and repair it",
         details: [
             "Checks every page and row of the database, its indexes, the search index, the permissions of its files, "
-                + "and whether it has triggers or views that are not rssium's. Each finding is a line; exits with 1 "
-                + "where there is one. Nothing is changed, and a refresh may be running.",
-            "With --repair, indexes, the search index and counts are rebuilt, and rows that belong to no feed or "
-                + "article are removed; the feed of an article is rebuilt instead. Where the file is damaged, every row "
+                + "and whether it has triggers or views that are not rssium's. Prints one line for each finding, and exits "
+                + "with 1 if there is any. Changes nothing, and can run during a refresh.",
+            "With --repair, indexes, the search index and counts are rebuilt, and rows without an article are "
+                + "removed; articles without a feed are kept, and their feed is created again. Where the file is damaged, every row "
                 + "that SQLite can still read is saved into a new database, subscriptions first; where rows are missing "
                 + "and the sqlite3 program is installed, its .recover command looks for them. The new database replaces the "
                 + "damaged one, which is kept beside it as rssium.db.damaged-TIME. The output names, for each table, "
                 + "how many rows were saved and the ids of those that were not. A feed whose URL is lost keeps its "
                 + "articles and is paused. Permissions, and triggers and views that are not rssium's, are left to you.",
-            "With --repair it exits with 0 where all is well and nothing was lost, with 1 where rows are missing or a "
-                + "finding is left, and with 4 while a refresh is running.",
+            "With --repair it exits with 0 if nothing was lost and no finding is left, with 1 otherwise, and with 4 while "
+                + "a refresh is running.",
         ],
         examples: [
             Command.Example("rssium --db ~/rssium-2026-11-20.db doctor", "is this backup sound?"),

@@ -33,20 +33,23 @@ enum ScheduleCommand {
         let prints = arguments.has("print")
         switch arguments.operands.first {
         case "off":
-            try refuse(["every", "metered", "print"], "on", arguments)
+            try refuse(["every", "metered", "print"], arguments)
             return try remove(context)
         case nil where !prints:
-            try refuse(["every", "metered"], "on", arguments)
+            try refuse(["every", "metered"], arguments)
             return try show(&context)
         default:
-            let calendar = try calendar(arguments, ScheduleIdentity(context.paths))
-            return try prints ? printSchedule(calendar, &context, arguments) : install(calendar, context, arguments)
+            let identity = try ScheduleIdentity(context.paths)
+            let schedule = try Schedule(
+                calendar(arguments, identity), of: ExecutablePath.find(context.environment), for: identity,
+                isMetered: arguments.has("metered"))
+            return try prints ? printSchedule(schedule, &context) : install(schedule, context)
         }
     }
 
-    private static func refuse(_ options: [String], _ word: String, _ arguments: Arguments) throws(UsageError) {
+    private static func refuse(_ options: [String], _ arguments: Arguments) throws(UsageError) {
         for option in options where arguments.has(option) {
-            throw arguments.wrong("--\(option) needs `schedule \(word)`")
+            throw arguments.wrong("--\(option) needs `schedule on`")
         }
     }
 
@@ -64,18 +67,7 @@ enum ScheduleCommand {
                 + (nearest.count == 1 ? "the nearest is " : "the nearest are ") + nearest.joined(separator: " and "))
     }
 
-    private static func schedule(
-        _ calendar: CalendarSpec, _ context: borrowing Context, _ arguments: Arguments
-    ) throws -> Schedule {
-        try Schedule(
-            calendar, of: ExecutablePath.find(context.environment), for: ScheduleIdentity(context.paths),
-            isMetered: arguments.has("metered"))
-    }
-
-    private static func install(
-        _ calendar: CalendarSpec, _ context: borrowing Context, _ arguments: Arguments
-    ) throws -> ExitCode {
-        let schedule = try schedule(calendar, context, arguments)
+    private static func install(_ schedule: Schedule, _ context: borrowing Context) throws -> ExitCode {
         switch try choice(schedule, context) {
         case .systemd(let timer):
             try timer.install(TimerUnit(schedule))
@@ -89,8 +81,6 @@ enum ScheduleCommand {
             let before = table
             table.setEntry(Crontab.entry(schedule))
             if table != before { try table.install() }
-        case .none:
-            throw ScheduleError.noScheduler(schedule.words.map(Crontab.quoted).joined(separator: " "))
         }
         report(schedule, context)
         return .done
@@ -99,7 +89,6 @@ enum ScheduleCommand {
     private enum Choice {
         case systemd(SystemdTimer)
         case crontab(Crontab)
-        case none
     }
 
     /// Chooses systemd if it runs, else cron.
@@ -113,7 +102,10 @@ enum ScheduleCommand {
             }
             context.messages.detail("no systemd user instance: \(silence)")
         }
-        return try Crontab.installed(name: schedule.name).map { .crontab($0) } ?? .none
+        guard let table = try Crontab.installed(name: schedule.name) else {
+            throw ScheduleError.noScheduler(schedule.words.map(Crontab.quoted).joined(separator: " "))
+        }
+        return .crontab(table)
     }
 
     /// Reports what was installed, and conditions that may keep it from working.
@@ -136,16 +128,12 @@ enum ScheduleCommand {
     }
 
     /// Prints what `on` would install.
-    private static func printSchedule(
-        _ calendar: CalendarSpec, _ context: inout Context, _ arguments: Arguments
-    ) throws -> ExitCode {
-        let schedule = try schedule(calendar, context, arguments)
+    private static func printSchedule(_ schedule: Schedule, _ context: inout Context) throws -> ExitCode {
         switch try choice(schedule, context) {
         case .systemd(let timer):
             let unit = TimerUnit(schedule)
             try context.output.write("# \(timer.timerPath)\n\(unit.timer)\n# \(timer.servicePath)\n\(unit.service)")
         case .crontab: try context.output.line(Crontab.entry(schedule))
-        case .none: throw ScheduleError.noScheduler(schedule.words.map(Crontab.quoted).joined(separator: " "))
         }
         return .done
     }

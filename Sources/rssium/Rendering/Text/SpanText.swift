@@ -1,11 +1,5 @@
 /// Puts the spans of a block into lines: formatting becomes style, a link gets its number behind it.
 enum SpanText {
-    static func lines(of spans: [Page.Span], width: Int, style: Style = .plain) -> [StyledText] {
-        var wrap = TextWrap(width: width)
-        append(spans, to: &wrap, style: style)
-        return wrap.finish()
-    }
-
     static func append(_ spans: [Page.Span], to wrap: inout TextWrap, style: Style = .plain) {
         for (index, span) in spans.enumerated() {
             let own = style.with(Style(span))

@@ -4,8 +4,6 @@ struct StyledLineBuilder {
     private var runs: [StyledText.StyleEnd] = []
     var cells = 0
 
-    var isEmpty: Bool { bytes.isEmpty }
-
     mutating func append(_ piece: UnsafeBufferPointer<UInt8>, _ style: Style) {
         bytes.append(contentsOf: piece)
         extendRun(style)

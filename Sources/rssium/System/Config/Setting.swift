@@ -34,9 +34,9 @@ struct Setting: Sendable {
     ]
 
     static let refreshInterval = Setting(
-        "refresh.interval", .duration, default: "1h", "how often a feed is refreshed that has no interval of its own")
+        "refresh.interval", .duration, default: "1h", "how often a feed without an interval of its own is refreshed")
     static let refreshJobs = Setting(
-        "refresh.jobs", .number(1...1000), default: "64", "how many feeds are fetched side by side")
+        "refresh.jobs", .number(1...1000), default: "64", "how many feeds are fetched in parallel")
     static let refreshHostJobs = Setting(
         "refresh.host-jobs", .number(1...100), default: "2", "how many connections are made to one host")
     static let refreshTimeout = Setting(
@@ -44,9 +44,9 @@ struct Setting: Sendable {
     static let refreshMaxSize = Setting(
         "refresh.max-size", .size, default: "32M", "how large one feed may be, uncompressed")
     static let refreshMaxHold = Setting(
-        "refresh.max-hold", .duration, default: "7d", "how long a server may hold a feed back")
+        "refresh.max-hold", .duration, default: "7d", "the longest back-off that a server can ask for")
     static let refreshBackground = Setting(
-        "refresh.background", .yesNo, default: "yes", "whether refresh --due asks for it; no for one feed leaves it out"
+        "refresh.background", .yesNo, default: "yes", "whether refresh --due fetches a feed"
     )
     static let refreshUnmeteredOnly = Setting(
         "refresh.unmetered-only", .yesNo, default: "no",
@@ -54,18 +54,18 @@ struct Setting: Sendable {
     static let refreshProxy = Setting(
         "refresh.proxy", .proxy, "the proxy to fetch through, such as socks5://localhost:9050")
     static let refreshUserAgent = Setting(
-        "refresh.user-agent", .text, default: "rssium/\(Version.number)", "what servers are told is asking")
+        "refresh.user-agent", .text, default: "rssium/\(Version.number)", "the User-Agent header")
     static let refreshHeader = Setting(
         "refresh.header", .header, isRepeatable: true, "a header line to send with every request")
     static let refreshPasswordCommand = Setting(
         "refresh.password-command", .commandLine,
-        "the program whose first line of output is the password, where a URL has only the name of a user")
+        "the program that prints the password for a URL with a user name but no password")
     static let keepArticles = Setting(
         "keep.articles", .limit(0...Int.max), default: "100",
-        "how many articles of a feed are kept, the newest; or none: all")
+        "how many articles of a feed are kept, the newest; none keeps all")
     static let keepDays = Setting(
         "keep.days", .limit(1...1_000_000), default: "none",
-        "how many days articles are kept; none: however old they are"
+        "how many days articles are kept; none keeps them for ever"
     )
     static let keepUnread = Setting(
         "keep.unread", .yesNo, default: "yes", "whether unread articles are kept, however old they are")
@@ -77,14 +77,14 @@ struct Setting: Sendable {
         "read.pager", .text, "the pager; else $PAGER, else \(Pager.standard); cat means none")
     static let readImages = Setting(
         "read.images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), default: ImagePlan.Rule.auto.rawValue,
-        "whether images are shown: auto, never, or always: rather than a pager")
+        "whether images are shown: auto, never or always, which also turns off the pager")
     static let readWidth = Setting(
         "read.width", .number(20...1000), "how many columns a text is wrapped to; else the terminal's")
     static let browser = Setting("browser", .commandLine, "the browser; else $BROWSER, else \(Browser.standard)")
 
     static let logFile = Setting(
         "log.file", .path,
-        "a file that gets a line for each feed of a refresh; from the config file's folder where it begins nowhere")
+        "a file that gets a line for each feed of a refresh; relative to the config file's folder")
 
     // MARK: Secrets
 
@@ -100,7 +100,7 @@ struct Setting: Sendable {
 
     private static func maskedCredentials(_ address: String) -> String {
         guard let at = address.lastIndex(of: "@") else { return address }
-        let scheme = address.range(ofText: "://").map { address[..<$0.upperBound] } ?? ""
+        let scheme = address.firstRange(of: "://").map { address[..<$0.upperBound] } ?? ""
         return scheme + "***" + address[at...]
     }
 
@@ -121,16 +121,5 @@ struct Setting: Sendable {
         guard let colon = line.firstIndex(of: ":") else { return line }
         let name = line[..<colon].lowercased()
         return secretNames.contains { name.contains($0) } ? line[...colon] + " ***" : line
-    }
-}
-
-extension String {
-    fileprivate func range(ofText text: String) -> Range<String.Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
-        }
-        return nil
     }
 }

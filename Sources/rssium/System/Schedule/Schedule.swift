@@ -116,7 +116,7 @@ enum ScheduleError: Error, Equatable {
         case .cannotWrite(let path, let why): "cannot write \(path): \(why)"
         case .refused(let what, let why): "cannot \(what): \(why)"
         case .noScheduler(let command):
-            "neither a systemd of the user nor a crontab is available; have another scheduler run this regularly: "
+            "neither a systemd user instance nor crontab is available; have another scheduler run this regularly: "
                 + command
         }
     }

@@ -20,13 +20,7 @@ enum RelativeTime {
     static func text(until time: Timestamp?, at now: Timestamp) -> String {
         guard let time else { return "never" }
         let rest = time - now
-        switch rest {
-        case ..<1: return "now"
-        case ..<60: return "in \(rest)s"
-        case ..<3600: return "in \(rest / 60)m"
-        case ..<86_400: return "in \(rest / 3600)h"
-        default: return "in \(rest / 86_400)d"
-        }
+        return rest < 1 ? "now" : "in " + text(lasting: rest)
     }
 
     /// A duration: `5s`, `5m`, `2h`, `3d`.

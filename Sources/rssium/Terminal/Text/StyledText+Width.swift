@@ -30,13 +30,6 @@ extension StyledText {
         for run in runs { text.append(ControlCharacterFilter.string(run.text, as: .line), run.style) }
         return text
     }
-
-    /// The same text with `style` under the styles it has.
-    func on(_ style: Style) -> StyledText {
-        var text = StyledText()
-        for run in runs { text.append(run.text, style.with(run.style)) }
-        return text
-    }
 }
 
 extension StyledText {

@@ -19,17 +19,15 @@ import Testing
         #expect(headers["ETa"] == nil)
     }
 
-    private static let types: [(String, String?, String?)] = [
-        ("text/xml; charset=utf-8", "text/xml", "utf-8"), ("text/xml;charset=\"ISO-8859-1\"", "text/xml", "ISO-8859-1"),
-        ("Application/RSS+XML; x=1; CharSet = koi8-r ; y", "application/rss+xml", "koi8-r"),
-        ("text/html", "text/html", nil), ("text/html; charset=", "text/html", nil), ("; charset=utf-8", nil, "utf-8"),
-        ("text/html; x=\"a;charset=b\"; charset=c", "text/html", "c"),
+    private static let types: [(String, String?)] = [
+        ("text/xml; charset=utf-8", "utf-8"), ("text/xml;charset=\"ISO-8859-1\"", "ISO-8859-1"),
+        ("Application/RSS+XML; x=1; CharSet = koi8-r ; y", "koi8-r"), ("text/html", nil), ("text/html; charset=", nil),
+        ("; charset=utf-8", "utf-8"), ("text/html; x=\"a;charset=b\"; charset=c", "c"),
     ]
 
     @Test(arguments: types)
-    func `the media type and the charset are read apart`(written: String, type: String?, charset: String?) {
+    func `the charset is a parameter of the media type`(written: String, charset: String?) {
         let headers = HTTPHeaders([.init(name: "Content-Type", value: written)])
-        #expect(headers.mediaType == type)
         #expect(headers.charset == charset)
     }
 

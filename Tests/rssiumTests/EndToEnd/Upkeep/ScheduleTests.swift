@@ -133,7 +133,7 @@ import Testing
             let ending = await home.program.run(arguments: ["schedule"] + words)
             #expect(ending.code == 1 && ending.stdout.isEmpty && ending.errorLines.count == 1)
             #expect(
-                ending.stderr.hasPrefix("rssium: neither a systemd of the user nor a crontab is available"))
+                ending.stderr.hasPrefix("rssium: neither a systemd user instance nor crontab is available"))
             #expect(ending.stderr.hasSuffix(" refresh --due --quiet --time-limit 5m --unmetered-only\n"))
         }
         #expect(await home.program.run("schedule", "off").code == 0)
