@@ -19,7 +19,9 @@ import Testing
         alt: String = "A cat", beside: String = ""
     ) async -> SubscribedProgram {
         let folder = TemporaryFolder()
-        let program = Program(folder, environment: ["PATH": folder.path, "PAGER": ""].merging(more) { $1 })
+        // Over SSH, rssium waits longer for the terminal: on a busy machine the test may answer late.
+        let environment: [String: String?] = ["PATH": folder.path, "PAGER": "", "SSH_CONNECTION": "test"]
+        let program = Program(folder, environment: environment.merging(more) { $1 })
         let shelf = SubscribedProgram(program)
         if let chafa {
             folder.write("#!/bin/sh\n\(chafa)\n", to: "chafa")
