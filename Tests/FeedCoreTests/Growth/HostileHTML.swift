@@ -108,7 +108,7 @@ extension HostileHTML {
         HostileHTML("classes", start: "<code class='", "a ", end: "'>x</code>"),
         HostileHTML("a srcset of many candidates", start: "<img srcset='", "a.png 1x, ", end: "'>"),
         HostileHTML("a srcset of commas", start: "<img srcset='", "a,", end: "'>"),
-        HostileHTML("pictures that are none", "<img src='data:,/x/'>"),
+        HostileHTML("sources that are not pictures", "<img src='data:,/x/'>"),
         HostileHTML("a picture with slashes", start: "<img src='x", "/", end: "'>"),
         HostileHTML("films without picture", "<video poster=''>"),
         HostileHTML("frames", "<iframe src='https://a.example/'></iframe>"),

@@ -57,7 +57,7 @@ enum ListCommand {
         let store = try context.store(.reading)
         var query = try query(store, context, arguments)
         query.search = search
-        let limit = query.limit ?? context.settings.number(.maxListCount)
+        let limit = query.limit ?? context.settings.number(.listLimit)
         let cursor = try ListCursor(arguments, &query, limit: limit, in: store)
         if arguments.has("count") {
             try context.catchUpIndex(of: store, for: query)
@@ -77,7 +77,7 @@ enum ListCommand {
         var query = query
         var cursor = cursor
         try context.catchUpIndex(of: store, for: query)
-        query.limit = query.limit ?? context.settings.number(.maxListCount)
+        query.limit = query.limit ?? context.settings.number(.listLimit)
         query.parts = ListCommand.parts(for: layout)
         // Guids are item ids only in JSON Feed.
         var shared: Set<Int64> = []

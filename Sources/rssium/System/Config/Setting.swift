@@ -29,7 +29,7 @@ struct Setting: Sendable {
     static let all = [
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
         refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshUserAgent, refreshHeader,
-        refreshPasswordCommand, keepArticles, keepDays, keepUnread, updateUnread, maxListCount, readPager, readImages,
+        refreshPasswordCommand, keepArticles, keepDays, keepUnread, updateUnread, listLimit, readPager, readImages,
         readWidth, browser, logFile,
     ]
 
@@ -71,7 +71,7 @@ struct Setting: Sendable {
         "keep.unread", .yesNo, default: "yes", "whether unread articles are kept, however old they are")
     static let updateUnread = Setting(
         "update.unread", .yesNo, default: "no", "whether an article that has changed becomes unread again")
-    static let maxListCount = Setting(
+    static let listLimit = Setting(
         "list.limit", .limit(1...Int.max), default: "none", "how many articles a list shows at most")
     static let readPager = Setting(
         "read.pager", .text, "the pager; else $PAGER, else \(Pager.standard); cat means none")

@@ -42,7 +42,7 @@ import Testing
     @Test func `a file of Windows lines with a byte order mark is read`() throws {
         let folder = TemporaryFolder()
         let path = folder.write([0xEF, 0xBB, 0xBF] + Array("list.limit = 5\r\n".utf8), to: "config")
-        #expect(Settings(try ConfigFile.read(path)).number(.maxListCount) == 5)
+        #expect(Settings(try ConfigFile.read(path)).number(.listLimit) == 5)
     }
 
     @Test func `a new file is for the user alone, and one that exists keeps its mode`() throws {

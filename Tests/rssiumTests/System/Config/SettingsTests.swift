@@ -22,7 +22,7 @@ import Testing
         #expect(settings.size(.refreshMaxSize) == 32 << 20)
         #expect(settings.duration(.refreshMaxHold) == 604_800)
         #expect(settings.text(.refreshUserAgent) == "rssium/\(Version.number)")
-        #expect(settings.number(.maxListCount) == nil)
+        #expect(settings.number(.listLimit) == nil)
         #expect(!settings.isOn(.updateUnread))
     }
 
@@ -34,7 +34,7 @@ import Testing
         #expect(settings.texts(.refreshInterval).source == .feed)
         #expect(settings.texts(.refreshJobs).source == .file)
         #expect(settings.texts(.refreshTimeout).source == .default)
-        #expect(settings.number(.maxListCount) == nil, "a setting of the whole program is none of a feed")
+        #expect(settings.number(.listLimit) == nil, "a setting of the whole program cannot be set for a feed")
     }
 
     @Test func `an option overrides the file, and a value of the feed overrides both`() {
@@ -56,7 +56,7 @@ import Testing
                 "/c:3: not a setting: expected key = value",
                 "/c:6: refresh.header expects a header line such as 'Name: value', not \"***\"; the line is ignored",
             ])
-        #expect(settings.number(.maxListCount) == 7)
+        #expect(settings.number(.listLimit) == 7)
         #expect(settings.number(.refreshJobs) == 64)
     }
 
