@@ -13,6 +13,8 @@ public final class RunningProgram: @unchecked Sendable {
     private var stderr: Stream?
     private let folder: TemporaryFolder
     private var hasEnded = false
+    /// The most memory that it held, in bytes; 0 until it has ended.
+    public private(set) var peakMemory = 0
 
     /// The standard files of the program.
     enum Console {
@@ -141,8 +143,14 @@ public final class RunningProgram: @unchecked Sendable {
             }
         }
         var status: Int32 = 0
-        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        var usage = rusage()
+        while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
         hasEnded = true
+        #if canImport(Darwin)
+            peakMemory = Int(usage.ru_maxrss)
+        #else
+            peakMemory = Int(usage.ru_maxrss) << 10
+        #endif
         stdout.shut()
         stderr?.shut()
         let signal = status & 0x7F

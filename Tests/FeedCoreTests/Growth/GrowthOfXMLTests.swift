@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: wellFormed + broken + prologs)
     func `reading a feed ends when its task is cancelled`(input: HostileInput) async {
         let document = input.largest
-        let time = await Growth.timeWhenCancelled { Self.parse(document) }
+        let time = await Growth.timeAfterCancelling { Self.parse(document) }
         #expect(time < Growth.longestAfterCancelling)
     }
 
@@ -29,7 +29,7 @@ import Testing
             "<item><title>a</title><description>\(String(repeating: "&lt;p&gt;b", count: 20))</description></item>"
         let document = "<rss><channel>\(String(repeating: item, count: 2000))</channel></rss>"
         let feed = try FeedParser.parse(Array(document.utf8), base: nil)
-        let time = await Growth.timeWhenCancelled {
+        let time = await Growth.timeAfterCancelling {
             var feed = feed
             #expect(feed.takeDrafts() == nil)
         }
