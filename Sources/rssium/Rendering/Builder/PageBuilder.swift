@@ -28,7 +28,10 @@ struct PageBuilder {
     var figures: [Bool] = []
     /// The element that does not show, with all that it contains.
     private var hidden: HiddenElement?
-    private var heldBack = HeldBackEvents()
+    /// The open element that may be boilerplate.
+    private var boilerplate: Boilerplate?
+    /// Events that are replayed are never held back again, so that the time stays linear.
+    private var isReplaying = false
     /// The size of what was read since blocks were last handed out, in bytes.
     private var unreleasedSize = 0
 
@@ -170,14 +173,15 @@ struct PageBuilder {
     }
 
     private mutating func read(_ event: HTMLReader.Event) {
-        guard !heldBack.isActive else { return holdBack(event) }
+        guard boilerplate == nil else { return holdBack(event) }
         switch event {
         case .start(let name, let attributes):
             unreleasedSize += PageBuilder.tagSize
             if hidden != nil {
                 hidden?.depth += 1
                 hidden?.media?.readElement(PageElement.named(name), attributes)
-            } else if !attributes.isEmpty, heldBack.begin(attributes, isInCode: textKind.isPreformatted) {
+            } else if !attributes.isEmpty, !isReplaying, let kind = Boilerplate.Kind(attributes) {
+                boilerplate = Boilerplate(kind, isInCode: textKind.isPreformatted)
                 holdBack(event)
             } else {
                 startElement(name, attributes)
@@ -232,12 +236,17 @@ struct PageBuilder {
 
     /// Keeps an event with its element until it is known whether that is boilerplate.
     private mutating func holdBack(_ event: HTMLReader.Event) {
-        if heldBack.append(event, links: links) == .isText { replayHeldBack() }
+        switch boilerplate?.read(event, links: links) {
+        case .isBoilerplate?: boilerplate = nil
+        case .isText?: replayHeldBack()
+        case .undecided?, nil: break
+        }
     }
 
     private mutating func replayHeldBack() {
-        let events = heldBack.beginReplay()
+        let events = boilerplate?.events ?? []
+        (boilerplate, isReplaying) = (nil, true)
         for event in events { read(event) }
-        heldBack.endReplay()
+        isReplaying = false
     }
 }
