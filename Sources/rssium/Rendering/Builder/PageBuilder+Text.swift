@@ -127,13 +127,7 @@ extension PageBuilder {
     /// Appends the tooltip of an image as its caption if the image is alone in its block.
     private mutating func endImageCaption(below spans: [Page.Span]) {
         guard let caption = images.takeTooltip() else { return }
-        let isAlone = spans.allSatisfy { span in
-            switch span.content {
-            case .image, .lineBreak: true
-            default: false
-            }
-        }
-        guard isAlone, !spans.isEmpty else { return }
+        guard !spans.isEmpty, spans.allSatisfy({ $0.isImage || $0.content == .lineBreak }) else { return }
         images.shownCaption = caption
         blocks.append(.caption([Page.Span(content: .text(caption))]))
     }
