@@ -17,7 +17,7 @@ struct PageBuilder {
     var link: OpenLink?
     /// The footnote that the text begins.
     var noteLabel: NoteLabel?
-    /// Whether the open line of `codeLines` has text.
+    /// Whether the open line of code has text, where each line is an element.
     var codeLineHasText = false
 
     // The open elements.
@@ -57,25 +57,12 @@ struct PageBuilder {
         case paragraph
         case heading(level: Int)
         case caption, tableCaption, summary
-        case preformatted(language: String?)
-        /// Code with an element for each line; spaces and line ends between these mean nothing.
-        case codeLines(language: String?)
+        /// With `byLine`, code with an element for each line; spaces and line ends between these mean nothing.
+        case preformatted(language: String?, byLine: Bool = false)
 
-        var language: String? {
-            switch self {
-            case .preformatted(let language), .codeLines(let language): language
-            default: nil
-            }
-        }
-
-        var isPreformatted: Bool {
-            switch self {
-            case .preformatted, .codeLines: true
-            default: false
-            }
-        }
-
-        var isCodeLines: Bool { if case .codeLines = self { true } else { false } }
+        var language: String? { if case .preformatted(let language, _) = self { language } else { nil } }
+        var isPreformatted: Bool { if case .preformatted = self { true } else { false } }
+        var isCodeLines: Bool { if case .preformatted(_, byLine: true) = self { true } else { false } }
     }
 
     /// The link around the text. It gets its number with the first text or image in it.
