@@ -15,7 +15,8 @@ import Testing
         _ script: String, _ input: [UInt8] = [], errors: ChildProcess.Stream = .pipe,
         within limit: Duration = .seconds(30), byteLimit: Int = 16 << 20
     ) throws -> CapturedOutput {
-        try CapturedOutput(of: ["sh", "-c", script], writing: input, errors: errors, within: limit, byteLimit: byteLimit)
+        try CapturedOutput(
+            of: ["sh", "-c", script], writing: input, errors: errors, within: limit, byteLimit: byteLimit)
     }
 
     @Test func `input and output pass byte for byte, however much it is`() throws {
