@@ -18,9 +18,11 @@ The table of 17.0.0 passes --check with unicodedata2 17.0.0 and wcwidth 0.7.0. T
 from files of their form, filled from these two modules, this script writes the table byte by byte.
 """
 
+import itertools
 import pathlib
 import re
 import sys
+import textwrap
 
 OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/rssium/Terminal/Text/WidthTable.swift"
 
@@ -83,10 +85,25 @@ enum WidthTable {{
 """
     blocks = []
     for name, comment in TABLES.items():
-        numbers = [f"0x{number:04X}" for pair in ranges(sets[name]) for number in pair]
-        lines = ["        " + ", ".join(numbers[start:start + 12]) + "," for start in range(0, len(numbers), 12)]
-        blocks.append(f"    /// {comment}\n    static let {name}: [UInt32] = [\n" + "\n".join(lines) + "\n    ]\n")
-    return text + "\n".join(blocks) + "}\n"
+        numbers = [number for pair in ranges(sets[name]) for number in pair]
+        steps = " ".join(f"{number - before:X}" for before, number in zip([0] + numbers, numbers))
+        lines = " \\\n".join("        " + line for line in textwrap.wrap(steps, 110))
+        blocks.append(f'    /// {comment}\n    static let {name} = numbers(\n        """\n{lines}\n        """)\n')
+    return text + "\n".join(blocks) + """
+    /// Each number is written as its distance from the one before, in hexadecimal digits.
+    private static func numbers(_ steps: StaticString) -> [UInt32] {
+        var numbers: [UInt32] = []
+        var last: UInt32 = 0
+        steps.withUTF8Buffer { steps in
+            for step in steps.split(separator: UInt8(ascii: " ")) {
+                last += step.reduce(0) { $0 * 16 + UInt32($1 > 0x40 ? $1 - 0x37 : $1 - 0x30) }
+                numbers.append(last)
+            }
+        }
+        return numbers
+    }
+}
+"""
 
 
 def generate(folder):
@@ -106,8 +123,8 @@ def generate(folder):
 def stored():
     """The sets of code points that the sources hold."""
     sets = {}
-    for name, body in re.findall(r"static let (\w+): \[UInt32\] = \[(.*?)\]", OUTPUT.read_text(), re.S):
-        numbers = [int(number, 16) for number in re.findall(r"0x[0-9A-F]+", body)]
+    for name, body in re.findall(r'static let (\w+) = numbers\(\s*"""(.*?)"""', OUTPUT.read_text(), re.S):
+        numbers = list(itertools.accumulate(int(step, 16) for step in re.findall(r"[0-9A-F]+", body)))
         sets[name] = {point for pair in zip(numbers[::2], numbers[1::2]) for point in range(pair[0], pair[1] + 1)}
     return sets
 

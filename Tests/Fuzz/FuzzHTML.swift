@@ -42,5 +42,5 @@ func tryHTML(_ input: [UInt8]) {
     _ = HTMLText.excerpt(of: .html(html))
     _ = HTMLImage.first(in: html)
     _ = HTMLLinks.resolved(html, base: "https://a.example/b/")
-    _ = FeedDiscovery.feeds(in: input, base: "https://a.example/b/")
+    _ = FeedDiscovery.page(input, base: "https://a.example/b/")
 }

@@ -69,9 +69,7 @@ extension Store {
         let count = try translating { () throws -> Int64 in
             if query.isAnsweredByKeptCounts { return try keptCount(query) }
             let (condition, values) = try condition(of: query)
-            let statement = try database.prepare("SELECT count(*) FROM article" + condition)
-            try statement.bind(values)
-            return try statement.step() ? statement.number(0) : 0
+            return try database.rows("SELECT count(*) FROM article" + condition, values) { $0.number() }.first ?? 0
         }
         return min(Int(count), query.limit ?? Int.max)
     }
@@ -84,11 +82,8 @@ extension Store {
             case .all: "articles"
             }
         let (scope, values) = query.scope(of: "feed.id")
-        let statement = try database.prepare(
-            "SELECT ifnull(sum(\(column)), 0) FROM feed"
-                + (scope.isEmpty ? "" : " WHERE " + scope.joined(separator: " AND ")))
-        try statement.bind(values)
-        return try statement.step() ? statement.number(0) : 0
+        let filter = scope.isEmpty ? "" : " WHERE " + scope.joined(separator: " AND ")
+        return try database.rows("SELECT sum(\(column)) FROM feed" + filter, values) { $0.number() }.first ?? 0
     }
 
     // MARK: Rows

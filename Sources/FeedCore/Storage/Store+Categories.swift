@@ -2,7 +2,7 @@ extension Store {
     /// The categories in their order, with the counts of their feeds and unread articles.
     public func categories() throws(StoreError) -> [Category] {
         try translating {
-            let statement = try database.prepare(
+            try database.rows(
                 """
                 SELECT category.id, category.name, category.color, category.position, count(feed.id),
                     ifnull(sum(feed.unread), 0)
@@ -10,16 +10,12 @@ extension Store {
                 LEFT JOIN feed ON feed.category_id = category.id
                 GROUP BY category.id
                 ORDER BY category.position, category.id
-                """)
-            var categories: [Category] = []
-            while try statement.step() {
-                var row = statement.row
-                categories.append(
-                    Category(
-                        id: CategoryID(rawValue: row.number()), name: row.text(), color: row.optionalText(),
-                        position: row.count(), feeds: row.count(), unread: row.count()))
+                """
+            ) {
+                Category(
+                    id: CategoryID(rawValue: $0.number()), name: $0.text(), color: $0.optionalText(),
+                    position: $0.count(), feeds: $0.count(), unread: $0.count())
             }
-            return categories
         }
     }
 
@@ -89,20 +85,12 @@ extension Store {
         }
         guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let key = name.lowercased()
-        let statement = try database.prepare("SELECT id, name FROM category")
-        while try statement.step() {
-            var row = statement.row
-            let id = CategoryID(rawValue: row.number())
-            if row.text().lowercased() == key { return id }
-        }
-        return nil
+        return try database.rows("SELECT id, name FROM category") { (CategoryID(rawValue: $0.number()), $0.text()) }
+            .first { $0.1.lowercased() == key }?.0
     }
 
     private func categoryOrder() throws -> [CategoryID] {
-        let statement = try database.prepare("SELECT id FROM category ORDER BY position, id")
-        var order: [CategoryID] = []
-        while try statement.step() { order.append(CategoryID(rawValue: statement.number(0))) }
-        return order
+        try database.rows("SELECT id FROM category ORDER BY position, id") { CategoryID(rawValue: $0.number()) }
     }
 
     /// Saves the positions, from 1 without a gap.

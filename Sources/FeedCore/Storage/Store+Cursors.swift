@@ -27,15 +27,9 @@ extension Store {
     /// The cursors that have names, in the order of their names.
     public func cursors() throws(StoreError) -> [Cursor] {
         try translating {
-            let statement = try database.prepare(
-                "SELECT name, article_id, moved FROM cursor WHERE name <> '' ORDER BY name")
-            var cursors: [Cursor] = []
-            while try statement.step() {
-                var row = statement.row
-                cursors.append(
-                    Cursor(name: row.text(), article: ArticleID(rawValue: row.number()), moved: row.time()))
+            try database.rows("SELECT name, article_id, moved FROM cursor WHERE name <> '' ORDER BY name") {
+                Cursor(name: $0.text(), article: ArticleID(rawValue: $0.number()), moved: $0.time())
             }
-            return cursors
         }
     }
 }

@@ -126,22 +126,17 @@ extension Store {
     /// The user names and passwords of the feeds that have them.
     public func credentialsOfFeeds() throws(StoreError) -> [FeedID: Credentials] {
         try translating {
-            let statement = try database.prepare("SELECT id, user, password FROM feed WHERE user IS NOT NULL")
-            var credentials: [FeedID: Credentials] = [:]
-            while try statement.step() {
-                var row = statement.row
-                credentials[FeedID(rawValue: row.number())] = Credentials(user: row.text(), password: row.text())
+            let credentials = try database.rows("SELECT id, user, password FROM feed WHERE user IS NOT NULL") {
+                (FeedID(rawValue: $0.number()), Credentials(user: $0.text(), password: $0.text()))
             }
-            return credentials
+            return Dictionary(uniqueKeysWithValues: credentials)
         }
     }
 
     /// The feed still exists, and has the same URL.
     func isUnmoved(_ feed: Feed) throws(StoreError) -> Bool {
         try translating {
-            let statement = try database.prepare("SELECT url FROM feed WHERE id = ?1")
-            try statement.bind([.id(feed.id)])
-            return try statement.step() && statement.text(0) == feed.url.text
+            try database.rows("SELECT url FROM feed WHERE id = ?1", [.id(feed.id)]) { $0.text() } == [feed.url.text]
         }
     }
 }

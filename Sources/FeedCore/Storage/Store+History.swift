@@ -69,18 +69,13 @@ extension Store {
     public func newArticles(since time: Timestamp) throws(StoreError) -> [FeedID: Int] {
         try translating {
             // Feed by feed: so the index answers, whatever the size of the archive.
-            let statement = try database.prepare(
+            let counts = try database.rows(
                 """
                 SELECT id, (SELECT count(*) FROM article WHERE feed_id = feed.id AND date >= ?1) FROM feed
                 WHERE last_article >= ?1
-                """)
-            try statement.bind([.time(time)])
-            var counts: [FeedID: Int] = [:]
-            while try statement.step() {
-                var row = statement.row
-                counts[FeedID(rawValue: row.number())] = row.count()
-            }
-            return counts
+                """, [.time(time)]
+            ) { (FeedID(rawValue: $0.number()), $0.count()) }
+            return Dictionary(uniqueKeysWithValues: counts)
         }
     }
 
@@ -96,13 +91,10 @@ extension Store {
     /// The back-offs of hosts, by host and port, those that have ended included.
     public func hostBackoffs() throws(StoreError) -> [String: HostBackoff] {
         try translating {
-            let statement = try database.prepare("SELECT host, since, until FROM host_hold")
-            var backoffs: [String: HostBackoff] = [:]
-            while try statement.step() {
-                var row = statement.row
-                backoffs[row.text()] = HostBackoff(since: row.time(), until: row.time())
+            let backoffs = try database.rows("SELECT host, since, until FROM host_hold") {
+                ($0.text(), HostBackoff(since: $0.time(), until: $0.time()))
             }
-            return backoffs
+            return Dictionary(uniqueKeysWithValues: backoffs)
         }
     }
 
@@ -111,13 +103,10 @@ extension Store {
     public func saveBackoff(_ backoff: HostBackoff, of host: String) throws(StoreError) {
         try translating {
             try database.run("DELETE FROM host_hold WHERE until <= ?1", .time(backoff.since))
-            let statement = try database.prepare("SELECT since, until FROM host_hold WHERE host = ?1")
-            try statement.bind([.string(host)])
-            var backoff = backoff
-            if try statement.step() {
-                var row = statement.row
-                backoff = HostBackoff(since: row.time(), until: row.time()).joined(with: backoff)
+            let saved = try database.rows("SELECT since, until FROM host_hold WHERE host = ?1", [.string(host)]) {
+                HostBackoff(since: $0.time(), until: $0.time())
             }
+            let backoff = saved.first?.joined(with: backoff) ?? backoff
             try database.run(
                 "INSERT OR REPLACE INTO host_hold(host, since, until) VALUES (?1, ?2, ?3)", .string(host),
                 .time(backoff.since), .time(backoff.until))

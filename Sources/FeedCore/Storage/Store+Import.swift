@@ -44,14 +44,13 @@ extension Store {
     }
 
     private func knownAddresses() throws -> [String: FeedID] {
-        let statement = try database.prepare(
-            "SELECT id, url, answered_url FROM feed LEFT JOIN feed_refresh ON feed_id = id")
+        let feeds = try database.rows("SELECT id, url, answered_url FROM feed LEFT JOIN feed_refresh ON feed_id = id") {
+            (id: FeedID(rawValue: $0.number()), url: $0.text(), answered: $0.optionalText())
+        }
         var known: [String: FeedID] = [:]
-        while try statement.step() {
-            var row = statement.row
-            let id = FeedID(rawValue: row.number())
-            known[row.text()] = id
-            if let url = row.optionalText(), known[url] == nil { known[url] = id }
+        for feed in feeds {
+            known[feed.url] = feed.id
+            if let url = feed.answered, known[url] == nil { known[url] = feed.id }
         }
         return known
     }

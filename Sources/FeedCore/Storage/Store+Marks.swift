@@ -54,11 +54,7 @@ extension Store {
     /// every page that one statement changes: for all articles at once that would be most of the database.
     private func idLists(of query: ArticleQuery) throws -> [SQLValue] {
         let (condition, values) = try condition(of: query)
-        let chosen = try database.prepare("SELECT article.id FROM article\(condition)")
-        try chosen.bind(values)
-        var ids: [Int64] = []
-        while try chosen.step() { ids.append(chosen.number(0)) }
-        ids.sort()
+        let ids = try database.rows("SELECT article.id FROM article\(condition)", values) { $0.number() }.sorted()
         return stride(from: 0, to: ids.count, by: 1000).map { start in
             .list(Array(ids[start..<min(start + 1000, ids.count)]))
         }

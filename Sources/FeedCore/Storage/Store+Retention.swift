@@ -67,22 +67,19 @@ extension Store {
     /// The kept counts rule out the feeds of which nothing can be removed.
     private func feedsWithMoreThanIsKept(_ retention: (FeedID) -> Retention) throws(StoreError) -> [FeedID] {
         try translating {
-            let statement = try database.prepare(
+            try database.rows(
                 """
                 SELECT id, articles, unread FROM feed
                 WHERE articles > 0 AND EXISTS (SELECT 1 FROM feed_document WHERE feed_id = feed.id)
                 ORDER BY id
-                """)
-            var feeds: [FeedID] = []
-            while try statement.step() {
-                var row = statement.row
+                """
+            ) { row in
                 let feed = FeedID(rawValue: row.number())
                 let (articles, unread) = (row.count(), row.count())
                 let retention = retention(feed)
-                if retention.keepsUnread, articles == unread { continue }
-                if retention.days != nil || retention.articles.map({ $0 < articles }) ?? false { feeds.append(feed) }
+                if retention.keepsUnread, articles == unread { return nil }
+                return retention.days != nil || retention.articles.map { $0 < articles } ?? false ? feed : nil
             }
-            return feeds
         }
     }
 
@@ -102,20 +99,20 @@ extension Store {
 
     /// Some of the articles that retention does not keep, unless they are starred.
     private struct Expired {
-        var articles: [ArticleID] = []
-        /// Where the next ones begin; nil at the end.
-        var last: Position?
+        var places: [Position] = []
 
-        var list: SQLValue { .list(articles.map(\.rawValue)) }
+        var articles: [ArticleID] { places.map { ArticleID(rawValue: $0.id) } }
+        /// Where the next ones begin; nil at the end.
+        var last: Position? { places.last }
+        var list: SQLValue { .list(places.map(\.id)) }
     }
 
     private func expired(
         of feed: FeedID, _ retention: Retention, at now: Timestamp, after position: Position
     ) throws -> Expired {
-        var expired = Expired()
-        guard let end = try firstKept(of: feed, retention, at: now), position.isBefore(end) else { return expired }
+        guard let end = try firstKept(of: feed, retention, at: now), position.isBefore(end) else { return Expired() }
         // Reads the two indexes and no article: most old ones may be unread.
-        let statement = try database.prepare(
+        let places = try database.rows(
             """
             SELECT date, id FROM article INDEXED BY article_of_feed
             WHERE feed_id = ?1 AND (date, id) > (?2, ?3) AND (date, id) < (?4, ?5)
@@ -126,18 +123,13 @@ extension Store {
                     WHERE unread.feed_id = ?1 AND unread.date = article.date AND unread.id = article.id
                         AND unread.read_at IS NULL))
             ORDER BY date, id LIMIT 1000
-            """)
-        try statement.bind([
-            .id(feed), .integer(position.date), .integer(position.id), .integer(end.date), .integer(end.id),
-            .flag(retention.keepsUnread),
-        ])
-        while try statement.step() {
-            var row = statement.row
-            let last = Position(date: row.number(), id: row.number())
-            expired.articles.append(ArticleID(rawValue: last.id))
-            expired.last = last
-        }
-        return expired
+            """,
+            [
+                .id(feed), .integer(position.date), .integer(position.id), .integer(end.date), .integer(end.id),
+                .flag(retention.keepsUnread),
+            ]
+        ) { Position(date: $0.number(), id: $0.number()) }
+        return Expired(places: places)
     }
 
     /// The first article that is kept for its age, or as one of the newest; nil if all are kept.
@@ -149,14 +141,12 @@ extension Store {
         }
         guard let articles = retention.articles else { return first }
         guard articles > 0 else { return Position(date: .max, id: .max) }
-        let statement = try database.prepare(
-            "SELECT date, id FROM article WHERE feed_id = ?1 ORDER BY date DESC, id DESC LIMIT 1 OFFSET ?2")
-        try statement.bind([.id(feed), .number(articles - 1)])
-        guard try statement.step() else { return first }
-        var row = statement.row
-        let newest = Position(date: row.number(), id: row.number())
-        guard let first, newest.isBefore(first) else { return newest }
-        return first
+        let newest = try database.rows(
+            "SELECT date, id FROM article WHERE feed_id = ?1 ORDER BY date DESC, id DESC LIMIT 1 OFFSET ?2",
+            [.id(feed), .number(articles - 1)]
+        ) { Position(date: $0.number(), id: $0.number()) }.first
+        guard let newest, let first else { return newest ?? first }
+        return newest.isBefore(first) ? first : newest
     }
 
     private func isStarred(_ article: ArticleID) throws(StoreError) -> Bool {

@@ -2,28 +2,20 @@ extension Store {
     /// The settings of one feed by their keys, such as `refresh.timeout`. A repeatable setting has one value a line.
     public func settings(of feed: FeedID) throws(StoreError) -> [String: String] {
         try translating {
-            let statement = try database.prepare("SELECT key, value FROM feed_setting WHERE feed_id = ?1")
-            try statement.bind([.id(feed)])
-            var settings: [String: String] = [:]
-            while try statement.step() {
-                var row = statement.row
-                settings[row.text()] = row.text()
+            let rows = try database.rows("SELECT key, value FROM feed_setting WHERE feed_id = ?1", [.id(feed)]) {
+                ($0.text(), $0.text())
             }
-            return settings
+            return Dictionary(uniqueKeysWithValues: rows)
         }
     }
 
     /// The settings of all feeds that have some.
     public func settingsOfFeeds() throws(StoreError) -> [FeedID: [String: String]] {
         try translating {
-            let statement = try database.prepare("SELECT feed_id, key, value FROM feed_setting")
-            var settings: [FeedID: [String: String]] = [:]
-            while try statement.step() {
-                var row = statement.row
-                let (feed, key) = (FeedID(rawValue: row.number()), row.text())
-                settings[feed, default: [:]][key] = row.text()
+            let rows = try database.rows("SELECT feed_id, key, value FROM feed_setting") {
+                (FeedID(rawValue: $0.number()), $0.text(), $0.text())
             }
-            return settings
+            return rows.reduce(into: [:]) { settings, row in settings[row.0, default: [:]][row.1] = row.2 }
         }
     }
 

@@ -7,13 +7,9 @@ extension Store {
     /// The titles of all feeds with their ids, in any order: all that a completion needs.
     public func feedTitles() throws(StoreError) -> [(id: FeedID, title: String)] {
         try translating {
-            let statement = try database.prepare("SELECT id, coalesce(nickname, own_title, url) FROM feed")
-            var titles: [(id: FeedID, title: String)] = []
-            while try statement.step() {
-                var row = statement.row
-                titles.append((FeedID(rawValue: row.number()), row.text()))
+            try database.rows("SELECT id, coalesce(nickname, own_title, url) FROM feed") {
+                (id: FeedID(rawValue: $0.number()), title: $0.text())
             }
-            return titles
         }
     }
 }

@@ -27,12 +27,6 @@ public enum FeedDiscovery {
         public var icon: String?
     }
 
-    /// The feeds that the page advertises, in its order, feeds of comments last. `base` is the address of the page,
-    /// `charset` that of HTTP's `Content-Type`.
-    public static func feeds(in html: [UInt8], base: String, charset: String? = nil) -> [Candidate] {
-        page(html, base: base, charset: charset).advertised
-    }
-
     /// Parses a page. `base` is the address of the page, `charset` that of HTTP's `Content-Type`. A cancelled task parses
     /// only the beginning.
     public static func page(_ html: [UInt8], base: String, charset: String? = nil) -> WebPage {
@@ -47,9 +41,8 @@ private struct WebPageLinks {
     private var base: String
     private let isLocal: Bool
     private var hasBase = false
-    private var advertised: [FeedDiscovery.Candidate] = []
-    private var possible: [FeedDiscovery.Candidate] = []
-    private var linked: [FeedDiscovery.Candidate] = []
+    /// As the links come.
+    private var found = FeedDiscovery.WebPage()
     private var urls: Set<String> = []
     private var icons = PageIcons()
     /// How many more links are resolved.
@@ -70,16 +63,13 @@ private struct WebPageLinks {
     }
 
     var page: FeedDiscovery.WebPage {
-        var page = FeedDiscovery.WebPage()
-        page.advertised = advertised.filter { !isOfComments($0) } + advertised.filter(isOfComments)
-        page.possible = possible.filter(isNotAdvertised)
-        page.linked = linked.filter(isNotAdvertised)
+        var page = found
+        let advertised = Set(found.advertised.map(\.url))
+        page.advertised = found.advertised.filter { !isOfComments($0) } + found.advertised.filter(isOfComments)
+        page.possible.removeAll { advertised.contains($0.url) }
+        page.linked.removeAll { advertised.contains($0.url) }
         page.icon = icons.largest
         return page
-    }
-
-    private func isNotAdvertised(_ link: FeedDiscovery.Candidate) -> Bool {
-        !advertised.contains { $0.url == link.url }
     }
 
     mutating func handle(_ event: HTMLReader.Event) {
@@ -113,22 +103,22 @@ private struct WebPageLinks {
         let title = attributes["title"].flatMap(SingleLineText.clean)
         let isFeed = isFeed(relations, type, title: title, reference)
         guard isFeed || isXML(relations, type, title: title, reference),
-            advertised.count + possible.count < WebPageLinks.limit, mayResolve(),
+            found.advertised.count + found.possible.count < WebPageLinks.limit, mayResolve(),
             let url = LinkScheme.kept(LinkResolver.resolve(withHTTP(reference), base: base), isLocal: isLocal),
             LinkResolver.isAbsolute(url)
         else { return }
         let candidate = FeedDiscovery.Candidate(url: url, title: title, type: type)
         if !isFeed {
-            if !possible.contains(where: { $0.url == url }) { possible.append(candidate) }
+            if !found.possible.contains(where: { $0.url == url }) { found.possible.append(candidate) }
         } else if urls.insert(url).inserted {
-            advertised.append(candidate)
+            found.advertised.append(candidate)
         }
     }
 
     /// Whether the link leads to an alternate version in XML that may be a feed.
     private func isXML(_ relations: Set<Substring>, _ type: String?, title: String?, _ reference: String) -> Bool {
         guard type == "text/xml" || type == "application/xml", relations.contains("alternate"),
-            !relations.contains("stylesheet"), possible.count < WebPageLinks.possibleLimit
+            !relations.contains("stylesheet"), found.possible.count < WebPageLinks.possibleLimit
         else { return false }
         return !["oembed", "wp-json", "sitemap"].contains { word in
             [title, reference].contains { $0?.lowercased().contains(word) == true }
@@ -139,11 +129,11 @@ private struct WebPageLinks {
     private mutating func addLink(_ reference: String, text: String) {
         let words = SingleLineText.clean(text)
         guard FeedLinkHeuristics.isFeed(address: reference) || words.map(FeedLinkHeuristics.isFeed(words:)) == true,
-            linked.count < WebPageLinks.limit, mayResolve(),
+            found.linked.count < WebPageLinks.limit, mayResolve(),
             let url = LinkResolver.page(withHTTP(reference), base: base), url.lowercased().hasPrefix("http"),
             url.prefix(while: { $0 != "#" }) != base.prefix(while: { $0 != "#" }), urls.insert(url).inserted
         else { return }
-        linked.append(FeedDiscovery.Candidate(url: url, title: words))
+        found.linked.append(FeedDiscovery.Candidate(url: url, title: words))
     }
 
     private mutating func mayResolve() -> Bool {

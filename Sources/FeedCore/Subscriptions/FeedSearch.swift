@@ -110,8 +110,8 @@ public struct FeedSearch: Sendable {
             await FeedSearch.load(with: finder) { () throws(FeedFinderError) in
                 do throws(FetchError) { return try FetchAddress(urls[index]) } catch { throw .fetch(error) }
             }
-        } each: { index, answer in
-            each(index, answer)
+        } each: {
+            each($0, $1)
         }
     }
 

@@ -134,16 +134,15 @@ public enum KnownSites {
 
     @Sendable private static func blogs(_ place: Place) -> [FeedDiscovery.Candidate] {
         let paths = [
-            (".substack.com", "/feed"), (".wordpress.com", "/feed/"), (".blogspot.com", "/feeds/posts/default"),
-            (".tumblr.com", "/rss"), (".livejournal.com", "/data/rss"), (".ghost.io", "/rss/"),
-            (".bearblog.dev", "/feed/"), (".hashnode.dev", "/rss.xml"), (".micro.blog", "/feed.xml"),
+            (".substack.com", "/feed"), (".wordpress.com", "/feed/"), (".tumblr.com", "/rss"),
+            (".livejournal.com", "/data/rss"), (".ghost.io", "/rss/"), (".bearblog.dev", "/feed/"),
+            (".hashnode.dev", "/rss.xml"), (".micro.blog", "/feed.xml"),
         ]
         // Blogger has a host for each country, such as example.blogspot.co.uk.
-        if place.host.contains(".blogspot.") { return [feed(place.root + "/feeds/posts/default", place.host)] }
-        guard let (_, path) = paths.first(where: { place.host.hasSuffix($0.0) }) else {
-            return []
-        }
-        return [feed(place.root + path, place.host)]
+        let path =
+            place.host.contains(".blogspot.")
+            ? "/feeds/posts/default" : paths.first { place.host.hasSuffix($0.0) }?.1
+        return path.map { [feed(place.root + $0, place.host)] } ?? []
     }
 
     @Sendable private static func others(_ place: Place) -> [FeedDiscovery.Candidate] {

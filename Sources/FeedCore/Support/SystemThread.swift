@@ -43,6 +43,9 @@ public struct SystemThread: Sendable {
     /// Waits until the thread ends. Call either this or `detach`, once.
     public func join() { pthread_join(thread, nil) }
 
+    /// Sends a signal to the thread, which waits for it with `sigwait`.
+    public func send(_ signal: Int32) { pthread_kill(thread, signal) }
+
     /// Lets the thread run without waiting for it: the program may end first.
     public func detach() { pthread_detach(thread) }
 

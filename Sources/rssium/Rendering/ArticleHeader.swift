@@ -21,8 +21,7 @@ struct ArticleHeader: Hashable {
         }
         if let link { lines += PageText.addressLines("", link, width: addressWidth) }
         for enclosure in enclosures {
-            let facts = enclosure.facts.isEmpty ? "" : " (\(enclosure.facts.joined(separator: ", ")))"
-            lines += PageText.addressLines("", enclosure.url, facts: facts, width: addressWidth)
+            lines += PageText.addressLines("", enclosure.url, facts: enclosure.bracketedFacts, width: addressWidth)
         }
         return lines
     }
@@ -50,6 +49,9 @@ extension Enclosure {
         if let duration, duration > 0 { facts.append(Self.text(seconds: duration)) }
         return facts
     }
+
+    /// The facts behind a name or an address: ` (audio/mpeg, 34 MB)`; empty without any.
+    var bracketedFacts: String { facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))" }
 
     private static func text(bytes: Int64) -> String {
         switch bytes {

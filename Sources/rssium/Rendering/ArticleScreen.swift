@@ -85,5 +85,5 @@ extension PageText.Illustrated {
 }
 
 extension StyledText {
-    fileprivate var hasOnlySpaces: Bool { plain.utf8.allSatisfy { $0 == 0x20 } }
+    var hasOnlySpaces: Bool { plain.utf8.allSatisfy { $0 == 0x20 } }
 }

@@ -77,10 +77,8 @@ private final class Mailbox<Message: Sendable>: Sendable {
     private let writing: Int32
 
     init() throws {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw WaitError(reason: String(cString: strerror(errno))) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (reading, writing) = (ends[0], ends[1])
+        guard let ends = ChildProcess.makePipe() else { throw WaitError(reason: String(cString: strerror(errno))) }
+        (reading, writing) = ends
     }
 
     deinit {

@@ -10,7 +10,7 @@ struct SignalCatcher {
     /// Ends the thread of the catcher. By default the system ignores this signal.
     private static let stopNumber = SIGURG
 
-    private let thread: pthread_t?
+    private let thread: SystemThread?
     private let catcher: Catcher
 
     /// Calls `handle` on the thread of the catcher with the number of each signal.
@@ -19,22 +19,9 @@ struct SignalCatcher {
     init(surviving survived: Set<Int32> = [], _ handle: @escaping @Sendable (Int32) -> Void) {
         catcher = Catcher(surviving: survived, handle)
         SignalCatcher.mask(SIG_BLOCK)
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(catcher)
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                context.map { Unmanaged<Catcher>.fromOpaque($0).takeRetainedValue().run() }
-                return nil
-            }, context.toOpaque())
-        if code == 0 {
-            self.thread = thread
-        } else {
-            // Without the thread, signals end the process as usual.
-            self.thread = nil
-            context.release()
-            SignalCatcher.mask(SIG_UNBLOCK)
-        }
+        thread = SystemThread { [catcher] in catcher.run() }
+        // Without the thread, signals end the process as usual.
+        if thread == nil { SignalCatcher.mask(SIG_UNBLOCK) }
     }
 
     /// Removes unfinished files at a signal, and lets the signal end the process.
@@ -49,8 +36,8 @@ struct SignalCatcher {
     /// end by itself, because its last output blocks.
     func stop() {
         guard let thread, catcher.stop() else { return }
-        pthread_kill(thread, SignalCatcher.stopNumber)
-        pthread_join(thread, nil)
+        thread.send(SignalCatcher.stopNumber)
+        thread.join()
         SignalCatcher.mask(SIG_UNBLOCK)
     }
 

@@ -3,12 +3,12 @@ import Testing
 
 @Suite struct FeedDiscoveryTests {
     private func feeds(_ html: String, base: String = "https://example.org/blog/post") -> [String] {
-        FeedDiscovery.feeds(in: Array(html.utf8), base: base).map(\.url)
+        FeedDiscovery.page(Array(html.utf8), base: base).advertised.map(\.url)
     }
 
     @Test func `a blog's feed comes before that of its comments`() {
-        let found = FeedDiscovery.feeds(
-            in: Array(
+        let found = FeedDiscovery.page(
+            Array(
                 """
                 <!DOCTYPE html><html><head><title>A blog</title>
                 <link rel="alternate" type="application/rss+xml" title="A blog &raquo; Comments Feed" href="/comments/feed/" />
@@ -19,7 +19,7 @@ import Testing
                 </head><body></body></html>
                 """.utf8), base: "https://example.org/")
         #expect(
-            found == [
+            found.advertised == [
                 .init(url: "https://example.org/feed/", title: "A blog » Feed", type: "application/rss+xml"),
                 .init(
                     url: "https://example.org/comments/feed/", title: "A blog » Comments Feed",
@@ -122,7 +122,7 @@ import Testing
     func `pages in other encodings are decoded`(charset: String?, meta: String?) {
         let html = "<html>\(meta ?? "")<link rel=alternate type=application/rss+xml title='Café' href=/f>"
         let bytes = html.unicodeScalars.map { UInt8($0.value) }
-        #expect(FeedDiscovery.feeds(in: bytes, base: "https://a.org/", charset: charset).map(\.title) == ["Café"])
+        #expect(FeedDiscovery.page(bytes, base: "https://a.org/", charset: charset).advertised.map(\.title) == ["Café"])
     }
 
     @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "ftp://a.example/feed", "data:text/xml,x"])

@@ -2,15 +2,9 @@
 struct FetchJob: Sendable {
     let id: UInt64
     let hop: TransferRequest
-    let host: String
     let continuation: CheckedContinuation<TransferOutcome, Never>
 
-    init(id: UInt64, _ hop: TransferRequest, continuation: CheckedContinuation<TransferOutcome, Never>) {
-        self.id = id
-        self.hop = hop
-        host = hop.request.url.hostAndPort
-        self.continuation = continuation
-    }
+    var host: String { hop.request.url.hostAndPort }
 
     func end(with error: FetchError, after duration: Duration = .zero) {
         continuation.resume(returning: TransferOutcome(result: .failure(error), duration: duration))

@@ -7,11 +7,17 @@ internal import CCurl
 /// `@unchecked Sendable`: all shared state is in `mailbox`, which has a lock.
 public final class FetchLoop: @unchecked Sendable {
     private let mailbox = Locked(LoopMailbox())
-    private let hostJobs: HostLimits
-    private let lookUpLimit: Duration
-    private let lookUp: @Sendable (String) -> NameLookup
+    private let setup: Setup
     /// Holds the bodies until they are read.
-    let bodies: BodyMemory
+    var bodies: BodyMemory { setup.bodies }
+
+    /// What the thread gets from the loop.
+    fileprivate struct Setup: Sendable {
+        let hostJobs: HostLimits
+        let lookUpLimit: Duration
+        let bodies: BodyMemory
+        let lookUp: @Sendable (String) -> NameLookup
+    }
 
     /// The default folders of temporary files.
     public static let defaultFolders = ["/var/tmp", "/tmp"]
@@ -34,10 +40,9 @@ public final class FetchLoop: @unchecked Sendable {
         bodies: BodyMemory = BodyMemory(folders: defaultFolders),
         lookUp: @escaping @Sendable (String) -> NameLookup
     ) {
-        self.hostJobs = HostLimits(common: hostJobs, own: ownHostJobs)
-        self.bodies = bodies
-        self.lookUpLimit = lookUpLimit
-        self.lookUp = lookUp
+        setup = Setup(
+            hostJobs: HostLimits(common: hostJobs, own: ownHostJobs), lookUpLimit: lookUpLimit, bodies: bodies,
+            lookUp: lookUp)
     }
 
     deinit { stop() }
@@ -54,7 +59,7 @@ public final class FetchLoop: @unchecked Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 start(with: curl)
-                send(.begin(FetchJob(id: id, hop, continuation: continuation)))
+                send(.begin(FetchJob(id: id, hop: hop, continuation: continuation)))
                 // The task may have been cancelled before the job was sent.
                 if Task.isCancelled { send(.cancel(id)) }
             }
@@ -78,15 +83,7 @@ public final class FetchLoop: @unchecked Sendable {
         mailbox.withLock { box in
             guard box.thread == nil, !box.isStopped else { return }
             box.curl = curl
-            let (mailbox, bodies, hostJobs) = (mailbox, bodies, hostJobs)
-            let (lookUpLimit, lookUp) = (lookUpLimit, lookUp)
-            box.thread = SystemThread {
-                LoopThread(
-                    mailbox: mailbox, bodies: bodies, curl: curl, hostJobs: hostJobs,
-                    lookUpLimit: lookUpLimit,
-                    lookUp: lookUp
-                ).run()
-            }
+            box.thread = SystemThread { [mailbox, setup] in LoopThread(mailbox, curl, setup).run() }
         }
     }
 
@@ -135,10 +132,8 @@ private struct LoopMailbox {
 /// The state of the thread. Only the thread touches it.
 private final class LoopThread {
     private let mailbox: Locked<LoopMailbox>
-    private let bodies: BodyMemory
     private let curl: CurlLibrary
-    private let lookUpLimit: Duration
-    private let lookUp: @Sendable (String) -> NameLookup
+    private let setup: FetchLoop.Setup
     private var queue: HostQueue<FetchJob>
     private var multi: UnsafeMutableRawPointer?
     private var running: [UInt64: (job: FetchJob, transfer: Transfer)] = [:]
@@ -149,17 +144,11 @@ private final class LoopThread {
     /// How many idle connections and handles are kept for the next transfers.
     private static let idleLimit = min(64, FileDescriptorLimit.shared.transfers)
 
-    init(
-        mailbox: Locked<LoopMailbox>, bodies: BodyMemory, curl: CurlLibrary, hostJobs: HostLimits,
-        lookUpLimit: Duration,
-        lookUp: @escaping @Sendable (String) -> NameLookup
-    ) {
+    init(_ mailbox: Locked<LoopMailbox>, _ curl: CurlLibrary, _ setup: FetchLoop.Setup) {
         self.mailbox = mailbox
-        self.bodies = bodies
         self.curl = curl
-        self.lookUpLimit = lookUpLimit
-        self.lookUp = lookUp
-        queue = HostQueue(limits: hostJobs)
+        self.setup = setup
+        queue = HostQueue(limits: setup.hostJobs)
     }
 
     func run() {
@@ -241,7 +230,7 @@ private final class LoopThread {
             if let used = idle.popLast() {
                 used
             } else {
-                try Transfer(job.hop, with: curl, keepingBodiesIn: bodies)
+                try Transfer(job.hop, with: curl, keepingBodiesIn: setup.bodies)
             }
         try transfer.begin(job.hop)
         guard let multi, curl.functions.multi_add_handle(multi, transfer.easy) == CURLM_OK else {
@@ -323,10 +312,10 @@ private final class LoopThread {
 
     /// Finds out why the name was not found, on a thread of its own, because the lookup may block for long.
     private func explain(_ job: FetchJob, _ fault: FetchError, after duration: Duration) {
-        let (mailbox, lookUp, id, name) = (mailbox, lookUp, job.id, fault.unknownName ?? "")
-        let thread = SystemThread {
-            let answer = lookUp(name)
-            _ = mailbox.withLock { $0.append(.lookedUp(id, answer)) }
+        let name = fault.unknownName ?? ""
+        let thread = SystemThread { [mailbox, setup] in
+            let answer = setup.lookUp(name)
+            _ = mailbox.withLock { $0.append(.lookedUp(job.id, answer)) }
         }
         guard let thread else {
             job.end(with: fault, after: duration)
@@ -334,8 +323,8 @@ private final class LoopThread {
             return
         }
         thread.detach()
-        unresolved[id] = Unresolved(
-            job: job, name: name, fault: fault, duration: duration, deadline: .now + lookUpLimit)
+        unresolved[job.id] = Unresolved(
+            job: job, name: name, fault: fault, duration: duration, deadline: .now + setup.lookUpLimit)
     }
 
     private func millisecondsToDeadline(from now: SuspendingClock.Instant) -> Int32 {

@@ -81,6 +81,20 @@ struct Database: ~Copyable {
         return try statement.step() ? statement.optionalNumber(0) : nil
     }
 
+    /// What `read` makes of each row, without those of which it makes nothing.
+    func rows<Value>(
+        _ sql: String, _ values: [SQLValue] = [], read: (inout RowReader) throws(DatabaseError) -> Value?
+    ) throws(DatabaseError) -> [Value] {
+        let statement = try prepare(sql)
+        try statement.bind(values)
+        var found: [Value] = []
+        while try statement.step() {
+            var row = statement.row
+            if let value = try read(&row) { found.append(value) }
+        }
+        return found
+    }
+
     /// Lets SQL call a matcher as `rssium_matches(number, value)`, with the number that this returns.
     func addMatcher(_ matcher: SQLMatcher) throws(DatabaseError) -> Int64 {
         if !matchers.isRegistered {

@@ -40,7 +40,7 @@ enum DatabaseFile {
         if let kind = FileKind.problem(at: path) { return kind }
         if access(path, R_OK) != 0 { return words(for: errno) }
         // SQLite keeps its log in the folder.
-        return access(folder(of: followed(path)) ?? ".", W_OK) == 0 ? nil : "its folder cannot be written to"
+        return access(File.folder(of: followed(path)), W_OK) == 0 ? nil : "its folder cannot be written to"
     }
 
     /// Throws `cannotOpen` for a folder, a device or a pipe. Called before SQLite opens the path: it would put a journal
@@ -110,11 +110,6 @@ enum DatabaseFile {
         return fsync(descriptor) == 0
     }
 
-    static func folder(of path: String) -> String? {
-        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
-        return String(path[..<slash])
-    }
-
     /// The path of the file that a path leads to through symbolic links. SQLite keeps the log beside that file.
     static func followed(_ path: String) -> String {
         if let found = realpath(path, nil) {
@@ -128,7 +123,7 @@ enum DatabaseFile {
             let length = readlink(place, &bytes, Int(PATH_MAX))
             guard length > 0 else { break }
             let target = String(decoding: bytes.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            place = target.hasPrefix("/") ? target : (folder(of: place).map { $0 + "/" } ?? "") + target
+            place = target.hasPrefix("/") ? target : File.folder(of: place) + "/" + target
         }
         return place
     }
@@ -136,7 +131,7 @@ enum DatabaseFile {
     /// Waits until the folder of a file is on the disk: what was renamed, added or removed in it.
     static func flushFolder(of path: String) {
         // Not every file system can do it; the system writes the folder by itself soon.
-        _ = flush(folder(of: path) ?? (path.hasPrefix("/") ? "/" : "."))
+        _ = flush(File.folder(of: path))
     }
 
     static func words(for code: Int32) -> String {

@@ -144,20 +144,13 @@ public struct IntegrityCheck: Sendable {
     private static let beginningsForIndexes = ["row ", "wrong # of entries in index ", "non-unique entry in index "]
 
     private mutating func addDamage(in database: borrowing Database) throws {
-        let statement = try database.prepare("PRAGMA integrity_check(1000)")
-        var structure: [String] = []
-        var indexes: [String] = []
-        while try statement.step() {
-            for line in statement.text(0).split(separator: "\n") where !line.hasPrefix("***") && line != "ok" {
-                if IntegrityCheck.beginningsForIndexes.contains(where: line.hasPrefix) {
-                    indexes.append("index: \(line)")
-                } else {
-                    structure.append("structure: \(line)")
-                }
-            }
+        let lines = try database.rows("PRAGMA integrity_check(1000)") { $0.text() }
+            .flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix("***") && $0 != "ok" }
+        func isOfIndex(_ line: Substring) -> Bool {
+            IntegrityCheck.beginningsForIndexes.contains(where: line.hasPrefix)
         }
-        add(.structure, structure)
-        add(.index, indexes)
+        add(.structure, lines.filter { !isOfIndex($0) }.map { "structure: \($0)" })
+        add(.index, lines.filter(isOfIndex).map { "index: \($0)" })
     }
 
     /// Compares tables, indexes, triggers and views with those of a new database.
@@ -174,32 +167,26 @@ public struct IntegrityCheck: Sendable {
     }
 
     private static func orphans(in database: borrowing Database) throws -> [String] {
-        let statement = try database.prepare(
+        try database.rows(
             """
             SELECT "table", parent, count(*) FROM pragma_foreign_key_check GROUP BY "table", parent ORDER BY "table"
-            """)
-        var findings: [String] = []
-        while try statement.step() {
-            let count = statement.number(2)
-            let rows =
-                count == 1
-                ? "1 row of \(statement.text(0)) belongs" : "\(count) rows of \(statement.text(0)) belong"
-            findings.append("\(rows) to no \(statement.text(1))")
+            """
+        ) { row in
+            let (table, parent, count) = (row.text(), row.text(), row.number())
+            let rows = count == 1 ? "1 row of \(table) belongs" : "\(count) rows of \(table) belong"
+            return "\(rows) to no \(parent)"
         }
-        return findings
     }
 
     private static func wrongCounts(in database: borrowing Database) throws -> [String] {
-        let statement = try database.prepare(
+        try database.rows(
             """
             SELECT id FROM feed
             WHERE articles <> (SELECT count(*) FROM article WHERE feed_id = feed.id)
                 OR unread <> (SELECT count(*) FROM article WHERE feed_id = feed.id AND read_at IS NULL)
                 OR last_article IS NOT (SELECT max(date) FROM article WHERE feed_id = feed.id)
-            """)
-        var findings: [String] = []
-        while try statement.step() { findings.append("the articles of feed \(statement.number(0)) are miscounted") }
-        return findings
+            """
+        ) { "the articles of feed \($0.number()) are miscounted" }
     }
 }
 
@@ -210,10 +197,10 @@ extension Schema {
     private static let partsOfThisVersion = Result { try parts(of: try emptyDatabase()) }
 
     static func parts(of database: borrowing Database) throws(DatabaseError) -> [String: String] {
-        let statement = try database.prepare("SELECT type || ' ' || name, sql FROM sqlite_master WHERE sql NOT NULL")
-        var parts: [String: String] = [:]
-        while try statement.step() { parts[statement.text(0)] = statement.text(1) }
-        return parts
+        let parts = try database.rows("SELECT type || ' ' || name, sql FROM sqlite_master WHERE sql NOT NULL") {
+            ($0.text(), $0.text())
+        }
+        return Dictionary(parts) { $1 }
     }
 
     /// A new database in memory.

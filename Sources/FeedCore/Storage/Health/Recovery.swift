@@ -286,16 +286,13 @@ extension Recovery {
 
         /// The tables of a database but those of the search index, which is made anew.
         static func all(of database: borrowing Database) throws(DatabaseError) -> [Table] {
-            let rows = try database.prepare(
+            let tables = try database.rows(
                 """
                 SELECT name, wr FROM pragma_table_list
                 WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'search%'
                 ORDER BY name
-                """)
-            var tables: [Table] = []
-            while try rows.step() {
-                tables.append(try Table(named: rows.text(0), isByRowid: !rows.flag(1), database))
-            }
+                """
+            ) { row throws(DatabaseError) in try Table(named: row.text(), isByRowid: !row.flag(), database) }
             let places = Dictionary(first.enumerated().map { ($1, $0) }) { place, _ in place }
             return tables.sorted { places[$0.name] ?? first.count < places[$1.name] ?? first.count }
         }

@@ -9,10 +9,8 @@ enum RowRepair {
         try replaceInvalidURLs(in: database)
         try recount(database)
         if findings.contains(.search) { try emptySearch(of: database) }
-        let noted = try database.prepare("SELECT name, seq FROM sqlite_sequence")
-        var sequences: [String: Int64] = [:]
-        while try noted.step() { sequences[noted.text(0)] = noted.number(1) }
-        try raiseSequences(of: database, above: sequences)
+        let noted = try database.rows("SELECT name, seq FROM sqlite_sequence") { ($0.text(), $0.number()) }
+        try raiseSequences(of: database, above: Dictionary(noted) { max($0, $1) })
     }
 
     /// Rebuilds indexes, triggers and views that are missing or differ from rssium's.
@@ -189,12 +187,10 @@ enum RowRepair {
     }
 
     static func feedsWithInvalidURL(in database: borrowing Database) throws(DatabaseError) -> [Int64] {
-        let feeds = try database.prepare("SELECT id, url FROM feed ORDER BY id")
-        var ids: [Int64] = []
-        while try feeds.step() {
-            if WebAddress(feeds.text(1)) == nil { ids.append(feeds.number(0)) }
+        try database.rows("SELECT id, url FROM feed ORDER BY id") { row in
+            let id = row.number()
+            return WebAddress(row.text()) == nil ? id : nil
         }
-        return ids
     }
 
     /// Rebuilds the missing articles of which there is a text or an enclosure.

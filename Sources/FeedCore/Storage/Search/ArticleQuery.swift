@@ -1,8 +1,8 @@
 /// Which articles to list or mark, and in which order: the filters of `list` and `mark` as a value.
 public struct ArticleQuery: Hashable, Sendable {
     public var state: State
-    public var isStarredOnly: Bool
-    public var isModifiedOnly: Bool
+    public var isStarredOnly = false
+    public var isModifiedOnly = false
     /// Only articles of these feeds; nil for all.
     public var feeds: [FeedID]?
     public var category: CategoryID?
@@ -14,14 +14,14 @@ public struct ArticleQuery: Hashable, Sendable {
     public var since: Timestamp?
     /// Before this time, by the date that `dating` names.
     public var until: Timestamp?
-    public var dating: Dating
-    public var sort: Sort
+    public var dating = Dating.published
+    public var sort = Sort.published
     /// Reverses the order.
-    public var isReversed: Bool
+    public var isReversed = false
     /// The most articles; nil for all.
     public var limit: Int?
     /// What to read of each article beyond what lists show.
-    public var parts: Parts
+    public var parts: Parts = []
 
     /// Which articles to list by whether the user has read them.
     public enum State: Hashable, Sendable {
@@ -70,15 +70,7 @@ public struct ArticleQuery: Hashable, Sendable {
     }
 
     /// All articles of that state, the newest first by `Dating.published`, without further parts.
-    public init(state: State = .unread) {
-        self.state = state
-        isStarredOnly = false
-        isModifiedOnly = false
-        dating = .published
-        sort = .published
-        isReversed = false
-        parts = []
-    }
+    public init(state: State = .unread) { self.state = state }
 }
 
 extension ArticleQuery {

@@ -3,7 +3,7 @@ extension Store {
     /// The rules, in the order in which they were added.
     public func rules() throws(StoreError) -> [Rule] {
         try translating {
-            let statement = try database.prepare(
+            try database.rows(
                 """
                 SELECT rule.id, rule.query, rule.action, rule.feed_id, rule.category_id,
                     coalesce(feed.nickname, feed.own_title, feed.url), category.name
@@ -11,13 +11,11 @@ extension Store {
                 LEFT JOIN feed ON feed.id = rule.feed_id
                 LEFT JOIN category ON category.id = rule.category_id
                 ORDER BY rule.id
-                """)
-            var rules: [Rule] = []
-            while try statement.step() {
-                var row = statement.row
+                """
+            ) { row in
                 let (id, query) = (RuleID(rawValue: row.number()), row.text())
                 // An action that only a newer version knows is left out.
-                guard let action = Rule.Action(rawValue: row.text()) else { continue }
+                guard let action = Rule.Action(rawValue: row.text()) else { return nil }
                 let (feed, category) = (row.optionalNumber(), row.optionalNumber())
                 let (title, name) = (row.text(), row.text())
                 let scope: Rule.Scope =
@@ -28,9 +26,8 @@ extension Store {
                     } else {
                         .all
                     }
-                rules.append(Rule(id: id, query: query, scope: scope, action: action))
+                return Rule(id: id, query: query, scope: scope, action: action)
             }
-            return rules
         }
     }
 
@@ -109,23 +106,19 @@ extension Store {
     }
 
     private func rules(for feed: FeedID) throws -> [(id: RuleID, query: Query, action: Rule.Action)] {
-        let statement = try database.prepare(
+        try database.rows(
             """
             SELECT id, query, action FROM rule
             WHERE (feed_id IS NULL OR feed_id = ?1)
                 AND (category_id IS NULL OR category_id = (SELECT category_id FROM feed WHERE id = ?1))
             ORDER BY id
-            """)
-        try statement.bind([.id(feed)])
-        var rules: [(id: RuleID, query: Query, action: Rule.Action)] = []
-        while try statement.step() {
-            var row = statement.row
+            """, [.id(feed)]
+        ) { row in
             let id = RuleID(rawValue: row.number())
             // A rule that only a newer version understands must not stop a refresh.
-            guard let query = try? Query(row.text()), let action = Rule.Action(rawValue: row.text()) else { continue }
-            rules.append((id, query, action))
+            guard let query = try? Query(row.text()), let action = Rule.Action(rawValue: row.text()) else { return nil }
+            return (id, query, action)
         }
-        return rules
     }
 
     private func indexArriving(_ first: ArticleID, _ last: ArticleID, _ feed: FeedID) throws(DatabaseError) {
@@ -145,14 +138,11 @@ extension Store {
         var condition = SearchCondition(
             selections: ["SELECT rowid FROM temp.search_arriving WHERE search_arriving MATCH ?"], feed: feed)
         let part = try condition.part(for: query, in: self)
-        let rows = try database.prepare(
+        return try database.rows(
             """
             SELECT article.id FROM article
             WHERE article.id BETWEEN ? AND ? AND +article.feed_id = ? AND \(part.sql) ORDER BY article.id
-            """)
-        try rows.bind([.id(first), .id(last), .id(feed)] + part.values)
-        var ids: [ArticleID] = []
-        while try rows.step() { ids.append(ArticleID(rawValue: rows.number(0))) }
-        return ids
+            """, [.id(first), .id(last), .id(feed)] + part.values
+        ) { ArticleID(rawValue: $0.number()) }
     }
 }

@@ -160,19 +160,16 @@ extension Store {
     /// The feeds whose title or category matches; with `feed`, only whether that one does.
     func feeds(matching matcher: SQLMatcher, by value: Query.Value, among feed: FeedID?) throws -> [FeedID] {
         let name = value == .category ? "category.name" : "coalesce(feed.nickname, feed.own_title, feed.url)"
-        let statement = try database.prepare(
+        return try database.rows(
             """
             SELECT feed.id, \(name) FROM feed LEFT JOIN category ON category.id = feed.category_id
             WHERE ?1 IS NULL OR feed.id = ?1
-            """)
-        try statement.bind([.number(feed?.rawValue)])
-        var ids: [FeedID] = []
-        while try statement.step() {
-            var row = statement.row
+            """, [.number(feed?.rawValue)]
+        ) { row throws(DatabaseError) in
             let id = FeedID(rawValue: row.number())
-            if let name = row.optionalText(), try database.matches(matcher, name) { ids.append(id) }
+            guard let name = row.optionalText(), try database.matches(matcher, name) else { return nil }
+            return id
         }
-        return ids
     }
 }
 

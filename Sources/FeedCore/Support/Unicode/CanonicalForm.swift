@@ -122,23 +122,25 @@ enum CanonicalForm {
     private static let tables: (parts: [UInt32: Parts], wholes: [Parts: Unicode.Scalar]) = {
         var parts: [UInt32: Parts] = [:]
         var wholes: [Parts: Unicode.Scalar] = [:]
-        for line in CanonicalTable.compositions.split(separator: "\n") {
-            let numbers = scalars(line)
-            for index in stride(from: 1, to: numbers.count - 1, by: 2) {
-                let pair = Parts(first: numbers[index], second: numbers[0])
-                parts[numbers[index + 1].value] = pair
-                wholes[pair] = numbers[index + 1]
+        for entry in CanonicalTable.compositions.unicodeScalars.split(separator: ",") {
+            let fields = entry.split(separator: " ")
+            guard let mark = scalars(fields[0]).first else { continue }
+            var letters = fields[1].makeIterator()
+            while let letter = letters.next(), let whole = letters.next() {
+                let pair = Parts(first: letter, second: mark)
+                parts[whole.value] = pair
+                wholes[pair] = whole
             }
         }
-        for entry in CanonicalTable.decompositionsOnly.split(separator: ",") {
+        for entry in CanonicalTable.decompositionsOnly.unicodeScalars.split(separator: ",") {
             let numbers = scalars(entry)
             parts[numbers[0].value] = Parts(first: numbers[1], second: numbers.count > 2 ? numbers[2] : nil)
         }
         return (parts, wholes)
     }()
 
-    private static func scalars(_ numbers: Substring) -> [Unicode.Scalar] {
-        numbers.split(separator: " ").map { .init(checked: UInt32($0, radix: 16) ?? 0xFFFD) }
+    private static func scalars(_ numbers: Substring.UnicodeScalarView) -> [Unicode.Scalar] {
+        numbers.split(separator: " ").map { .init(checked: UInt32(Substring($0), radix: 16) ?? 0xFFFD) }
     }
 }
 

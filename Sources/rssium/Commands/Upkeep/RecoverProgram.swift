@@ -7,11 +7,8 @@ enum RecoverProgram {
     /// Runs `sqlite3 damaged .recover | sqlite3 recovered`. False where the program is not installed, fails or takes too
     /// long.
     static func run(damaged: String, recovered: String) -> Bool {
-        do throws(ChildError) {
-            return try pipe(from: damaged, to: recovered)
-        } catch {
-            return false
-        }
+        // Whatever the failure, no more rows are found.
+        (try? pipe(from: damaged, to: recovered)) ?? false
     }
 
     private static func pipe(from damaged: String, to recovered: String) throws(ChildError) -> Bool {

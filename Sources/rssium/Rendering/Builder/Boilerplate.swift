@@ -15,18 +15,16 @@ struct Boilerplate {
 
         /// Nil for any other element.
         init?(_ attributes: [HTMLAttribute]) {
-            for attribute in attributes where attribute.name == "class" || attribute.name == "id" {
-                if attribute.name == "id" {
-                    guard tableOfContentsIDs.contains(attribute.value) else { continue }
-                    self = .tableOfContents
-                    return
+            let kinds = attributes.lazy.compactMap { attribute in
+                switch attribute.name {
+                case "id": tableOfContentsIDs.contains(attribute.value) ? Kind.tableOfContents : nil
+                case "class":
+                    attribute.value.split(separator: " ").lazy.compactMap { kindsByClass[String($0)] }.first
+                default: nil
                 }
-                let names = attribute.value.split(separator: " ")
-                guard let kind = names.lazy.compactMap({ kindsByClass[String($0)] }).first else { continue }
-                self = kind
-                return
             }
-            return nil
+            guard let kind = kinds.first else { return nil }
+            self = kind
         }
     }
 
@@ -127,35 +125,6 @@ struct Boilerplate {
             return letters == 0 || labelLetters <= Boilerplate.maxLabelLetters && !text.endsSentence
         }
     }
-}
-
-/// The events of an element that may be boilerplate, held back until its end.
-struct HeldBackEvents {
-    private var element: Boilerplate?
-    private var isReplaying = false
-
-    var isActive: Bool { element != nil }
-
-    /// Begins with the element if its class is one of boilerplate. Events that are replayed are never held back again,
-    /// so that the time stays linear.
-    mutating func begin(_ attributes: [HTMLAttribute], isInCode: Bool) -> Bool {
-        guard !isReplaying, let kind = Boilerplate.Kind(attributes) else { return false }
-        element = Boilerplate(kind, isInCode: isInCode)
-        return true
-    }
-
-    mutating func append(_ event: HTMLReader.Event, links: PageLinks) -> Boilerplate.Verdict {
-        guard let verdict = element?.read(event, links: links) else { return .undecided }
-        if verdict == .isBoilerplate { element = nil }
-        return verdict
-    }
-
-    mutating func beginReplay() -> [HTMLReader.Event] {
-        defer { (element, isReplaying) = (nil, true) }
-        return element?.events ?? []
-    }
-
-    mutating func endReplay() { isReplaying = false }
 }
 
 extension String {

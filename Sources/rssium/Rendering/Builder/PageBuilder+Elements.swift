@@ -7,7 +7,7 @@ extension PageBuilder {
         case nil, .hidden, .media, .parameter, .button: break
         case .block where !attributes.isEmpty && attributes.isCodeLines,
             .table where !textKind.isCodeLines && attributes.isCodeLines:
-            return openText(.codeLines(language: codeLanguage(attributes)))
+            return openText(.preformatted(language: codeLanguage(attributes), byLine: true))
         case .table where textKind.isCodeLines, .row where textKind.isCodeLines: break
         case .cell where textKind.isCodeLines: return openBlock()
         case .block: return openBlock()
@@ -48,7 +48,7 @@ extension PageBuilder {
             if isBlock { endLine() }
             return .formula(isBlock: isBlock)
         case .formatting(let added):
-            if added == .code, case .preformatted(nil) = textKind {
+            if added == .code, case .preformatted(nil, byLine: false) = textKind {
                 textKind = .preformatted(language: attributes.codeLanguage)
             }
             return openFormatting(added)

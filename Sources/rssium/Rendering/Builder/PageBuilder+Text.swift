@@ -13,11 +13,11 @@ extension PageBuilder {
                 shown = MathML.spacedOperator(string, after: text.lastScalar)
             }
             text.append(shown, formatting: formatting, link: link?.number)
-        } else if case .preformatted = textKind {
-            text.append(verbatim: string, formatting: formatting, link: link?.number)
-        } else if case .codeLines = textKind {
-            guard !isSpace || !string.utf8.contains(0x0A) else { return }
-            codeLineHasText = true
+        } else if case .preformatted(_, let byLine) = textKind {
+            if byLine {
+                guard !isSpace || !string.utf8.contains(0x0A) else { return }
+                codeLineHasText = true
+            }
             text.append(verbatim: string, formatting: formatting, link: link?.number)
         } else if let whiteSpace = context.whiteSpace, whiteSpace != .collapse {
             appendLines(of: string, keepsIndents: whiteSpace == .keep)
@@ -73,7 +73,7 @@ extension PageBuilder {
     /// A second line break in a row ends the paragraph, as old pages write it.
     mutating func breakLine() {
         switch textKind {
-        case .preformatted, .codeLines: text.append(verbatim: "\n")
+        case .preformatted: text.append(verbatim: "\n")
         case .paragraph where text.endsInBreak: endText()
         default: text.breakLine()
         }
@@ -81,13 +81,10 @@ extension PageBuilder {
 
     /// Ends the block; in preformatted text, where some tools make each line a block, only the line.
     mutating func endLine() {
-        switch textKind {
-        case .preformatted, .codeLines: text.endVerbatimLine()
-        default: endText()
-        }
+        if textKind.isPreformatted { text.endVerbatimLine() } else { endText() }
     }
 
-    /// Ends an element of `codeLines`, which may be an empty line.
+    /// Ends an element that is a line of code, which may be empty.
     mutating func endCodeLine() {
         if codeLineHasText { text.endVerbatimLine() } else { text.append(verbatim: "\n") }
     }
@@ -112,9 +109,8 @@ extension PageBuilder {
             noteLabel = nil
             blocks.append(.heading(level: level, spans))
         case .caption: endCaption(spans)
-        case .codeLines(let language): blocks.append(.preformatted(spans, language: language))
         case .tableCaption, .summary: blocks.appendTitle(spans)
-        case .preformatted(let language): blocks.append(.preformatted(spans, language: language))
+        case .preformatted(let language, _): blocks.append(.preformatted(spans, language: language))
         }
     }
 
@@ -127,13 +123,7 @@ extension PageBuilder {
     /// Appends the tooltip of an image as its caption if the image is alone in its block.
     private mutating func endImageCaption(below spans: [Page.Span]) {
         guard let caption = images.takeTooltip() else { return }
-        let isAlone = spans.allSatisfy { span in
-            switch span.content {
-            case .image, .lineBreak: true
-            default: false
-            }
-        }
-        guard isAlone, !spans.isEmpty else { return }
+        guard !spans.isEmpty, spans.allSatisfy({ $0.isImage || $0.content == .lineBreak }) else { return }
         images.shownCaption = caption
         blocks.append(.caption([Page.Span(content: .text(caption))]))
     }

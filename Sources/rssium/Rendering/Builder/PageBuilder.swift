@@ -17,7 +17,7 @@ struct PageBuilder {
     var link: OpenLink?
     /// The footnote that the text begins.
     var noteLabel: NoteLabel?
-    /// Whether the open line of `codeLines` has text.
+    /// Whether the open line of code has text, where each line is an element.
     var codeLineHasText = false
 
     // The open elements.
@@ -28,7 +28,10 @@ struct PageBuilder {
     var figures: [Bool] = []
     /// The element that does not show, with all that it contains.
     private var hidden: HiddenElement?
-    private var heldBack = HeldBackEvents()
+    /// The open element that may be boilerplate.
+    private var boilerplate: Boilerplate?
+    /// Events that are replayed are never held back again, so that the time stays linear.
+    private var isReplaying = false
     /// The size of what was read since blocks were last handed out, in bytes.
     private var unreleasedSize = 0
 
@@ -54,25 +57,12 @@ struct PageBuilder {
         case paragraph
         case heading(level: Int)
         case caption, tableCaption, summary
-        case preformatted(language: String?)
-        /// Code with an element for each line; spaces and line ends between these mean nothing.
-        case codeLines(language: String?)
+        /// With `byLine`, code with an element for each line; spaces and line ends between these mean nothing.
+        case preformatted(language: String?, byLine: Bool = false)
 
-        var language: String? {
-            switch self {
-            case .preformatted(let language), .codeLines(let language): language
-            default: nil
-            }
-        }
-
-        var isPreformatted: Bool {
-            switch self {
-            case .preformatted, .codeLines: true
-            default: false
-            }
-        }
-
-        var isCodeLines: Bool { if case .codeLines = self { true } else { false } }
+        var language: String? { if case .preformatted(let language, _) = self { language } else { nil } }
+        var isPreformatted: Bool { if case .preformatted = self { true } else { false } }
+        var isCodeLines: Bool { if case .preformatted(_, byLine: true) = self { true } else { false } }
     }
 
     /// The link around the text. It gets its number with the first text or image in it.
@@ -170,14 +160,15 @@ struct PageBuilder {
     }
 
     private mutating func read(_ event: HTMLReader.Event) {
-        guard !heldBack.isActive else { return holdBack(event) }
+        guard boilerplate == nil else { return holdBack(event) }
         switch event {
         case .start(let name, let attributes):
             unreleasedSize += PageBuilder.tagSize
             if hidden != nil {
                 hidden?.depth += 1
                 hidden?.media?.readElement(PageElement.named(name), attributes)
-            } else if !attributes.isEmpty, heldBack.begin(attributes, isInCode: textKind.isPreformatted) {
+            } else if !attributes.isEmpty, !isReplaying, let kind = Boilerplate.Kind(attributes) {
+                boilerplate = Boilerplate(kind, isInCode: textKind.isPreformatted)
                 holdBack(event)
             } else {
                 startElement(name, attributes)
@@ -232,12 +223,17 @@ struct PageBuilder {
 
     /// Keeps an event with its element until it is known whether that is boilerplate.
     private mutating func holdBack(_ event: HTMLReader.Event) {
-        if heldBack.append(event, links: links) == .isText { replayHeldBack() }
+        switch boilerplate?.read(event, links: links) {
+        case .isBoilerplate?: boilerplate = nil
+        case .isText?: replayHeldBack()
+        case .undecided?, nil: break
+        }
     }
 
     private mutating func replayHeldBack() {
-        let events = heldBack.beginReplay()
+        let events = boilerplate?.events ?? []
+        (boilerplate, isReplaying) = (nil, true)
         for event in events { read(event) }
-        heldBack.endReplay()
+        isReplaying = false
     }
 }

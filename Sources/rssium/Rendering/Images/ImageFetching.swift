@@ -66,17 +66,17 @@ struct ImageFetching: Sendable {
 
     private func fetchFile(at address: String) async -> Result<ImageFile, ImageProblem> {
         guard let request = request(for: address) else {
-            return .failure(ImageProblem("not an http or https address"))
+            return .failure(ImageProblem(reason: "not an http or https address"))
         }
         do throws(FetchError) {
             let response = try await fetcher.fetch(request)
-            guard response.status == 200 else { return .failure(ImageProblem(response.statusWords)) }
+            guard response.status == 200 else { return .failure(ImageProblem(reason: response.statusWords)) }
             guard let file = ImageFile(response.body) else {
-                return .failure(ImageProblem("not a PNG, JPEG, GIF or WebP file"))
+                return .failure(ImageProblem(reason: "not a PNG, JPEG, GIF or WebP file"))
             }
-            return file.isHuge ? .failure(ImageProblem("too many pixels")) : .success(file)
+            return file.isHuge ? .failure(ImageProblem(reason: "too many pixels")) : .success(file)
         } catch {
-            return .failure(ImageProblem(error.message, meansOffline: error.meansOffline))
+            return .failure(ImageProblem(reason: error.message, meansOffline: error.meansOffline))
         }
     }
 
@@ -95,9 +95,4 @@ struct ImageFetching: Sendable {
 struct ImageProblem: Error {
     let reason: String
     var meansOffline = false
-
-    init(_ reason: String, meansOffline: Bool = false) {
-        self.reason = reason
-        self.meansOffline = meansOffline
-    }
 }

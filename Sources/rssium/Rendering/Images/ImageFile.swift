@@ -29,9 +29,8 @@ struct ImageFile: Hashable, Sendable {
     /// formats decoders show a part.
     var isWhole: Bool {
         guard format == .png else { return true }
-        let reader = Reader(bytes)
         var index = 8
-        while let length = reader.big(4, at: index), let kind = reader.big(4, at: index + 4) {
+        while let length = bytes.big(4, at: index), let kind = bytes.big(4, at: index + 4) {
             index += 12 + length
             if kind == 0x4945_4E44 { return index <= bytes.count }  // IEND
         }
@@ -39,22 +38,21 @@ struct ImageFile: Hashable, Sendable {
     }
 
     private static func header(of bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
-        let reader = Reader(bytes)
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-            return reader.size(width: reader.big(4, at: 16), height: reader.big(4, at: 20), .png)
+            return size(.png, bytes.big(4, at: 16), bytes.big(4, at: 20))
         }
         if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
-            return reader.size(width: reader.little(2, at: 6), height: reader.little(2, at: 8), .gif)
+            return size(.gif, bytes.little(2, at: 6), bytes.little(2, at: 8))
         }
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return jpeg(reader) }
-        if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return webp(reader) }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return jpeg(bytes) }
+        if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return webp(bytes) }
         return nil
     }
 
     /// Walks the segments to the start of a frame (ITU T.81, annex B).
-    private static func jpeg(_ reader: Reader) -> (Format, width: Int, height: Int)? {
+    private static func jpeg(_ bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
         var index = 2
-        while let marker = reader.big(2, at: index), marker >> 8 == 0xFF {
+        while let marker = bytes.big(2, at: index), marker >> 8 == 0xFF {
             let kind = marker & 0xFF
             // Fill bytes, and markers without a segment.
             if kind == 0xFF {
@@ -66,50 +64,45 @@ struct ImageFile: Hashable, Sendable {
                 continue
             }
             if (0xC0...0xCF).contains(kind), ![0xC4, 0xC8, 0xCC].contains(kind) {
-                return reader.size(
-                    width: reader.big(2, at: index + 7), height: reader.big(2, at: index + 5), .jpeg)
+                return size(.jpeg, bytes.big(2, at: index + 7), bytes.big(2, at: index + 5))
             }
-            guard let length = reader.big(2, at: index + 2), length >= 2, kind != 0xDA, kind != 0xD9 else { return nil }
+            guard let length = bytes.big(2, at: index + 2), length >= 2, kind != 0xDA, kind != 0xD9 else { return nil }
             index += 2 + length
         }
         return nil
     }
 
     /// RFC 9649, section 2.
-    private static func webp(_ reader: Reader) -> (Format, width: Int, height: Int)? {
-        switch reader.big(4, at: 12) {
+    private static func webp(_ bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
+        switch bytes.big(4, at: 12) {
         case 0x5650_3858:  // VP8X
-            guard let width = reader.little(3, at: 24), let height = reader.little(3, at: 27) else { return nil }
+            guard let width = bytes.little(3, at: 24), let height = bytes.little(3, at: 27) else { return nil }
             return (.webp, width + 1, height + 1)
         case 0x5650_384C:  // VP8L
-            guard let bits = reader.little(4, at: 21) else { return nil }
+            guard let bits = bytes.little(4, at: 21) else { return nil }
             return (.webp, (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
         case 0x5650_3820:  // VP8
-            guard let width = reader.little(2, at: 26), let height = reader.little(2, at: 28) else { return nil }
+            guard let width = bytes.little(2, at: 26), let height = bytes.little(2, at: 28) else { return nil }
             return (.webp, width & 0x3FFF, height & 0x3FFF)
         default: return nil
         }
     }
 
-    /// Reads numbers; nil beyond the end.
-    private struct Reader {
-        private let bytes: [UInt8]
+    private static func size(_ format: Format, _ width: Int?, _ height: Int?) -> (Format, width: Int, height: Int)? {
+        guard let width, let height else { return nil }
+        return (format, width, height)
+    }
+}
 
-        init(_ bytes: [UInt8]) { self.bytes = bytes }
+/// Numbers in a file; nil beyond its end.
+extension [UInt8] {
+    fileprivate func big(_ length: Int, at index: Int) -> Int? {
+        guard index >= 0, index + length <= count else { return nil }
+        return self[index..<index + length].reduce(0) { $0 << 8 | Int($1) }
+    }
 
-        func big(_ count: Int, at index: Int) -> Int? {
-            guard index >= 0, index + count <= bytes.count else { return nil }
-            return bytes[index..<index + count].reduce(0) { $0 << 8 | Int($1) }
-        }
-
-        func little(_ count: Int, at index: Int) -> Int? {
-            guard index >= 0, index + count <= bytes.count else { return nil }
-            return bytes[index..<index + count].reversed().reduce(0) { $0 << 8 | Int($1) }
-        }
-
-        func size(width: Int?, height: Int?, _ format: Format) -> (Format, width: Int, height: Int)? {
-            guard let width, let height else { return nil }
-            return (format, width, height)
-        }
+    fileprivate func little(_ length: Int, at index: Int) -> Int? {
+        guard index >= 0, index + length <= count else { return nil }
+        return self[index..<index + length].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 }

@@ -50,11 +50,12 @@ extension [Page.Span] {
 }
 
 extension Page.Span {
-    fileprivate var isImage: Bool {
+    var isImage: Bool {
         if case .image = content { true } else { false }
     }
 
-    fileprivate var isSpace: Bool {
+    /// Whether it is only space or a line break.
+    var isSpace: Bool {
         switch content {
         case .lineBreak: true
         case .text(let text): text.utf8.allSatisfy { $0 == 0x20 }

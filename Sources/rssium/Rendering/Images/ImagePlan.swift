@@ -40,16 +40,11 @@ struct ImagePlan {
             var native = symbols
             native.ability = ability()
             if native.isNative {
-                self.init(drawing: native, maxRows: isFree ? defaultRows : min(defaultRows, share))
+                (drawing, maxRows) = (native, isFree ? defaultRows : min(defaultRows, share))
                 return
             }
         }
         guard symbols.isPossible else { return nil }
-        self.init(drawing: symbols, maxRows: defaultRows)
-    }
-
-    private init(drawing: ImageDrawing, maxRows: Int) {
-        self.drawing = drawing
-        self.maxRows = maxRows
+        (drawing, maxRows) = (symbols, defaultRows)
     }
 }

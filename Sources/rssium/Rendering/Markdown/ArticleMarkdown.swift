@@ -19,8 +19,8 @@ enum ArticleMarkdown {
             .paragraph(Array(facts.map { [$0] }.joined(separator: [Page.Span(content: .lineBreak)]))),
         ]
         let files = article.enclosures.map { enclosure in
-            let facts = enclosure.facts.isEmpty ? "" : " (\(enclosure.facts.joined(separator: ", ")))"
-            let spans = [page.appendLink(enclosure.name, to: enclosure.url), Page.Span(content: .text(facts))]
+            let facts = Page.Span(content: .text(enclosure.bracketedFacts))
+            let spans = [page.appendLink(enclosure.name, to: enclosure.url), facts]
             return Page.Item(blocks: [.paragraph(spans)])
         }
         if !files.isEmpty { page.blocks.append(.list(Page.List(items: files))) }

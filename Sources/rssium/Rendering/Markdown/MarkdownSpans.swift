@@ -32,24 +32,19 @@ enum MarkdownSpans {
 
     /// Gives a space or a line break only the formatting of both its neighbours.
     private static func unformatSpaces(in parts: inout [Page.Span]) {
-        var next: Page.Span?
-        for index in parts.indices.reversed() {
-            if parts[index].content == .lineBreak {
-                (parts[index].formatting, parts[index].link) = (next?.formatting ?? [], next?.link)
-            } else if parts[index].isSpace {
-                parts[index].formatting.formIntersection(next?.formatting ?? [])
-                if parts[index].link != next?.link { parts[index].link = nil }
-            } else {
-                next = parts[index]
-            }
-        }
-        var last: Page.Span?
-        for index in parts.indices {
-            if parts[index].isSpace {
-                parts[index].formatting.formIntersection(last?.formatting ?? [])
-                if parts[index].link != last?.link { parts[index].link = nil }
-            } else {
-                last = parts[index]
+        for isForward in [false, true] {
+            var neighbour: Page.Span?
+            for place in parts.indices {
+                let index = isForward ? place : parts.count - 1 - place
+                guard parts[index].isWhiteSpace else {
+                    neighbour = parts[index]
+                    continue
+                }
+                if !isForward, parts[index].content == .lineBreak {
+                    (parts[index].formatting, parts[index].link) = (neighbour?.formatting ?? [], neighbour?.link)
+                }
+                parts[index].formatting.formIntersection(neighbour?.formatting ?? [])
+                if parts[index].link != neighbour?.link { parts[index].link = nil }
             }
         }
     }
@@ -66,7 +61,7 @@ enum MarkdownSpans {
             if part.content == .lineBreak { dropSpaces(atEndOf: &kept) }
             if !part.isEmpty { kept.append(part) }
         }
-        while let last = kept.last, last.isSpace { kept.removeLast() }
+        while let last = kept.last, last.isWhiteSpace { kept.removeLast() }
         dropSpaces(atEndOf: &kept)
         return kept
     }
@@ -94,7 +89,7 @@ enum MarkdownSpans {
 
 extension Page.Span {
     /// Whether it is only white space, be it code or not.
-    fileprivate var isSpace: Bool {
+    fileprivate var isWhiteSpace: Bool {
         switch content {
         case .text(let text): text[...].beginsWithSpace && text.allSatisfy(\.isWhitespace)
         case .lineBreak: true

@@ -68,17 +68,7 @@ enum MarkdownText {
 
     /// Code between runs of backticks, of a length that no run in the code has (CommonMark, "Code spans").
     static func code(_ code: String) -> String {
-        var runs: Set<Int> = []
-        var count = 0
-        for byte in code.utf8 {
-            if byte == UInt8(ascii: "`") {
-                count += 1
-            } else if count > 0 {
-                runs.insert(count)
-                count = 0
-            }
-        }
-        if count > 0 { runs.insert(count) }
+        let runs = Set(code.utf8.split { $0 != UInt8(ascii: "`") }.map(\.count))
         let length = (1...).first { !runs.contains($0) } ?? 1
         let fence = String(repeating: "`", count: length)
         let ends = [code.utf8.first, code.utf8.last]

@@ -10,7 +10,7 @@ extension PageMarkdown {
             appendLine(MarkdownInline.text(of: table.caption.emphasized, links: links, in: .heading))
             appendEmptyLine()
         }
-        if !table.isSparse, table.rows.allSatisfy({ $0.cells.allSatisfy(\.isLines) }) {
+        if !table.isSparse, table.rows.lazy.flatMap(\.cells).flatMap(\.blocks).allSatisfy({ $0.lineSpans != nil }) {
             appendBars(table)
         } else {
             appendHTML(table)
@@ -37,8 +37,9 @@ extension PageMarkdown {
         var texts: [String] = []
         for cell in row.cells {
             let lines = cell.blocks.compactMap { block -> String? in
-                let spans = cell.isHeader && !isHeader ? block.lineSpans.strong : block.lineSpans
-                let line = MarkdownInline.text(of: spans, links: links, in: .cell)
+                let spans = block.lineSpans ?? []
+                let line = MarkdownInline.text(
+                    of: cell.isHeader && !isHeader ? spans.strong : spans, links: links, in: .cell)
                 return line.isEmpty ? nil : line
             }
             texts.append(lines.joined(separator: "<br>"))
@@ -80,13 +81,9 @@ extension PageMarkdown {
     }
 
     private static func dashes(_ alignment: Page.Table.Alignment?, width: Int) -> String {
-        let width = max(width, 3)
-        return switch alignment {
-        case nil: String(repeating: "-", count: width)
-        case .left: ":" + String(repeating: "-", count: width - 1)
-        case .right: String(repeating: "-", count: width - 1) + ":"
-        case .center: ":" + String(repeating: "-", count: width - 2) + ":"
-        }
+        let start = alignment == .left || alignment == .center ? ":" : "-"
+        let end = alignment == .right || alignment == .center ? ":" : "-"
+        return start + String(repeating: "-", count: max(width, 3) - 2) + end
     }
 
     private mutating func appendHTML(_ table: Page.Table) {
@@ -127,24 +124,14 @@ extension Page.Table {
     }
 }
 
-extension Page.Table.Cell {
-    fileprivate var isLines: Bool {
-        blocks.allSatisfy { block in
-            switch block {
-            case .paragraph, .heading, .caption: true
-            default: false
-            }
-        }
-    }
-}
-
 extension Page.Block {
-    fileprivate var lineSpans: [Page.Span] {
+    /// The text of a block that a cell between bars can hold; nil for any other.
+    fileprivate var lineSpans: [Page.Span]? {
         switch self {
         case .paragraph(let spans): spans
         case .heading(_, let spans): spans.strong
         case .caption(let spans): spans.emphasized
-        default: []
+        default: nil
         }
     }
 }

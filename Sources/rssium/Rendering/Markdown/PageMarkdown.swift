@@ -87,7 +87,8 @@ struct PageMarkdown {
     private mutating func appendPreformatted(_ spans: [Page.Span], language: String?) -> Character? {
         let lines = PreformattedText.lines(of: spans)
         guard !lines.isEmpty else { return nil }
-        let longest = lines.lazy.map { $0.utf8.longestRun(of: UInt8(ascii: "`")) }.max() ?? 0
+        let runs = lines.lazy.flatMap { $0.utf8.split { $0 != UInt8(ascii: "`") } }
+        let longest = runs.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: max(longest + 1, 3))
         let name = (language ?? "").filter { !$0.isWhitespace && $0 != "`" }
         appendLine(fence + name)
@@ -148,11 +149,9 @@ struct PageMarkdown {
     }
 
     private mutating func appendItem(_ item: Page.Item, isTight: Bool) {
-        guard let task = item.task else { return appendBlocks(item.blocks, isTight: isTight) }
-        marker? += task == .done ? "[x] " : "[ ] "
-        guard case .paragraph? = item.blocks.first else {
-            appendLine("")
-            return appendBlocks(item.blocks, isTight: isTight)
+        if let task = item.task {
+            marker? += task == .done ? "[x] " : "[ ] "
+            if item.blocks.first?.isParagraph != true { appendLine("") }
         }
         appendBlocks(item.blocks, isTight: isTight)
     }
@@ -300,18 +299,5 @@ extension String {
         var line = self[...]
         while line.utf8.last == 0x20 { line.removeLast() }
         return line
-    }
-}
-
-extension Collection<UInt8> {
-    /// The length of the longest run of the byte.
-    func longestRun(of byte: UInt8) -> Int {
-        var longest = 0
-        var count = 0
-        for next in self {
-            count = next == byte ? count + 1 : 0
-            longest = Swift.max(longest, count)
-        }
-        return longest
     }
 }

@@ -123,7 +123,3 @@ struct CodeText {
         return first < lines.endIndex ? Array(lines[first...last]) : []
     }
 }
-
-extension StyledText {
-    fileprivate var hasOnlySpaces: Bool { plain.utf8.allSatisfy { $0 == 0x20 } }
-}

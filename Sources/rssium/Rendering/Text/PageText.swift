@@ -322,13 +322,5 @@ extension Page.Block {
 
 extension [Page.Span] {
     /// Whether there are only images, each of which can be drawn on its own.
-    fileprivate var areImages: Bool {
-        allSatisfy { span in
-            switch span.content {
-            case .image, .lineBreak: true
-            case .text(let text): text.utf8.allSatisfy { $0 == 0x20 }
-            case .media, .note: false
-            }
-        }
-    }
+    fileprivate var areImages: Bool { allSatisfy { $0.isImage || $0.isSpace } }
 }

@@ -38,14 +38,8 @@ enum TableGrid {
             for cell in cells where !cell.cell.blocks.isEmpty { starts.append(cell.start) }
             placed.append(cells)
         }
-        let columns = sortedUnique(starts)
+        let columns = Set(starts).sorted()
         return placed.map { row(of: $0, columns) }
-    }
-
-    private static func sortedUnique(_ numbers: [Int]) -> [Int] {
-        var unique: [Int] = []
-        for number in numbers.sorted() where number != unique.last { unique.append(number) }
-        return unique
     }
 
     /// Whether each cell has a row and a column of its own, as in nearly all tables.

@@ -3,19 +3,27 @@ internal import FeedCore
 /// The config file: lines of `key = value`. Changes keep the comments, empty lines and order of the user.
 struct ConfigFile: Sendable {
     struct Line: Sendable {
-        /// Counted from 1.
-        let number: Int
-        let text: String
-        let content: Content
         /// The line as it is in the file: a comment in another encoding keeps its bytes.
         let bytes: [UInt8]
+        let content: Content
 
-        init(number: Int, text: String, content: Content, bytes: [UInt8]? = nil) {
-            self.number = number
-            self.text = text
-            self.content = content
-            self.bytes = bytes ?? Array(text.utf8)
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+            let trimmed = String(decoding: bytes, as: UTF8.self).trimmed
+            if trimmed.isEmpty || trimmed.hasPrefix("#") {
+                content = .other
+            } else if let equals = trimmed.firstIndex(of: "="), !bytes.contains(0) {
+                let key = String(trimmed[..<equals]).trimmed
+                let value = String(trimmed[trimmed.index(after: equals)...]).trimmed
+                content = key.isEmpty ? .broken : .entry(key: key, value: value)
+            } else {
+                content = .broken
+            }
         }
+
+        init(_ key: String, _ value: String) { self.init(Array("\(key) = \(value)".utf8)) }
 
         enum Content: Equatable, Sendable {
             case entry(key: String, value: String)
@@ -38,7 +46,7 @@ struct ConfigFile: Sendable {
             Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
         }
         if texts.last == [] { texts.removeLast() }
-        lines = texts.enumerated().map { ConfigFile.line($1, number: $0 + 1) }
+        lines = texts.map(Line.init)
     }
 
     /// Reads the file. A missing file counts as an empty one.
@@ -54,7 +62,7 @@ struct ConfigFile: Sendable {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         let file = ConfigFile(path: path, bytes: bytes)
         // A database or a picture gets one complaint, not one for each of its lines.
-        let broken = file.lines.count { $0.text.utf8.contains(0) }
+        let broken = file.lines.count { $0.bytes.contains(0) }
         guard broken <= file.lines.count(where: { $0.key != nil }) else {
             throw .cannotRead(path, "it is not a text file")
         }
@@ -83,24 +91,16 @@ struct ConfigFile: Sendable {
 
     /// Replaces all values of the key; appends a line where it has none.
     mutating func set(_ key: String, to value: String) {
-        let text = "\(key) = \(value)"
-        guard let first = lines.firstIndex(where: { $0.key == key }) else {
-            append(text)
-            return
-        }
-        lines[first] = ConfigFile.line(text, number: first + 1)
+        guard let first = lines.firstIndex(where: { $0.key == key }) else { return lines.append(Line(key, value)) }
+        lines[first] = Line(key, value)
         lines = lines[...first] + lines[(first + 1)...].filter { $0.key != key }
     }
 
     /// Adds a value after the others of the key, unless the key has it already.
     mutating func appendIfAbsent(_ key: String, _ value: String) {
         guard !lines.contains(where: { $0.content == .entry(key: key, value: value) }) else { return }
-        let text = "\(key) = \(value)"
-        guard let last = lines.lastIndex(where: { $0.key == key }) else {
-            append(text)
-            return
-        }
-        lines.insert(ConfigFile.line(text, number: last + 2), at: last + 1)
+        let last = lines.lastIndex { $0.key == key } ?? lines.count - 1
+        lines.insert(Line(key, value), at: last + 1)
     }
 
     /// Removes every line of the key; false if it has none.
@@ -126,29 +126,6 @@ struct ConfigFile: Sendable {
         if let problem = FileKind.problem(at: target) { throw .cannotWrite(path, problem) }
         do { try File.makeFolders(above: path) } catch { throw .cannotWrite(path, error.message) }
         return target
-    }
-
-    // MARK: Parts
-
-    private mutating func append(_ text: String) {
-        lines.append(ConfigFile.line(text, number: lines.count + 1))
-    }
-
-    private static func line(_ text: String, number: Int) -> Line { line(Array(text.utf8), number: number) }
-
-    private static func line(_ bytes: [UInt8], number: Int) -> Line {
-        let text = String(decoding: bytes, as: UTF8.self)
-        let trimmed = text.trimmed
-        if trimmed.isEmpty || trimmed.hasPrefix("#") {
-            return Line(number: number, text: text, content: .other, bytes: bytes)
-        }
-        guard let equals = trimmed.firstIndex(of: "="), !text.utf8.contains(0) else {
-            return Line(number: number, text: text, content: .broken, bytes: bytes)
-        }
-        let key = String(trimmed[..<equals]).trimmed
-        let value = String(trimmed[trimmed.index(after: equals)...]).trimmed
-        let content: Line.Content = key.isEmpty ? .broken : .entry(key: key, value: value)
-        return Line(number: number, text: text, content: content, bytes: bytes)
     }
 }
 

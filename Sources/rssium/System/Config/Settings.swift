@@ -29,18 +29,18 @@ struct Settings: Sendable {
 
     /// - Parameter problems: gets a message for each invalid line.
     init(_ config: ConfigFile, problems: inout [String]) {
-        for line in config.lines {
+        for (line, number) in zip(config.lines, 1...) {
             switch line.content {
             case .other: continue
             case .broken:
-                problems.append("\(config.path):\(line.number): not a setting: expected key = value")
+                problems.append("\(config.path):\(number): not a setting: expected key = value")
             case .entry(let key, let value):
                 do throws(SettingError) {
                     let setting = try Settings.checked(key, value)
                     let before = setting.isRepeatable ? file[key] ?? [] : []
                     file[key] = before + [value]
                 } catch {
-                    problems.append("\(config.path):\(line.number): \(error.message); the line is ignored")
+                    problems.append("\(config.path):\(number): \(error.message); the line is ignored")
                 }
             }
         }

@@ -10,58 +10,33 @@ struct CapturedOutput {
     private let errors: [UInt8]
     private let program: String
 
-    /// What the program reads.
-    enum Input {
-        case inherited
-        case file(Int32)
-        case bytes([UInt8])
-    }
-
-    /// What becomes of what the program writes to standard error.
-    enum Errors {
-        case inherited, discarded
-        /// `complaint` tells it.
-        case captured
-    }
-
     /// Runs the program, found along `PATH`, to its end. Throws where it cannot be run, or was killed because it
     /// reached a limit.
     ///
     /// - Parameters:
+    ///   - bytes: what the program reads instead of `input`, unless there are none.
+    ///   - errors: with `pipe`, `complaint` tells what the program wrote to standard error.
     ///   - variables: environment variables to set or to change.
     ///   - killSwitch: lets another thread end the program and what it has started.
     init(
-        of words: [String], input: Input = .bytes([]), errors: Errors = .captured, variables: [String: String] = [:],
-        within limit: Duration = .seconds(30), byteLimit: Int = 16 << 20, killSwitch: ProcessKillSwitch? = nil
+        of words: [String], input: ChildProcess.Stream = .discarded, writing bytes: [UInt8] = [],
+        errors: ChildProcess.Stream = .pipe, variables: [String: String] = [:], within limit: Duration = .seconds(30),
+        byteLimit: Int = 16 << 20, killSwitch: ProcessKillSwitch? = nil
     ) throws(ChildError) {
-        var toWrite: [UInt8] = []
-        let source: ChildProcess.Stream
-        switch input {
-        case .inherited: source = .inherited
-        case .file(let descriptor): source = .file(descriptor)
-        case .bytes([]): source = .discarded
-        case .bytes(let bytes): (source, toWrite) = (.pipe, bytes)
-        }
-        let complaints: ChildProcess.Stream =
-            switch errors {
-            case .inherited: .inherited
-            case .discarded: .discarded
-            case .captured: .pipe
-            }
         var child = try ChildProcess(
-            words, input: source, output: .pipe, errors: complaints, variables: variables,
+            words, input: bytes.isEmpty ? input : .pipe, output: .pipe, errors: errors, variables: variables,
             hasOwnGroup: killSwitch != nil)
         killSwitch?.arm(child.target)
-        var exchange = Exchange(input: toWrite[...], byteLimit: byteLimit)
+        var exchange = Exchange(input: bytes[...], byteLimit: byteLimit)
         let outcome: Exchange.Outcome
         do {
             outcome = try exchange.run(&child, until: .now + limit)
         } catch {
             child.kill()
-            killSwitch?.disarm()
+            killSwitch?.disarm(child.target)
             throw error
         }
-        killSwitch?.disarm()
+        killSwitch?.disarm(child.target)
         program = words[0]
         switch outcome {
         case .ended: exitStatus = child.wait()
@@ -72,7 +47,7 @@ struct CapturedOutput {
                 reason: outcome == .timedOut
                     ? "it was not done in \(limit.components.seconds) s" : "it prints too much")
         }
-        bytes = exchange.output
+        self.bytes = exchange.output
         self.errors = exchange.errors
     }
 
@@ -90,16 +65,11 @@ struct CapturedOutput {
 private struct Exchange {
     var input: ArraySlice<UInt8>
     let byteLimit: Int
-    private(set) var output: [UInt8] = []
-    private(set) var errors: [UInt8] = []
+    var output: [UInt8] = []
+    var errors: [UInt8] = []
 
     enum Outcome {
         case ended, timedOut, printedTooMuch
-    }
-
-    init(input: ArraySlice<UInt8>, byteLimit: Int) {
-        self.input = input
-        self.byteLimit = byteLimit
     }
 
     /// Goes on until the program ends or reaches a limit. The end of its output is not enough: a program may close it
@@ -156,27 +126,27 @@ private struct Exchange {
     }
 }
 
-/// Lets one thread end a program that another thread waits for.
+/// Lets one thread end the programs that other threads wait for.
 final class ProcessKillSwitch: Sendable {
-    private let state = Locked<(target: pid_t?, isPulled: Bool)>((nil, false))
+    private let state = Locked<(targets: Set<pid_t>, isPulled: Bool)>(([], false))
 
-    /// Ends the program, also one that is about to start.
+    /// Ends the programs, also those that are about to start.
     func pull() {
         state.withLock { state in
             state.isPulled = true
-            if let target = state.target { _ = kill(target, SIGKILL) }
+            for target in state.targets { _ = kill(target, SIGKILL) }
         }
     }
 
     /// Until `disarm`, `target` is the program: the thread that waits for it does not collect its exit status before.
     fileprivate func arm(_ target: pid_t) {
         state.withLock { state in
-            state.target = target
+            state.targets.insert(target)
             if state.isPulled { _ = kill(target, SIGKILL) }
         }
     }
 
-    fileprivate func disarm() {
-        state.withLock { $0.target = nil }
+    fileprivate func disarm(_ target: pid_t) {
+        state.withLock { _ = $0.targets.remove(target) }
     }
 }

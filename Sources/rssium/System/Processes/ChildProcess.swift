@@ -148,7 +148,7 @@ struct ChildProcess: ~Copyable {
     }
 
     /// Nil with the reason in `errno`.
-    private static func makePipe() -> (read: Int32, write: Int32)? {
+    static func makePipe() -> (read: Int32, write: Int32)? {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

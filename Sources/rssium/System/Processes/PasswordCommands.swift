@@ -9,13 +9,13 @@ final class PasswordCommands: Sendable {
     private let limit: Duration
     private let isSilent: Bool
     private let state: Locked<State>
+    private let killSwitch = ProcessKillSwitch()
 
     private struct State {
         var entries: [String: Entry] = [:]
         /// The commands that have not started yet, in the order of the requests.
         var queue: ArraySlice<String> = []
         var freeSlots: Int
-        var killSwitches: [String: ProcessKillSwitch] = [:]
         var isStopped = false
     }
 
@@ -62,12 +62,12 @@ final class PasswordCommands: Sendable {
 
     /// Ends the running commands and what they have started, and answers all waiting tasks.
     private func stop() {
-        let (killSwitches, entries) = state.withLock { state in
+        let entries = state.withLock { state in
             state.isStopped = true
             defer { state.entries = [:] }
-            return (state.killSwitches.values, state.entries.values)
+            return state.entries.values
         }
-        for killSwitch in killSwitches { killSwitch.pull() }
+        killSwitch.pull()
         for case .awaited(let waiting) in entries {
             for continuation in waiting { continuation.resume(returning: PasswordCommands.ended) }
         }
@@ -77,16 +77,14 @@ final class PasswordCommands: Sendable {
         PasswordError("the password command was ended"))
 
     private func startNext() {
-        let next: (line: String, killSwitch: ProcessKillSwitch)? = state.withLock { state in
+        let next: String? = state.withLock { state in
             guard !state.isStopped, state.freeSlots > 0, let line = state.queue.popFirst() else { return nil }
             state.freeSlots -= 1
-            let killSwitch = ProcessKillSwitch()
-            state.killSwitches[line] = killSwitch
-            return (line, killSwitch)
+            return line
         }
-        guard let (line, killSwitch) = next else { return }
+        guard let line = next else { return }
         let thread = SystemThread { [self] in
-            finish(line, Result { () throws(PasswordError) in try run(line, killSwitch) })
+            finish(line, Result { () throws(PasswordError) in try run(line) })
         }
         if let thread {
             thread.detach()
@@ -98,7 +96,6 @@ final class PasswordCommands: Sendable {
     private func finish(_ line: String, _ result: Result<String, PasswordError>) {
         let entry: Entry? = state.withLock { state in
             state.freeSlots += 1
-            state.killSwitches[line] = nil
             guard !state.isStopped else { return nil }
             return state.entries.updateValue(.known(result), forKey: line)
         }
@@ -108,7 +105,7 @@ final class PasswordCommands: Sendable {
         startNext()
     }
 
-    private func run(_ line: String, _ killSwitch: ProcessKillSwitch) throws(PasswordError) -> String {
+    private func run(_ line: String) throws(PasswordError) -> String {
         let words = ShellWords.split(line) ?? []
         let output: CapturedOutput
         do {

@@ -185,7 +185,7 @@ extension Crontab {
     func install() throws {
         // Not every cron can remove a crontab; then an empty one replaces it.
         if bytes.isEmpty, try CapturedOutput(of: ["crontab", "-r"]).exitStatus == 0 { return }
-        let run = try CapturedOutput(of: ["crontab", "-"], input: .bytes(bytes))
+        let run = try CapturedOutput(of: ["crontab", "-"], writing: bytes)
         guard run.exitStatus == 0 else { throw ScheduleError.refused("write the crontab", run.complaint) }
     }
 }

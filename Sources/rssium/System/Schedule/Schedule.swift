@@ -75,10 +75,8 @@ struct ScheduleIdentity: Equatable, Sendable {
 
     /// The absolute path with the symbolic links of its folder resolved; the file itself may stay a link.
     private static func absolute(_ path: String) throws(ScheduleError) -> String {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-        if let found = realpath(folder, nil) {
+        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+        if let found = realpath(File.folder(of: path), nil) {
             defer { free(found) }
             guard let real = String(validatingCString: found) else { throw .notText(path) }
             return (real == "/" ? "" : real) + "/" + name

@@ -12,21 +12,22 @@ import Testing
     }
 
     private func run(
-        _ script: String, _ input: CapturedOutput.Input = .bytes([]), errors: CapturedOutput.Errors = .captured,
+        _ script: String, _ input: [UInt8] = [], errors: ChildProcess.Stream = .pipe,
         within limit: Duration = .seconds(30), byteLimit: Int = 16 << 20
     ) throws -> CapturedOutput {
-        try CapturedOutput(of: ["sh", "-c", script], input: input, errors: errors, within: limit, byteLimit: byteLimit)
+        try CapturedOutput(
+            of: ["sh", "-c", script], writing: input, errors: errors, within: limit, byteLimit: byteLimit)
     }
 
     @Test func `input and output pass byte for byte, however much it is`() throws {
         let input = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
-        let run = try CapturedOutput(of: ["/bin/cat"], input: .bytes(input))
+        let run = try CapturedOutput(of: ["/bin/cat"], writing: input)
         #expect(run.bytes == input && run.exitStatus == 0)
     }
 
     @Test func `a program that reads nothing of its input is no error`() throws {
         let input = [UInt8](repeating: 7, count: 300_000)
-        let run = try run("echo done", .bytes(input))
+        let run = try run("echo done", input)
         #expect(run.text == "done\n" && run.exitStatus == 0)
     }
 
