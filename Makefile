@@ -13,8 +13,7 @@ SOURCES := Package.swift $(shell find Sources -type f)
 
 # Where what is installed lies below PREFIX: where man and the shells look for it.
 BINARY := bin/rssium
-MAN_PAGE := rssium.1
-MAN := share/man/man1/$(MAN_PAGE)
+MAN := share/man/man1
 BASH_COMPLETION := share/bash-completion/completions/rssium
 ZSH_COMPLETION := share/zsh/site-functions/_rssium
 FISH_COMPLETION := share/fish/vendor_completions.d/rssium.fish
@@ -54,21 +53,25 @@ $(RELEASE)/rssium: $(SOURCES)
 	@$(MAKE) --no-print-directory all
 
 .PHONY: install
-install: $(RELEASE)/rssium ## puts program, manual page and completions into PREFIX (/usr/local), below DESTDIR
+install: $(RELEASE)/rssium ## puts program, manual pages and completions into PREFIX (/usr/local), below DESTDIR
 	@program=$(RELEASE)/rssium; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
-	"$$program" help --man > "$$made/$(MAN_PAGE)"; \
+	mkdir "$$made/man"; \
+	"$$program" help --man > "$$made/man/rssium.1"; \
+	for command in $$("$$program" completions fish -- '' | cut -f 1); do \
+		"$$program" help --man "$$command" > "$$made/man/rssium-$$command.1"; \
+	done; \
 	for shell in bash zsh fish; do "$$program" completions "$$shell" > "$$made/$$shell"; done; \
 	put() { install -d "$$(dirname "$$3")"; install -m "$$1" "$$2" "$$3"; echo "$$3"; }; \
 	to="$(DESTDIR)$(PREFIX)"; \
 	put 755 "$$program" "$$to/$(BINARY)"; \
-	put 644 "$$made/$(MAN_PAGE)" "$$to/$(MAN)"; \
+	for page in "$$made"/man/*; do put 644 "$$page" "$$to/$(MAN)/$${page##*/}"; done; \
 	put 644 "$$made/bash" "$$to/$(BASH_COMPLETION)"; \
 	put 644 "$$made/zsh" "$$to/$(ZSH_COMPLETION)"; \
 	put 644 "$$made/fish" "$$to/$(FISH_COMPLETION)"
 
 .PHONY: uninstall
 uninstall: ## takes away what `install` put there
-	cd "$(DESTDIR)$(PREFIX)" && rm -f $(BINARY) $(MAN) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+	cd "$(DESTDIR)$(PREFIX)" && rm -f $(BINARY) $(MAN)/rssium.1 $(MAN)/rssium-*.1 $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
 .PHONY: swift
 swift:

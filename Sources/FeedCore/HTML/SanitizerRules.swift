@@ -59,9 +59,9 @@ enum SafeAttribute {
         case (_, "title"): return value
         case (_, "lang"): return isWord(value) ? value : nil
         case (_, "dir"): return choice(value, "ltr", "rtl", "auto")
-        case (_, "id"), ("a", "name"): return anchor(value).map { anchors + $0 }
+        case (_, "id"), ("a", "name"): return anchor(value, anchors)
         case ("a", "href"):
-            if value.utf8.first == UInt8(ascii: "#") { return anchor(value.dropFirst()).map { "#" + anchors + $0 } }
+            if value.utf8.first == UInt8(ascii: "#") { return anchor(value.dropFirst(), anchors).map { "#" + $0 } }
             return SafeAddress.link(value)
         case ("blockquote", "cite"), ("q", "cite"), ("del", "cite"), ("ins", "cite"): return SafeAddress.link(value)
         case ("audio", "src"), ("video", "src"), ("source", "src"), ("video", "poster"):
@@ -87,10 +87,11 @@ enum SafeAttribute {
         return choices.contains(value) ? value : nil
     }
 
-    /// The name of an anchor, if it has no spaces.
-    private static func anchor(_ name: some StringProtocol) -> String? {
+    /// The name of an anchor with the prefix, if it has no spaces. The prefix is there already in the feed of a program
+    /// that has sanitised the text before.
+    private static func anchor(_ name: some StringProtocol, _ prefix: String) -> String? {
         let isName = !name.isEmpty && name.utf8.count <= 200 && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-        return isName ? String(name) : nil
+        return isName ? (name.hasPrefix(prefix) ? "" : prefix) + name : nil
     }
 
     private static func isNumber(_ value: String, mayBeNegative: Bool = false) -> Bool {

@@ -15,4 +15,6 @@ public struct Cursor: Hashable, Sendable {
 
     /// The name of the cursor that each listing on a terminal moves. No user can type it.
     public static let terminal = ""
+    /// The name of the cursor at the article that was read last. No user can type it either.
+    static let reading = "\u{1}"
 }

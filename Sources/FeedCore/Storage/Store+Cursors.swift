@@ -24,10 +24,22 @@ extension Store {
         }
     }
 
-    /// The cursors that have names, in the order of their names.
+    /// The article that was read last; nil before the first.
+    public func lastRead() throws(StoreError) -> ArticleID? { try cursor(named: Cursor.reading) }
+
+    /// Remembers which article was read last.
+    public func saveLastRead(_ article: ArticleID, at now: Timestamp) throws(StoreError) {
+        try translating {
+            _ = try database.run(
+                "INSERT OR REPLACE INTO cursor(name, article_id, moved) VALUES (?1, ?2, ?3)", .string(Cursor.reading),
+                .id(article), .time(now))
+        }
+    }
+
+    /// The cursors that users have named, in the order of their names.
     public func cursors() throws(StoreError) -> [Cursor] {
         try translating {
-            try database.rows("SELECT name, article_id, moved FROM cursor WHERE name <> '' ORDER BY name") {
+            try database.rows("SELECT name, article_id, moved FROM cursor WHERE name > ' ' ORDER BY name") {
                 Cursor(name: $0.text(), article: ArticleID(rawValue: $0.number()), moved: $0.time())
             }
         }

@@ -77,6 +77,15 @@ extension Store {
         }
         return FeedID(rawValue: id)
     }
+
+    /// Sets the icons that were found on home pages, of feeds that still have none.
+    public func setIcons(_ icons: [(feed: FeedID, icon: String)]) throws(StoreError) {
+        guard !icons.isEmpty else { return }
+        try transaction {
+            let statement = try database.prepare("UPDATE feed SET icon = ? WHERE id = ? AND icon IS NULL")
+            for (feed, icon) in icons { try statement.run([.string(icon), .id(feed)]) }
+        }
+    }
 }
 
 extension NewFeed {

@@ -8,9 +8,12 @@ public enum Mark: String, Sendable, CaseIterable {
 extension Store {
     /// Marks articles by their ids; with a limit, only those dated before it. Returns how many changed, and the unknown
     /// ids.
+    ///
+    /// - Parameter isReading: remembers the last of them as the one that was read last.
     @discardableResult
     public func mark(
-        _ articles: [ArticleID], as mark: Mark, before limit: Timestamp? = nil, at now: Timestamp
+        _ articles: [ArticleID], as mark: Mark, before limit: Timestamp? = nil, isReading: Bool = false,
+        at now: Timestamp
     ) throws(StoreError) -> (changed: Int, unknown: [ArticleID]) {
         try transaction {
             let known = try database.prepare("SELECT 1 FROM article WHERE id = ?")
@@ -30,6 +33,7 @@ extension Store {
                 try marking.run(mark.values(at: now) + values)
                 changed += database.changes
             }
+            if isReading, let last = articles.last { try saveLastRead(last, at: now) }
             return (changed, unknown)
         }
     }

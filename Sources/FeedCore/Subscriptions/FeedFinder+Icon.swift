@@ -4,9 +4,9 @@ extension FeedFinder {
     /// The most bytes of such a page: the icon is in its head.
     private static let iconByteLimit = 1 << 20
 
-    /// The icon of the feed's home page; nil without one.
-    func icon(of feed: ParsedFeed, at url: WebAddress) async -> String? {
-        guard let home = FeedFinder.homePage(of: feed, at: url), let address = try? FetchAddress(home.text) else {
+    /// The icon on the home page of the feed at `url`; nil without one.
+    public func icon(of link: String?, at url: WebAddress) async -> String? {
+        guard let home = FeedFinder.homePage(of: link, at: url), let address = try? FetchAddress(home.text) else {
             return nil
         }
         // The icon is optional: a page that cannot be read has none.
@@ -24,8 +24,8 @@ extension FeedFinder {
     }
 
     /// The feed's home page, if it is on the feed's own site: an icon is not worth a request to another server.
-    static func homePage(of feed: ParsedFeed, at url: WebAddress) -> WebAddress? {
-        guard let page = feed.link.flatMap(WebAddress.init), page.scheme != .file, url.scheme != .file,
+    public static func homePage(of link: String?, at url: WebAddress) -> WebAddress? {
+        guard let page = link.flatMap(WebAddress.init), page.scheme != .file, url.scheme != .file,
             page.text != url.text, page.scheme == .https || url.scheme == .http
         else { return nil }
         return site(of: page) == site(of: url) ? page : nil

@@ -53,7 +53,7 @@ public struct FeedFinder: Sendable {
         switch try await loadDocument(address) {
         case .feed(var found):
             if looksForIcon, found.parsed.icon == nil {
-                found.parsed.icon = await icon(of: found.parsed, at: found.response.url)
+                found.parsed.icon = await icon(of: found.parsed.link, at: found.response.url)
             }
             return found
         case .other(let page, let url, .parse(.page)):

@@ -1,18 +1,12 @@
 /// Parses OPML 1.0 and 2.0, the format in which feed readers exchange subscriptions.
 ///
-/// Exports are often not well-formed: bare `&` in addresses, missing quotes, tags cut off. So they are parsed as HTML,
-/// which gives the same result for well-formed ones. A broken one is repaired and parsed again, and the better result
-/// counts.
+/// Exports are often not well-formed: bare `&` in addresses, quotation marks too many or too few, tags cut off. So they
+/// are parsed as HTML, which gives the same result for well-formed ones. Of others, `OPMLRepair` mends the tags first.
 enum OPML {
     /// Parses a document in UTF-8. Folders become categories, and a feed belongs to its innermost folder.
     static func read(_ document: [UInt8]) throws(ParseError) -> SubscriptionList {
         _ = try XMLLibrary.shared.get()
-        var outlines = outlines(of: document)
-        // A missing quotation mark swallows the next outline, unless it is repaired.
-        if !isWellFormed(document), let repaired = (try? XMLRepair.mend(document))?.bytes {
-            let others = OPML.outlines(of: repaired)
-            if others.list.subscriptions.count > outlines.list.subscriptions.count { outlines = others }
-        }
+        let outlines = outlines(of: isWellFormed(document) ? document : OPMLRepair.mend(document))
         // A cancelled task parses only the beginning.
         guard !Task.isCancelled else { throw .cancelled }
         guard outlines.isOPML else { throw .malformed(reason: "it is not OPML", line: nil) }
@@ -71,6 +65,7 @@ private struct Outlines {
     private var open: [Outline] = []
 
     private struct Outline {
+        let name: String?
         /// Its name if it is a folder, else the folder around it.
         let folder: String?
         /// Reported unless it turns out to be a folder.
@@ -97,6 +92,7 @@ private struct Outlines {
             noteContent()
         case .text(let text):
             if !text.allSatisfy(\.isWhitespace) { noteContent() }
+            if Outlines.hasLostAddress(text) { refuseLost(named: open.last?.name) }
         case .end:
             break
         }
@@ -119,17 +115,32 @@ private struct Outlines {
             subscription.category = folder ?? attributes.text("category").flatMap(firstCategory)
             subscription.addDetails(attributes)
             list.subscriptions.append(subscription)
-            open.append(Outline(folder: folder))
+            open.append(Outline(name: name, folder: folder))
         case .none(let reason):
             if let name, let color = attributes.text("rssium:color") { list.colors[name] = color }
             let text =
                 name ?? attributes.text("url") ?? attributes.text("htmlurl") ?? "an outline without a name"
+            if attributes.contains(where: { Outlines.hasLostAddress($0.value) }) { refuseLost(named: name) }
             open.append(
                 Outline(
-                    folder: name ?? folder,
+                    name: name, folder: name ?? folder,
                     refusal: reason.map { SubscriptionList.Refusal(text: text, reason: $0) },
                     emptyFolder: reason == nil && attributes.isFolder ? name : nil))
         }
+    }
+
+    /// Whether an attribute with an address has become text: damage that `OPMLRepair` could not mend.
+    private static func hasLostAddress(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            ["xmlUrl=", "xmlurl=", "XMLURL="].contains { (name: StaticString) in bytes.end(of: name, from: 0) != nil }
+        }
+    }
+
+    private mutating func refuseLost(named name: String?) {
+        list.refused.append(
+            SubscriptionList.Refusal(
+                text: name ?? "an outline without a name", reason: "its xmlUrl cannot be told from its text"))
     }
 
     /// `/News/World,/Other`: categories are paths, separated by commas (OPML 2.0).

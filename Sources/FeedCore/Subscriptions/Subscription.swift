@@ -66,13 +66,17 @@ public struct SubscriptionList: Hashable, Sendable {
         // An empty list is valid: a reader without feeds exports one.
         guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return Self() }
         if first == UInt8(ascii: "<") { return try OPML.read(text) }
+        if first == UInt8(ascii: "{") { throw notAList }
         let list = URLList.read(text)
         // An image, or prose: one error instead of one for each line.
         guard list.refused.count(where: URLList.isBroken) <= list.subscriptions.count,
             !list.subscriptions.isEmpty || list.refused.isEmpty || list.refused.contains(where: URLList.belongsToList)
         else {
-            throw .malformed(reason: "it is neither OPML nor a list of addresses", line: nil)
+            throw notAList
         }
         return list
     }
+
+    private static let notAList = ParseError.malformed(
+        reason: "it is neither OPML nor a list of addresses", line: nil)
 }

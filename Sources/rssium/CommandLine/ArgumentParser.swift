@@ -78,7 +78,7 @@ private struct ArgumentParser {
         }
         guard let named = current.subcommands.first(where: { $0.name == word }) else {
             let names = current.subcommands.map(\.name)
-            let hint = SpellingSuggestion.hint(for: word, among: names)
+            let hint = SpellingSuggestion.hint(forCommand: word, among: names, prefix: current.name + " ")
             let advice = hint.isEmpty ? "; the commands are " + names.joined(separator: ", ") : hint
             throw UsageError("unknown command: \(current.name) \(word)" + advice, command: current.name)
         }
@@ -101,15 +101,17 @@ private struct ArgumentParser {
 
     /// The command that `--help` is about: the one named already, else the one that a later word names.
     private func commandOfHelp() throws(UsageError) -> Command? {
-        if let named = parent ?? command { return named }
-        guard let word = words[next...].first(where: { !$0.hasPrefix("-") }) else { return nil }
-        return try self.command(named: word)
+        if let command, let parent { return parent.subcommand(named: command.name) }
+        var rest = words[next...].lazy.filter { !$0.hasPrefix("-") }.makeIterator()
+        var named = command
+        if named == nil, let word = rest.next() { named = try self.command(named: word) }
+        return rest.next().flatMap { named?.subcommand(named: $0) } ?? named
     }
 
     private func command(named word: String) throws(UsageError) -> Command {
         if let named = table.first(where: { $0.name == word }) { return named }
         throw UsageError(
-            "unknown command: \(word)" + SpellingSuggestion.hint(for: word, among: table.map(\.name)))
+            "unknown command: \(word)" + SpellingSuggestion.hint(forCommand: word, among: table.map(\.name)))
     }
 
     private mutating func select(_ named: Command) {
@@ -136,7 +138,9 @@ private struct ArgumentParser {
         var rest = letters
         while let letter = rest.popFirst() {
             guard let option = known.first(where: { $0.short == letter }) else {
-                throw wrong("unknown option: -\(letter)")
+                let isQuery = command?.operands.first?.kind == .query
+                let advice = isQuery ? "; a QUERY that begins with - comes after --" : ""
+                throw wrong("unknown option: -\(letter)" + advice)
             }
             let attached = option.value == nil || rest.isEmpty ? nil : String(rest)
             if let invocation = try parse(option, spelled: "-\(letter)", attached: attached) { return invocation }
@@ -203,7 +207,11 @@ private struct ArgumentParser {
             throw wrong("\(fullName) needs \(required[operands.count].placeholder)")
         }
         if !command.operands.contains(where: \.isRepeated), operands.count > command.operands.count {
-            throw wrong("unexpected argument: \(operands[command.operands.count])")
+            let word = operands[command.operands.count]
+            // Only after `--` an argument begins so.
+            let isOption = word.count > 1 && word.hasPrefix("-")
+            let advice = isOption ? "; all words after -- are arguments, options go before it" : ""
+            throw wrong("unexpected argument: \(word)" + advice)
         }
         for (index, word) in operands.enumerated() {
             let operand = command.operands[min(index, command.operands.count - 1)]

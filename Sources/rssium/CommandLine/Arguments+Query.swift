@@ -2,20 +2,39 @@ internal import FeedCore
 
 extension Arguments {
     /// The QUERY of an option, or nil if the option was not given.
-    func query(_ option: String) throws(UsageError) -> Query? {
+    func query(_ option: String, _ context: borrowing Context) throws(UsageError) -> Query? {
         guard let text = text(option) else { return nil }
-        return try query(from: text)
+        return try query(from: text, context)
     }
 
-    /// Parses a QUERY. The error marks the wrong place in it.
-    func query(from text: String) throws(UsageError) -> Query {
+    /// Parses a QUERY. The error marks the wrong place in it. A person at a terminal is told of `AND` and `NOT`, which are
+    /// words.
+    func query(from text: String, _ context: borrowing Context) throws(UsageError) -> Query {
+        let query: Query
         do {
-            return try Query(text)
+            query = try Query(text)
         } catch {
-            var wrong = wrong(error.message)
-            wrong.marked = error.place.map { Arguments.marked(text, at: $0) } ?? []
-            throw wrong
+            throw wrong(error.message, in: text, at: error.place)
         }
+        for doubt in query.doubts {
+            switch doubt.kind {
+            case .word where context.messages.terminal.isTerminal:
+                let meaning = doubt.text == "NOT" ? "-word excludes one" : "words side by side must all be present"
+                context.messages.notice("\(doubt.text) is searched for as a word: \(meaning)")
+            case .prefix where doubt.text.utf8.count > 2:
+                guard let known = SpellingSuggestion.nearest(to: doubt.text, among: Query.scopes) else { break }
+                let message = "unknown field \(doubt.text):, did you mean \(known):, or quotes around the word?"
+                throw wrong(message, in: text, at: doubt.place)
+            default: break
+            }
+        }
+        return query
+    }
+
+    private func wrong(_ message: String, in query: String, at place: Int?) -> UsageError {
+        var wrong = wrong(message)
+        wrong.marked = place.map { Arguments.marked(query, at: $0) } ?? []
+        return wrong
     }
 
     /// The part of the query around the place, and below it a line with a caret.

@@ -33,6 +33,19 @@ struct Command: Sendable {
         }
     }
 
+    /// A subcommand as a command of its own, for its help: `category add`. It has what it is named by in the details and
+    /// the examples of this one.
+    func subcommand(named name: String) -> Command? {
+        guard let sub = subcommands.first(where: { $0.name == name }) else { return nil }
+        let fullName = "\(self.name) \(name)"
+        let others = subcommands.map(\.name).filter { $0 != name }
+        let shared = details.filter { paragraph in !others.contains { paragraph.hasPrefix($0 + " ") } }
+        return Command(
+            name: fullName, group: group, summary: sub.summary, details: sub.details.isEmpty ? shared : sub.details,
+            examples: sub.examples + examples.filter { $0.line.hasPrefix("rssium \(fullName) ") },
+            operands: sub.operands, options: sub.options, exclusive: sub.exclusive, run: sub.run)
+    }
+
     /// The option with this long name, of the command or else global.
     func option(named name: String) -> Option? {
         options.first { $0.name == name } ?? Option.global.first { $0.name == name }

@@ -1,6 +1,27 @@
 /// Finds the known word that is closest to a misspelled one, for "did you mean".
 enum SpellingSuggestion {
+    /// What commands are called elsewhere, and what to type here: of several the first that is known.
+    private static let synonyms: [String: [String]] = [
+        "remove": ["rm"], "delete": ["mark deleted or rm", "rm"], "unsubscribe": ["rm"], "del": ["rm"],
+        "subscribe": ["add"], "create": ["add"], "new": ["add", "list --new"],
+        "update": ["refresh", "edit"], "fetch": ["refresh"], "reload": ["refresh"], "pull": ["refresh"],
+        "show": ["read", "list"], "view": ["read", "list"], "cat": ["read"], "ls": ["list"],
+        "search": ["list --search", "test"], "find": ["list --search", "test"],
+        "rename": ["edit"], "change": ["edit"], "set": ["config", "edit"], "settings": ["config"],
+        "star": ["mark starred"], "browse": ["open"], "info": ["status"], "check": ["doctor"],
+    ]
+
     private static let maxTypedBytes = 100
+
+    /// `, did you mean COMMAND?`, by meaning or by spelling; empty if no known command is close.
+    ///
+    /// - Parameter prefix: the command, and a space, that the known ones are subcommands of.
+    static func hint(forCommand typed: String, among known: [String], prefix: String = "") -> String {
+        let meant = synonyms[typed.lowercased()]?.first { line in
+            known.contains(String(line.prefix { $0 != " " }))
+        }
+        return meant.map { ", did you mean \(prefix)\($0)?" } ?? hint(for: typed, among: known, prefix: prefix)
+    }
 
     /// `, did you mean WORD?`, to end an error message with; empty if no known word is close.
     static func hint(for typed: String, among known: [String], prefix: String = "") -> String {

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// The lines above an article's text: title, feed, authors, date, link and enclosures.
+/// The lines above an article's text: title, feed, authors, date, id, link and enclosures.
 struct ArticleHeader: Hashable {
     var title: String
     var feed: String
@@ -8,6 +8,7 @@ struct ArticleHeader: Hashable {
     /// The date in full, as text, and how long ago that is.
     var date: String?
     var age: String?
+    var id: Int64?
     var link: String?
     var enclosures: [Enclosure] = []
 
@@ -16,9 +17,8 @@ struct ArticleHeader: Hashable {
         var lines: [StyledText] = []
         lines += wrapped([(title, .bold)], width)
         lines += wrapped([(feed, .colored(.ansi(.cyan)))] + authors.map { (" · \($0)", .plain) }, width)
-        if let date {
-            lines += wrapped([(date, .dim)] + (age.map { [(" · \($0)", .dim)] } ?? []), width)
-        }
+        let facts = [date, age, id.map { "id \($0)" }].compactMap(\.self)
+        if !facts.isEmpty { lines += wrapped([(facts.joined(separator: " · "), .dim)], width) }
         if let link { lines += PageText.addressLines("", link, width: addressWidth) }
         for enclosure in enclosures {
             lines += PageText.addressLines("", enclosure.url, facts: enclosure.bracketedFacts, width: addressWidth)

@@ -39,7 +39,7 @@ enum ArticleLines {
             title: article.title, feed: article.feedTitle, authors: article.authors.map(\.shown),
             date: date.dateAndTime,
             // The age of an old article is its date.
-            age: age == date.date ? nil : age, link: article.url,
+            age: age == date.date ? nil : age, id: article.id.rawValue, link: article.url,
             enclosures: article.enclosures)
         return header.lines(width: layout.width, addressWidth: layout.codeWidth)
     }

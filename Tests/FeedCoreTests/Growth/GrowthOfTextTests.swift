@@ -163,6 +163,9 @@ import Testing
         HostileInput("outlines", 100, "<outline xmlUrl='http://a.example'/>", in: opml),
         HostileInput("outlines never closed", 100, "<outline text='a'>", in: opml),
         HostileInput("outlines of a quote too few", 100, "<outline xmlUrl='http://a.example/>", in: opml),
+        HostileInput("values of tags never closed", 100, "a='<b' ", in: (opml.0 + "&<outline ", opml.1)),
+        HostileInput("quotes", 300, "' ", in: (opml.0 + "&<outline text='title", opml.1)),
+        HostileInput("feeds never closed", 100, "&<outline xmlUrl='http://a.example/' >", in: opml),
         HostileInput("attributes", 100) { count in
             Array((opml.0 + "<outline" + (0..<count).map { " a\($0)='b'" }.joined() + "/>" + opml.1).utf8)
         },

@@ -3,6 +3,12 @@ import Testing
 @testable import FeedCore
 
 @Suite struct SanitizerTests {
+    @Test func `anchors keep their names when a text is sanitised again`() {
+        let once = Sanitizer.clean("<p id=a><a href='#a' name=b>x</a>")
+        #expect(once == "<p id=\"user-content-a\"><a href=\"#user-content-a\" name=\"user-content-b\">x</a></p>")
+        #expect(Sanitizer.clean(once) == once)
+    }
+
     @Test func `the text of a button in a heading or a link stays`() {
         let html =
             "<h3><button>What?</button></h3><a href='https://a.example/'><button>more</button></a><button>x</button>"

@@ -107,7 +107,7 @@ import Testing
         ("list --fields id,x", "--fields expects names of fields, not \"x\"; the fields are id,url"),
         ("list --db ''", "--db expects a path, not \"\""),
         ("category --limit 3 rm x", "unknown option: --limit"),
-        ("category ad x", "unknown command: category ad, did you mean add?"),
+        ("category ad x", "unknown command: category ad, did you mean category add?"),
         ("category frob", "unknown command: category frob; the commands are list, add, rm"),
         ("category add", "category add needs NAME"),
         ("category add a b", "unexpected argument: b"),

@@ -20,13 +20,34 @@ public struct Query: Hashable, Sendable {
     /// As the user typed it.
     public let text: String
     let root: Node
+    /// What is searched for as text, though the user may have meant it otherwise.
+    public let doubts: [Doubt]
 
     /// Throws where the text does not parse, with the place.
     public init(_ text: String) throws(QueryError) {
         var parser = try QueryParser(text)
         self.text = text
         root = try parser.parse()
+        doubts = parser.doubts
     }
+
+    /// A part of a query that other query languages know as an operator or a field.
+    public struct Doubt: Hashable, Sendable {
+        public enum Kind: Hashable, Sendable {
+            /// `AND` or `NOT`.
+            case word
+            /// What stands before a colon, such as `titel`.
+            case prefix
+        }
+
+        public let kind: Kind
+        public let text: String
+        /// In characters from the start of the query.
+        public let place: Int
+    }
+
+    /// What may stand before a colon.
+    public static let scopes = ["title", "author", "text", "feed", "category", "tag", "url"]
 
     indirect enum Node: Hashable, Sendable {
         case all([Node])

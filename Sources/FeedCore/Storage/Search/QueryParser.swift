@@ -4,6 +4,7 @@ struct QueryParser {
     private var index = 0
     private var depth = 0
     private var terms = 0
+    private(set) var doubts: [Query.Doubt] = []
 
     init(_ text: String) throws(QueryError) {
         // By bytes first: a megabyte is refused before it is split into characters.
@@ -103,7 +104,10 @@ struct QueryParser {
     private mutating func term() throws(QueryError) -> Query.Node? {
         let start = index
         try count(1, at: start)
-        guard let scope = takeScope() else { return try words(in: nil, from: start) }
+        guard let scope = takeScope() else {
+            noteDoubt()
+            return try words(in: nil, from: start)
+        }
         guard index < characters.count, !" )".contains(characters[index]) else {
             throw QueryError("nothing follows \(scope):", at: max(start, index - 1))
         }
@@ -208,6 +212,21 @@ struct QueryParser {
         guard Query.Column(rawValue: name) != nil || Query.Value(rawValue: name) != nil else { return nil }
         index = colon + 1
         return name
+    }
+
+    /// Notes what begins here and may be meant otherwise.
+    private mutating func noteDoubt() {
+        let end = characters[index...].firstIndex { !$0.isASCII || !$0.isLetter } ?? characters.count
+        let word = String(characters[index..<end])
+        let next = end < characters.count ? characters[end] : " "
+        if ["AND", "NOT"].contains(word), " ()\"".contains(next) {
+            doubts.append(Query.Doubt(kind: .word, text: word, place: index))
+        } else if next == ":", end + 1 < characters.count, !" ):".contains(characters[end + 1]),
+            // An address: `http://`.
+            characters[end + 1] != "/" || end + 2 == characters.count || characters[end + 2] != "/"
+        {
+            doubts.append(Query.Doubt(kind: .prefix, text: word, place: index))
+        }
     }
 
     // MARK: Spaces and OR

@@ -48,7 +48,12 @@ struct Completion {
             if line.parent == nil, line.operands.isEmpty {
                 offer(command.subcommands.map { Candidate($0.name, $0.summary) })
             }
-            if let kind = line.nextOperand { offer(kind) }
+            if line.nextOperand == .command, let named = line.operands.first {
+                let subcommands = table.first { $0.name == named }?.subcommands ?? []
+                if line.operands.count == 1 { offer(subcommands.map { Candidate($0.name, $0.summary) }) }
+            } else if let kind = line.nextOperand {
+                offer(kind)
+            }
         } else {
             offer(table.map { Candidate($0.name, $0.summary) })
         }

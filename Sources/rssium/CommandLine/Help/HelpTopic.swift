@@ -31,6 +31,17 @@ enum HelpTopic: String, CaseIterable {
         }
     }
 
+    /// The title of its section in the man page.
+    var section: String {
+        switch self {
+        case .formats: "output formats"
+        case .query: "queries"
+        case .times: "feeds, ids, times and sizes"
+        case .settings: "settings"
+        case .exitCodes: "exit status"
+        }
+    }
+
     var blocks: [Block] {
         switch self {
         case .formats: HelpTopic.aboutFormats
@@ -95,6 +106,9 @@ enum HelpTopic: String, CaseIterable {
             ("title:/^re: /", "a POSIX extended regular expression, after any of these prefixes except text:"),
         ]),
         .paragraph(
+            "AND and NOT are words like others. A word before a colon that only resembles a field, as in titel:foo, is an "
+                + "error; in quotes it is searched for."),
+        .paragraph(
             "A regular expression is matched against the first 2,000 characters, ignoring case. It has at most 200 "
                 + "characters, repeat counts up to 100 that are not nested, and no back-references. Write a slash in it "
                 + "as \\/. A search stops with an error if its expressions take more than a few seconds. A run of "
@@ -107,7 +121,10 @@ enum HelpTopic: String, CaseIterable {
     private static let aboutTimes: [Block] = [
         .rows([
             ("FEED", "an id, a URL, a title, or a part of a title that matches exactly one feed"),
-            ("ID", "the id of an article, or - to read ids from standard input, one a line"),
+            (
+                "ID",
+                "the id of an article; - reads ids from standard input, one a line; . is the article that was read last"
+            ),
             (
                 "TIME",
                 "2026-11-20, 2026-11-20T10:00 with or without Z or an offset, today, yesterday, or an age such as "

@@ -15,6 +15,7 @@ enum MarkCommand {
         ],
         examples: [
             Command.Example("rssium mark read --all --before 1w", "mark articles older than a week read"),
+            Command.Example("rssium mark starred .", "star the article that was read last"),
             Command.Example("rssium list 3 | fzf -m | rssium mark starred -", "choose articles and star them"),
         ],
         operands: [
@@ -46,7 +47,7 @@ enum MarkCommand {
     private static func markNamed(
         _ words: [String], as mark: Mark, _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
-        let given = try ArticleArguments(words)
+        let given = try ArticleArguments(words, context)
         for problem in given.problems { context.messages.error(problem) }
         // Without a database no article exists, and `mark` does not create a database.
         let (changed, unknown) =
@@ -63,7 +64,7 @@ enum MarkCommand {
         as mark: Mark, _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
         var query = ArticleQuery(state: .all)
-        query.search = try arguments.query("search")
+        query.search = try arguments.query("search", context)
         let reading = try context.store(.reading)
         query.feeds = try arguments.text("feed").map { [try context.feed($0, in: reading, for: .changing).id] }
         query.category = try arguments.text("category").map { try reading.category(named: $0).id }

@@ -25,7 +25,7 @@ enum OpenCommand {
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let given = try ArticleArguments(arguments.operands)
+        let given = try ArticleArguments(arguments.operands, context)
         for problem in given.problems { context.messages.error(problem) }
         let store = try context.store(.reading)
         var code = given.problems.isEmpty ? ExitCode.done : .failed
@@ -62,7 +62,7 @@ enum OpenCommand {
         let browser = try Browser(setting: context.settings.text(.browser), environment: context.environment)
         try browser.open(page)
         do {
-            try context.store(.writing).mark([id], as: .read, at: context.now)
+            try context.store(.writing).mark([id], as: .read, isReading: true, at: context.now)
         } catch let error as StoreError {
             throw NotMarked(reason: error.message)
         }

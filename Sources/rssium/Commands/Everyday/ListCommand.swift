@@ -53,7 +53,7 @@ enum ListCommand {
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
         try ListCursor.check(arguments)
-        let search = try arguments.query("search")
+        let search = try arguments.query("search", context)
         let store = try context.store(.reading)
         var query = try query(store, context, arguments)
         query.search = search

@@ -5,8 +5,9 @@ enum ReadCommand {
     static let command = Command(
         name: "read", group: .everyday, summary: "show articles in full and mark them read",
         details: [
-            "Without an ID it shows the newest unread article, or exits with 1 if there is none. An article is marked "
-                + "read after it was printed in full. On a terminal, text that does not fit the screen goes through "
+            "Without an ID it shows the newest unread article, of the feed, category or query if one is given, or exits "
+                + "with 1 if there is none. An article is marked read after it was printed in full. The ID . is the "
+                + "article that was read last, also for mark and open. On a terminal, text that does not fit the screen goes through "
                 + "the pager (read.pager, else $PAGER, else less -R). Ctrl-C in the pager ends rssium with 130.",
             "Terminals that support the kitty graphics protocol, iTerm2 inline images or sixel show images, if the "
                 + "article fits the screen or no pager is used. In other cases, chafa draws them with characters if it is "
@@ -21,9 +22,14 @@ enum ReadCommand {
             Command.Example("while rssium read; do :; done", "read all unread articles, one after the other"),
             Command.Example("rssium list | fzf | rssium read -", "choose an article and read it"),
             Command.Example("rssium read --format markdown 42 >article.md", "save an article as a note"),
+            Command.Example("rssium read --category News --oldest", "the oldest unread article of a category"),
         ],
         operands: [Operand(.article, count: .any)],
         options: [
+            Option("feed", .feed, "the newest unread article of this feed"),
+            Option("category", .category, "the newest unread article of the feeds in this category"),
+            Option("search", .query, "the newest unread article that matches this query"),
+            Option("oldest", "the oldest unread article instead of the newest"),
             Option("keep-unread", "do not mark the articles read"),
             Option(
                 "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
@@ -34,17 +40,26 @@ enum ReadCommand {
                 "show images: auto, never, or always, which also turns off the pager (read.images)"),
             Option("no-pager", "do not use a pager"),
         ],
+        exclusive: [scopes],
         run: run)
 
+    private static let scopes = ["feed", "category", "search"]
+
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let given = try ArticleArguments(arguments.operands)
+        if let option = (scopes + ["oldest"]).first(where: { arguments.has($0) }), !arguments.operands.isEmpty {
+            throw arguments.wrong("--\(option) and ids cannot be used together")
+        }
+        let given = try ArticleArguments(arguments.operands, context)
         for problem in given.problems { context.messages.error(problem) }
         let store = try context.store(.reading)
         var ids = given.ids
         if arguments.operands.isEmpty {
-            ids = try newestUnread(store)
+            ids = try nextUnread(store, context, arguments)
             guard !ids.isEmpty else {
-                context.messages.notice(try store.feeds().isEmpty ? Wording.noFeeds : Wording.noUnreadArticles)
+                let isOfAll = !scopes.contains { arguments.has($0) }
+                context.messages.notice(
+                    try store.feeds().isEmpty
+                        ? Wording.noFeeds : isOfAll ? Wording.noUnreadArticles : "no unread articles there")
                 return .failed
             }
         }
@@ -89,7 +104,7 @@ enum ReadCommand {
             }
             // An article counts as read only after all of its text has left the program.
             try context.output.flush()
-            if !arguments.has("keep-unread"), !markRead(id, context) { code = .failed }
+            if !noteRead(id, context, arguments) { code = .failed }
             if let problem = showing.problem { context.messages.error(problem) }
             if let signal = showing.signal { throw Interrupted(signal: signal) }
         }
@@ -151,24 +166,38 @@ enum ReadCommand {
         for article in articles { page.append(article) }
         try page.write(to: &context.output)
         try context.output.flush()
-        if !arguments.has("keep-unread") {
-            for article in articles where !markRead(article.id, context) { code = .failed }
-        }
+        for article in articles where !noteRead(article.id, context, arguments) { code = .failed }
         return code
     }
 
-    private static func newestUnread(_ store: borrowing Store) throws -> [ArticleID] {
+    /// The unread article to show where no ID is given; empty if there is none.
+    private static func nextUnread(
+        _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
+    ) throws -> [ArticleID] {
         var query = ArticleQuery()
+        query.feeds = try arguments.text("feed").map { [try context.feed($0, in: store, for: .changing).id] }
+        query.category = try arguments.text("category").map { try store.category(named: $0).id }
+        query.search = try arguments.query("search", context)
+        query.isReversed = arguments.has("oldest")
         query.limit = 1
+        try context.catchUpIndex(of: store, for: query)
         var ids: [ArticleID] = []
         try store.forEachArticle(query) { ids.append($0.id) }
         return ids
     }
 
-    /// Marks the article read. If that fails, it reports the error and returns false.
-    private static func markRead(_ id: ArticleID, _ context: borrowing Context) -> Bool {
+    /// Marks the article read, unless it is to stay unread, and remembers it as the last one. If that fails, it reports
+    /// the error and returns false.
+    private static func noteRead(_ id: ArticleID, _ context: borrowing Context, _ arguments: Arguments) -> Bool {
+        if arguments.has("keep-unread") {
+            // Not worth an error, as on a read-only file system, nor a wait for another writer.
+            if let path = try? context.paths.database() {
+                try? Store(path: path, access: .refreshing, busyTimeout: .zero).saveLastRead(id, at: context.now)
+            }
+            return true
+        }
         do {
-            try context.store(.writing).mark([id], as: .read, at: context.now)
+            try context.store(.writing).mark([id], as: .read, isReading: true, at: context.now)
             return true
         } catch {
             context.messages.error("not marked read: \(ErrorMessage.reason(of: error))")

@@ -52,6 +52,7 @@ enum RefreshCommand {
         let base = try settings(context, arguments)
         let isMetered = try isNetworkMetered(context, base, arguments)
         let store = try context.store(.refreshing)
+        let start = SuspendingClock.now
         let lock = try RefreshLock(database: store.path, at: context.now)
         // The lock is held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
@@ -100,7 +101,11 @@ enum RefreshCommand {
             if !report.hasLost { throw error }
         }
         // After Ctrl-C the user does not want to wait, so the next run prunes.
-        if signal == nil, !report.hasLost { try prune(store, context) }
+        if signal == nil, !report.hasLost {
+            try prune(store, context)
+            let limit = arguments.duration("time-limit").map { .seconds($0) - start.duration(to: .now) }
+            try FeedIcons.find(for: plan.feeds, within: limit, store, context)
+        }
         try printer?.finish(&context)
         return code
     }

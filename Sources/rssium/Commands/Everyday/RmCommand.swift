@@ -52,9 +52,10 @@ enum RmCommand {
     }
 
     private static func isConfirmed(_ losses: [Loss], _ messages: Messages) -> Bool {
+        if losses.count == 1 { return Confirmation.isConfirmed("remove \(losses[0].description)?", messages) }
         for loss in losses { messages.put(StyledText(loss.description)) }
-        let subject = losses.count == 1 ? "this feed" : "these \(losses.count) feeds"
-        return Confirmation.isConfirmed("remove \(subject) with \(Loss.summary(of: losses))?", messages)
+        return Confirmation.isConfirmed(
+            "remove these \(losses.count) feeds with \(Loss.summary(of: losses))?", messages)
     }
 
     /// A feed to remove, with its articles, rules and settings.

@@ -28,11 +28,14 @@ enum ImportCommand {
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let path = arguments.operands[0]
         var list: ImportList
-        do {
-            list = try ImportList(try InputFile.bytes(at: path))
-        } catch let error as ParseError {
+        let bytes = try InputFile.bytes(at: path)
+        do throws(ParseError) {
+            list = try ImportList(bytes)
+        } catch {
             let name = path == "-" ? "standard input" : path
-            context.messages.error("cannot import \(name): \(error.message)")
+            let isFeed = error != .cancelled && (try? FeedParser.parse(bytes, base: nil, extent: .headings)) != nil
+            let feed = "it is a feed, not a list of feeds; `rssium add \(path == "-" ? "URL" : path)` subscribes to it"
+            context.messages.error("cannot import \(name): \(isFeed ? feed : error.message)")
             return .failed
         }
         let feeds = list.newFeeds(home: context.environment["HOME"], asRead: arguments.has("read"))

@@ -55,7 +55,7 @@ enum RuleCommand {
         guard let action = Rule.Action.allCases.first(where: { arguments.has($0.rawValue) }) else {
             throw arguments.wrong("rule add needs --mark-read, --star or --drop")
         }
-        let query = try arguments.query(from: arguments.operands[0])
+        let query = try arguments.query(from: arguments.operands[0], context)
         let store = try context.store(.writing)
         let feed = try arguments.text("feed").map { try context.feed($0, in: store, for: .changing).id }
         let category = try arguments.text("category").map { try store.category(named: $0).id }
@@ -78,7 +78,7 @@ enum RuleCommand {
 
     private static func test(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         var query = ArticleQuery(state: .all)
-        query.search = try arguments.query(from: arguments.operands[0])
+        query.search = try arguments.query(from: arguments.operands[0], context)
         let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
         let store = try context.store(.reading)
         return try ListCommand.show(query, layout, store, &context)

@@ -5,34 +5,56 @@ enum HelpCommand {
     static let command = Command(
         name: "help", group: .upkeep, summary: "show help for rssium, a command or a topic",
         details: [
-            "A COMMAND is one that `rssium help` lists, or one of the topics "
-                + HelpTopic.allCases.map(\.rawValue).joined(separator: ", ") + "."
+            "A COMMAND is one that `rssium help` lists, with a subcommand of it if there are some; one of the topics "
+                + HelpTopic.allCases.map(\.rawValue).joined(separator: ", ") + "; or the name of a setting."
         ],
         examples: [
             Command.Example("rssium help settings", "all settings with their defaults"),
-            Command.Example("rssium help --man | man -l -", "read the man page without installing it"),
+            Command.Example("rssium help category add", "one subcommand"),
+            Command.Example("rssium help --man list | man -l -", "read a man page without installing it"),
         ],
-        operands: [Operand(.command, count: .optional)],
-        options: [Option("man", "print the man page in roff")],
+        operands: [Operand(.command, count: .any)],
+        options: [Option("man", "print the man page of rssium, or of the command, in roff")],
         readsSettings: false, run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         if arguments.has("man") {
-            guard arguments.operands.isEmpty else { throw arguments.wrong("--man takes no other arguments") }
-            try context.output.write(ManPage.text)
+            try context.output.write(manPage(arguments))
             return .done
         }
-        for line in try lines(Help(columns: context.output.terminal.width), for: arguments.operands.first) {
+        for line in try lines(Help(columns: context.output.terminal.width), arguments) {
             try context.output.line(line)
         }
         return .done
     }
 
-    private static func lines(_ help: Help, for name: String?) throws(UsageError) -> [StyledText] {
-        guard let name else { return help.lines(for: nil) }
-        if let command = CommandTable.command(named: name) { return help.lines(for: command) }
+    private static func manPage(_ arguments: Arguments) throws(UsageError) -> String {
+        guard let name = arguments.operands.first else { return ManPage.text }
+        // The page of a command has its subcommands, that of rssium the topics.
+        guard arguments.operands.count == 1, let command = CommandTable.command(named: name) else {
+            let hint = SpellingSuggestion.hint(forCommand: name, among: CommandTable.names)
+            throw arguments.wrong("--man takes the name of a command" + hint)
+        }
+        return ManPage.text(of: command)
+    }
+
+    private static func lines(_ help: Help, _ arguments: Arguments) throws(UsageError) -> [StyledText] {
+        let words = arguments.operands
+        guard let name = words.first else { return help.lines(for: nil) }
+        let command = CommandTable.command(named: name)
+        if words.count == 2, let sub = command?.subcommand(named: words[1]) { return help.lines(for: sub) }
+        guard words.count == 1 else {
+            let names = command?.subcommands.map(\.name) ?? []
+            if names.isEmpty || names.contains(words[1]) {
+                throw arguments.wrong("unexpected argument: \(words[names.isEmpty ? 1 : 2])")
+            }
+            let hint = SpellingSuggestion.hint(forCommand: words[1], among: names, prefix: name + " ")
+            throw UsageError("unknown command: \(name) \(words[1])" + hint, command: name)
+        }
+        if let command { return help.lines(for: command) }
         if let topic = HelpTopic(named: name) { return help.lines(for: topic) }
-        let known = CommandTable.names + HelpTopic.allCases.map(\.rawValue)
-        throw UsageError("unknown command: \(name)" + SpellingSuggestion.hint(for: name, among: known))
+        if let setting = Setting.named(name) { return help.lines(for: setting) }
+        let known = CommandTable.names + HelpTopic.allCases.map(\.rawValue) + Setting.all.map(\.key)
+        throw UsageError("unknown command: \(name)" + SpellingSuggestion.hint(forCommand: name, among: known))
     }
 }

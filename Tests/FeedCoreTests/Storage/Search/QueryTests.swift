@@ -45,6 +45,16 @@ import Testing
         #expect(error?.place == place, "\(error?.message ?? "")")
     }
 
+    @Test(
+        arguments: [
+            ("titel:foo", ["titel@0"]), ("a -autor:\"b c\"", ["autor@3"]), ("(tags:/x/)", ["tags@1"]),
+            ("a AND (NOT b)", ["AND@2", "NOT@7"]), ("and not ANDROID \"AND\" title:NOT", []),
+            ("10:30 https://a.example/ title:a std::move Re: \"titel:foo\" a:", []),
+        ] as [(String, [String])])
+    func whatMayBeMeantOtherwiseIsNoted(typed: String, noted: [String]) throws {
+        #expect(try Query(typed).doubts.map { "\($0.text)@\($0.place)" } == noted)
+    }
+
     @Test func `a query has its limits`() throws {
         #expect(throws: QueryError.self) { try Query(String(repeating: "a", count: 1 << 20)) }
         #expect(throws: QueryError.self) { try Query(String(repeating: "a ", count: Query.maxTerms + 1)) }

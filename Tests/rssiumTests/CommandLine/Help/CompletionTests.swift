@@ -13,6 +13,8 @@ import Testing
         #expect(texts("") == CommandTable.all.map(\.name))
         #expect(texts("category", "a") == ["add"])
         #expect(texts("help", "f") == ["feeds", "formats"])
+        #expect(texts("help", "category", "a") == ["add"])
+        #expect(texts("help", "category", "add", "").isEmpty)
         #expect(texts("nonsense", "").isEmpty)
     }
 

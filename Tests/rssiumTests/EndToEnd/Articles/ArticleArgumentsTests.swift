@@ -32,6 +32,25 @@ import Testing
         #expect(second.stderr == "rssium: id is not an article id\n")
     }
 
+    @Test func `a dot is the article that was read last`() async {
+        let program = await Program.withTwoFeeds()
+        #expect(
+            await program.run("mark", "starred", ".")
+                == Program.Ending(
+                    stdout: "0\n", stderr: "rssium: no article was read yet, which . stands for\n", code: 1))
+        await program.run("read", "1", "3")
+        #expect(await program.run("mark", "starred", ".") == Program.Ending(stdout: "1\n"))
+        #expect(await program.run("list", "--starred", "--fields", "id").stdout == "3\n")
+        await program.run("read", "--keep-unread", "2")
+        #expect(await program.run("read", "--format", "json", ".").stdout.contains("\"_rssium\":{\"id\":2,"))
+        // A script that takes the text of an article reads nothing aloud.
+        await program.run("read", "--format", "json", "1")
+        #expect(await program.run("mark", "read", "-", input: ".\n").stderr.contains(". is not an article id"))
+        #expect(await program.run("mark", "deleted", ".") == Program.Ending(stdout: "1\n"))
+        #expect(await program.run("read", ".") == Program.Ending(stderr: "rssium: no article 2\n", code: 1))
+        #expect(await program.run("status").stdout.contains("\u{1}") == false)
+    }
+
     @Test func `no database is created`() async {
         let program = Program()
         #expect(

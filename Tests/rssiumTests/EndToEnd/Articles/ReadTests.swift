@@ -30,6 +30,31 @@ import Testing
         #expect(ending.lines == ["Text of Three", "Text of Two", "Text of One"])
     }
 
+    @Test func `a scope and --oldest choose the article that is shown`() async {
+        let shelf = await Self.shelf(["Three", "Two", "One"])
+        let program = shelf.program
+        await shelf.subscribe("/b.xml", title: "B feed", ["Four"])
+        await program.run("edit", "1", "--category", "News")
+        func first(_ words: String...) async -> String? { await program.run(arguments: ["read"] + words).lines.first }
+        #expect(await first("--oldest", "--feed", "1") == "One")
+        #expect(await first("--category", "News") == "Three")
+        #expect(await first("--search", "title:four") == "Four")
+        #expect(await first("--feed", "A feed") == "Two")
+        #expect(
+            await program.run("read", "--category", "News")
+                == Program.Ending(stderr: "no unread articles there\n", code: 1))
+        #expect(await program.run("read", "--feed", "9").stderr.contains("no feed 9"))
+        for words in [["--feed", "1", "1"], ["--oldest", "1"], ["--feed", "1", "--search", "a"]] {
+            let ending = await program.run(arguments: ["read"] + words)
+            #expect(ending.code == 2 && ending.stderr.contains("cannot be used together"))
+        }
+    }
+
+    @Test func `the id of an article stands above its text`() async {
+        let shelf = await Self.shelf()
+        #expect(await shelf.program.run("read", "2").lines.prefix(4).contains { $0.hasSuffix(" · id 2") })
+    }
+
     @Test func `with --keep-unread, or as json, an article stays unread`() async {
         let shelf = await Self.shelf(["One"])
         await shelf.program.run("read", "--keep-unread", "1")

@@ -46,6 +46,29 @@ import Testing
         #expect(long.code == 2 && long.errorLines.count == 1)
     }
 
+    @Test func `a field that only resembles a known one is an error, marked at its place`() async {
+        let ending = await program.run("list", "--search", "new -titel:old")
+        #expect(
+            ending
+                == Program.Ending(
+                    stderr: """
+                        rssium: unknown field titel:, did you mean title:, or quotes around the word?; see rssium help list
+                          new -titel:old
+                               ^
+
+                        """, code: 2))
+        for query in ["\"titel:new\"", "10:30", "https://a.example/", "std::new", "foo:new"] {
+            #expect(await program.run("list", "--search", query).code == 0, "\(query)")
+        }
+    }
+
+    @Test func `AND and NOT are words, which a person is told`() async {
+        #expect(await program.run("list", "--search", "new AND old") == Program.Ending())
+        let shown = await program.runOnTerminal("list", "--search", "new AND NOT old").stdout
+        #expect(shown.contains("AND is searched for as a word: words side by side must all be present"), "\(shown)")
+        #expect(shown.contains("NOT is searched for as a word: -word excludes one"))
+    }
+
     @Test func `a search finds all articles while another process is writing`() async throws {
         let result = await program.shell(
             "printf '%s\\n' 'BEGIN IMMEDIATE;' '.shell rssium list --search new --count' | sqlite3 rssium.db")

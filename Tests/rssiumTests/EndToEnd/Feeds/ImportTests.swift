@@ -41,6 +41,17 @@ import Testing
                 == "D\ttag\thttps://d.example/\nhttps://a.example/\t\thttps://a.example/\n")
     }
 
+    @Test func `a feed in place of a list is named, with the command for it`() async {
+        program.folder.write(SubscribedProgram.rss("A feed", ["One"]), to: "feed.xml")
+        let said = "it is a feed, not a list of feeds; `rssium add feed.xml` subscribes to it"
+        #expect(
+            await program.run("import", "feed.xml")
+                == Program.Ending(stderr: "rssium: cannot import feed.xml: \(said)\n", code: 1))
+        let json = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"J\",\"items\":[]}"
+        #expect(await program.run("import", "-", input: json).stderr.contains("it is a feed, not a list of feeds"))
+        #expect(await program.run("feeds") == Program.Ending())
+    }
+
     @Test func `a file that is not a list is one error, and nothing is stored`() async {
         #expect(await program.run("import").code == 2)
         #expect(await program.run("import", "a", "b").code == 2)

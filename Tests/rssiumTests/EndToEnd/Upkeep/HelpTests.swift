@@ -29,7 +29,16 @@ import Testing
     @Test(arguments: [
         (["help", "lits"], "did you mean list?"), (["lits"], "did you mean list?"),
         (["--nonsense"], "unknown option: --nonsense"), (["-q"], "no command"),
-        (["help", "list", "add"], "unexpected"),
+        (["help", "list", "add"], "unexpected"), (["help", "rule", "add", "x"], "unexpected argument: x"),
+        (["remove"], "did you mean rm?"), (["delete", "3"], "did you mean mark deleted or rm?"),
+        (["update"], "did you mean refresh?"),
+        (["fetch"], "did you mean refresh?"), (["show", "1"], "did you mean read?"),
+        (["search", "x"], "did you mean list --search?"), (["subscribe", "a.org"], "did you mean add?"),
+        (["help", "fetch"], "did you mean refresh?"),
+        (["rule", "remove", "1"], "unknown command: rule remove, did you mean rule rm?"),
+        (["help", "category", "create"], "did you mean category add?"),
+        (["rule", "add", "--", "-foo", "--star"], "--star; all words after -- are arguments, options go before it"),
+        (["rule", "add", "-foo", "--star"], "a QUERY that begins with - comes after --"),
     ])
     func `an unknown word is reported with a suggestion`(words: [String], said: String) async {
         let ending = await Program().run(arguments: words)
@@ -37,6 +46,18 @@ import Testing
         #expect(ending.stdout.isEmpty)
         #expect(ending.errorLines.count == 1)
         #expect(ending.stderr.contains(said))
+    }
+
+    @Test func `a subcommand and a setting have help of their own`() async {
+        let program = Program()
+        let add = await program.run("help", "category", "add")
+        #expect(add.code == 0 && add.stdout.hasPrefix("rssium category add: create a category\n"))
+        #expect(add.stdout.contains("--color COLOR") && !add.stdout.contains("--position"))
+        #expect(await program.run("category", "add", "--help") == add)
+        #expect(await program.run("--help", "category", "add") == add)
+        let days = await program.run("help", "keep.days")
+        #expect(days.code == 0 && days.stdout.hasPrefix("rssium help keep.days: "))
+        #expect(days.stdout.contains("rssium config --feed FEED keep.days"))
     }
 
     @Test func `without a command rssium points to help`() async {

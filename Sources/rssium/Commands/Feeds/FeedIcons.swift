@@ -1,0 +1,51 @@
+internal import FeedCore
+
+/// Finds the icons of feeds on their home pages, as `add` does: an import adds feeds without looking at their pages.
+enum FeedIcons {
+    /// Looks at the home pages of the feeds among these that had never been refreshed, and have no icon now. What cannot be
+    /// had in that time, or because of a signal, is left out: an icon is worth no error.
+    static func find(
+        for refreshed: [Feed], within limit: Duration?, _ store: borrowing Store, _ context: borrowing Context
+    ) throws {
+        let new = Set(refreshed.filter { $0.refresh.lastRefreshed == nil }.map(\.id))
+        guard !new.isEmpty, limit.map({ $0 > .zero }) ?? true else { return }
+        let feeds = try store.feeds().filter { feed in
+            new.contains(feed.id) && feed.refresh.lastRefreshed != nil && feed.icon == nil
+                && FeedFinder.homePage(of: feed.site, at: feed.url) != nil
+        }
+        guard !feeds.isEmpty else { return }
+        let fetcher = context.fetcher()
+        defer { fetcher.stop() }
+        let finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
+        let jobs = min(context.settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
+        var progress = ProgressLine(context.messages)
+        defer { progress.clear() }
+        progress.show("looking for the icons of \(count(feeds.count, "feed"))")
+        var icons: [(feed: FeedID, icon: String)] = []
+        _ = try AsyncBridge.run(
+            each: { (found: (feed: FeedID, icon: String)) in icons.append(found) },
+            { tell in
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { await look(for: feeds, finder, jobs, tell) }
+                    if let limit { group.addTask { try? await Task.sleep(for: limit) } }
+                    await group.next()
+                    group.cancelAll()
+                }
+            })
+        try store.setIcons(icons)
+    }
+
+    private static func look(
+        for feeds: [Feed], _ finder: FeedFinder, _ jobs: Int, _ tell: @escaping @Sendable ((FeedID, String)) -> Void
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            for (place, feed) in feeds.enumerated() {
+                if place >= jobs { await group.next() }
+                guard !Task.isCancelled else { break }
+                group.addTask {
+                    if let icon = await finder.icon(of: feed.site, at: feed.url) { tell((feed.id, icon)) }
+                }
+            }
+        }
+    }
+}
