@@ -89,28 +89,28 @@ enum JSONFeedHandler {
     private static func article(_ item: JSONValue) -> ParsedArticle {
         var article = ParsedArticle()
         article.content.guid = identifier(item["id"])
-        article.content.url = address(item["url"]) ?? article.content.guid.flatMap(RSSItem.webLink)
+        let link = address(item["url"])
+        let page = link.flatMap { LinkScheme.mayBePage($0) ? $0 : nil }
+        article.content.url = page ?? article.content.guid.flatMap(RSSItem.webLink) ?? link
         article.content.externalURL = address(item["external_url"])
         article.title = line(item["title"])
-        if let html = text(item["content_html"]) {
+        if let html = item["content_html"]?.string.flatMap({ FieldText.html($0) }) {
             article.content.text = .html(html)
         } else if let plain = text(item["content_text"]) {
             article.content.text = .plain(plain)
         }
         article.content.summary = text(item["summary"]).map(ArticleText.plain)
         article.content.enclosures = values(item["attachments"]).compactMap(enclosure)
-        article.content.image =
-            address(item["image"]) ?? address(item["banner_image"]) ?? picture(of: article.content.enclosures)
+        let pictures =
+            [address(item["image"]), address(item["banner_image"])]
+            + article.content.enclosures.map { $0.isPicture ? $0.url : nil }
+        article.content.image = pictures.lazy.compactMap(\.self).first(where: HTMLImage.isPicture)
         article.content.published = item["date_published"]?.string.flatMap { FeedDate.parse($0) }
         article.content.updated = item["date_modified"]?.string.flatMap { FeedDate.parse($0) }
         article.content.authors = authors(item)
         article.content.language = LanguageTag.parse(item["language"]?.string)
         for tag in tags(item["tags"]) { article.content.tags.appendIfAbsent(tag) }
         return article
-    }
-
-    private static func picture(of files: [Enclosure]) -> String? {
-        files.first { $0.type?.hasPrefix("image/") ?? MediaType.isPicture($0.url) }?.url
     }
 
     /// A list; some feeds write one string with commas.
@@ -133,7 +133,7 @@ enum JSONFeedHandler {
         return Enclosure(
             url: url, type: value["mime_type"]?.string.flatMap(SingleLineText.clean),
             size: count(value["size_in_bytes"]),
-            duration: count(value["duration_in_seconds"]),
+            duration: duration(value["duration_in_seconds"]),
             title: value["title"]?.string.flatMap { SingleLineText.title($0) })
     }
 
@@ -177,6 +177,10 @@ enum JSONFeedHandler {
         case .string(let text): FieldText.count(text)
         default: nil
         }
+    }
+
+    private static func duration(_ value: JSONValue?) -> Int64? {
+        value?.string.map { FieldText.duration($0) } ?? count(value)
     }
 
     private static func text(_ value: JSONValue?) -> String? {
