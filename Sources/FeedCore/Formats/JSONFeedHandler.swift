@@ -1,11 +1,18 @@
-/// Parses JSON Feed 1.0 and 1.1.
+/// Parses JSON Feed 1.0 and 1.1, and finds RSS in JSON.
 enum JSONFeedHandler {
-    static func read(_ bytes: [UInt8], _ extent: FeedParser.Extent = .whole) throws(ParseError) -> ParsedFeed {
+    /// What a document of JSON is.
+    enum Document {
+        case feed(ParsedFeed)
+        /// RSS in JSON, as the XML that says the same.
+        case rss([UInt8], isComplete: Bool)
+    }
+
+    static func read(_ bytes: [UInt8], _ extent: FeedParser.Extent = .whole) throws(ParseError) -> Document {
         var isComplete = true
-        var items = Items(extent: extent)
+        var items = Items(extent: extent, size: bytes.count)
         var document = try value(of: bytes, &items)
         if document == nil, !Task.isCancelled {
-            items = Items(extent: extent)
+            items = Items(extent: extent, size: bytes.count)
             document = try value(of: bytes, isCutOff: true, &items)
             isComplete = false
         }
@@ -13,6 +20,7 @@ enum JSONFeedHandler {
         guard let document, isComplete || document != .object([:]) else {
             throw .malformed(reason: "not valid JSON", line: nil)
         }
+        if let rss = RSSInJSON.xml(document, items: items.rss) { return .rss(rss, isComplete: isComplete) }
         // Some feeds leave the brackets out if there is only one item.
         if case .object? = document["items"] { items.take(document["items"]) }
         guard isFeed(document, items) else {
@@ -21,23 +29,35 @@ enum JSONFeedHandler {
         var feed = feed(document)
         feed.articles = items.articles
         feed.isComplete = isComplete
-        return feed
+        return .feed(feed)
     }
 
     /// Collects the articles. Each is made as soon as its item was read, so the values of a large document are never all in
     /// memory.
     private struct Items {
         let extent: FeedParser.Extent
+        /// In bytes of the document.
+        let size: Int
+        var rss = RSSInJSON()
         var articles: [ParsedArticle] = []
         var count = 0
         /// The first item has members of JSON Feed.
         var areKnown = false
 
-        /// Returns whether to go on.
+        /// Where items may be in a document.
+        static let lists = [["items"], RSSInJSON.list]
+
+        /// Takes an item of one of the lists.
+        ///
+        /// - Returns: whether to go on.
         @discardableResult
-        mutating func take(_ item: JSONValue?) -> Bool {
+        mutating func take(_ item: JSONValue?, of list: Int = 0) -> Bool {
             count += 1
             guard count <= XMLReader.articleLimit, !Task.isCancelled else { return false }
+            if let item, list > 0 {
+                rss.append(item)
+                return !hasGrown
+            }
             if count == 1 {
                 areKnown = ["id", "url", "content_html", "content_text"].contains { item?[$0] != nil }
             }
@@ -47,6 +67,9 @@ enum JSONFeedHandler {
             }
             return true
         }
+
+        /// Short values in lists take many times their size as XML.
+        var hasGrown: Bool { rss.xml.count > size * XMLReader.growthLimit + 4096 }
     }
 
     /// Nil for a document that is not JSON.
@@ -54,14 +77,17 @@ enum JSONFeedHandler {
         of bytes: [UInt8], isCutOff: Bool = false, _ items: inout Items
     ) throws(ParseError) -> JSONValue? {
         do throws(JSONError) {
-            if isCutOff { return try JSONReader.readCutOff(bytes, list: "items") { items.take($0) } }
-            return try JSONReader.read(bytes, list: "items") { items.take($0) }
+            if isCutOff {
+                return try JSONReader.readCutOff(bytes, lists: Items.lists) { items.take($0, of: $1) }
+            }
+            return try JSONReader.read(bytes, lists: Items.lists) { items.take($0, of: $1) }
         } catch {
             switch error {
             case .malformed: return nil
             case .tooDeep: throw .limit("more than \(JSONReader.nestingLimit) levels of values")
             case .tooMany: throw .limit("more than \(JSONReader.valueLimit) values in one article")
-            case .stopped: throw items.count > XMLReader.articleLimit ? .tooManyArticles : .cancelled
+            case .stopped where items.count > XMLReader.articleLimit: throw .tooManyArticles
+            case .stopped: throw items.hasGrown ? .limit("items of many short values") : .cancelled
             }
         }
     }
