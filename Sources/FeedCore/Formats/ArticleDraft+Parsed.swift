@@ -34,7 +34,7 @@ extension ParsedFeed {
 extension ParsedArticle {
     /// The title that its draft would have, for a table, which shows nothing else that is made of the text.
     public var shownTitle: String {
-        title ?? titleFromContent(plain: (content.text ?? content.summary).map(HTMLText.plainBytes) ?? [])
+        title ?? titleFromContent(plain: (content.text ?? content.summary ?? caption).map(HTMLText.plainBytes) ?? [])
     }
 
     /// The most characters of a title that is made of the text.
@@ -57,22 +57,21 @@ extension ArticleDraft {
         var content = article.content
         // The only text is the article's own, whichever element the format has for it.
         if content.text == nil { (content.text, content.summary) = (content.summary, nil) }
+        let hasOwnText = content.text != nil
+        content.text = content.text ?? article.caption
         content.text = content.text?.resolved(base: base)
         content.summary = content.summary?.resolved(base: base)
         let plain = content.text.map(HTMLText.plainBytes) ?? []
         content.isUntitled = article.title == nil
         content.title = article.title ?? article.titleFromContent(plain: plain)
-        content.excerpt = ArticleDraft.excerpt(summary: content.summary, plain: plain)
+        content.excerpt = hasOwnText ? ArticleDraft.excerpt(of: [content.summary, content.text]) : ""
         content.image = content.image ?? ArticleDraft.image(in: [content.text, content.summary], base: base)
         self.init(content, textHash: StableHash.of(plain))
     }
 
-    private static func excerpt(summary: ArticleText?, plain: [UInt8]) -> String {
-        if let summary {
-            let excerpt = HTMLText.excerpt(of: summary)
-            if !excerpt.isEmpty { return excerpt }
-        }
-        return HTMLText.excerpt(ofPlain: plain)
+    /// The beginning of the first of these texts that has words.
+    private static func excerpt(of texts: [ArticleText?]) -> String {
+        texts.lazy.compactMap(\.self).map { HTMLText.excerpt(of: $0) }.first { !$0.isEmpty } ?? ""
     }
 
     /// The first image that one of these texts shows.

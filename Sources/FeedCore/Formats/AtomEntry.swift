@@ -5,8 +5,10 @@ struct AtomEntry {
     var sourceAuthor: Author?
     var parsed = ParsedArticle()
     private var links = AtomLink.Choice()
+    /// The link whose address is its text.
+    private var openLink = AtomLink()
     private var originalLink: String?
-    private var contentSource: AtomLink?
+    private var contentSource: Enclosure?
     private var created: Timestamp?
     private var otherTitle: String?
     private var otherSummary: ArticleText?
@@ -24,17 +26,21 @@ struct AtomEntry {
     mutating func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         switch (name.namespace, name.tag) {
         case (.atom, .link):
-            // Some feeds write the URL as text.
-            guard let link = AtomLink(attributes, in: reader) else { return .text }
-            add(link)
-            return .skip
+            openLink = AtomLink(attributes, in: reader)
+            guard openLink.address != nil else { return .text }
+            add(openLink)
+            // The BBC's Chinese service has the article's picture in it.
+            return .enter
+        case (.atom, .categories):
+            return .enter
         case (.atom, .category):
             let label = attributes["label"].flatMap { SingleLineText.title($0) }
             addTag(label ?? attributes["term"].flatMap { SingleLineText.title($0) })
             return .text
         case (.atom, .id), (.atom, .published), (.atom, .issued), (.atom, .created), (.atom, .updated),
             (.atom, .modified), (.feedburner, .origlink), (.dublinCore, .title), (.dublinCore, .creator),
-            (.dublinCore, .subject), (.dublinCore, .description), (.dublinCore, .date), (.itunes, .duration),
+            (.dublinCore, .author), (.dublinCore, .subject), (.dublinCore, .description), (.dublinCore, .date),
+            (.itunes, .duration),
             (.itunes, .author), (.itunes, .subtitle), (.itunes, .summary), (.content, .encoded),
             (.dublinTerms, .issued), (.dublinTerms, .created), (.dublinTerms, .modified):
             return .text
@@ -47,7 +53,7 @@ struct AtomEntry {
             add(Enclosure(url: url, type: type, size: FieldText.count(attributes["length"])))
             return .skip
         case (.itunes, .image):
-            parsed.content.image = parsed.content.image ?? reader.link(attributes["href"])
+            parsed.content.image = parsed.content.image ?? reader.picture(attributes["href"])
             return .skip
         default:
             return .skip
@@ -57,7 +63,7 @@ struct AtomEntry {
     /// The content may be elsewhere (RFC 4287, 4.1.3.2).
     mutating func startContent(_ attributes: XMLAttributes, in reader: XMLReader) {
         guard let source = reader.link(attributes["src"]) else { return }
-        contentSource = AtomLink(address: source, type: attributes["type"].flatMap(SingleLineText.clean))
+        contentSource = Enclosure(url: source, type: attributes["type"].flatMap(SingleLineText.clean))
     }
 
     mutating func end(_ name: ElementName, text: [UInt8], kind: AtomText.Kind, in reader: XMLReader) {
@@ -67,7 +73,10 @@ struct AtomEntry {
         switch (name.namespace, name.tag) {
         case (.dublinCore, .title): otherTitle = otherTitle ?? SingleLineText.title(text)
         case (_, .title): parsed.title = AtomText.line(text, kind: kind) ?? parsed.title
-        case (.atom, .link): add(reader.link(FieldText.trimmed(text)).map { AtomLink(address: $0, type: nil) })
+        case (.atom, .link):
+            openLink.address = reader.link(FieldText.address(text))
+            parsed.content.image = parsed.content.image ?? reader.picture(FieldText.innerAddress(text))
+            add(openLink)
         case (.atom, .summary): parsed.content.summary = AtomText.read(text, kind: kind) ?? parsed.content.summary
         case (.atom, .content): addContent(AtomText.read(text, kind: kind))
         case (.content, .encoded): addContent(AtomText.read(text, kind: .html))
@@ -79,8 +88,8 @@ struct AtomEntry {
             parsed.content.published = parsed.content.published ?? FeedDate.parse(text)
         case (_, .created), (_, .date), (_, .issued): created = created ?? FeedDate.parse(text)
         case (_, .updated), (_, .modified): parsed.content.updated = parsed.content.updated ?? FeedDate.parse(text)
-        case (_, .origlink): originalLink = reader.link(FieldText.trimmed(text))
-        case (.dublinCore, .creator): if let author = FieldText.person(text) { add(author) }
+        case (_, .origlink): originalLink = FieldText.trimmed(text).flatMap(RSSItem.webLink)
+        case (.dublinCore, .creator), (.dublinCore, .author): if let author = FieldText.person(text) { add(author) }
         case (.itunes, .author): podcaster = podcaster ?? FieldText.person(text)
         case (.itunes, .duration): duration = FieldText.duration(FieldText.trimmed(text))
         case (_, .subject), (_, .category): addTag(SingleLineText.title(FieldText.withoutElements(text)))
@@ -109,7 +118,7 @@ struct AtomEntry {
         if let contentSource { place(contentSource) }
         parsed.content.url = parsed.content.url ?? parsed.content.guid.flatMap(RSSItem.webLink) ?? links.other
         media.complete(&parsed)
-        for text in [otherSummary, podcastSummary, media.description] {
+        for text in [otherSummary, podcastSummary] {
             guard let text, text != parsed.content.text else { continue }
             if parsed.content.text == nil, parsed.content.summary == nil {
                 parsed.content.text = text
@@ -117,31 +126,31 @@ struct AtomEntry {
                 parsed.content.summary = text
             }
         }
+        media.describe(&parsed)
         if let duration, !parsed.content.enclosures.isEmpty, parsed.content.enclosures[0].duration == nil {
             parsed.content.enclosures[0].duration = duration
         }
     }
 
-    private mutating func place(_ source: AtomLink) {
+    private mutating func place(_ source: Enclosure) {
         let type = source.type ?? ""
         if type.hasPrefix("audio/") || type.hasPrefix("video/") || type.hasPrefix("image/") {
-            parsed.content.enclosures.appendFileIfAbsent(Enclosure(url: source.address, type: type))
+            parsed.content.enclosures.appendFileIfAbsent(source)
         } else {
-            parsed.content.url = parsed.content.url ?? source.address
+            parsed.content.url = parsed.content.url ?? source.url
         }
     }
 
-    private mutating func add(_ link: AtomLink?) {
-        guard let link else { return }
-        switch link.relation {
-        case "enclosure": add(Enclosure(url: link.address, type: link.type, size: link.size, title: link.title))
-        case "image", "thumbnail", "preview": parsed.content.image = parsed.content.image ?? link.address
-        default: links.offer(link)
+    private mutating func add(_ link: AtomLink) {
+        links.offer(link)
+        if let file = link.file { add(file) }
+        if let picture = link.picture, HTMLImage.isPicture(picture) {
+            parsed.content.image = parsed.content.image ?? picture
         }
     }
 
     private mutating func add(_ file: Enclosure) {
-        if file.type?.hasPrefix("image/") ?? MediaType.isPicture(file.url) {
+        if file.isPicture, HTMLImage.isPicture(file.url) {
             parsed.content.image = parsed.content.image ?? file.url
         }
         parsed.content.enclosures.appendFileIfAbsent(file)
@@ -149,60 +158,5 @@ struct AtomEntry {
 
     private mutating func addTag(_ tag: String?) {
         if let tag { parsed.content.tags.appendIfAbsent(tag) }
-    }
-}
-
-/// A `link` of Atom.
-struct AtomLink {
-    let address: String
-    var relation = "alternate"
-    let type: String?
-    /// In the language of its entry or feed, or in one that is not stated.
-    var isInLanguage = true
-    var size: Int64?
-    var title: String?
-
-    init(address: String, type: String?) {
-        self.address = address
-        self.type = type
-    }
-
-    init?(_ attributes: XMLAttributes, in reader: XMLReader) {
-        guard let address = reader.link(attributes["href"]) else { return nil }
-        self.address = address
-        type = attributes["type"].flatMap(SingleLineText.clean)?.lowercased()
-        let relation = attributes["rel"].flatMap(SingleLineText.clean)?.lowercased() ?? "alternate"
-        // May be written as a URL (RFC 4287, 4.2.7.2).
-        let registry = "http://www.iana.org/assignments/relation/"
-        self.relation = relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
-        if let language = LanguageTag.parse(attributes["hreflang"]), let own = LanguageTag.parse(reader.language) {
-            isInLanguage = language.lowercased().hasPrefix(own.prefix { $0 != "-" }.lowercased())
-        }
-        size = FieldText.count(attributes["length"])
-        title = attributes["title"].flatMap { SingleLineText.title($0) }
-    }
-
-    /// Chooses the link to the page: an alternate one to HTML, else any alternate one.
-    struct Choice {
-        private(set) var best: String?
-        /// Without a page: a related one, or the entry itself.
-        private(set) var other: String?
-        private var rank = 0
-
-        mutating func offer(_ link: AtomLink?) {
-            guard let link else { return }
-            guard link.relation == "alternate" else {
-                if ["related", "via", "self"].contains(link.relation) { other = other ?? link.address }
-                return
-            }
-            let kind =
-                switch link.type {
-                case "text/html", "application/xhtml+xml": 3
-                case nil: 2
-                default: 1
-                }
-            let rank = kind * 2 + (link.isInLanguage ? 1 : 0)
-            if rank > self.rank { (best, self.rank) = (link.address, rank) }
-        }
     }
 }

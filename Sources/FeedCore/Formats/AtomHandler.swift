@@ -8,6 +8,7 @@ final class AtomHandler: FeedHandler {
     @exclusivity(unchecked) private var person = Author()
     @exclusivity(unchecked) private var construct = AtomText.Kind.plain
     private var feedLink = AtomLink.Choice()
+    private var openLink = AtomLink()
     private var logo: String?
     private var podcastImage: String?
     /// The author in another vocabulary than Atom's.
@@ -15,6 +16,8 @@ final class AtomHandler: FeedHandler {
 
     private enum Place {
         case feed, entry, person, contributor, owner, source, media
+        /// An element of an entry that has elements: a link, or categories.
+        case part
     }
 
     func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
@@ -31,6 +34,9 @@ final class AtomHandler: FeedHandler {
             let isPart = [.name, .uri, .url, .email, .homepage].contains(name.tag)
             return isPart && (name.namespace == .atom || place == .owner) ? .text : .skip
         case .media: return startMedia(name, attributes, in: reader)
+        case .part:
+            guard name.tag == .category else { return startMedia(name, attributes, in: reader) }
+            return entry.start(name, attributes, in: reader)
         }
     }
 
@@ -53,8 +59,9 @@ final class AtomHandler: FeedHandler {
     func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
         switch places.last {
         case .feed: endInFeed(name, text, in: reader)
-        case .entry where name.namespace == .media: entry.media.end(name.tag, text: text, in: reader)
-        case .entry: entry.end(name, text: text, kind: construct, in: reader)
+        case .entry where name.namespace == .media, .part where name.namespace == .media:
+            entry.media.end(name.tag, text: text, in: reader)
+        case .entry, .part: entry.end(name, text: text, kind: construct, in: reader)
         case .person, .contributor, .owner: endInPerson(name, text, in: reader)
         case .media: entry.media.end(name.tag, text: text, in: reader)
         default: break
@@ -75,17 +82,17 @@ final class AtomHandler: FeedHandler {
         case (.atom, .title), (.atom, .subtitle), (.atom, .tagline):
             return startText(attributes)
         case (.atom, .icon), (.atom, .logo), (.dublinCore, .language), (.dublinCore, .title),
-            (.dublinCore, .description), (.dublinCore, .creator), (.itunes, .author), (.itunes, .summary),
-            (.itunes, .subtitle), (.webfeeds, .icon), (.webfeeds, .logo):
+            (.dublinCore, .description), (.dublinCore, .creator), (.dublinCore, .author), (.itunes, .author),
+            (.itunes, .summary), (.itunes, .subtitle), (.webfeeds, .icon), (.webfeeds, .logo):
             return .text
         case (.itunes, .image):
             podcastImage = podcastImage ?? reader.link(attributes["href"])
             return .skip
         case (.itunes, .owner): return startPerson(.owner)
         case (.atom, .link):
-            guard let link = AtomLink(attributes, in: reader) else { return .text }
-            if link.relation == "self" { feed.selfLink = feed.selfLink ?? link.address }
-            feedLink.offer(link)
+            openLink = AtomLink(attributes, in: reader)
+            guard openLink.address != nil else { return .text }
+            addFeedLink()
             return .skip
         case (.atom, .author): return startPerson(.person)
         default: return .skip
@@ -101,12 +108,19 @@ final class AtomHandler: FeedHandler {
         case .title: feed.title = feed.title ?? SingleLineText.title(text)
         case .subtitle, .summary, .description: feed.description = feed.description ?? SingleLineText.title(text)
         case .creator, .author: writer = writer ?? FieldText.person(text)
-        case .link: feedLink.offer(reader.link(FieldText.trimmed(text)).map { AtomLink(address: $0, type: nil) })
+        case .link:
+            openLink.address = reader.link(FieldText.address(text))
+            addFeedLink()
         case .icon: feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
         case .language: feed.language = feed.language ?? LanguageTag.parse(FieldText.trimmed(text))
         case .logo: logo = logo ?? reader.link(FieldText.trimmed(text))
         default: break
         }
+    }
+
+    private func addFeedLink() {
+        if openLink.relation == "self" { feed.selfLink = feed.selfLink ?? openLink.address }
+        feedLink.offer(openLink)
     }
 
     private func startText(_ attributes: XMLAttributes) -> ElementUse {
@@ -131,7 +145,10 @@ final class AtomHandler: FeedHandler {
         case (.atom, .contributor): return startPerson(.contributor)
         case (.atom, .source): return enter(.source)
         case (.media, _): return startMedia(name, attributes, in: reader)
-        default: return entry.start(name, attributes, in: reader)
+        default:
+            let use = entry.start(name, attributes, in: reader)
+            if case .enter = use { places.append(.part) }
+            return use
         }
     }
 

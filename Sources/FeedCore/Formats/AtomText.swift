@@ -33,11 +33,11 @@ enum AtomText {
     static func read(_ bytes: [UInt8], kind: Kind) -> ArticleText? {
         switch kind {
         case .plain:
-            return FieldText.html(bytes, isDeclared: true).map { HTMLTag.areIn($0) ? .html($0) : .plain($0) }
+            return FieldText.html(bytes, mayBeEscaped: false).map { HTMLTag.areIn($0) ? .html($0) : .plain($0) }
         case .html, .markup:
-            return FieldText.html(bytes, isDeclared: true).map(ArticleText.html)
+            return FieldText.html(bytes).map(ArticleText.html)
         case .base64:
-            return Base64.decode(bytes).flatMap { FieldText.html($0, isDeclared: true) }.map(ArticleText.html)
+            return Base64.decode(bytes).flatMap { FieldText.html($0, mayBeEscaped: false) }.map(ArticleText.html)
         case .unreadable:
             return nil
         }

@@ -30,7 +30,7 @@ public enum FeedParser {
         case .page: throw .page
         case .json:
             do throws(ParseError) {
-                feed = try readJSON(document)
+                feed = try readJSON(document, base: base)
             } catch {
                 // An error message of a server, `[21-Nov-2026] PHP Warning`, can come before the XML.
                 guard case .malformed = error, document.bytes.contains(UInt8(ascii: "<")),
@@ -103,9 +103,23 @@ public enum FeedParser {
         return line.count > 40 ? line.prefix(40) + "…" : line
     }
 
-    private static func readJSON(_ document: Document) throws(ParseError) -> ParsedFeed {
+    private static func readJSON(_ document: Document, base: String?) throws(ParseError) -> ParsedFeed {
         // Unlike the XML parser, the JSON reader does not notice broken bytes.
-        try JSONFeedHandler.read(try document.decoded(), document.extent)
+        switch try JSONFeedHandler.read(try document.decoded(), document.extent) {
+        case .feed(let feed):
+            return try checked(feed)
+        case .rss(let xml, let isComplete):
+            guard !XMLReader.hasTooManyAttributes(xml) else { throw .attributes }
+            var feed = try readStrictly(xml, document.extent, base: base).feed
+            feed.isComplete = isComplete
+            return try checked(feed)
+        }
+    }
+
+    /// A document that was cut off before its first article was whole says nothing.
+    private static func checked(_ feed: ParsedFeed) throws(ParseError) -> ParsedFeed {
+        guard feed.isComplete || !feed.articles.isEmpty else { throw .cutOff }
+        return feed
     }
 
     /// Parses strictly; only if a document is not well-formed, a repaired copy of it.
@@ -114,7 +128,7 @@ public enum FeedParser {
     ) throws(ParseError) -> ParsedFeed {
         let document = consume given
         guard !XMLReader.hasTooManyAttributes(document.bytes) else {
-            throw .limit("an element of thousands of attributes")
+            throw .attributes
         }
         do throws(ParseError) {
             let (feed, isDoubtful) = try readStrictly(document.bytes, document.extent, base: base)
@@ -151,9 +165,7 @@ public enum FeedParser {
         do throws(ParseError) {
             var feed = try readStrictly(mended.bytes, extent, base: base).feed
             feed.isComplete = mended.isComplete
-            // A document that was cut off before its first article was whole says nothing.
-            guard feed.isComplete || !feed.articles.isEmpty else { throw .cutOff }
-            return feed
+            return try checked(feed)
         } catch {
             // The line that the parser found in the document itself says more than one in a copy.
             if case .limit = error { throw error }

@@ -7,19 +7,45 @@ enum FieldText {
         return String(decoding: bytes[first...last], as: UTF8.self)
     }
 
-    /// The HTML of an article, trimmed. Unless the feed declares its form, HTML that was escaped twice is unescaped.
-    static func html(_ bytes: [UInt8], isDeclared: Bool = false) -> String? {
-        bytes.withUnsafeBufferPointer { html($0, isDeclared: isDeclared) }
+    /// The HTML of an article, trimmed. HTML that was escaped twice is unescaped, but in a text that the feed declares to be
+    /// none.
+    static func html(_ bytes: [UInt8], mayBeEscaped: Bool = true) -> String? {
+        bytes.withUnsafeBufferPointer { html($0, mayBeEscaped: mayBeEscaped) }
     }
 
-    private static func html(_ bytes: UnsafeBufferPointer<UInt8>, isDeclared: Bool) -> String? {
+    static func html(_ text: String) -> String? {
+        var text = text
+        return text.withUTF8 { html($0) }
+    }
+
+    private static func html(_ bytes: UnsafeBufferPointer<UInt8>, mayBeEscaped: Bool = true) -> String? {
         guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
         else { return nil }
         let text = withoutSections(UnsafeBufferPointer(rebasing: bytes[first...last]))
-        if !isDeclared, text.has("&lt;", at: 0), text.has("&gt;", at: text.count - 4), let inner = unescaped(text) {
-            return inner
+        if mayBeEscaped, let inner = EscapedHTML.unescaped(text) {
+            return inner.withUnsafeBufferPointer { html($0, mayBeEscaped: false) }
         }
         return Windows1252.replacingControls(in: text) ?? String(decoding: text, as: UTF8.self)
+    }
+
+    /// A text of RSS, which does not say whether it is HTML: several lines without a tag are plain text.
+    static func text(_ html: String) -> ArticleText {
+        var html = html
+        let lines = html.withUTF8 { bytes -> String? in
+            guard bytes.index(of: 0x0A, from: 0) != nil else { return nil }
+            var place = 0
+            while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
+                place = found + 1
+                if HTMLTag.start(in: bytes, at: found) != nil || bytes.has("!", at: place) { return nil }
+            }
+            return HTMLEntity.decodedOnce(bytes)
+        }
+        guard let lines else { return .html(html) }
+        // A pretty-printer indents what it wraps.
+        let bare = lines.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+            line.drop { $0 <= 0x20 }
+        }
+        return .plain(String(decoding: Array(bare.joined(separator: [0x0A])), as: UTF8.self))
     }
 
     /// The content of a CDATA section that was escaped together with its text: a browser would take it for a comment.
@@ -30,16 +56,6 @@ enum FieldText {
             while text.last.map({ $0 <= 0x20 }) ?? false { text.removeLast() }
         }
         return UnsafeBufferPointer(rebasing: text)
-    }
-
-    /// Unescapes text that is escaped HTML from its first tag to its last, without any other tag.
-    private static func unescaped(_ text: UnsafeBufferPointer<UInt8>) -> String? {
-        guard text.index(of: UInt8(ascii: "<"), from: 0) == nil else { return nil }
-        let inner = Array(HTMLEntity.decodedOnce(text).utf8)
-        return inner.withUnsafeBufferPointer { inner in
-            guard let tag = HTMLTag(in: inner, at: 0), tag.kind != .unknown, !tag.isEnd else { return nil }
-            return html(inner, isDeclared: true)
-        }
     }
 
     /// `joe@example.org (Joe)`, `Joe <joe@example.org>`, `joe@example.org`, `Joe`.
@@ -64,11 +80,12 @@ enum FieldText {
         return Author(name: text)
     }
 
-    /// A positive number of bytes or seconds.
+    /// A positive number of bytes or seconds. `12 MB` is none: it says how many only roughly.
     static func count(_ text: String?) -> Int64? {
         guard let text else { return nil }
-        let digits = text.drop { $0 == " " || $0 == "\n" || $0 == "\t" }.prefix { $0.isASCII && $0.isNumber }
-        guard let count = Int64(digits), count > 0 else { return nil }
+        let digits = text.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
+        guard digits.allSatisfy(ASCII.isDigit), let count = Int64(String(decoding: digits, as: UTF8.self)), count > 0
+        else { return nil }
         return count
     }
 
@@ -187,6 +204,26 @@ enum FieldText {
         if let address { return address }
         return bytes.contains(UInt8(ascii: "<")) ? nil : trimmed(bytes)
     }
+
+    /// The address in a link that is text. An element inside, such as a thumbnail, is no part of it.
+    static func address(_ bytes: [UInt8]) -> String? { trimmed(withoutElements(bytes)) }
+
+    /// The address that the first element in a text has as its attribute `url`.
+    static func innerAddress(_ bytes: [UInt8]) -> String? {
+        guard bytes.contains(UInt8(ascii: "<")) else { return nil }
+        return bytes.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.index(of: UInt8(ascii: "<"), from: 0), let tag = HTMLTag(in: bytes, at: start)
+            else { return nil }
+            var attributes = tag.attributes(in: bytes)
+            while let attribute = attributes.next() {
+                guard attribute.name == urlName else { continue }
+                return HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: bytes[attribute.value]))
+            }
+            return nil
+        }
+    }
+
+    private static let urlName = HTMLTag.name("url")
 
     /// An RSS author that has Atom's `<name>` inside.
     private static func parts(of bytes: [UInt8]) -> Author? {

@@ -1,11 +1,18 @@
-/// Parses JSON Feed 1.0 and 1.1.
+/// Parses JSON Feed 1.0 and 1.1, and finds RSS in JSON.
 enum JSONFeedHandler {
-    static func read(_ bytes: [UInt8], _ extent: FeedParser.Extent = .whole) throws(ParseError) -> ParsedFeed {
+    /// What a document of JSON is.
+    enum Document {
+        case feed(ParsedFeed)
+        /// RSS in JSON, as the XML that says the same.
+        case rss([UInt8], isComplete: Bool)
+    }
+
+    static func read(_ bytes: [UInt8], _ extent: FeedParser.Extent = .whole) throws(ParseError) -> Document {
         var isComplete = true
-        var items = Items(extent: extent)
+        var items = Items(extent: extent, size: bytes.count)
         var document = try value(of: bytes, &items)
         if document == nil, !Task.isCancelled {
-            items = Items(extent: extent)
+            items = Items(extent: extent, size: bytes.count)
             document = try value(of: bytes, isCutOff: true, &items)
             isComplete = false
         }
@@ -13,6 +20,7 @@ enum JSONFeedHandler {
         guard let document, isComplete || document != .object([:]) else {
             throw .malformed(reason: "not valid JSON", line: nil)
         }
+        if let rss = RSSInJSON.xml(document, items: items.rss) { return .rss(rss, isComplete: isComplete) }
         // Some feeds leave the brackets out if there is only one item.
         if case .object? = document["items"] { items.take(document["items"]) }
         guard isFeed(document, items) else {
@@ -21,23 +29,35 @@ enum JSONFeedHandler {
         var feed = feed(document)
         feed.articles = items.articles
         feed.isComplete = isComplete
-        return feed
+        return .feed(feed)
     }
 
     /// Collects the articles. Each is made as soon as its item was read, so the values of a large document are never all in
     /// memory.
     private struct Items {
         let extent: FeedParser.Extent
+        /// In bytes of the document.
+        let size: Int
+        var rss = RSSInJSON()
         var articles: [ParsedArticle] = []
         var count = 0
         /// The first item has members of JSON Feed.
         var areKnown = false
 
-        /// Returns whether to go on.
+        /// Where items may be in a document.
+        static let lists = [["items"], RSSInJSON.list]
+
+        /// Takes an item of one of the lists.
+        ///
+        /// - Returns: whether to go on.
         @discardableResult
-        mutating func take(_ item: JSONValue?) -> Bool {
+        mutating func take(_ item: JSONValue?, of list: Int = 0) -> Bool {
             count += 1
             guard count <= XMLReader.articleLimit, !Task.isCancelled else { return false }
+            if let item, list > 0 {
+                rss.append(item)
+                return !hasGrown
+            }
             if count == 1 {
                 areKnown = ["id", "url", "content_html", "content_text"].contains { item?[$0] != nil }
             }
@@ -47,6 +67,9 @@ enum JSONFeedHandler {
             }
             return true
         }
+
+        /// Short values in lists take many times their size as XML.
+        var hasGrown: Bool { rss.xml.count > size * XMLReader.growthLimit + 4096 }
     }
 
     /// Nil for a document that is not JSON.
@@ -54,14 +77,17 @@ enum JSONFeedHandler {
         of bytes: [UInt8], isCutOff: Bool = false, _ items: inout Items
     ) throws(ParseError) -> JSONValue? {
         do throws(JSONError) {
-            if isCutOff { return try JSONReader.readCutOff(bytes, list: "items") { items.take($0) } }
-            return try JSONReader.read(bytes, list: "items") { items.take($0) }
+            if isCutOff {
+                return try JSONReader.readCutOff(bytes, lists: Items.lists) { items.take($0, of: $1) }
+            }
+            return try JSONReader.read(bytes, lists: Items.lists) { items.take($0, of: $1) }
         } catch {
             switch error {
             case .malformed: return nil
             case .tooDeep: throw .limit("more than \(JSONReader.nestingLimit) levels of values")
             case .tooMany: throw .limit("more than \(JSONReader.valueLimit) values in one article")
-            case .stopped: throw items.count > XMLReader.articleLimit ? .tooManyArticles : .cancelled
+            case .stopped where items.count > XMLReader.articleLimit: throw .tooManyArticles
+            case .stopped: throw items.hasGrown ? .limit("items of many short values") : .cancelled
             }
         }
     }
@@ -89,28 +115,28 @@ enum JSONFeedHandler {
     private static func article(_ item: JSONValue) -> ParsedArticle {
         var article = ParsedArticle()
         article.content.guid = identifier(item["id"])
-        article.content.url = address(item["url"]) ?? article.content.guid.flatMap(RSSItem.webLink)
+        let link = address(item["url"])
+        let page = link.flatMap { LinkScheme.mayBePage($0) ? $0 : nil }
+        article.content.url = page ?? article.content.guid.flatMap(RSSItem.webLink) ?? link
         article.content.externalURL = address(item["external_url"])
         article.title = line(item["title"])
-        if let html = text(item["content_html"]) {
+        if let html = item["content_html"]?.string.flatMap({ FieldText.html($0) }) {
             article.content.text = .html(html)
         } else if let plain = text(item["content_text"]) {
             article.content.text = .plain(plain)
         }
         article.content.summary = text(item["summary"]).map(ArticleText.plain)
         article.content.enclosures = values(item["attachments"]).compactMap(enclosure)
-        article.content.image =
-            address(item["image"]) ?? address(item["banner_image"]) ?? picture(of: article.content.enclosures)
+        let pictures =
+            [address(item["image"]), address(item["banner_image"])]
+            + article.content.enclosures.map { $0.isPicture ? $0.url : nil }
+        article.content.image = pictures.lazy.compactMap(\.self).first(where: HTMLImage.isPicture)
         article.content.published = item["date_published"]?.string.flatMap { FeedDate.parse($0) }
         article.content.updated = item["date_modified"]?.string.flatMap { FeedDate.parse($0) }
         article.content.authors = authors(item)
         article.content.language = LanguageTag.parse(item["language"]?.string)
         for tag in tags(item["tags"]) { article.content.tags.appendIfAbsent(tag) }
         return article
-    }
-
-    private static func picture(of files: [Enclosure]) -> String? {
-        files.first { $0.type?.hasPrefix("image/") ?? MediaType.isPicture($0.url) }?.url
     }
 
     /// A list; some feeds write one string with commas.
@@ -133,7 +159,7 @@ enum JSONFeedHandler {
         return Enclosure(
             url: url, type: value["mime_type"]?.string.flatMap(SingleLineText.clean),
             size: count(value["size_in_bytes"]),
-            duration: count(value["duration_in_seconds"]),
+            duration: duration(value["duration_in_seconds"]),
             title: value["title"]?.string.flatMap { SingleLineText.title($0) })
     }
 
@@ -177,6 +203,10 @@ enum JSONFeedHandler {
         case .string(let text): FieldText.count(text)
         default: nil
         }
+    }
+
+    private static func duration(_ value: JSONValue?) -> Int64? {
+        value?.string.map { FieldText.duration($0) } ?? count(value)
     }
 
     private static func text(_ value: JSONValue?) -> String? {

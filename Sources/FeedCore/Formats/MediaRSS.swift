@@ -1,13 +1,14 @@
 /// What Media RSS says about an article: files, thumbnails, and a title and a description of its own.
 struct MediaRSS {
     private(set) var title: String?
-    private(set) var description: ArticleText?
+    private var description: ArticleText?
     private(set) var keywords: [String] = []
     private var authors: [Author] = []
     private var player: String?
     private var files: [Enclosure] = []
     private var picture: String?
     private var thumbnail: String?
+    private var hasPicture = false
     /// The file whose elements are being parsed.
     private var place = Place.outside
     private var describesHTML = false
@@ -29,7 +30,8 @@ struct MediaRSS {
             addFile(attributes, in: reader)
             return .enter
         case .thumbnail:
-            if thumbnail == nil { thumbnail = reader.link(attributes["url"]) }
+            hasPicture = true
+            if thumbnail == nil, !MediaRSS.isTiny(attributes) { thumbnail = reader.picture(attributes["url"]) }
             // Some feeds write the URL as text.
             return thumbnail == nil ? .text : .skip
         case .title:
@@ -62,9 +64,9 @@ struct MediaRSS {
             title = title ?? line
             if case .file(let number) = place, files[number].title == nil { files[number].title = line }
         case .description:
-            guard description == nil, let written = FieldText.html(text) else { return }
+            guard let written = FieldText.html(text), written.utf8.count > description?.size ?? 0 else { return }
             description = describesHTML || HTMLTag.areIn(written) ? .html(written) : .plain(written)
-        case .thumbnail: thumbnail = thumbnail ?? reader.link(FieldText.trimmed(text))
+        case .thumbnail: thumbnail = thumbnail ?? reader.picture(FieldText.trimmed(text))
         case .keywords:
             for word in FieldText.keywords(text) { keywords.appendIfAbsent(word) }
         case .category: if let word = SingleLineText.title(text) { keywords.appendIfAbsent(word) }
@@ -90,16 +92,30 @@ struct MediaRSS {
         for keyword in keywords { article.content.tags.appendIfAbsent(keyword) }
     }
 
+    /// Adds a text to an article without one, and that of a film which says as much. That of a picture is its caption.
+    func describe(_ article: inout ParsedArticle) {
+        guard let description else { return }
+        let isCaption = hasPicture && player == nil && article.content.enclosures.allSatisfy(\.isPicture)
+        guard let text = article.content.text ?? article.content.summary else {
+            if isCaption { article.caption = description } else { article.content.text = description }
+            return
+        }
+        guard !isCaption, article.content.text == nil || article.content.summary == nil,
+            description.size >= text.size, description != text
+        else { return }
+        (article.content.text, article.content.summary) = (description, text)
+    }
+
     private mutating func addFile(_ attributes: XMLAttributes, in reader: XMLReader) {
         place = .outside
         guard files.count < maxListCount, let url = reader.link(attributes["url"]) else { return }
         let type = attributes["type"].flatMap(SingleLineText.clean)?.lowercased()
-        let medium = attributes["medium"]?.lowercased()
-        let isPicture =
-            medium == "image" || type?.hasPrefix("image/") == true
-            || medium == nil && type == nil && MediaType.isPicture(url)
-        guard !isPicture else {
-            picture = picture ?? url
+        let medium = attributes["medium"].flatMap(SingleLineText.clean)?.lowercased()
+        guard medium != "image", type?.hasPrefix("image/") != true,
+            medium != nil || type != nil || !MediaRSS.isPicture(url, attributes)
+        else {
+            hasPicture = true
+            if picture == nil, !MediaRSS.isTiny(attributes) { picture = reader.picture(attributes["url"]) }
             place = .picture
             return
         }
@@ -109,11 +125,41 @@ struct MediaRSS {
                 duration: FieldText.duration(attributes["duration"])))
         place = .file(files.count - 1)
     }
+
+    /// By the ending of its address. What has a width or a height and no length in time is a picture too.
+    private static func isPicture(_ url: String, _ attributes: XMLAttributes) -> Bool {
+        if let type = MediaType.of(url) { return type.hasPrefix("image/") }
+        let hasSize = attributes["width"] != nil || attributes["height"] != nil
+        return hasSize && attributes["duration"] == nil && attributes["bitrate"] == nil
+    }
+
+    /// Not larger than a line of text: an icon, or a pixel that counts readers.
+    private static func isTiny(_ attributes: XMLAttributes) -> Bool {
+        [attributes["width"], attributes["height"]].contains { FieldText.count($0).map { $0 <= 20 } ?? false }
+    }
+}
+
+extension ArticleText {
+    /// In bytes, tags included.
+    fileprivate var size: Int {
+        switch self {
+        case .html(let text), .plain(let text): text.utf8.count
+        }
+    }
+}
+
+extension Enclosure {
+    var isPicture: Bool { type?.hasPrefix("image/") ?? MediaType.isPicture(url) }
 }
 
 extension XMLReader {
     /// A link, absolute if there is an `xml:base`; else it is resolved at the end of the feed.
     func link(_ text: String?) -> String? {
         text.flatMap { LinkResolver.page($0, base: base) }
+    }
+
+    /// The same, if it can be that of a picture of an article.
+    func picture(_ text: String?) -> String? {
+        link(text).flatMap { HTMLImage.isPicture($0) ? $0 : nil }
     }
 }

@@ -47,6 +47,8 @@ public struct ParsedArticle: Hashable, Sendable {
     public var title: String?
     /// What relative links inside the text are relative to.
     public var base: String?
+    /// The caption of its picture, for an article without another text. A list does not show it.
+    var caption: ArticleText?
 
     public init() {}
 
@@ -59,6 +61,7 @@ public struct ParsedArticle: Hashable, Sendable {
         guard title != nil else { return }
         content.text = nil
         content.summary = nil
+        caption = nil
     }
 }
 

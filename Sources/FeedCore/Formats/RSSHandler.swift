@@ -2,14 +2,15 @@
 final class RSSHandler: FeedHandler {
     // Unchecked, as in the reader, which calls for every element and never recursively.
     @exclusivity(unchecked) private(set) var feed: ParsedFeed
-    /// RDF has many uses; with a channel or an item it is a feed.
-    @exclusivity(unchecked) private(set) var isFeed: Bool
+    @exclusivity(unchecked) private var hasBegun: Bool
+    /// Nothing but the namespace of RSS says so far that the document is a feed.
+    @exclusivity(unchecked) private var mayBeEmpty = false
     @exclusivity(unchecked) private var places: [Place] = []
     @exclusivity(unchecked) private var item = RSSItem()
     private var person = Author()
     private var owner: Author?
     private var channelLink: String?
-    private var atomLink: String?
+    private var feedLink = AtomLink.Choice()
     private var channelImage: String?
     private var logo: String?
     private var podcastImage: String?
@@ -17,17 +18,21 @@ final class RSSHandler: FeedHandler {
     private var updateFrequency: Int64 = 1
 
     private enum Place {
-        case root, channel, item, person, owner, hours, days, media
+        case root, channel, item, person, owner, hours, days, media, categories
     }
 
     init(isRDF: Bool) {
         feed = ParsedFeed(format: isRDF ? .rdf : .rss)
-        isFeed = !isRDF
+        hasBegun = !isRDF
     }
+
+    /// RDF has many uses: with a channel or an item it is a feed, and without anything else if it declares RSS.
+    var isFeed: Bool { hasBegun || mayBeEmpty }
 
     func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         guard let place = places.last else {
             feed.language = LanguageTag.parse(reader.language)
+            mayBeEmpty = reader.declares(.rss)
             return enter(.root)
         }
         switch place {
@@ -37,6 +42,7 @@ final class RSSHandler: FeedHandler {
         case .hours: return name.tag == .hour ? .text : .skip
         case .days: return name.tag == .day ? .text : .skip
         case .media: return startMedia(name, attributes, in: reader)
+        case .categories: return name.tag == .category ? .text : .skip
         }
     }
 
@@ -57,7 +63,7 @@ final class RSSHandler: FeedHandler {
         switch places.last {
         case .root, .channel: endInChannel(name, text, in: reader)
         case .item where name.namespace == .media: item.media.end(name.tag, text: text, in: reader)
-        case .item: item.end(name, text: text, in: reader)
+        case .item, .categories: item.end(name, text: text, in: reader)
         case .person, .owner: endInPerson(name, text, in: reader)
         case .hours: addHour(text)
         case .days: addDay(text)
@@ -78,13 +84,13 @@ final class RSSHandler: FeedHandler {
     ) -> ElementUse {
         switch (name.namespace, name.tag) {
         case (.rss, .channel):
-            isFeed = true
+            hasBegun = true
             feed.language = LanguageTag.parse(reader.language) ?? feed.language
             // As in Microsoft's CDF, the predecessor of RSS.
             channelLink = reader.link(attributes["href"])
             return enter(.channel)
         case (.rss, .item), (.rss, .entry):
-            isFeed = true
+            hasBegun = true
             item = RSSItem()
             item.start(attributes, in: reader)
             return enter(.item)
@@ -99,25 +105,27 @@ final class RSSHandler: FeedHandler {
             }
             return .skip
         case (.atom, .link):
-            startLink(attributes, in: reader)
+            addLink(AtomLink(attributes, in: reader))
             return .skip
         case (.atom, .author), (.itunes, .owner):
             person = Author()
             return enter(name.tag == .owner ? .owner : .person)
         case (.rss, .link) where attributes["href"] != nil:
-            startLink(attributes, in: reader)
+            addLink(AtomLink(attributes, in: reader))
             return .skip
         case (.rss, .skiphours): return enter(.hours)
         case (.rss, .skipdays): return enter(.days)
         case (.rss, .title), (.rss, .link), (.rss, .description), (.rss, .language), (.rss, .managingeditor),
             (.rss, .author), (.rss, .ttl), (.rss, .icon), (.rss, .image), (.rss, .abstract), (.atom, .icon),
             (.atom, .logo), (.webfeeds, .icon), (.webfeeds, .logo), (.dublinCore, .title),
-            (.dublinCore, .description), (.dublinCore, .language), (.dublinCore, .creator), (.itunes, .author),
+            (.dublinCore, .description), (.dublinCore, .language), (.dublinCore, .creator), (.dublinCore, .author),
+            (.itunes, .author),
             (.itunes, .title), (.itunes, .summary), (.itunes, .subtitle), (.googlePlay, .author),
             (.googlePlay, .description), (.syndication, .updateperiod), (.syndication, .updatefrequency),
             (.atom, .title), (.atom, .subtitle), (.rss, .tagline):
             return .text
         default:
+            if name.namespace != .rss { mayBeEmpty = false }
             return .skip
         }
     }
@@ -126,7 +134,9 @@ final class RSSHandler: FeedHandler {
         switch (name.namespace, name.tag) {
         case (.rss, .title): feed.title = SingleLineText.title(text) ?? feed.title
         case (_, .title): feed.title = feed.title ?? SingleLineText.title(text)
-        case (.rss, .link): channelLink = channelLink ?? reader.link(FieldText.trimmed(text))
+        case (.rss, .link):
+            guard let link = reader.link(FieldText.trimmed(text)), LinkScheme.mayBePage(link) else { break }
+            channelLink = channelLink ?? link
         case (.rss, .image): channelImage = channelImage ?? reader.link(FieldText.imageAddress(text))
         case (_, .image): podcastImage = podcastImage ?? reader.link(FieldText.imageAddress(text))
         case (.rss, .description): feed.description = SingleLineText.title(text) ?? feed.description
@@ -146,16 +156,13 @@ final class RSSHandler: FeedHandler {
     }
 
     /// A link as in Atom, with or without Atom's namespace.
-    private func startLink(_ attributes: XMLAttributes, in reader: XMLReader) {
-        switch attributes["rel"]?.lowercased() ?? "alternate" {
-        case "alternate": atomLink = atomLink ?? reader.link(attributes["href"])
-        case "self": feed.selfLink = feed.selfLink ?? reader.link(attributes["href"])
-        default: break
-        }
+    private func addLink(_ link: AtomLink) {
+        if link.relation == "self" { feed.selfLink = feed.selfLink ?? link.address }
+        feedLink.offer(link)
     }
 
     private func finish() {
-        feed.link = channelLink ?? atomLink
+        feed.link = channelLink ?? feedLink.best
         feed.icon = channelImage ?? podcastImage ?? logo ?? feed.favicon
         if feed.authors.isEmpty { addAuthor(owner, to: &feed.authors) }
         if feed.hints.interval == nil, let updatePeriod {
@@ -200,7 +207,9 @@ final class RSSHandler: FeedHandler {
             person = Author()
             return enter(.person)
         default:
-            return item.start(name, attributes, in: reader)
+            let use = item.start(name, attributes, in: reader)
+            if case .enter = use { places.append(.categories) }
+            return use
         }
     }
 

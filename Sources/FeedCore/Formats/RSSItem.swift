@@ -10,9 +10,9 @@ struct RSSItem {
     private var isPermanent = true
     private var otherTitle: String?
     private var originalLink: String?
-    private var atomLink: String?
-    /// To something other than the page: better than nothing.
-    private var otherLink: String?
+    private var links = AtomLink.Choice()
+    /// The link whose address is its text.
+    private var openLink = AtomLink()
     private var description: String?
     private var encoded: String?
     private var podcastSummary: String?
@@ -36,7 +36,7 @@ struct RSSItem {
     mutating func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         switch (name.namespace, name.tag) {
         case (.rss, .image) where attributes.count > 0, (.rss, .thumbnail) where attributes.count > 0:
-            image = image ?? reader.link(attributes["href"] ?? attributes["url"])
+            image = image ?? reader.picture(attributes["href"] ?? attributes["url"])
             return image == nil ? .text : .skip
         case (.rss, .title), (.rss, .description), (.rss, .pubdate), (.rss, .author), (.rss, .category),
             (.rss, .content), (.rss, .body), (.rss, .date), (.rss, .summary), (.rss, .published), (.rss, .updated),
@@ -49,26 +49,28 @@ struct RSSItem {
             return .text
         case (.xhtml, .body), (.xhtml, .div):
             return .markup
-        case (.rss, .link):
-            // Some feeds write it as in Atom.
-            guard attributes.count > 0, attributes["href"] != nil else { return .text }
-            startLink(attributes, in: reader)
+        // Some feeds write RSS's as Atom's, or Atom's as RSS's.
+        case (.rss, .link), (.atom, .link):
+            openLink = AtomLink(attributes, in: reader)
+            guard openLink.address != nil else { return .text }
+            add(openLink)
             return .skip
+        case (.rss, .categories):
+            return .enter
         case (.rss, .guid):
             isPermanent = attributes["isPermaLink"].map { !RSSItem.isNo($0) } ?? true
             return .text
         case (.rss, .enclosure):
-            addEnclosure(attributes["url"] ?? attributes["href"], attributes["type"], attributes["length"], reader)
+            guard let url = reader.link(attributes["url"] ?? attributes["href"]) else { return .skip }
+            let type = attributes["type"].flatMap(SingleLineText.clean)
+            add(Enclosure(url: url, type: type, size: FieldText.count(attributes["length"])))
             return .skip
         case (.itunes, .image), (.googlePlay, .image):
-            image = image ?? reader.link(attributes["href"] ?? attributes["url"])
+            image = image ?? reader.picture(attributes["href"] ?? attributes["url"])
             return image == nil ? .text : .skip
         case (.itunes, .link):
             // An older form of `itunes:image`.
-            if attributes["rel"]?.lowercased() == "image" { image = image ?? reader.link(attributes["href"]) }
-            return .skip
-        case (.atom, .link):
-            startLink(attributes, in: reader)
+            if attributes["rel"]?.lowercased() == "image" { image = image ?? reader.picture(attributes["href"]) }
             return .skip
         case (.atom, .category):
             addTag((attributes["label"] ?? attributes["term"]).flatMap { SingleLineText.title($0) })
@@ -84,12 +86,12 @@ struct RSSItem {
         guard reader.keepsTexts || parsed.title == nil || !name.isText else { return }
         switch (name.namespace, name.tag) {
         case (.rss, .title): parsed.title = parsed.title ?? SingleLineText.title(text)
-        case (_, .image), (_, .thumbnail): image = image ?? reader.link(FieldText.imageAddress(text))
+        case (_, .image), (_, .thumbnail): image = image ?? reader.picture(FieldText.imageAddress(text))
         case (_, .title): otherTitle = otherTitle ?? SingleLineText.title(text)
-        case (.rss, .link): parsed.content.url = parsed.content.url ?? reader.link(FieldText.trimmed(text))
+        case (.rss, .link), (.atom, .link): endLink(text, isOwn: name.namespace == .rss, in: reader)
         case (.rss, .guid), (.rss, .id), (.atom, .id):
             parsed.content.guid = parsed.content.guid ?? SingleLineText.clean(text)
-        case (.feedburner, .origlink): originalLink = reader.link(FieldText.trimmed(text))
+        case (.feedburner, .origlink): originalLink = FieldText.trimmed(text).flatMap(RSSItem.webLink)
         case (.content, .encoded), (.rss, .encoded), (.rss, .content), (.rss, .body), (.rss, .fullitem),
             (.atom, .content), (.xhtml, _):
             encoded = longer(encoded, FieldText.html(text))
@@ -121,7 +123,7 @@ struct RSSItem {
         parsed.content.guid = parsed.content.guid ?? about ?? identifier
         let guidLink = isPermanent ? parsed.content.guid.flatMap(RSSItem.webLink) : nil
         let namedLink = about ?? identifier.flatMap(RSSItem.webLink)
-        parsed.content.url = originalLink ?? parsed.content.url ?? guidLink ?? atomLink ?? namedLink ?? otherLink
+        parsed.content.url = originalLink ?? parsed.content.url ?? guidLink ?? links.best ?? namedLink ?? links.other
         parsed.title = parsed.title ?? otherTitle
         parsed.content.published = published ?? otherPublished
         parsed.content.authors = !writers.isEmpty ? writers : !authors.isEmpty ? authors : podcasters
@@ -136,14 +138,13 @@ struct RSSItem {
     /// The fullest text becomes the article's text, and the first different one the summary.
     private mutating func placeTexts() {
         // Podcasts often have a short description and a long summary.
-        place((encoded ?? longer(longer(description, otherDescription), podcastSummary)).map(ArticleText.html))
-        for text in [description, otherDescription, podcastSummary] { place(text.map(ArticleText.html)) }
-        place(media.description)
-        place(subtitle.map(ArticleText.html))
+        place(encoded ?? longer(longer(description, otherDescription), podcastSummary))
+        for text in [description, otherDescription, podcastSummary, subtitle] { place(text) }
+        media.describe(&parsed)
     }
 
-    private mutating func place(_ text: ArticleText?) {
-        guard let text else { return }
+    private mutating func place(_ text: String?) {
+        guard let text = text.map(FieldText.text) else { return }
         if parsed.content.text == nil {
             parsed.content.text = text
         } else if parsed.content.summary == nil, text != parsed.content.text {
@@ -164,21 +165,26 @@ struct RSSItem {
         return second.utf8.count > first.utf8.count ? second : first
     }
 
-    /// A link as in Atom, with or without Atom's namespace.
-    private mutating func startLink(_ attributes: XMLAttributes, in reader: XMLReader) {
-        switch attributes["rel"]?.lowercased() ?? "alternate" {
-        case "alternate": atomLink = atomLink ?? reader.link(attributes["href"])
-        case "enclosure": addEnclosure(attributes["href"], attributes["type"], attributes["length"], reader)
-        case "self", "related", "via": otherLink = otherLink ?? reader.link(attributes["href"])
-        default: break
+    /// The end of a link whose address is its text. DDay.it has its enclosures there.
+    private mutating func endLink(_ text: [UInt8], isOwn: Bool, in reader: XMLReader) {
+        openLink.address = reader.link(FieldText.address(text))
+        image = image ?? reader.picture(FieldText.innerAddress(text))
+        let isOther = ["enclosure", "self", "related", "via", "image", "thumbnail"].contains(openLink.relation)
+        guard isOwn, !isOther, let address = openLink.address, LinkScheme.mayBePage(address) else {
+            return add(openLink)
         }
+        parsed.content.url = parsed.content.url ?? address
     }
 
-    private mutating func addEnclosure(_ url: String?, _ type: String?, _ size: String?, _ reader: XMLReader) {
-        guard let url = reader.link(url) else { return }
-        let type = type.flatMap(SingleLineText.clean)
-        if type?.hasPrefix("image/") ?? MediaType.isPicture(url) { image = image ?? url }
-        parsed.content.enclosures.appendFileIfAbsent(Enclosure(url: url, type: type, size: FieldText.count(size)))
+    private mutating func add(_ link: AtomLink) {
+        links.offer(link)
+        if let file = link.file { add(file) }
+        if let picture = link.picture, HTMLImage.isPicture(picture) { image = image ?? picture }
+    }
+
+    private mutating func add(_ file: Enclosure) {
+        if file.isPicture, HTMLImage.isPicture(file.url) { image = image ?? file.url }
+        parsed.content.enclosures.appendFileIfAbsent(file)
     }
 
     private mutating func addTag(_ tag: String?) {

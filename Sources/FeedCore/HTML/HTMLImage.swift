@@ -88,7 +88,7 @@ enum HTMLImage {
     }
 
     /// Whether the address can be that of a picture of the article, and not of a part of the page.
-    private static func isPicture(_ address: String) -> Bool {
+    static func isPicture(_ address: String) -> Bool {
         var address = address
         return address.withUTF8 { bytes in
             if bytes.has("data:", at: 0) || bytes.has("about:", at: 0) || bytes.has("javascript:", at: 0) {
@@ -103,12 +103,13 @@ enum HTMLImage {
         }
     }
 
-    /// How parts of the addresses of emoticons, spacers and tracking pixels begin.
+    /// How parts of the addresses of emoticons, spacers, tracking pixels and pictures of authors begin.
     private static let decorations: [StaticString] = [
         "smilies/", "emoji/", "emoticons/", "spacer.", "blank.gif", "pixel.gif", "1x1.", "clear.gif",
         "transparent.", "pixel.wp.com", "feeds.feedburner.com/~", "ad.doubleclick.net",
         "pixel.quantserve.com",
-        "b.gif?", "piwik.php", "matomo.php", "t.gif?", "stats.wordpress.com",
+        "b.gif?", "piwik.php", "matomo.php", "t.gif?", "stats.wordpress.com", "tracking/", "pixel.png", "avatar/",
+        "avatars/", "avatars.", "user_avatar/", "profile_images/",
     ]
 
     private static func isTiny(_ value: UnsafeBufferPointer<UInt8>) -> Bool {

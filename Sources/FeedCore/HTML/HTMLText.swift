@@ -15,11 +15,12 @@ enum HTMLText {
         return bytes
     }
 
-    /// The beginning of a text on one line: at most `limit` characters, whole words, and `…` if more follows.
+    /// The beginning of a text on one line, without the captions of pictures: at most `limit` characters, whole words, and
+    /// `…` if more follows.
     static func excerpt(of text: ArticleText, limit: Int = 300) -> String {
         var bytes: [UInt8] = []
         // A character has at most four bytes. A few more show whether text follows.
-        appendText(text, into: &bytes, limit: limit * 4 + 8)
+        appendText(text, into: &bytes, limit: limit * 4 + 8, skippingCaptions: true)
         return excerpt(ofPlain: bytes, limit: limit)
     }
 
@@ -49,12 +50,14 @@ enum HTMLText {
     }
 
     /// Appends the text to `plain`, and stops soon after `limit` bytes.
-    private static func appendText(_ text: ArticleText, into plain: inout [UInt8], limit: Int) {
+    private static func appendText(
+        _ text: ArticleText, into plain: inout [UInt8], limit: Int, skippingCaptions: Bool = false
+    ) {
         switch text {
         case .html(var html):
             html.withUTF8 { bytes in
                 plain.reserveCapacity(min(bytes.count, limit))
-                var pass = HTMLTextPass(bytes, limit: limit)
+                var pass = HTMLTextPass(bytes, limit: limit, skippingCaptions: skippingCaptions)
                 pass.run(into: &plain)
             }
         case .plain(var text):
@@ -71,15 +74,17 @@ enum HTMLText {
 private struct HTMLTextPass {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limit: Int
+    private let skipsCaptions: Bool
     private var index = 0
     /// The white space before the next visible character: 0 nothing, 1 a space, 2 a line feed.
     private var gap: UInt8 = 0
     /// A hidden element had no end. The pass searches for no other end, and so stays linear.
     private var hasUnclosed = false
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int, skippingCaptions: Bool = false) {
         self.bytes = bytes
         self.limit = limit
+        skipsCaptions = skippingCaptions
     }
 
     mutating func run(into plain: inout [UInt8]) {
@@ -186,10 +191,17 @@ private struct HTMLTextPass {
     }
 
     private func isHidden(_ tag: HTMLTag) -> Bool {
+        if skipsCaptions, tag.name == HTMLTextPass.caption { return true }
         guard bytes[min(tag.attributesStart, bytes.count - 1)] <= 0x20 else { return false }
         var attributes = tag.attributes(in: bytes)
         while let attribute = attributes.next() {
             if attribute.name == HTMLTextPass.hidden { return true }
+            // WordPress wrote captions so before HTML had an element for them.
+            if skipsCaptions, attribute.name == HTMLTextPass.className,
+                bytes[attribute.value].elementsEqual("wp-caption-text".utf8)
+            {
+                return true
+            }
             if attribute.name == HTMLTextPass.style,
                 HTMLStyle(UnsafeBufferPointer(rebasing: bytes[attribute.value])).isHidden
             {
@@ -201,4 +213,6 @@ private struct HTMLTextPass {
 
     private static let hidden = HTMLTag.name("hidden")
     private static let style = HTMLTag.name("style")
+    private static let className = HTMLTag.name("class")
+    private static let caption = HTMLTag.name("figcaption")
 }

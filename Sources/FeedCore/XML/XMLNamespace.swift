@@ -114,7 +114,7 @@ enum ElementTag: String {
     case skiphours, hour, skipdays, day, updateperiod, updatefrequency
     case pubdate, published, issued, created, date, updated, modified
     case managingeditor, webmaster, author, creator, contributor, owner, name, uri, url, email, homepage
-    case category, subject, keywords, enclosure, source, comments, duration
+    case category, categories, subject, keywords, enclosure, source, comments, duration
     case subtitle, tagline, summary, content, encoded, body, div, abstract
     case group, thumbnail, origlink, fullitem, identifier, player, credit
     case other

@@ -85,6 +85,14 @@ final class XMLReader {
     /// The language that `xml:lang` sets here.
     var language: String? { scopes.last?.language }
 
+    /// Whether a namespace is declared for the element that has just begun.
+    func declares(_ namespace: XMLNamespace) -> Bool {
+        // Each is a prefix and a URI.
+        stride(from: 1, to: Int(context.pointee.nsNr), by: 2).contains { index in
+            context.pointee.nsTab[index].map { XMLNamespace(uri: String(xml: $0)) == namespace } ?? false
+        }
+    }
+
     /// Reads the whole document as UTF-8, whatever its XML declaration says.
     func read() throws(ParseError) {
         // libxml2 would print errors outside of a parser, mostly of encodings, to standard error. Set for each thread.

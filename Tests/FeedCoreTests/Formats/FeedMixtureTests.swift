@@ -49,6 +49,82 @@ import Testing
         #expect(try rss(item: image).articles.first?.image == "https://a.example/i.png")
     }
 
+    @Test func `categories may stand in an element of their own`() throws {
+        let list = "<categories><category>Macs</category><category>Opinion</category></categories>"
+        #expect(try rss(item: list).articles.first?.tags == ["Macs", "Opinion"])
+        let labels = "<categories><category>Macs</category><category term='opinion'/></categories>"
+        #expect(try atom(labels).articles.first?.tags == ["Macs", "opinion"])
+    }
+
+    @Test(arguments: ["link", "a:link"])
+    func `a link whose address is its text may be an enclosure`(name: String) throws {
+        let file = "<\(name) rel='enclosure' type='image/jpeg' length='9'>https://a.example/1.jpg</\(name)>"
+        for item in [file + "<link>/1</link>", "<link>/1</link>" + file] {
+            let article = try #require(try rss(item: item).articles.first)
+            #expect(article.url == "https://a.example/1" && article.image == "https://a.example/1.jpg")
+            #expect(article.enclosures.map(\.url) == ["https://a.example/1.jpg"] && article.enclosures[0].size == 9)
+        }
+        let entry = "<link rel='enclosure' type='audio/mpeg'>/1.mp3</link><link>/1</link>"
+        let article = try #require(try atom(entry).articles.first)
+        #expect(article.url == "https://a.example/1" && article.enclosures.map(\.url) == ["https://a.example/1.mp3"])
+    }
+
+    @Test func `a link may have a thumbnail in it`() throws {
+        let thumbnail = "<media:thumbnail url='/i.jpg?a=b&amp;c=d' width='144' height='81'/>"
+        let entries = [
+            try atom("<link href='/1'><media:content>\(thumbnail)</media:content></link>"),
+            try atom("<link>/1\(thumbnail)</link>"), try rss(item: "<link>/1\(thumbnail)</link>"),
+        ]
+        for feed in entries {
+            let article = try #require(feed.articles.first)
+            #expect(article.url == "https://a.example/1" && article.image == "https://a.example/i.jpg?a=b&c=d")
+        }
+    }
+
+    @Test func `what is no page is the link only where there is no other`() throws {
+        let links = "<link href='mailto:ann@a.example' type='text/html'/><link href='/1'/>"
+        #expect(try atom(links).articles.first?.url == "https://a.example/1")
+        let mail = "<link>mailto:ann@a.example</link>"
+        for item in [mail + "<a:link href='/1'/>", mail + "<link>/1</link>"] {
+            #expect(try rss(item: item).articles.first?.url == "https://a.example/1")
+        }
+        #expect(try atom("<link href='mailto:ann@a.example'/>").articles.first?.url == "mailto:ann@a.example")
+        #expect(try rss(item: mail).articles.first?.url == "mailto:ann@a.example")
+        #expect(try rss(channel: "<link>mailto:a@b.example</link><a:link href='/'/>").link == "https://a.example/")
+        let json = #"{"items":[{"id":"https://a.example/1","url":"mailto:ann@a.example"}]}"#
+        #expect(try parse(json).articles.first?.url == "https://a.example/1")
+    }
+
+    @Test(arguments: ["1234", "/1234", "urn:x:1"])
+    func `an original link that is no address is none`(text: String) throws {
+        let original = "<feedburner:origLink>\(text)</feedburner:origLink>"
+        #expect(try rss(item: "<link>/1</link>" + original).articles.first?.url == "https://a.example/1")
+        #expect(try atom("<link href='/1'/>" + original).articles.first?.url == "https://a.example/1")
+    }
+
+    @Test(arguments: ["12 MB", "12.5", "1,234", "00:12:33", "-1", "0", "unknown", ""])
+    func `a length that is no number of bytes is none`(length: String) throws {
+        let file = "<enclosure url='/a.mp3' type='audio/mpeg' length='\(length)'/>"
+        #expect(try rss(item: file).articles.first?.enclosures.map(\.size) == [nil])
+        #expect(try atom(file).articles.first?.enclosures.map(\.size) == [nil])
+        let json = #"{"items":[{"id":"1","attachments":[{"url":"/a.mp3","size_in_bytes":"\#(length)"}]}]}"#
+        #expect(try parse(json).articles.first?.enclosures.map(\.size) == [nil])
+    }
+
+    @Test func `a length in words is a duration, with blanks around it a number`() throws {
+        let values = #""duration_in_seconds":"1:02","size_in_bytes":" 12 ""#
+        let json = #"{"items":[{"id":"1","attachments":[{"url":"/a.mp3",\#(values)}]}]}"#
+        let file = try #require(try parse(json).articles.first?.enclosures.first)
+        #expect(file.duration == 62 && file.size == 12)
+    }
+
+    @Test func `the author of a channel may be Dublin Core's`() throws {
+        let author = "<dc:author>Desk</dc:author>"
+        #expect(try rss(channel: author).authors.map(\.name) == ["Desk"])
+        #expect(try rss(item: author).articles.first?.authors.map(\.name) == ["Desk"])
+        #expect(try atom(author).articles.first?.authors.map(\.name) == ["Desk"])
+    }
+
     @Test func `elements of XHTML are the content`() throws {
         let item = "<description>Short</description><h:body><h:p>All of <h:b>it</h:b></h:p></h:body>"
         let article = try #require(try rss(item: item).articles.first)

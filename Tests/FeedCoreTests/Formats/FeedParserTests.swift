@@ -261,6 +261,31 @@ import Testing
         #expect(try FeedParser.parse(Array(body.utf8), base: nil).articles.map(\.title) == ["i"])
     }
 
+    @Test(arguments: ["http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/"])
+    func `RDF that declares RSS and has nothing in it is an empty feed`(namespace: String) throws {
+        let rdf = "xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"
+        for start in ["<rdf:RDF \(rdf) xmlns='\(namespace)'", "<rdf:RDF \(rdf) xmlns:r='\(namespace)'"] {
+            for rest in ["/>", "></rdf:RDF>", "><!-- none --></rdf:RDF>"] {
+                #expect(try FeedParser.parse(Array((start + rest).utf8), base: nil).articles.isEmpty)
+            }
+            let other = start + "><x:Person xmlns:x='http://xmlns.example/foaf/'/></rdf:RDF>"
+            #expect(throws: ParseError.notAFeed(kind: .xml, beginning: "<rdf:RDF>")) {
+                try FeedParser.parse(Array(other.utf8), base: nil)
+            }
+            #expect(throws: ParseError.cutOff) { try FeedParser.parse(Array((start + "><channel>").utf8), base: nil) }
+        }
+    }
+
+    @Test(arguments: [
+        "<rss><channel><title>Cut</title><item><title>On", "<feed xmlns='http://www.w3.org/2005/Atom'><title>Cu",
+        #"{"version":"https://jsonfeed.org/version/1.1","title":"Cut","items":[{"id":"1","ti"#,
+        #"{"version":"https://jsonfeed.org/version/1.1","ti"#, #"{"rss":{"channel":{"item":[{"title":"On"#,
+        #"{"rss":{"channel":{"ti"#,
+    ])
+    func `a feed that ends before its first article is whole is said to be one`(body: String) {
+        #expect(throws: ParseError.cutOff) { try FeedParser.parse(Array(body.utf8), base: nil) }
+    }
+
     @Test func `an empty feed is a feed`() throws {
         #expect(try FeedParser.parse(Array("<rss version='2.0'><channel/></rss>".utf8), base: nil).articles.isEmpty)
         #expect(

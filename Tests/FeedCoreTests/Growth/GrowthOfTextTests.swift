@@ -20,6 +20,8 @@ import Testing
             _ = FieldText.withoutElements(bytes)
             _ = FieldText.keywords(bytes)
             _ = FieldText.imageAddress(bytes)
+            _ = FieldText.innerAddress(bytes)
+            _ = FieldText.text(String(decoding: bytes, as: UTF8.self))
             _ = LanguageTag.parse(FieldText.trimmed(bytes))
             _ = FieldText.duration(FieldText.trimmed(bytes))
             _ = SingleLineText.title(bytes)
@@ -39,6 +41,12 @@ import Testing
         HostileInput("sections, closed", 500, "<![CDATA[", tail: "]]>"),
         HostileInput("tags that end nowhere", 300, "<b y=\"z="),
         HostileInput("escaped tags", 500, "&lt;b&gt;"),
+        HostileInput("escaped tags in divisions", 300, "<div>&lt;b&gt;"),
+        HostileInput("escaped declarations", 300, "&lt;!a&gt;"),
+        HostileInput("comments among escaped tags", 300, "&lt;b&gt;<!---->"),
+        HostileInput("divisions", 500, "<div>"), HostileInput("divisions cut off", 500, "<div a='"),
+        HostileInput("lines", 1000, "a\n"), HostileInput("declarations", 300, "<!DOCTYPE "),
+        HostileInput("named tags", 500, " </p> "),
         HostileInput("ampersands", 1000, "&"),
         HostileInput("twice escaped ampersands", 500, "&amp;amp;"),
         HostileInput("blanks", 2000, " "),
@@ -86,6 +94,8 @@ import Testing
         #expect(time < Growth.longestAfterCancelling)
     }
 
+    private static let rss = ("{\"rss\":{\"channel\":{\"title\":\"a\",\"item\":[", "{\"guid\":\"2\"}]}}}")
+
     private static let json = [
         HostileInput("arrays never closed", 2000, "["), HostileInput("objects never closed", 1000, "{\"a\":"),
         HostileInput("texts never closed", 2000, "\"a", in: ("{\"title\":", "")),
@@ -101,6 +111,14 @@ import Testing
         HostileInput("items", 100, "{\"id\":\"1\"},", in: ("{\"items\":[", "{\"id\":1}]}")),
         HostileInput("items cut off", 100, "{\"id\":\"1\"},", in: ("{\"title\":\"a\",\"items\":[", "{")),
         HostileInput("items of HTML", 50, "{\"content_html\":\"<p>\"},", in: ("{\"title\":\"a\",\"items\":[", "{}]}")),
+        HostileInput("items of RSS", 100, "{\"guid\":{\"#value\":\"1\"}},", in: rss),
+        HostileInput("items of RSS cut off", 100, "{\"guid\":\"1\"},", in: (rss.0, "{")),
+        HostileInput("channels", 300, "{\"rss\":{\"channel\":"),
+        HostileInput("short values", 500, "1,", in: (rss.0 + "{\"category\":[", "1]}]}}}")),
+        HostileInput("names", 200) { count in
+            Array((rss.0 + "{" + (0..<count).map { "\"a\($0)\":1,\"@b\($0)\":1," }.joined() + "\"a\":1}" + "]}}}").utf8)
+        },
+        HostileInput("escaped marks in an item", 500, "&<\\u0001", in: (rss.0 + "{\"title\":\"", "\"}]}}}")),
     ]
 
     @Test(arguments: encoded)

@@ -87,6 +87,15 @@ import Testing
         ("<p>a</p>", "<p>a</p>"), (" <![CDATA[ <p>a</p> ]]> ", "<p>a</p>"),
         ("&lt;p&gt;a &amp;amp; b&lt;/p&gt;", "<p>a &amp; b</p>"),
         ("&lt;p&gt; begins a paragraph", "&lt;p&gt; begins a paragraph"),
+        ("&lt;p&gt; and &lt;/p&gt; are tags", "&lt;p&gt; and &lt;/p&gt; are tags"),
+        ("&lt;p&gt;a&lt;/p&gt; b", "<p>a</p> b"), ("<!-- c -->&lt;p&gt;a&lt;/p&gt;<!-- d -->", "<p>a</p>"),
+        ("<!-- c &lt;p&gt;a&lt;/p&gt;", "<!-- c &lt;p&gt;a&lt;/p&gt;"),
+        ("<div class=\"x\">&lt;p&gt;a&lt;/p&gt;</div>", "<p>a</p>"),
+        ("<div><p>&lt;p&gt;a&lt;/p&gt;</p></div>", "<div><p>&lt;p&gt;a&lt;/p&gt;</p></div>"),
+        ("<pre>&lt;p&gt;a&lt;/p&gt;</pre>", "<pre>&lt;p&gt;a&lt;/p&gt;</pre>"),
+        ("&lt;div xmlns=&quot;x&quot;&gt;a &amp;lt; b&lt;/div&gt;", "<div xmlns=\"x\">a &lt; b</div>"),
+        ("&lt;!DOCTYPE html&gt; &lt;p&gt;a&lt;/p&gt;", "<!DOCTYPE html> <p>a</p>"),
+        ("&lt;List&gt;a&lt;/List&gt;", "&lt;List&gt;a&lt;/List&gt;"),
         ("don\u{92}t", "don’t"), ("CAF\u{C9}\u{94} \u{AB}\u{A0}x", "CAFÉ” «\u{A0}x"),
         ("caf\u{C3}\u{A9}", "caf\u{C3}\u{A9}"),
     ])
@@ -94,6 +103,36 @@ import Testing
         written: String, expected: String
     ) {
         #expect(FieldText.html(Array(written.utf8)) == expected)
+    }
+
+    @Test(arguments: [
+        ("a\nb", ArticleText.plain("a\nb")), ("a &amp; b\n  c &lt;3\n\nd", .plain("a & b\nc <3\n\nd")),
+        ("a b", .html("a b")), ("a<br>\nb", .html("a<br>\nb")), ("a <!-- b -->\nc", .html("a <!-- b -->\nc")),
+        ("a < b\nc", .plain("a < b\nc")),
+    ])
+    func `several lines without a tag are plain text`(written: String, text: ArticleText) {
+        #expect(FieldText.text(written) == text)
+    }
+
+    @Test(arguments: [
+        ("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.0//EN\"><html><body><p>News</p></body></html>", "News"),
+        ("&lt;!DOCTYPE html&gt;&lt;html&gt;&lt;p&gt;News&lt;/p&gt;&lt;/html&gt;", "News"),
+        ("<!DOCTYPE html>\nNews", "News"), ("<!DOCTYPE html>News", "News"),
+        ("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!DOCTYPE html>\n<p>News</p>", "News"),
+        ("<!DOCTYPE html> explained", "<!DOCTYPE html> explained"), ("<!DOCTYPE html>", "<!DOCTYPE html>"),
+        ("The <!DOCTYPE html> line", "The <!DOCTYPE html> line"),
+    ])
+    func `the declaration of a document is no part of a title`(written: String, expected: String) {
+        #expect(SingleLineText.title(written) == expected)
+    }
+
+    @Test(arguments: [
+        ("<p>a</p>", true), ("a <b>b</b> c", true), ("a<br>b", true), ("a.<br />\nb", true), ("<p> a </p>", true),
+        ("a <img src='x'> b", true), ("Use <p> and </p> here", false), ("a <br> needs none", false),
+        ("end it (with `</p>`).", false), ("List<String>", false), ("a < b", false),
+    ])
+    func `a text that only names tags is no HTML`(text: String, isHTML: Bool) {
+        #expect(HTMLTag.areIn(text) == isHTML)
     }
 
     @Test(arguments: [

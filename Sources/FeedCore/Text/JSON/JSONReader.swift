@@ -15,6 +15,12 @@ public enum JSONValue: Hashable, Sendable {
 
     /// The text of a string; nil for other values.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .integer, .number: true
+        default: false
+        }
+    }
     /// The elements of an array; nil for other values.
     public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 }
@@ -36,32 +42,37 @@ public enum JSONReader {
     public static let valueLimit = 100_000
 
     /// Reads a whole text.
+    public static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+        try read(bytes, lists: []) { _, _ in true }
+    }
+
+    /// Reads a whole text that has many values in a list.
     ///
     /// - Parameters:
-    ///   - list: the member of the outermost object that holds many values. If it is an array, `take` gets its values
-    ///     one by one, and the result has it empty.
-    ///   - take: returns whether it wants more values.
-    public static func read(
-        _ bytes: [UInt8], list: String? = nil, take: (JSONValue) -> Bool = { _ in true }
+    ///   - lists: where such a list may be: the names of the members that lead to it from the outermost object. If it
+    ///     is an array, `take` gets its values one by one, and the result has it empty.
+    ///   - take: gets a value and the index of its list, and returns whether it wants more values.
+    static func read(
+        _ bytes: [UInt8], lists: [[String]], take: (JSONValue, Int) -> Bool
     ) throws(JSONError) -> JSONValue {
         try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
-            var text = JSONText(bytes, list: list)
+            var text = JSONText(bytes, lists: lists)
             return try text.read(take)
         }
     }
 
-    /// Reads the complete members of an object that ends too soon, as a broken transfer leaves it. `take` gets the
-    /// complete values of the list.
-    public static func readCutOff(
-        _ bytes: [UInt8], list: String, take: (JSONValue) -> Bool
+    /// Reads the complete members of an object that ends too soon, as a broken transfer leaves it, and of the objects in
+    /// it that lead to a list. `take` gets the complete values of the list.
+    static func readCutOff(
+        _ bytes: [UInt8], lists: [[String]], take: (JSONValue, Int) -> Bool
     ) throws(JSONError) -> JSONValue {
         try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
-            var text = JSONText(bytes, list: list)
+            var text = JSONText(bytes, lists: lists)
             do throws(JSONError) {
                 return try text.read(take)
             } catch {
-                guard error == .malformed, let members = text.membersBeforeEnd else { throw error }
-                return .object(members)
+                guard error == .malformed, let value = text.valueBeforeEnd else { throw error }
+                return value
             }
         }
     }
@@ -69,24 +80,32 @@ public enum JSONReader {
 
 /// A text and how far it has been read.
 private struct JSONText {
+    typealias Take = (JSONValue, Int) -> Bool
+
     private let bytes: UnsafeBufferPointer<UInt8>
-    private let list: String?
+    private let lists: [[String]]
     private var index: Int
     private var held = 0
     private var escapes = 0
-    /// The members of the outermost object.
-    private var outermost: [String: JSONValue] = [:]
-    /// The one of them whose end has not been seen.
-    private var openMember: String?
+    /// The objects that lead to a list, as far as they have been read: from the outermost inwards.
+    private var outer: [OuterObject] = []
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, list: String?) {
+    private struct OuterObject {
+        var members: [String: JSONValue] = [:]
+        /// The name of the member that is being read.
+        var name = ""
+        /// The end of that member has not been seen.
+        var isOpen = false
+    }
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, lists: [[String]]) {
         self.bytes = bytes
-        self.list = list
+        self.lists = lists
         // A byte order mark may be there (RFC 8259, section 8.1).
         index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    mutating func read(_ take: (JSONValue) -> Bool) throws(JSONError) -> JSONValue {
+    mutating func read(_ take: Take) throws(JSONError) -> JSONValue {
         let value = try value(depth: 0, take)
         guard next() == nil else { throw .malformed }
         return value
@@ -94,12 +113,15 @@ private struct JSONText {
 
     /// After a failure at the end of the text: the members that are complete. Nil if there are none, or if more
     /// text follows.
-    var membersBeforeEnd: [String: JSONValue]? {
+    var valueBeforeEnd: JSONValue? {
         // The text may end in half of `false`.
         guard bytes.count - index < 5 else { return nil }
-        var members = outermost
-        if let openMember { members[openMember] = nil }
-        return members.isEmpty ? nil : members
+        let value = outer.reversed().reduce(nil) { (inner: JSONValue?, object) in
+            var members = object.members
+            if object.isOpen { members[object.name] = inner }
+            return .object(members)
+        }
+        return value == .object([:]) ? nil : value
     }
 
     /// The next byte that is not white space; nil at the end.
@@ -120,7 +142,7 @@ private struct JSONText {
         return true
     }
 
-    private mutating func value(depth: Int, _ take: (JSONValue) -> Bool) throws(JSONError) -> JSONValue {
+    private mutating func value(depth: Int, _ take: Take) throws(JSONError) -> JSONValue {
         held += 1
         guard held <= JSONReader.valueLimit else { throw .tooMany }
         if held & 0xFFF == 0, Task.isCancelled { throw .stopped }
@@ -141,31 +163,58 @@ private struct JSONText {
         return value
     }
 
-    private mutating func object(depth: Int, _ take: (JSONValue) -> Bool) throws(JSONError) -> JSONValue {
+    private mutating func object(depth: Int, _ take: Take) throws(JSONError) -> JSONValue {
         guard depth < JSONReader.nestingLimit else { throw .tooDeep }
         index += 1
+        if leadsToList(depth) { return try outerObject(take) }
         var members: [String: JSONValue] = [:]
         if skip(UInt8(ascii: "}")) { return .object(members) }
         while true {
-            guard next() == UInt8(ascii: "\"") else { throw .malformed }
-            let name = try string()
-            guard skip(UInt8(ascii: ":")) else { throw .malformed }
-            if depth == 0, name == list, next() == UInt8(ascii: "[") {
-                outermost[name] = .array([])
-                try readList(take)
-            } else if depth == 0 {
-                openMember = name
-                outermost[name] = try value(depth: 1, take)
-            } else {
-                members[name] = try value(depth: depth + 1, take)
-            }
-            if skip(UInt8(ascii: "}")) { return .object(depth == 0 ? outermost : members) }
+            let name = try memberName()
+            members[name] = try value(depth: depth + 1, take)
+            if skip(UInt8(ascii: "}")) { return .object(members) }
             guard skip(UInt8(ascii: ",")) else { throw .malformed }
-            if depth == 0 { openMember = nil }
         }
     }
 
-    private mutating func array(depth: Int, _ take: (JSONValue) -> Bool) throws(JSONError) -> JSONValue {
+    private mutating func memberName() throws(JSONError) -> String {
+        guard next() == UInt8(ascii: "\"") else { throw .malformed }
+        let name = try string()
+        guard skip(UInt8(ascii: ":")) else { throw .malformed }
+        return name
+    }
+
+    /// Whether the names of the members around an object are the beginning of the way to a list. Objects in arrays are
+    /// deeper than the objects around them are many.
+    private func leadsToList(_ depth: Int) -> Bool {
+        outer.count == depth
+            && lists.contains { list in list.count > depth && outer.indices.allSatisfy { outer[$0].name == list[$0] } }
+    }
+
+    private mutating func outerObject(_ take: Take) throws(JSONError) -> JSONValue {
+        let depth = outer.count
+        outer.append(OuterObject())
+        if skip(UInt8(ascii: "}")) { return .object(outer.removeLast().members) }
+        while true {
+            let name = try memberName()
+            outer[depth].name = name
+            if next() == UInt8(ascii: "["), let list = lists.firstIndex(where: { $0 == outer.map(\.name) }) {
+                outer[depth].members[name] = .array([])
+                try readList(list, take)
+            } else {
+                outer[depth].isOpen = true
+                let value = try value(depth: depth + 1, take)
+                outer[depth].members[name] = value
+                // Digits may follow a number.
+                outer[depth].isOpen = value.isNumber
+            }
+            if skip(UInt8(ascii: "}")) { return .object(outer.removeLast().members) }
+            guard skip(UInt8(ascii: ",")) else { throw .malformed }
+            outer[depth].isOpen = false
+        }
+    }
+
+    private mutating func array(depth: Int, _ take: Take) throws(JSONError) -> JSONValue {
         guard depth < JSONReader.nestingLimit else { throw .tooDeep }
         index += 1
         var values: [JSONValue] = []
@@ -177,12 +226,12 @@ private struct JSONText {
         }
     }
 
-    private mutating func readList(_ take: (JSONValue) -> Bool) throws(JSONError) {
+    private mutating func readList(_ list: Int, _ take: Take) throws(JSONError) {
         index += 1
         if skip(UInt8(ascii: "]")) { return }
         let heldBefore = held
         while true {
-            guard take(try value(depth: 2, take)) else { throw .stopped }
+            guard take(try value(depth: outer.count + 1, take), list) else { throw .stopped }
             held = heldBefore
             if skip(UInt8(ascii: "]")) { return }
             guard skip(UInt8(ascii: ",")) else { throw .malformed }

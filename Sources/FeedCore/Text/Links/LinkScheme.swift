@@ -15,6 +15,9 @@ enum LinkScheme {
             ? link : nil
     }
 
+    /// Whether the link can lead to a page: it is relative, of the web, or a file. That of `mailto:` cannot.
+    static func mayBePage(_ link: String) -> Bool { kept(link, isLocal: true) != nil }
+
     /// Whether the link begins with `http` or `https`, in lower case as nearly all do.
     static func isWeb(_ link: String) -> Bool { link.hasPrefix("https://") || link.hasPrefix("http://") }
 

@@ -60,19 +60,35 @@ struct HTMLTag {
         return tag.end
     }
 
-    /// Whether a text is HTML: it has an end tag of HTML, or a tag such as `<br>` that needs none.
+    /// Whether a text is HTML: it has an end tag of HTML, or a tag such as `<br>` that needs none, and does not only
+    /// name them.
     static func areIn(_ text: String) -> Bool {
         var text = text
-        return text.withUTF8 { bytes in
-            var place = 0
-            while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
-                place = found + 1
-                guard let tag = HTMLTag(in: bytes, at: found) else { continue }
-                if tag.kind != .unknown, tag.isEnd || isVoid(tag.name) { return true }
-                place = tag.end
-            }
-            return false
+        return text.withUTF8 { areIn($0) }
+    }
+
+    static func areIn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
+        else { return false }
+        var place = 0
+        var beginsWithTag = false
+        while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
+            place = found + 1
+            guard let tag = HTMLTag(in: bytes, at: found) else { continue }
+            place = tag.end
+            guard tag.kind != .unknown else { continue }
+            if found == first { beginsWithTag = true }
+            guard tag.isEnd || isVoid(tag.name) else { continue }
+            if beginsWithTag && last < tag.end || !tag.isNamed(in: bytes, at: found) { return true }
         }
+        return false
+    }
+
+    /// Whether a sentence names the tag: without attributes, apart from the words before it and behind it.
+    private func isNamed(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        guard bytes[attributesStart..<end].allSatisfy({ " />".utf8.contains($0) }) else { return false }
+        return (start == 0 || " \"'`([".utf8.contains(bytes[start - 1]))
+            && (end == bytes.count || " \"'`)].,;:!?".utf8.contains(bytes[end]))
     }
 
     /// What the name of a tag means for the text around it.

@@ -68,6 +68,7 @@ struct TitleText {
             if let end = bytes.index(of: UInt8(ascii: ">"), from: index) { return end + 1 }
             hasNoCommentEnd = true
         }
+        if let end = endOfProlog(at: index) { return end }
         // A CDATA section that was escaped together with its text.
         if bytes.has("<![CDATA[", at: index) {
             isInSection = true
@@ -75,6 +76,18 @@ struct TitleText {
         }
         text.append(UInt8(ascii: "<"))
         return index + 1
+    }
+
+    /// The index after a declaration that a program wrote before the title. One that a sentence goes on behind is what the
+    /// title is about.
+    private func endOfProlog(at index: Int) -> Int? {
+        let start = UnsafeBufferPointer(rebasing: bytes.prefix(index + TitleText.longestTag))
+        guard start.has("<?xml", at: index) || start.has("<!DOCTYPE", at: index) || start.has("<!doctype", at: index),
+            let end = start.index(of: UInt8(ascii: ">"), from: index), !text.contains(where: { $0 > 0x20 })
+        else { return nil }
+        let isNamed = end + 2 < bytes.count && bytes[end + 1] == 0x20 && bytes[end + 2] != UInt8(ascii: "<")
+        let hasIdentifier = start[index..<end].contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+        return end + 1 < bytes.count && (hasIdentifier || !isNamed) ? end + 1 : nil
     }
 
     private mutating func isMarkup(_ tag: HTMLTag) -> Bool {

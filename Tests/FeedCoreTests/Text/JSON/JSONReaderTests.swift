@@ -46,8 +46,8 @@ import Testing
     @Test func `the values of a list are given one by one`() throws {
         var taken: [JSONValue] = []
         let text = #"{"a": {"items": [0]}, "items": [1, {"b": 2}, [], {"items": [3]}], "c": [4]}"#
-        let rest = try JSONReader.read(Array(text.utf8), list: "items") {
-            taken.append($0)
+        let rest = try JSONReader.read(Array(text.utf8), lists: [["items"]]) { value, _ in
+            taken.append(value)
             return true
         }
         #expect(
@@ -59,17 +59,31 @@ import Testing
                 ]))
     }
 
+    @Test func `a list may be in objects, and only there`() throws {
+        var taken: [JSONValue] = []
+        let text = #"{"a":{"b":[1,{"b":[2]}],"c":{"b":[3]}},"b":[4],"d":[{"a":{"b":[5]}}],"a":{"b":[6]}}"#
+        let rest = try JSONReader.read(Array(text.utf8), lists: [["x"], ["a", "b"]]) { value, list in
+            taken.append(value)
+            return list == 1
+        }
+        #expect(taken == [.integer(1), .object(["b": .array([.integer(2)])]), .integer(6)])
+        #expect(rest["a"] == .object(["b": .array([])]) && rest["b"] == .array([.integer(4)]))
+    }
+
     @Test(
         arguments: [
             (#"{"title": "a", "items": [{"id": 1}, {"id"#, ["title": .string("a"), "items": .array([])]),
             (#"{"title": "a", "size": 12"#, ["title": .string("a")]),
             (#"{"title": "a", "expired": fal"#, ["title": .string("a")]),
             (#"{"title": "a", "#, ["title": .string("a")]),
+            (#"{"title": "a", "b": {"c": 1, "d"#, ["title": .string("a"), "b": .object(["c": .integer(1)])]),
+            (#"{"title": "a", "b": {"c": [1, 2]"#, ["title": .string("a"), "b": .object(["c": .array([])])]),
+            (#"{"b": {"c": []}"#, ["b": .object(["c": .array([])])]),
         ] as [(String, [String: JSONValue])])
     func `a document that ends too soon gives its complete members`(text: String, members: [String: JSONValue]) throws {
         var items: [JSONValue] = []
-        let value = try JSONReader.readCutOff(Array(text.utf8), list: "items") {
-            items.append($0)
+        let value = try JSONReader.readCutOff(Array(text.utf8), lists: [["items"], ["b", "c"]]) { value, list in
+            if list == 0 { items.append(value) }
             return true
         }
         #expect(value == .object(members))
@@ -79,7 +93,7 @@ import Testing
     @Test(arguments: ["", "{", #"{"title": "a"#, "[1, 2", #"{"title": "a", b: 1, "c": "d"}"#])
     func `a document without a complete member, or broken in its middle, is refused`(text: String) {
         #expect(throws: JSONError.malformed) {
-            try JSONReader.readCutOff(Array(text.utf8), list: "items") { _ in true }
+            try JSONReader.readCutOff(Array(text.utf8), lists: [["items"]]) { _, _ in true }
         }
     }
 
@@ -93,21 +107,21 @@ import Testing
     @Test func `a list of any length is read, but not a value with too many values in it`() throws {
         let many = String(repeating: "1,", count: JSONReader.valueLimit) + "1"
         var count = 0
-        _ = try JSONReader.read(Array("{\"items\":[\(many)]}".utf8), list: "items") { _ in
+        _ = try JSONReader.read(Array("{\"items\":[\(many)]}".utf8), lists: [["items"]]) { _, _ in
             count += 1
             return true
         }
         #expect(count == JSONReader.valueLimit + 1)
         #expect(throws: JSONError.tooMany) { try read("[\(many)]") }
         #expect(throws: JSONError.tooMany) {
-            try JSONReader.read(Array("{\"items\":[[\(many)]]}".utf8), list: "items")
+            try JSONReader.read(Array("{\"items\":[[\(many)]]}".utf8), lists: [["items"]]) { _, _ in true }
         }
     }
 
     @Test func `a caller that wants no more of a list gets no more`() {
         var count = 0
         #expect(throws: JSONError.stopped) {
-            try JSONReader.read(Array(#"{"items":[1,2,3]}"#.utf8), list: "items") { _ in
+            try JSONReader.read(Array(#"{"items":[1,2,3]}"#.utf8), lists: [["items"]]) { _, _ in
                 count += 1
                 return count < 2
             }

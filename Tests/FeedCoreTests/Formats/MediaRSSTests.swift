@@ -1,0 +1,96 @@
+import Testing
+
+@testable import FeedCore
+
+/// What is the picture of an article, and what only stands beside one.
+@Suite struct MediaRSSTests {
+    private static let film = "<media:content url='/f' type='video/mp4'/>"
+    private static let photo = "<media:content url='/p.jpg' medium='image'/>"
+
+    /// The same elements in an item of RSS and in an entry of Atom.
+    private func drafts(_ elements: String, teaser: String? = nil) throws -> [ArticleDraft] {
+        let rss = teaser.map { "<description>\($0)</description>" } ?? ""
+        let atom = teaser.map { "<summary>\($0)</summary>" } ?? ""
+        return try [
+            "<rss><channel><item><title>One</title>\(rss)\(elements)</item></channel></rss>",
+            "<feed><entry><title>One</title>\(atom)\(elements)</entry></feed>",
+        ].map { document in
+            let feed = try FeedParser.parse(Array(document.utf8), base: "https://a.example/feed")
+            return try #require(feed.drafts.first)
+        }
+    }
+
+    @Test(arguments: [photo, "<media:thumbnail url='/p.jpg'/>", "<media:content url='/r/1' width='800'/>"])
+    func `the caption of a picture never stands for the teaser`(picture: String) throws {
+        let caption = "<media:description>A street under water.</media:description>"
+        for draft in try drafts(picture + caption, teaser: "It rose.") {
+            #expect(draft.excerpt == "It rose." && draft.summary == nil && draft.image != nil)
+        }
+        for draft in try drafts(picture + caption) {
+            #expect(draft.excerpt.isEmpty && draft.text == .plain("A street under water."))
+        }
+    }
+
+    @Test func `the description of a film is the text of an article, where it says as much`() throws {
+        let text = "<media:thumbnail url='/p.jpg'/><media:description>All about it</media:description>"
+        let group = "<media:group>\(MediaRSSTests.film)\(text)</media:group>"
+        for draft in try drafts(group) {
+            #expect(draft.excerpt == "All about it" && draft.text == .plain("All about it"))
+        }
+        for draft in try drafts(group, teaser: "Short") {
+            #expect(draft.excerpt == "Short" && draft.text == .plain("All about it"))
+        }
+        for draft in try drafts(group, teaser: "A longer one than that") {
+            #expect(draft.excerpt == "A longer one than that" && draft.summary == nil)
+        }
+    }
+
+    @Test(arguments: [
+        "<figure><img src='p.jpg'><figcaption>A <i>street</i></figcaption></figure><p>It rose.</p>",
+        "<div><img src='p.jpg'><p class='wp-caption-text'>A street</p></div><p>It rose.</p>",
+    ])
+    func `nor does a caption in the text`(html: String) {
+        #expect(HTMLText.excerpt(of: .html(html)) == "It rose.")
+        #expect(HTMLText.plain(html).contains("street"))
+    }
+
+    @Test(arguments: [
+        "https://secure.gravatar.com/avatar/12ab?s=96&amp;d=identicon", "https://2.gravatar.com/avatar/12ab",
+        "https://avatars.githubusercontent.com/u/1?s=60", "https://a.example/images/tracking/rss-pixel.png?story=1",
+        "https://a.example/pixel.gif", "https://a.example/1x1.png",
+    ])
+    func `an avatar or a tracking pixel is no picture of the article`(address: String) throws {
+        let written = [
+            "<media:content url='\(address)' medium='image'><media:title>ann</media:title></media:content>",
+            "<media:thumbnail url='\(address)'/>", "<enclosure url='\(address)' type='image/png'/>",
+            "<itunes:image href='\(address)'/>", "<link rel='enclosure' href='\(address)' type='image/png'/>",
+        ]
+        for element in written {
+            for draft in try drafts(element) { #expect(draft.image == nil, "\(element)") }
+            let picture = "<content:encoded><![CDATA[<img src='/p.jpg' width='600'>]]></content:encoded>"
+            for draft in try drafts(element + picture) {
+                #expect(draft.image == "https://a.example/p.jpg", "\(element)")
+            }
+        }
+        #expect(HTMLImage.first(in: "<p>a<img src='\(address)'></p>") == nil)
+        let json = #"{"items":[{"id":"1","image":"\#(address)","content_html":"<img src='https://a.example/p.jpg'>"}]}"#
+        #expect(try FeedParser.parse(Array(json.utf8), base: nil).drafts.first?.image == "https://a.example/p.jpg")
+    }
+
+    @Test(arguments: ["width='1' height='1'", "width='1'", "height='1'"])
+    func `a picture of one pixel is none`(size: String) throws {
+        for name in ["thumbnail", "content"] {
+            let pixel = "<media:\(name) url='/count' \(size)/>"
+            for draft in try drafts(pixel) { #expect(draft.image == nil && draft.enclosures.isEmpty) }
+            for draft in try drafts(pixel + MediaRSSTests.photo) { #expect(draft.image == "https://a.example/p.jpg") }
+        }
+    }
+
+    @Test func `a file of which only the width is known is a picture`() throws {
+        for draft in try drafts("<media:content url='/render/1' width='800'/>") {
+            #expect(draft.image == "https://a.example/render/1" && draft.enclosures.isEmpty)
+        }
+        let films = "<media:content url='/render/1' width='800' duration='9'/><media:content url='/a.mp4' width='800'/>"
+        for draft in try drafts(films) { #expect(draft.image == nil && draft.enclosures.count == 2) }
+    }
+}
