@@ -46,17 +46,10 @@ public struct IntegrityCheck: Sendable {
     ///   else only samples of it are, while that program writes.
     public init(database path: String, canWait: Bool = false) throws(StoreError) {
         try DatabaseFile.checkKind(of: path)
-        do {
-            if try !IntegrityCheck.isNew(path) { try check(path, canWait) }
-        } catch let error as StoreError {
-            guard case .damaged(_, let why) = error else { throw error }
+        do throws(StoreError) {
+            if try !IntegrityCheck.isNew(path) { try Store.translating(path) { try check(path, canWait) } }
+        } catch .damaged(_, let why) {
             add(.structure, ["structure: \(why)"])
-        } catch let error as DatabaseError {
-            let error = StoreError(error, path: path)
-            guard case .damaged(_, let why) = error else { throw error }
-            add(.structure, ["structure: \(why)"])
-        } catch {
-            throw .failed("\(error)")
         }
         add(.mode, FileModes.findings(for: path))
     }
@@ -124,18 +117,14 @@ public struct IntegrityCheck: Sendable {
 
     private static func answers(_ path: String, _ access: Database.Access) throws -> Bool {
         do {
-            try ask(path, access)
+            let database = try Database(path: path, access: access)
+            _ = try database.number("PRAGMA user_version")
             return true
-        } catch let error as DatabaseError where error.isReadOnly || error.isDiskFull(at: path) {
+        } catch let error where error.isReadOnly || error.isDiskFull(at: path) {
             // Changes that are still in a log would not be checked.
             guard error.isReadOnly || DatabaseFile.hasNoLog(path) else { throw error }
             return false
         }
-    }
-
-    private static func ask(_ path: String, _ access: Database.Access) throws {
-        let database = try Database(path: path, access: access)
-        _ = try database.number("PRAGMA user_version")
     }
 
     // MARK: Kinds of findings
