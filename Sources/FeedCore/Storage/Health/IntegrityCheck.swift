@@ -48,7 +48,8 @@ public struct IntegrityCheck: Sendable {
         try DatabaseFile.checkKind(of: path)
         do throws(StoreError) {
             if try !IntegrityCheck.isNew(path) { try Store.translating(path) { try check(path, canWait) } }
-        } catch .damaged(_, let why) {
+        } catch {
+            guard case .damaged(_, let why) = error else { throw error }
             add(.structure, ["structure: \(why)"])
         }
         add(.mode, FileModes.findings(for: path))
@@ -117,14 +118,18 @@ public struct IntegrityCheck: Sendable {
 
     private static func answers(_ path: String, _ access: Database.Access) throws -> Bool {
         do {
-            let database = try Database(path: path, access: access)
-            _ = try database.number("PRAGMA user_version")
+            try ask(path, access)
             return true
-        } catch let error where error.isReadOnly || error.isDiskFull(at: path) {
+        } catch let error as DatabaseError where error.isReadOnly || error.isDiskFull(at: path) {
             // Changes that are still in a log would not be checked.
             guard error.isReadOnly || DatabaseFile.hasNoLog(path) else { throw error }
             return false
         }
+    }
+
+    private static func ask(_ path: String, _ access: Database.Access) throws {
+        let database = try Database(path: path, access: access)
+        _ = try database.number("PRAGMA user_version")
     }
 
     // MARK: Kinds of findings
