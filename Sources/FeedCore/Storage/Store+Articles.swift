@@ -38,13 +38,7 @@ extension Store {
         var guids = query
         guids.parts = []
         var repeated = RepeatedGuids()
-        do {
-            try forEachArticle(guids) { repeated.add($0.guid) }
-        } catch let error as StoreError {
-            throw error
-        } catch {
-            throw .failed("\(error)")
-        }
+        try translating { try forEachArticle(guids) { repeated.add($0.guid) } }
         return repeated.hashes
     }
 

@@ -48,8 +48,7 @@ struct ItemIDs {
     }
 
     private static func urn(_ hash: StableHash) -> String {
-        let digits = String(UInt64(bitPattern: hash.value), radix: 16)
-        return "urn:rssium:" + String(repeating: "0", count: 16 - digits.count) + digits
+        "urn:rssium:" + UInt64(bitPattern: hash.value).padded(to: 16, radix: 16)
     }
 
     /// A scheme, a colon, and only characters that are allowed in an IRI.

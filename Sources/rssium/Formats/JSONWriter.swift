@@ -168,9 +168,7 @@ struct JSONWriter {
         case 0x0A: bytes.append(UInt8(ascii: "n"))
         case 0x0C: bytes.append(UInt8(ascii: "f"))
         case 0x0D: bytes.append(UInt8(ascii: "r"))
-        default:
-            let digits = String(code, radix: 16)
-            bytes.append(contentsOf: ("u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+        default: bytes.append(contentsOf: "u\(code.padded(to: 4, radix: 16))".utf8)
         }
     }
 }
@@ -182,8 +180,7 @@ extension JSONWriter {
             if unit < 0x80 {
                 bytes.append(UInt8(unit))
             } else {
-                let digits = String(unit, radix: 16)
-                bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+                bytes.append(contentsOf: "\\u\(unit.padded(to: 4, radix: 16))".utf8)
             }
         }
     }

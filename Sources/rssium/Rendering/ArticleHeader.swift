@@ -63,9 +63,7 @@ extension Enclosure {
     }
 
     private static func text(seconds: Int64) -> String {
-        func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        return hours > 0
-            ? "\(hours):\(twoDigits(minutes)):\(twoDigits(seconds % 60))" : "\(minutes):\(twoDigits(seconds % 60))"
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, (seconds % 60).padded(to: 2))
+        return hours > 0 ? "\(hours):\(minutes.padded(to: 2)):\(rest)" : "\(minutes):\(rest)"
     }
 }

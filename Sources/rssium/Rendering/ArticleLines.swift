@@ -47,9 +47,8 @@ enum ArticleLines {
     /// The page of the article's text, without a heading that repeats the title.
     /// Its links have the numbers that `read` shows.
     static func page(of article: Article) -> Page {
-        guard let content = article.text ?? article.summary else { return Page() }
-        var page = PageBuilder.page(of: content, at: article.url)
-        if page.blocks.first?.isHeading(article.title) == true { page.blocks.removeFirst() }
+        var page = Page()
+        page.links = read(article) { page.blocks.append($0) }
         return page
     }
 

@@ -16,10 +16,10 @@ struct LocalTime {
     }
 
     /// `2026-11-20`.
-    var date: String { padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) }
+    var date: String { year.padded(to: 4) + "-" + month.padded(to: 2) + "-" + day.padded(to: 2) }
 
     /// `2026-11-20 10:00`.
-    var dateAndTime: String { date + " " + padded(hour, 2) + ":" + padded(minute, 2) }
+    var dateAndTime: String { date + " " + hour.padded(to: 2) + ":" + minute.padded(to: 2) }
 
     /// The time of a local date and clock time. Parts beyond their range carry over, as in `mktime`.
     static func timestamp(
@@ -38,9 +38,12 @@ struct LocalTime {
         let seconds = mktime(&parts)
         return parts.tm_wday == -1 ? nil : Timestamp(seconds: Int64(seconds))
     }
+}
 
-    private func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+extension BinaryInteger {
+    /// The digits of the number, with zeros in front of fewer than `count`.
+    func padded(to count: Int, radix: Int = 10) -> String {
+        let digits = String(self, radix: radix)
+        return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 }

@@ -51,8 +51,7 @@ struct RefreshLog {
 
     /// `1.234`.
     private static func seconds(_ duration: Duration) -> String {
-        let milliseconds = String(duration.milliseconds % 1000)
-        return "\(duration.milliseconds / 1000)." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
+        "\(duration.milliseconds / 1000)." + (duration.milliseconds % 1000).padded(to: 3)
     }
 
     private mutating func write(_ fields: [String]) throws(RefreshLogError) {

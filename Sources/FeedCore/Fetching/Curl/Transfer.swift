@@ -59,12 +59,6 @@ final class Transfer {
     func begin(_ hop: TransferRequest) throws(FetchError) {
         self.hop = hop
         clock = TransferClock(start: .now, limits: hop.limits)
-        status = 0
-        headers = HTTPHeaders()
-        headerBytes = 0
-        body = []
-        bodyBytes = 0
-        stop = nil
         curl.functions.easy_reset(easy)
         errorBuffer.pointee = 0
         try check(withUnsafePointer(to: curl.functions) { rssium_set_text_buffer($0, easy, errorBuffer) })
@@ -88,10 +82,14 @@ final class Transfer {
         return .success(response)
     }
 
-    /// Frees the memory of an idle handle.
+    /// Forgets the response, and frees its memory.
     func clear() {
-        body = []
+        status = 0
         headers = HTTPHeaders()
+        headerBytes = 0
+        body = []
+        bodyBytes = 0
+        stop = nil
         share = nil
         file = nil
     }

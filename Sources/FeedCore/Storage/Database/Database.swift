@@ -189,11 +189,7 @@ struct Database: ~Copyable {
 
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    private func lastError(_ sql: String) -> DatabaseError {
-        DatabaseError(
-            code: sqlite3_errcode(handle), message: String(cString: sqlite3_errmsg(handle)), sql: sql,
-            systemCode: sqlite3_system_errno(handle))
-    }
+    private func lastError(_ sql: String) -> DatabaseError { DatabaseError(of: handle, sql) }
 
     private static func immutableURI(of path: String) -> String {
         let escaped = path.utf8.map { byte in

@@ -124,11 +124,15 @@ struct Statement: ~Copyable {
     /// The columns of the current row, from the first on; until the next step.
     var row: RowReader { RowReader(handle) }
 
-    private func lastError() -> DatabaseError {
-        let database = sqlite3_db_handle(handle)
-        return DatabaseError(
-            code: sqlite3_errcode(database), message: String(cString: sqlite3_errmsg(database)), sql: sql,
-            systemCode: sqlite3_system_errno(database))
+    private func lastError() -> DatabaseError { DatabaseError(of: sqlite3_db_handle(handle), sql) }
+}
+
+extension DatabaseError {
+    /// The last error of a connection.
+    init(of connection: OpaquePointer?, _ sql: String) {
+        self.init(
+            code: sqlite3_errcode(connection), message: String(cString: sqlite3_errmsg(connection)), sql: sql,
+            systemCode: sqlite3_system_errno(connection))
     }
 }
 

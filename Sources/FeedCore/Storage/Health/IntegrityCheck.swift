@@ -46,17 +46,11 @@ public struct IntegrityCheck: Sendable {
     ///   else only samples of it are, while that program writes.
     public init(database path: String, canWait: Bool = false) throws(StoreError) {
         try DatabaseFile.checkKind(of: path)
-        do {
-            if try !IntegrityCheck.isNew(path) { try check(path, canWait) }
-        } catch let error as StoreError {
-            guard case .damaged(_, let why) = error else { throw error }
-            add(.structure, ["structure: \(why)"])
-        } catch let error as DatabaseError {
-            let error = StoreError(error, path: path)
-            guard case .damaged(_, let why) = error else { throw error }
-            add(.structure, ["structure: \(why)"])
+        do throws(StoreError) {
+            if try !IntegrityCheck.isNew(path) { try Store.translating(path) { try check(path, canWait) } }
         } catch {
-            throw .failed("\(error)")
+            guard case .damaged(_, let why) = error else { throw error }
+            add(.structure, ["structure: \(why)"])
         }
         add(.mode, FileModes.findings(for: path))
     }

@@ -20,11 +20,8 @@ struct LostRows {
             return
         }
         if isKnown, let known = LostRows.known[table.name] {
-            let rows = try database.prepare("\(known) EXCEPT SELECT \(key) FROM \(table.name) ORDER BY 1")
-            while try rows.step() {
-                if table.hasGap(at: rows.number(0)) { missing.append(rows.number(0)...rows.number(0)) }
-            }
-            missing = missing.merged
+            let lost = try database.rows("\(known) EXCEPT SELECT \(key) FROM \(table.name)") { $0.number() }
+            missing = lost.filter(table.hasGap).map { $0...$0 }.merged
             return
         }
         isGuess = true

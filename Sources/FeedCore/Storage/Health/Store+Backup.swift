@@ -8,9 +8,8 @@ extension Store {
             let copy = try Database(path: path, access: .readWrite)
             // As the database itself: else a program that reads the copy would wait for one that writes to it.
             try copy.execute("PRAGMA journal_mode = WAL")
-            let check = try copy.prepare("PRAGMA integrity_check(1)")
-            let isSound = try check.step() && check.text(0) == "ok"
-            guard isSound else { throw StoreError.damaged(path: path, why: check.text(0)) }
+            let found = try copy.rows("PRAGMA integrity_check(1)") { $0.text() }
+            guard found == ["ok"] else { throw StoreError.damaged(path: path, why: found.joined()) }
         }
     }
 }

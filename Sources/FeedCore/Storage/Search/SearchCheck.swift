@@ -15,12 +15,8 @@ enum SearchCheck {
             guard try database.number("SELECT count(*) FROM search_state") == 1 else {
                 return ["the search index is damaged: how far it goes is not stored"]
             }
-            let lost = try unfound(in: database)
-            return lost.isEmpty
-                ? []
-                : [
-                    "the search index is damaged: it does not find article \(lost.map(String.init).joined(separator: ", "))"
-                ]
+            let lost = try unfound(in: database).map(String.init).joined(separator: ", ")
+            return lost.isEmpty ? [] : ["the search index is damaged: it does not find article \(lost)"]
         } catch let error as DatabaseError where error.isCorrupt {
             return ["the search index is damaged: \(error.message)"]
         }

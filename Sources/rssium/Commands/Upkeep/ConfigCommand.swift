@@ -162,7 +162,7 @@ private enum ConfigField: String, CaseIterable, ItemField {
         case .key: row.key
         case .value: row.value
         case .standard: row.standard
-        case .source: row.source.name
+        case .source: row.source.rawValue
         }
     }
 
@@ -185,7 +185,7 @@ private enum ConfigField: String, CaseIterable, ItemField {
             // Members without a value are left out.
             json.member("value", row.value.isEmpty ? nil : row.value)
             json.member("default", row.standard.isEmpty ? nil : row.standard)
-            json.member("source", row.source.name)
+            json.member("source", row.source.rawValue)
         }
     }
 }

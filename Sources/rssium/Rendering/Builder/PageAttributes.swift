@@ -67,10 +67,7 @@ extension [HTMLAttribute] {
         let language = language.lowercased()
         let isName =
             (1...24).contains(language.utf8.count)
-            && language.utf8.allSatisfy {
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "-_+#.".utf8.contains($0)
-            }
+            && language.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_+#.".contains($0) }
         return isName && !["none", "plaintext", "text", "plain", "nohighlight"].contains(language) ? language : nil
     }
 

@@ -126,7 +126,7 @@ struct PageBuilder {
         switch text {
         case .html(let html):
             var builder = PageBuilder()
-            builder.links.own = address
+            builder.links = PageLinks(of: address)
             HTMLReader.read(html) { event in
                 builder.read(event)
                 if builder.hasCompleteBlocks { onBlocks(builder.takeCompleteBlocks()) }

@@ -6,13 +6,13 @@ struct PageLinks {
         case anchor(String)
     }
 
-    /// The address of the page itself.
-    var own: String? {
-        didSet { ownBase = own.map(PageLinks.withoutFragment) }
-    }
-    private var ownBase: Substring?
+    /// The address of the page itself, without a fragment.
+    private let own: Substring?
     private(set) var addresses: [String] = []
     private var numbers: [String: Int] = [:]
+
+    /// - Parameter own: the address of the page itself.
+    init(of own: String? = nil) { self.own = own?.prefix { $0 != "#" } }
 
     /// The number of an address, from 1 in the order of the first request.
     mutating func number(of address: String) -> Int {
@@ -35,7 +35,7 @@ struct PageLinks {
         let reference = reference.utf8.first == UInt8(ascii: "h") ? reference : reference.trimmed
         if reference.utf8.first == UInt8(ascii: "#") { return .anchor(String(reference.dropFirst())) }
         guard let address = webAddress(reference) else { return nil }
-        if let ownBase, let fragment = address.utf8.firstIndex(of: UInt8(ascii: "#")), address[..<fragment] == ownBase {
+        if let own, let fragment = address.utf8.firstIndex(of: UInt8(ascii: "#")), address[..<fragment] == own {
             return .anchor(String(address[fragment...].dropFirst()))
         }
         return .address(address)
@@ -57,9 +57,5 @@ struct PageLinks {
     private static func percentEncoded(_ address: String) -> String {
         let bytes = address.utf8.filter { ![0x09, 0x0A, 0x0D].contains($0) }
         return String(decoding: bytes, as: UTF8.self).replacing(" ", with: "%20")
-    }
-
-    private static func withoutFragment(_ address: String) -> Substring {
-        address.prefix { $0 != "#" }
     }
 }

@@ -226,18 +226,14 @@ struct PageMarkdown {
         for line in lines.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) { appendLine(Substring(line)) }
     }
 
-    mutating func appendLine(_ line: String) {
-        appendLine(line[...])
-    }
-
-    private mutating func appendLine(_ line: Substring) {
+    mutating func appendLine(_ line: some StringProtocol) {
         let start = marker ?? margin
         marker = nil
         if line.isEmpty {
             text += start.withoutTrailingSpaces
         } else {
             text += start
-            text += line
+            text.append(contentsOf: line)
         }
         text += "\n"
     }

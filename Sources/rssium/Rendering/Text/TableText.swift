@@ -12,8 +12,6 @@ struct TableText {
         var cell: Page.Table.Cell
         var column: Int
         var text: CellText
-        var width: Int { text.width }
-        var lines: [StyledText] { text.lines }
     }
 
     static func lines(of table: Page.Table, width: Int) -> [StyledText] {
@@ -47,7 +45,7 @@ struct TableText {
     /// The width of each column: the wide ones share what the narrow ones leave. Nil where that is too little.
     private func columnWidths(in width: Int) -> [Int]? {
         let gaps = Self.gap.utf8.count * (columns - 1)
-        let wished = needed { $0.width }
+        let wished = needed { $0.text.width }
         let room = width - gaps
         if wished.reduce(0, +) <= room { return wished }
         let least = zip(needed { $0.text.minWidth }, wished).map { min(max($0, 3), $1) }
@@ -96,8 +94,8 @@ struct TableText {
     /// Which columns hold only numbers.
     private static func numberColumns(of rows: ArraySlice<[Measured]>, _ columns: Int) -> [Bool] {
         var numbers = [Int](repeating: 0, count: columns)
-        for cell in rows.joined() where numbers[cell.column] >= 0 && !cell.lines.isEmpty {
-            let isNumber = cell.cell.columns == 1 && cell.lines.count == 1 && cell.lines[0].isNumber
+        for cell in rows.joined() where numbers[cell.column] >= 0 && !cell.text.lines.isEmpty {
+            let isNumber = cell.cell.columns == 1 && cell.text.lines.count == 1 && cell.text.lines[0].isNumber
             numbers[cell.column] = isNumber ? numbers[cell.column] + 1 : -1
         }
         return numbers.map { $0 > 1 }
@@ -116,7 +114,7 @@ struct TableText {
                 let width = Self.width(of: cell, widths)
                 return (
                     width: width,
-                    lines: cell.width <= width ? cell.lines : CellText(cell.cell, width: width, &wrap).lines
+                    lines: cell.text.width <= width ? cell.text.lines : CellText(cell.cell, width: width, &wrap).lines
                 )
             }
             let height = pieces.reduce(0) { max($0, $1.lines.count) }

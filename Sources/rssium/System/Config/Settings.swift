@@ -3,16 +3,8 @@ internal import FeedCore
 /// The values of all settings, in layers: of one feed, of the config file, and the defaults. All values are valid.
 struct Settings: Sendable {
     /// Where a value comes from.
-    enum Source: Equatable, Sendable {
+    enum Source: String {
         case feed, file, `default`
-
-        var name: String {
-            switch self {
-            case .feed: "feed"
-            case .file: "file"
-            case .default: "default"
-            }
-        }
     }
 
     /// The written values by key.

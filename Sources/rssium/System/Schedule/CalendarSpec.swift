@@ -55,7 +55,7 @@ struct CalendarSpec: Equatable, Sendable {
     /// A calendar event (systemd.time): `*-*-* *:04,19,34,49:00`.
     var calendar: String {
         let parts = [hours, minutes].map { numbers in
-            numbers.isEmpty ? "*" : numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ",")
+            numbers.isEmpty ? "*" : numbers.map { $0.padded(to: 2) }.joined(separator: ",")
         }
         return "*-*-* \(parts[0]):\(parts[1]):00"
     }

@@ -43,7 +43,8 @@ struct Crontab: Equatable, Sendable {
     /// backslash comes before a character that could give it a meaning. The same goes for `!`, the history of a C
     /// shell.
     static func quoted(_ word: String) -> String {
-        if !word.isEmpty, word.utf8.allSatisfy({ isPlain($0) }) { return word }
+        let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "/._-+,@:".contains($0) }
+        if !word.isEmpty, isPlain { return word }
         var result = "'"
         var afterBackslash = false
         for character in word.unicodeScalars {
@@ -58,15 +59,6 @@ struct Crontab: Equatable, Sendable {
             afterBackslash = character == "\\"
         }
         return result + "'"
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "/._-+,@:".utf8.contains(byte)
-        }
     }
 
     // MARK: The table

@@ -69,8 +69,7 @@ struct ScheduleIdentity: Equatable, Sendable {
 
     /// Eight hexadecimal digits.
     private static func hash(_ text: String) -> String {
-        let digits = String(UInt64(bitPattern: StableHash.of(text)) >> 32, radix: 16)
-        return String(repeating: "0", count: 8 - digits.count) + digits
+        (UInt64(bitPattern: StableHash.of(text)) >> 32).padded(to: 8, radix: 16)
     }
 
     /// The absolute path with the symbolic links of its folder resolved; the file itself may stay a link.
