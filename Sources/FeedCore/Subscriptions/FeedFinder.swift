@@ -14,9 +14,13 @@ public struct FeedFinder: Sendable {
     public var looksForIcon = false
     let backoffs: HostBackoffs
 
-    /// A finder without known back-offs. It learns those that servers ask for from `now` on.
-    public init(fetcher: Fetcher, settings: FeedSettings, at now: Timestamp) {
-        self.init(fetcher: fetcher, settings: settings, backoffs: HostBackoffs(at: now))
+    /// A finder that learns the back-offs that servers ask for from `now` on.
+    ///
+    /// - Parameter known: the back-offs that it keeps to, by host name and port.
+    public init(
+        fetcher: Fetcher, settings: FeedSettings, keepingTo known: [String: HostBackoff] = [:], at now: Timestamp
+    ) {
+        self.init(fetcher: fetcher, settings: settings, backoffs: HostBackoffs(known, at: now))
     }
 
     init(fetcher: Fetcher, settings: FeedSettings, backoffs: HostBackoffs) {

@@ -101,12 +101,12 @@ enum RefreshCommand {
             if !report.hasLost { throw error }
         }
         // After Ctrl-C the user does not want to wait, so the next run prunes.
+        if signal == nil, !report.hasLost { try prune(store, context) }
+        try printer?.finish(&context)
         if signal == nil, !report.hasLost {
-            try prune(store, context)
             let limit = arguments.duration("time-limit").map { .seconds($0) - start.duration(to: .now) }
             try FeedIcons.find(for: plan.feeds, within: limit, store, context)
         }
-        try printer?.finish(&context)
         return code
     }
 

@@ -3,7 +3,7 @@ internal import FeedCore
 /// Finds the icons of feeds on their home pages, as `add` does: an import adds feeds without looking at their pages.
 enum FeedIcons {
     /// Looks at the home pages of the feeds among these that had never been refreshed, and have no icon now. What cannot be
-    /// had in that time, or because of a signal, is left out: an icon is worth no error.
+    /// had in that time is left out: an icon is worth no error.
     static func find(
         for refreshed: [Feed], within limit: Duration?, _ store: borrowing Store, _ context: borrowing Context
     ) throws {
@@ -16,13 +16,15 @@ enum FeedIcons {
         guard !feeds.isEmpty else { return }
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
-        let finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
+        let known = try store.hostBackoffs()
+        let finder = FeedFinder(
+            fetcher: fetcher, settings: context.settings.refreshing(), keepingTo: known, at: context.now)
         let jobs = min(context.settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
         progress.show("looking for the icons of \(count(feeds.count, "feed"))")
         var icons: [(feed: FeedID, icon: String)] = []
-        _ = try AsyncBridge.run(
+        let (_, signal) = try AsyncBridge.run(
             each: { (found: (feed: FeedID, icon: String)) in icons.append(found) },
             { tell in
                 await withTaskGroup(of: Void.self) { group in
@@ -33,6 +35,10 @@ enum FeedIcons {
                 }
             })
         try store.setIcons(icons)
+        for (host, backoff) in finder.learnedBackoffs where known[host] != backoff {
+            try store.saveBackoff(backoff, of: host)
+        }
+        if let signal { throw Interrupted(signal: signal) }
     }
 
     private static func look(

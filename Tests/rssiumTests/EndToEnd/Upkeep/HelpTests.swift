@@ -35,6 +35,7 @@ import Testing
         (["fetch"], "did you mean refresh?"), (["show", "1"], "did you mean read?"),
         (["search", "x"], "did you mean list --search?"), (["subscribe", "a.org"], "did you mean add?"),
         (["help", "fetch"], "did you mean refresh?"),
+
         (["rule", "remove", "1"], "unknown command: rule remove, did you mean rule rm?"),
         (["help", "category", "create"], "did you mean category add?"),
         (["rule", "add", "--", "-foo", "--star"], "--star; all words after -- are arguments, options go before it"),
