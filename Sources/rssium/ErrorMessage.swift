@@ -18,7 +18,7 @@ enum ErrorMessage {
         case let error as ChildError: error.message
         case let error as PagerError: error.message
         case let error as ScheduleError: error.message
-        case let error as WaitError: "cannot wait for background work: \(error.reason)"
+        case let error as WaitError: "cannot work in the background: \(error.reason)"
         case let error as InputError: error.message
         case let error as ParseError: error.message
         case let error as FetchError: error.message

@@ -1,19 +1,27 @@
 internal import FeedCore
 
+/// The C function `main`: SwiftPM's linker finds it by this name.
+///
+/// It gets the arguments from the system. `CommandLine` looks for them in the memory before the environment, and they are
+/// not there once a library that was loaded before has moved that by `setenv`.
+@_cdecl("rssium_main")
+func main(_ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32 {
+    Main.main(Array(UnsafeBufferPointer(start: arguments, count: Int(count))))
+}
+
 /// The entry point of the program.
-@main
 enum Main {
-    static func main() {
+    static func main(_ arguments: [UnsafeMutablePointer<CChar>?]) -> Never {
         prepare()
-        exit(run().rawValue)
+        exit(run(arguments).rawValue)
     }
 
     /// Runs the command, and reports an error once.
-    private static func run() -> ExitCode {
+    private static func run(_ arguments: [UnsafeMutablePointer<CChar>?]) -> ExitCode {
         let environment = Environment.process
         do {
             let now = Timestamp(seconds: Int64(time(nil)))
-            switch try Invocation(try words(environment), now: now) {
+            switch try Invocation(try words(arguments, environment), now: now) {
             case .version:
                 return try show(on: 1, environment, .done) { _ in [StyledText("rssium \(Version.number)")] }
             case .help(let command):
@@ -36,13 +44,12 @@ enum Main {
         }
     }
 
-    /// The words after the program's name. `CommandLine.arguments` would repair words that are not UTF-8, and so name
-    /// another file.
-    private static func words(_ environment: Environment) throws(UsageError) -> [String] {
+    /// The words after the program's name. Words that are not UTF-8 are not repaired: they would name another file.
+    private static func words(
+        _ arguments: [UnsafeMutablePointer<CChar>?], _ environment: Environment
+    ) throws(UsageError) -> [String] {
         var words: [String] = []
-        for argument in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-            .dropFirst()
-        {
+        for argument in arguments.dropFirst() {
             guard let argument else { break }
             guard let word = String(validatingCString: argument) else {
                 throw UsageError("\(ArgumentText.shown(String(cString: argument))) is not UTF-8")

@@ -12,6 +12,8 @@ public enum FetchError: Error, Hashable, Sendable {
     case timeout(Duration)
     /// Something came, but not all of it in this long.
     case slow(Duration)
+    /// All of it came, but it was not read in this long.
+    case tooLongToRead(Duration)
     /// The certificate is not valid.
     case tls(String)
     /// The TLS handshake failed: the server may not speak TLS.
@@ -80,7 +82,8 @@ public enum FetchError: Error, Hashable, Sendable {
         case .unknownProxy(let host): "the name of the proxy, \(host), is not known"
         case .timeout(let limit): "no answer in \(FetchError.words(for: limit))"
         case .slow(let limit): "the answer was not complete in \(FetchError.words(for: limit))"
-        case .tooLarge(let limit): "more than \(FetchError.words(forBytes: limit))"
+        case .tooLongToRead(let limit): "the document could not be read in \(FetchError.words(for: limit))"
+        case .tooLarge(let limit): "more than \(FileError.words(forBytes: limit))"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .redirect(let why): "a redirect that is not followed: \(why)"
         case .held(let host, let until): "\(host) has asked to be left alone until \(until.rfc3339)"
@@ -93,13 +96,5 @@ public enum FetchError: Error, Hashable, Sendable {
     private static func words(for duration: Duration) -> String {
         let tenths = duration.components.seconds * 10 + duration.components.attoseconds / 100_000_000_000_000_000
         return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
-    }
-
-    /// `32 MiB`, `500 KiB`, `1000 bytes`: the largest unit that divides the number.
-    private static func words(forBytes count: Int) -> String {
-        for (unit, name) in [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")] where count >= unit {
-            if count % unit == 0 { return "\(count / unit) \(name)" }
-        }
-        return "\(count) bytes"
     }
 }

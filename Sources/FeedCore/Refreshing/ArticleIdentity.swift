@@ -18,13 +18,11 @@ public struct ArticleIdentity: Sendable {
         (drafts, traits) = ArticleIdentity.deduplicate(document)
         var matching = ArticleMatching(drafts: traits, stored: stored)
         matching.matchUnchanged()
-        matching.match(.withKnownGuid, by: \.guidAndLink)
-        matching.match(.withKnownGuid, by: \.guidAlone)
-        // Another article has the same guid.
-        matching.match(.withKnownGuid, by: \.guidAndPlainLink)
-        matching.match(.withKnownGuid, by: \.guidAndTitle)
-        matching.match(.withKnownGuid, by: \.guidAndText)
-        matching.match(.withKnownGuid, by: \.guidAndDate)
+        // A guid alone is not enough: some feeds give it to another article later, or number their items by place.
+        matching.match(.withGuid, by: \.guidAndLink)
+        matching.match(.withGuid, by: \.guidAndPlainLink)
+        matching.match(.withGuid, by: \.guidAndTitle)
+        matching.match(.withGuid, by: \.guidAndText)
         matching.match(.withoutGuid, by: \.linkTitleAndDate)
         matching.match(.withoutGuid, by: \.linkAndTitle)
         matching.match(.withoutGuid, by: \.linkAlone)
@@ -36,8 +34,10 @@ public struct ArticleIdentity: Sendable {
         matching.match(.withoutGuid, by: \.plainLinkAndText)
         matching.match(.withoutGuid, by: \.plainLinkAlone)
         matching.match(.withoutGuid, by: \.titleAndDateWithoutLink)
-        matching.match(.withUnknownGuid, by: \.plainLinkAndTitle)
-        matching.match(.withUnknownGuid, by: \.plainLinkAndText)
+        matching.match(.withNewGuid, by: \.plainLinkAndTitle)
+        matching.match(.withNewGuid, by: \.plainLinkAndText)
+        // The site has moved, or puts session ids into guid and link.
+        matching.match(.withNewGuid, by: \.titleTextAndDate)
         matches = matching.matches
     }
 

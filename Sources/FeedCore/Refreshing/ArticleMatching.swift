@@ -4,15 +4,15 @@ struct ArticleMatching {
     private(set) var matches: [StoredIdentity?]
     private var isTaken: [Bool]
     private let drafts: [ArticleFingerprint]
-    private let storedGuids: Set<Int64>
     private let documentGuids: Set<Int64>
 
     /// Which drafts a pass matches.
     enum Candidates {
         case withoutGuid
-        case withKnownGuid
-        /// No stored article has the guid.
-        case withUnknownGuid
+        /// They are matched with stored articles of the same guid.
+        case withGuid
+        /// The guid is new, or the stored articles that have it are others: `withGuid` has left them.
+        case withNewGuid
     }
 
     init(drafts: [ArticleFingerprint], stored: [StoredIdentity]) {
@@ -20,7 +20,6 @@ struct ArticleMatching {
         self.stored = stored
         matches = Array(repeating: nil, count: drafts.count)
         isTaken = Array(repeating: false, count: stored.count)
-        storedGuids = Set(stored.lazy.compactMap(\.traits.guid))
         documentGuids = Set(self.drafts.lazy.compactMap(\.guid))
     }
 
@@ -58,8 +57,8 @@ struct ArticleMatching {
         }
         for pair in pairs.values where pair.draftCount == 1 && pair.storedCount == 1 {
             let article = stored[pair.stored]
-            // A stored guid that is still in the document belongs to another article.
-            guard !isTaken[pair.stored], candidates == .withKnownGuid || isGone(article.traits) else { continue }
+            // After `withGuid`, an item that still has the guid of this article is another article.
+            guard !isTaken[pair.stored], candidates != .withoutGuid || isGone(article.traits) else { continue }
             matches[pair.draft] = article
             isTaken[pair.stored] = true
         }
@@ -83,8 +82,7 @@ struct ArticleMatching {
     }
 
     private func isCandidate(_ draft: ArticleFingerprint, _ candidates: Candidates) -> Bool {
-        guard let guid = draft.guid else { return candidates == .withoutGuid }
-        return candidates == (storedGuids.contains(guid) ? .withKnownGuid : .withUnknownGuid)
+        (draft.guid == nil) == (candidates == .withoutGuid)
     }
 
     /// Whether the document no longer has the guid of the stored article.
@@ -118,14 +116,14 @@ extension ArticleFingerprint {
         return link == nil ? ArticleKey(guid: guid, title: title) : ArticleKey(guid: guid, link: link)
     }
 
-    var guidAndLink: ArticleKey? { guid.map { ArticleKey(guid: $0, link: link) } }
-    var guidAlone: ArticleKey? { guid.map { ArticleKey(guid: $0) } }
+    var guidAndLink: ArticleKey? {
+        guid.flatMap { guid in link.map { ArticleKey(guid: guid, link: $0) } }
+    }
     var guidAndPlainLink: ArticleKey? {
         guid.flatMap { guid in canonicalLink.map { ArticleKey(guid: guid, link: $0) } }
     }
     var guidAndTitle: ArticleKey? { guid.map { ArticleKey(guid: $0, title: title) } }
     var guidAndText: ArticleKey? { hasText ? guid.map { ArticleKey(guid: $0, text: text) } : nil }
-    var guidAndDate: ArticleKey? { guid.flatMap { guid in date.map { ArticleKey(guid: guid, date: $0) } } }
 
     var linkTitleAndDate: ArticleKey? { link.map { ArticleKey(link: $0, title: title, date: date) } }
     var linkAndTitle: ArticleKey? { link.map { ArticleKey(link: $0, title: title) } }
@@ -138,6 +136,7 @@ extension ArticleFingerprint {
     var plainLinkAlone: ArticleKey? { canonicalLink.map { ArticleKey(link: $0) } }
     var plainLinkAndTitle: ArticleKey? { canonicalLink.map { ArticleKey(link: $0, title: title) } }
     var plainLinkAndText: ArticleKey? { hasText ? canonicalLink.map { ArticleKey(link: $0, text: text) } : nil }
+    var titleTextAndDate: ArticleKey? { date.map { ArticleKey(title: title, text: text, date: $0) } }
     /// For articles without a link.
     var titleAndDateWithoutLink: ArticleKey? {
         link == nil ? date.map { ArticleKey(title: title, date: $0) } : nil

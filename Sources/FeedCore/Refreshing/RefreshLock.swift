@@ -29,11 +29,16 @@ public struct RefreshLock: ~Copyable {
             // The umask may have removed permissions of the owner.
             fchmod(descriptor, 0o600)
         } else if errno == EEXIST {
-            // An existing file keeps its mode.
-            descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            // An existing file keeps its mode. A link could lead to any file of the user, and a pipe has no other end.
+            descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         }
         guard descriptor >= 0 else {
-            throw StoreError.cannotOpen(path: lockPath, why: String(cString: strerror(errno)))
+            throw StoreError.cannotOpen(
+                path: lockPath, why: errno == ELOOP ? "it is a symbolic link" : String(cString: strerror(errno)))
+        }
+        guard RefreshLock.isOurs(descriptor) else {
+            close(descriptor)
+            throw StoreError.cannotOpen(path: lockPath, why: "it is not a lock of rssium's; remove it")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let (since, other) = RefreshLock.readHolder(descriptor)
@@ -49,8 +54,19 @@ public struct RefreshLock: ~Copyable {
         close(descriptor)
     }
 
+    /// Whether the file may be overwritten: it is empty, or has the line of a holder, and no other name.
+    private static func isOurs(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1 else {
+            return false
+        }
+        return status.st_size == 0 || status.st_size <= longestLine && readHolder(descriptor).since != nil
+    }
+
+    private static let longestLine = 64
+
     private static func readHolder(_ descriptor: Int32) -> (since: Timestamp?, purpose: Purpose) {
-        var buffer = [UInt8](repeating: 0, count: 32)
+        var buffer = [UInt8](repeating: 0, count: longestLine)
         let count = pread(descriptor, &buffer, buffer.count, 0)
         guard count > 0 else { return (nil, .refresh) }
         let words = String(decoding: buffer[..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace)

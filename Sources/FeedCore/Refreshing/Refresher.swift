@@ -10,7 +10,7 @@ public struct Refresher: Sendable {
     /// The same time on the clock that never jumps.
     private let start = SuspendingClock.now
     private let passwordCommands: [FeedID: String]
-    private let askPassword: @Sendable (String) async -> Result<String, PasswordError>
+    private let askPassword: @Sendable (String) async -> Result<Password, PasswordError>
     /// The back-offs of all runs, this one included; nil if the run ignores them.
     private let backoffs: HostBackoffs?
 
@@ -26,7 +26,7 @@ public struct Refresher: Sendable {
     public init(
         _ store: consuming sending Store, fetcher: Fetcher, jobs: Int, isForced: Bool = false, at now: Timestamp,
         passwordCommands: [FeedID: String] = [:],
-        askPassword: @escaping @Sendable (String) async -> Result<String, PasswordError>,
+        askPassword: @escaping @Sendable (String) async -> Result<Password, PasswordError>,
         settings: @escaping @Sendable (Feed) -> FeedSettings
     ) throws(StoreError) {
         credentials = try store.credentialsOfFeeds()
@@ -61,7 +61,7 @@ public struct Refresher: Sendable {
         var locked = Dictionary(grouping: feeds.filter { passwordCommands[$0.id] != nil }) {
             passwordCommands[$0.id]
         }
-        var passwords: [String: Result<String, PasswordError>] = [:]
+        var passwords: [String: Result<Password, PasswordError>] = [:]
         let network = AsyncSemaphore(permits: jobs)
         // The network stays busy while other feeds are parsed and stored.
         let taskLimit = jobs + (jobs + 1) / 2
@@ -114,7 +114,7 @@ public struct Refresher: Sendable {
 
     private enum Event: Sendable {
         case finished(RefreshOutcome)
-        case password(String, Result<String, PasswordError>)
+        case password(String, Result<Password, PasswordError>)
     }
 
     /// The machine is not offline: it is this feed's server that cannot be reached.
@@ -137,9 +137,10 @@ public struct Refresher: Sendable {
 
     /// Refreshes one feed: fetches it on the network, then parses and stores what came.
     private func refresh(
-        _ feed: Feed, _ password: Result<String, PasswordError>?, _ network: AsyncSemaphore, _ ticket: Int
+        _ feed: Feed, _ password: Result<Password, PasswordError>?, _ network: AsyncSemaphore, _ ticket: Int
     ) async -> RefreshOutcome {
         var duration = Duration.zero
+        let spentOnPassword = (try? password?.get())?.duration ?? .zero
         do throws(FetchError) {
             let fetched = await network.withPermit(ticket) { () async -> Result<Response, FetchError> in
                 let start = SuspendingClock.now
@@ -147,7 +148,9 @@ public struct Refresher: Sendable {
                 return await fetch(feed, password)
             }
             guard let result = consume fetched else { throw .cancelled }
-            return try await fetcher.withBody(of: try (consume result).get()) { await store($0, of: feed) }
+            return try await fetcher.withBody(of: try (consume result).get()) {
+                await store($0, of: feed, spentBefore: spentOnPassword)
+            }
         } catch {
             var outcome = await store(.failure(error), of: feed)
             if case .failure = password { outcome.lacksPassword = true }
@@ -157,33 +160,46 @@ public struct Refresher: Sendable {
     }
 
     private func fetch(
-        _ feed: Feed, _ password: Result<String, PasswordError>?
+        _ feed: Feed, _ password: Result<Password, PasswordError>?
     ) async -> Result<Response, FetchError> {
         var request = Request(for: feed.url, settings(feed))
         request.credentials = credentials[feed.id]
-        switch password {
-        case .success(let password): request.credentials?.password = password
-        case .failure(let error): return .failure(.password(error.message))
-        case nil: break
+        do throws(PasswordError) { try request.use(try password?.get()) } catch {
+            return .failure(.password(error.message))
         }
         request.backoffs = backoffs
         request.validators = isForced ? nil : feed.refresh.conditions(at: now)
         do throws(FetchError) { return .success(try await fetcher.fetchHead(request)) } catch { return .failure(error) }
     }
 
-    /// Parses and stores a response.
-    private func store(_ response: consuming Response, of feed: Feed) async -> RefreshOutcome {
-        let body = response.body
+    /// Parses and stores a response. `spentBefore` is the part of the feed's timeout that was used before the request.
+    private func store(
+        _ response: consuming Response, of feed: Feed, spentBefore: Duration
+    ) async -> RefreshOutcome {
+        // Freed as soon as it is parsed.
+        let body = Locked<[UInt8]?>(response.body)
+        let byteCount = response.body.count
         let head = response.withoutBody
         _ = consume response
-        let byteCount = body.count
-        let changed = ChangedBody(
-            consume body, of: head, knownHash: feed.refresh.bodyHash, limit: settings(feed).byteLimit)
         var outcome: RefreshOutcome
-        if Task.isCancelled, changed.isCancelled || byteCount > Refresher.lateByteLimit {
-            outcome = await store(.failure(.cancelled), of: feed)
-        } else {
-            outcome = await store(.response(head), consume changed, of: feed)
+        do throws(FetchError) {
+            let settings = settings(feed)
+            let update = try await ReadingLimit.result(
+                byteCount, within: settings.timeout, spent: spentBefore + head.duration
+            ) {
+                let changed = ChangedBody(
+                    body.withLock { $0.take() } ?? [], of: head, knownHash: feed.refresh.bodyHash,
+                    limit: settings.byteLimit)
+                if Task.isCancelled, changed.isCancelled || byteCount > Refresher.lateByteLimit {
+                    return self.update(.failure(.cancelled), of: feed)
+                }
+                return self.update(.response(head), changed, of: feed)
+            }.get()
+            outcome = await writer.apply(update)
+        } catch {
+            outcome = await store(.failure(error), of: feed)
+        }
+        if outcome.result != .unfinished {
             // A local file has no HTTP status.
             outcome.status = head.url.scheme == .file ? nil : head.status
             outcome.bytes = byteCount
@@ -192,14 +208,19 @@ public struct Refresher: Sendable {
         return outcome
     }
 
-    private func store(
-        _ fetched: FeedUpdate.Fetched, _ body: consuming ChangedBody = ChangedBody(), of feed: Feed
-    ) async -> RefreshOutcome {
-        let update = FeedUpdate(
-            of: feed, fetched: fetched, parsed: body.parsed.take(), bodyHash: body.hash, settings: settings(feed),
-            at: currentTime)
+    /// Stores that a feed could not be fetched.
+    private func store(_ fetched: FeedUpdate.Fetched, of feed: Feed) async -> RefreshOutcome {
+        let update = update(fetched, of: feed)
         if case .failure(.disk(let why)) = fetched { return RefreshOutcome(update, .notStored(.noTemporaryFile(why))) }
         return await writer.apply(update)
+    }
+
+    private func update(
+        _ fetched: FeedUpdate.Fetched, _ body: consuming ChangedBody = ChangedBody(), of feed: Feed
+    ) -> FeedUpdate {
+        FeedUpdate(
+            of: feed, fetched: fetched, parsed: body.parsed.take(), bodyHash: body.hash, settings: settings(feed),
+            at: currentTime)
     }
 }
 
@@ -209,15 +230,6 @@ public enum RefreshProgress: Sendable {
     case finished(RefreshOutcome)
     /// Left out, because its host has just asked for a back-off.
     case held(Feed, until: Timestamp)
-}
-
-/// Why a password command gave no password, in words for the user.
-public struct PasswordError: Error, Hashable, Sendable {
-    public let message: String
-
-    public init(_ message: String) {
-        self.message = message
-    }
 }
 
 extension RefreshState {
@@ -232,7 +244,7 @@ extension RefreshState {
 }
 
 /// The body of a response, parsed if it differs from the one before.
-private struct ChangedBody {
+private struct ChangedBody: Sendable {
     var hash: Int64?
     var parsed: FeedUpdate.Parsed?
     /// The task was cancelled while the body was parsed.
@@ -250,7 +262,7 @@ private struct ChangedBody {
                     consume body, base: response.url.text, charset: response.headers.charset,
                     limit: max(limit, FeedParser.defaultLimit)))
         } catch {
-            parsed = .failure(error)
+            parsed = .failure(error.withoutContent(ofFile: response.url.scheme == .file))
         }
     }
 }

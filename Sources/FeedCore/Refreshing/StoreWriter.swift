@@ -223,8 +223,10 @@ extension ArticleFingerprint {
     ) -> ArticleChange? {
         // Another version of rssium parsed it, so the difference may be ours.
         if draftHash == ArticleDraft.outdatedHash { return .unnoticed }
-        // A link that differs only in its scheme or its tracking parameters is not a change for the user.
-        if title != other.title || text != other.text || canonicalLink != other.canonicalLink {
+        // Not a change for the user: a link that differs only in its scheme or its tracking parameters, or that is new
+        // together with the guid, because the site has moved or puts session ids into both.
+        let isLinkChanged = canonicalLink != other.canonicalLink && guid == other.guid
+        if title != other.title || text != other.text || isLinkChanged {
             return settings.updatesBecomeUnread ? .unread : .modified
         }
         return draftHash == draft.hash ? nil : .unnoticed

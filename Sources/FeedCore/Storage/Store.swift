@@ -19,7 +19,8 @@ public struct Store: ~Copyable {
     /// Opens the database. Creates it if the access is for writing, and brings an older one up to date after a copy was
     /// put beside it: `rssium.db.v100.bak` of version 100.
     ///
-    /// Throws `notADatabase`, `newerSchema`, `developmentSchema`, `readOnly`, `cannotOpen`, `busy` or `damaged`.
+    /// Throws `notADatabase`, `newerSchema`, `developmentSchema`, `foreignTrigger`, `readOnly`, `cannotOpen`, `busy` or
+    /// `damaged`.
     ///
     /// - Parameter busyTimeout: how long to wait for another program that writes.
     public init(path: String, access: Access, busyTimeout: Duration = .seconds(5)) throws(StoreError) {
@@ -75,6 +76,7 @@ public struct Store: ~Copyable {
         DatabaseFile.freeCompanions(of: path)
         let database = try Database(path: path, access: .readWrite, busyTimeout: busyTimeout)
         try Migrator.current.bringUpToDate(database, path, busyTimeout)
+        try ForeignTrigger.refuse(in: database, path)
         try database.execute("PRAGMA foreign_keys = ON")
         // Enough for a whole refresh of unchanged feeds; pages are written when a transaction ends.
         try database.execute("PRAGMA cache_size = -16000")

@@ -1,13 +1,13 @@
 /// Finds the feed that the user means by an address: the document there, or the feed that its page advertises.
 public struct FeedFinder: Sendable {
     let fetcher: Fetcher
-    let settings: FeedSettings
+    public let settings: FeedSettings
     /// What relative links are relative to, instead of the address that answers.
     public var base: String?
     /// The encoding, instead of what the server says.
     public var charset: String?
     /// The password for an address that has only a user name.
-    public var password: String?
+    public var password: Password?
     /// How much of the feed is wanted.
     public var extent = FeedParser.Extent.whole
     /// Looks for an icon on the home page of a feed without a picture.
@@ -71,27 +71,73 @@ public struct FeedFinder: Sendable {
     private func findAdvertised(
         by page: FeedDiscovery.WebPage, at url: WebAddress, requested: FetchAddress
     ) async throws(FeedFinderError) -> FoundFeed {
-        let advertised = page.advertised
+        let candidates = Array((page.advertised + page.possible).prefix(FeedFinder.candidateLimit))
+        let answers = await load(candidates) { candidate throws(FeedFinderError) in
+            // Who may see the page may see its feed, but the password stays with its server.
+            try FeedFinder.address(candidate.url, namedBy: url).with(requested.credentials, of: requested.url)
+        }
+        guard !Task.isCancelled else { throw .fetch(.cancelled) }
         var firstError: FeedFinderError?
-        for (index, candidate) in (advertised + page.possible).enumerated() {
-            do throws(FeedFinderError) {
-                // Who may see the page may see its feed, but the password stays with its server.
-                let address = try FeedFinder.address(candidate.url, namedBy: url)
-                    .with(requested.credentials, of: requested.url)
-                var found = try await loadFeed(address)
-                found.alternatives = advertised.enumerated().filter { $0.offset != index }.map(\.element)
+        for (index, answer) in answers.enumerated() {
+            switch answer ?? .failure(.fetch(.timeout(settings.timeout))) {
+            case .success(var found):
+                found.alternatives = page.advertised.enumerated().filter { $0.offset != index }.map(\.element)
                 found.parsed.icon = found.parsed.icon ?? page.icon
                 return found
-            } catch {
+            case .failure(let error):
                 // A candidate that fails is probably not a feed. A back-off tells us nothing about the document, so it is
                 // reported.
-                guard index < advertised.count || error.asksToWait else { continue }
+                guard index < page.advertised.count || error.asksToWait else { continue }
                 // A local page was read without the network.
                 let isOffline = url.scheme == .file && error.meansOffline
-                firstError = firstError ?? (isOffline ? error : .advertised(candidate.url, error))
+                firstError = firstError ?? (isOffline ? error : .advertised(candidates[index].url, error))
             }
         }
         throw firstError ?? .page
+    }
+
+    /// A page that advertises more feeds does so by mistake, or to keep us busy.
+    private static let candidateLimit = 10
+
+    /// Loads candidates side by side until the first one in their order that is a feed is known, all within the timeout.
+    /// Those without an answer are nil.
+    private func load(
+        _ candidates: [FeedDiscovery.Candidate],
+        at address: @escaping @Sendable (FeedDiscovery.Candidate) throws(FeedFinderError) -> FetchAddress
+    ) async -> [Result<FoundFeed, FeedFinderError>?] {
+        var answers = [Result<FoundFeed, FeedFinderError>?](repeating: nil, count: candidates.count)
+        await withTaskGroup(of: (index: Int, answer: Result<FoundFeed, FeedFinderError>)?.self) { group in
+            for (index, candidate) in candidates.enumerated() {
+                group.addTask {
+                    do throws(FeedFinderError) {
+                        return (index, .success(try await loadFeed(try address(candidate))))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            group.addTask {
+                try? await Task.sleep(for: settings.timeout)
+                return nil
+            }
+            while !FeedFinder.isDecided(answers), let ended = await group.next(), let (index, answer) = ended {
+                answers[index] = answer
+            }
+            group.cancelAll()
+        }
+        return answers
+    }
+
+    /// Whether no answer that is still missing matters.
+    private static func isDecided(_ answers: [Result<FoundFeed, FeedFinderError>?]) -> Bool {
+        for answer in answers {
+            switch answer {
+            case nil: return false
+            case .success: return true
+            case .failure: continue
+            }
+        }
+        return true
     }
 
     /// An address that a page names.
@@ -136,21 +182,26 @@ extension FeedFinder {
 
     /// Fetches an address, and reads the document of a successful response.
     private func load<Value: Sendable>(
-        _ address: FetchAddress, _ read: (Response) throws(FeedFinderError) -> Value
+        _ address: FetchAddress, _ read: @escaping @Sendable (Response) throws(FeedFinderError) -> Value
     ) async throws(FeedFinderError) -> Value {
         var request = Request(for: address.url, settings)
         request.credentials = address.credentials
-        if let password, request.credentials?.password.isEmpty == true { request.credentials?.password = password }
+        if request.credentials?.password.isEmpty == true {
+            do throws(PasswordError) { try request.use(password) } catch { throw .fetch(.password(error.message)) }
+        }
         request.backoffs = backoffs
+        let timeout = request.timeout
         let result: Result<Value, FeedFinderError>
         do throws(FetchError) {
             let response = try await fetcher.fetchHead(request)
             result = try await fetcher.withBody(of: response) { response in
-                Result { () throws(FeedFinderError) in
-                    try checkStatus(of: response)
-                    return try read(response)
+                await ReadingLimit.result(response.body.count, within: timeout, spent: response.duration) {
+                    Result { () throws(FeedFinderError) in
+                        try checkStatus(of: response)
+                        return try read(response)
+                    }
                 }
-            }
+            }.get()
         } catch {
             throw .fetch(error)
         }
@@ -174,7 +225,7 @@ extension FeedFinder {
         } catch .cancelled {
             throw .fetch(.cancelled)
         } catch {
-            throw .parse(error)
+            throw .parse(error.withoutContent(ofFile: response.url.scheme == .file))
         }
     }
 

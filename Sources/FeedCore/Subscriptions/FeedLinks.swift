@@ -1,5 +1,4 @@
-/// Resolves the links of a parsed document. Relative links are relative to the feed's own link, which may stand behind
-/// the articles.
+/// Resolves the links of a parsed document, once all of it is known: the feed's own link may stand behind the articles.
 extension ParsedFeed {
     /// Makes links absolute that have no `xml:base`, and removes unsafe ones.
     mutating func resolveLinks(base document: String?) {
@@ -7,7 +6,7 @@ extension ParsedFeed {
         LinkResolver.complete(&selfLink, base: document, isLocal)
         let document = document ?? selfLink
         LinkResolver.complete(&link, base: document, isLocal)
-        let base = link.flatMap { RSSItem.webLink($0) } ?? document
+        let base = ParsedFeed.base(ownLink: link.flatMap { RSSItem.webLink($0) }, document: document)
         LinkResolver.complete(&icon, base: base, isLocal)
         LinkResolver.complete(&favicon, base: base, isLocal)
         authors.resolve(base: base, isLocal)
@@ -15,6 +14,14 @@ extension ParsedFeed {
         for index in articles.indices where articles[index].content.language == language {
             articles[index].content.language = nil
         }
+    }
+
+    /// What links without `xml:base` are relative to: the URL of the document, as RFC 3986 has it (section 5.1.3), unless
+    /// it is on another host than the feed's own link. Then a service has copied the feed, or it came from a file.
+    private static func base(ownLink: String?, document: String?) -> String? {
+        guard let ownLink, let document else { return ownLink ?? document }
+        let hosts = [ownLink, document].map { WebAddress($0)?.host }
+        return hosts[0] == hosts[1] ? document : ownLink
     }
 }
 

@@ -6,9 +6,13 @@ public enum URLList {
     /// title, `!` hides a feed in newsboat. The first tag becomes the category.
     static func read(_ bytes: [UInt8]) -> SubscriptionList {
         var list = SubscriptionList()
-        let text = String(decoding: bytes, as: UTF8.self)
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        for (index, line) in lines.enumerated() {
+        var rest = String(decoding: bytes, as: UTF8.self)[...]
+        var index = -1
+        // One line at a time: an array of short ones would take many times the memory of the list.
+        while !rest.isEmpty {
+            let line = rest.prefix { !$0.isNewline }
+            rest = rest[line.endIndex...].dropFirst()
+            index += 1
             var words = ListWords(line)
             guard let first = words.next() else { continue }
             if let reason = line.utf8.contains(0) ? brokenLine : reasonToRefuse(first) {
@@ -24,10 +28,11 @@ public enum URLList {
     private static func subscription(_ url: String, _ words: ListWords, line: Int) -> Subscription {
         var subscription = Subscription(url: url, line: line)
         for word in IteratorSequence(words) {
-            if word.hasPrefix("~") {
-                subscription.title = SingleLineText.clean(String(word.dropFirst()))
-            } else if !word.hasPrefix("!"), subscription.category == nil {
-                subscription.category = SingleLineText.clean(word)
+            // By scalars: a title may begin with an accent, which makes one character with the mark before it.
+            switch word.unicodeScalars.first {
+            case "~": subscription.title = SingleLineText.clean(String(word.unicodeScalars.dropFirst()))
+            case "!": break
+            default: subscription.category = subscription.category ?? SingleLineText.clean(word)
             }
         }
         return subscription
@@ -66,28 +71,28 @@ public enum URLList {
     }
 }
 
-/// The words of a line, separated by spaces or in double quotes, where a backslash escapes the next character.
+/// The words of a line, separated by spaces or in double quotes, where a backslash escapes the next Unicode scalar.
 private struct ListWords: IteratorProtocol {
-    private var rest: Substring
+    private var rest: Substring.UnicodeScalarView
 
     init(_ line: Substring) {
-        rest = line
+        rest = line.unicodeScalars
     }
 
     mutating func next() -> String? {
-        rest = rest.drop(while: \.isWhitespace)
+        rest = rest.drop(while: \.properties.isWhitespace)
         // An unquoted `#` begins a comment.
         guard let first = rest.first, first != "#" else { return nil }
         guard first == "\"" else {
-            let word = rest.prefix { !$0.isWhitespace }
+            let word = rest.prefix { !$0.properties.isWhitespace }
             rest = rest[word.endIndex...]
             return String(word)
         }
         rest.removeFirst()
-        var word = ""
+        var word = String.UnicodeScalarView()
         while let character = rest.popFirst(), character != "\"" {
             if character == "\\", let kept = rest.popFirst() { word.append(kept) } else { word.append(character) }
         }
-        return word
+        return String(word)
     }
 }

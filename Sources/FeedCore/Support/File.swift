@@ -18,7 +18,7 @@ public enum File {
             guard count >= 0 else { throw .system(errno) }
             if count == 0 { return bytes }
             bytes += chunk[..<count]
-            guard bytes.count <= byteLimit else { throw .tooLarge }
+            guard bytes.count <= byteLimit else { throw .tooLarge(limit: byteLimit) }
         }
     }
 
@@ -44,36 +44,68 @@ public enum File {
     /// Puts a file with these bytes in the place of the one at the path, whole or not at all. The path must not be a
     /// symbolic link that is to stay one.
     ///
-    /// The bytes go to `PATH.new-PID` first. The next call for the same path removes such a file of a program that was
-    /// killed before it could rename it.
+    /// The bytes go to a file without a name, where the system has such, which gets the name `PATH.new-PID` for the moment
+    /// before it is renamed. The next call for the same path removes such a file of a program that was killed.
     public static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o600) throws(FileError) {
-        removeLeftovers(of: path)
-        let temporary = "\(path)\(temporarySuffix)\(getpid())"
-        // O_EXCL follows no link that another user may have put there.
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let temporary = "\(path).new-\(getpid())"
+        removeLeftovers(beginningWith: "\(path).new-")
+        var descriptor = openUnnamed(in: folder(of: path))
+        let isNamed = descriptor < 0
+        if isNamed { descriptor = openNew(temporary) }
         guard descriptor >= 0 else { throw .system(errno) }
         defer { close(descriptor) }
         do throws(FileError) {
             try write(bytes, to: descriptor)
-            guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0, rename(temporary, path) == 0 else {
-                throw .system(errno)
-            }
+            guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw .system(errno) }
+            if !isNamed { try name(descriptor, temporary) }
+            guard rename(temporary, path) == 0 else { throw .system(errno) }
         } catch {
             unlink(temporary)
             throw error
         }
     }
 
-    private static let temporarySuffix = ".new-"
+    private static func openNew(_ path: String) -> Int32 {
+        // O_EXCL follows no link that another user may have put there.
+        open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
 
-    private static func removeLeftovers(of path: String) {
-        let folder = folder(of: path)
-        let prefix = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...] + temporarySuffix
+    /// A new file in the folder that disappears unless it is given a name; negative where the system has no such files.
+    private static func openUnnamed(in folder: String) -> Int32 {
+        #if canImport(Darwin)
+            return -1
+        #else
+            // O_TMPFILE, a macro that Swift cannot import.
+            let unnamed = O_DIRECTORY | 0o20_000_000
+            let descriptor = open(folder, unnamed | O_WRONLY | O_CLOEXEC, 0o600)
+            // Without `/proc` it could not be named.
+            guard descriptor >= 0, access("/proc/self/fd/\(descriptor)", F_OK) != 0 else { return descriptor }
+            close(descriptor)
+            return -1
+        #endif
+    }
+
+    private static func name(_ descriptor: Int32, _ path: String) throws(FileError) {
+        #if !canImport(Darwin)
+            guard linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else {
+                throw .system(errno)
+            }
+        #endif
+    }
+
+    /// Removes the temporary files of programs that were killed: those whose path begins so, goes on with the number of a
+    /// process that does not run any more, and ends with one of the endings.
+    public static func removeLeftovers(beginningWith beginning: String, endings: [String] = [""]) {
+        let folder = folder(of: beginning)
+        let prefix = beginning[(beginning.lastIndex(of: "/").map(beginning.index(after:)) ?? beginning.startIndex)...]
         guard let entries = opendir(folder) else { return }
         defer { closedir(entries) }
         while let entry = readdir(entries) {
             let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
-            guard name.hasPrefix(prefix), let process = pid_t(name.dropFirst(prefix.count)), process > 0 else {
+            guard name.hasPrefix(prefix) else { continue }
+            let rest = name.dropFirst(prefix.count)
+            let number = rest.prefix { $0.isASCII && $0.isNumber }
+            guard let process = pid_t(number), process > 0, endings.contains(String(rest[number.endIndex...])) else {
                 continue
             }
             let isRunning = kill(process, 0) == 0 || errno != ESRCH
@@ -117,15 +149,23 @@ public enum FileError: Error, Equatable {
     /// A value of `errno`.
     case system(Int32)
     /// It has more bytes than the caller allows.
-    case tooLarge
+    case tooLarge(limit: Int)
 
     /// The reason in words for the user, without the path.
     public var reason: String {
         switch self {
         case .system(EPIPE): "it is a closed pipe"
         case .system(let code): String(cString: strerror(code))
-        case .tooLarge: "it is too large"
+        case .tooLarge(let limit): "it has more than \(FileError.words(forBytes: limit))"
         }
+    }
+
+    /// `32 MiB`, `500 KiB`, `1000 bytes`: the largest unit that divides the number.
+    static func words(forBytes count: Int) -> String {
+        for (unit, name) in [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")] where count >= unit {
+            if count % unit == 0 { return "\(count / unit) \(name)" }
+        }
+        return "\(count) bytes"
     }
 }
 

@@ -40,6 +40,16 @@ public enum ParseError: Error, Hashable, Sendable {
 }
 
 extension ParseError {
+    /// The error without words of the document. A feed of a list from elsewhere may name any file of the user.
+    func withoutContent(ofFile isLocal: Bool) -> ParseError {
+        guard isLocal else { return self }
+        switch self {
+        case .malformed(_, let line): return .malformed(reason: "it is not well-formed", line: line)
+        case .notAFeed(let kind, _): return .notAFeed(kind: kind, beginning: "a local file")
+        default: return self
+        }
+    }
+
     /// The first line of libxml2's message, without ` line 12` at its end: the line is given separately.
     static func withoutLine(_ message: String) -> String {
         let reason = message.split(whereSeparator: \.isNewline).first ?? message[...]

@@ -15,8 +15,11 @@ final class XMLLibrary: Sendable {
 
     /// Opens the library and prepares it for use on any thread. It is never closed.
     init(name: String) throws(ParseError) {
-        guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
-            throw .library("libxml2 is not installed; install the package libxml2")
+        let (opened, fault) = SharedLibrary.open([name])
+        guard let library = opened else {
+            throw .library(
+                fault.map { "libxml2 cannot be loaded: \($0)" }
+                    ?? "libxml2 is not installed; install the package libxml2")
         }
         var functions = rssium_xml()
         if let missing = rssium_xml_load(&functions, library) {

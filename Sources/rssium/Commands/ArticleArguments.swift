@@ -17,10 +17,12 @@ struct ArticleArguments {
                 }
             } else if word == "-" {
                 // Only the first field of a record counts, so that the output of `list` can be piped in.
-                for (place, record) in try InputFile.records(at: "-").enumerated() {
-                    let field = record.split(separator: "\t", omittingEmptySubsequences: false)[0]
+                var isFirst = true
+                try InputFile.forEachRecord(at: "-") { record in
+                    let field = record.prefix { $0 != "\t" }
                     // The first record of `list --header` names the columns.
-                    if place > 0 || field != ArticleField.id.rawValue { append(field) }
+                    if !isFirst || field != ArticleField.id.rawValue { append(field) }
+                    isFirst = false
                 }
             } else {
                 append(word[...])

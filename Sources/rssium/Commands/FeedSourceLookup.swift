@@ -22,7 +22,7 @@ struct FeedSourceLookup: Sendable {
         _ lookups: [FeedSourceLookup], with finder: FeedFinder, command: String?, jobs: Int,
         _ report: @escaping @Sendable (Found) -> Void
     ) async {
-        let passwords = PasswordCommands()
+        let passwords = PasswordCommands(limit: finder.settings.timeout)
         await withTaskGroup(of: Void.self) { group in
             for (place, lookup) in lookups.enumerated() {
                 if place >= jobs { await group.next() }

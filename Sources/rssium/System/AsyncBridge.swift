@@ -18,16 +18,19 @@ enum AsyncBridge {
     /// cancel the work. So does an error of `handle`, which is thrown at the end.
     ///
     /// - Parameters:
+    ///   - limit: after this time the work is cancelled; nil for no limit.
     ///   - milliseconds: how long the thread sleeps at most; nil for no limit.
     ///   - rest: for so many milliseconds after each wake-up, only many events or urgent ones wake the thread again: a
     ///     wake-up for each of many events costs as much as handling it.
     ///   - idle: runs each time before the thread sleeps.
     ///   - work: gets a function that sends an event.
     static func run<Value: Sendable, Event: Sendable>(
-        each handle: (Event) throws -> Void, every milliseconds: Int32? = nil, rest: Int32 = 0,
+        each handle: (Event) throws -> Void, within limit: Duration? = nil, every milliseconds: Int32? = nil,
+        rest: Int32 = 0,
         idle: () -> Void = {},
         _ work: @escaping @Sendable (_ tell: @escaping @Sendable (Event) -> Void) async throws -> Value
     ) throws -> (value: Value, signal: Int32?) {
+        try TaskResources.require()
         let mailbox = try Mailbox<Message<Value, Event>>()
         let signals = SignalCatcher { mailbox.send(.signal($0)) }
         defer { signals.stop() }
@@ -40,10 +43,22 @@ enum AsyncBridge {
             }
             mailbox.send(.end(result))
         }
+        // The limit is kept here, not by a task: those that parse may hold all threads of the tasks.
+        var deadline = limit.map { SuspendingClock.now + $0 }
         var caught: Int32?
         var failure: (any Error)?
         while true {
-            for message in mailbox.receive(within: milliseconds ?? -1, rest: rest) {
+            var wait = milliseconds ?? -1
+            if let end = deadline {
+                let left = SuspendingClock.now.duration(to: end).milliseconds
+                if left <= 0 {
+                    task.cancel()
+                    deadline = nil
+                } else if wait < 0 || left < Int(wait) {
+                    wait = Int32(clamping: left)
+                }
+            }
+            for message in mailbox.receive(within: wait, rest: rest) {
                 switch message {
                 case .event(let event):
                     guard failure == nil else { continue }

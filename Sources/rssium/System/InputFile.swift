@@ -2,10 +2,14 @@ internal import FeedCore
 
 /// Reads a file that the user names on the command line; `-` is standard input.
 enum InputFile {
-    /// All bytes of the file.
-    static func bytes(at path: String) throws(InputError) -> [UInt8] {
+    /// The most bytes of a list of ids or URLs.
+    static let listLimit = 64 << 20
+
+    /// All bytes of the file. A pipe or a device may have no end, so there is a limit.
+    static func bytes(at path: String, byteLimit: Int) throws(InputError) -> [UInt8] {
         do {
-            return path == "-" ? try File.read(STDIN_FILENO) : try File.read(path)
+            return path == "-"
+                ? try File.read(STDIN_FILENO, byteLimit: byteLimit) : try File.read(path, byteLimit: byteLimit)
         } catch {
             throw InputError(path: path == "-" ? "standard input" : path, reason: error.reason)
         }
@@ -17,11 +21,18 @@ enum InputFile {
         return stat(path, &status) == 0 && [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
     }
 
-    /// The records of a file, without empty ones. They end with NUL where the file has one, else with a line break.
-    static func records(at path: String) throws(InputError) -> [Substring] {
-        let text = String(decoding: try bytes(at: path), as: UTF8.self)
-        if text.utf8.contains(0) { return text.split(separator: "\0") }
-        return text.split { $0 == "\n" || $0 == "\r\n" }
+    /// Calls `body` with each record of a list that is not empty. Records end with NUL where the file has one, else with a
+    /// line break. One at a time: an array of short ones would take many times the memory of the file.
+    static func forEachRecord(at path: String, _ body: (Substring) -> Void) throws(InputError) {
+        let bytes = try bytes(at: path, byteLimit: listLimit)
+        let end: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var record = rest.prefix { $0 != end }
+            rest = rest.dropFirst(record.count + 1)
+            if end != 0, record.last == UInt8(ascii: "\r") { record.removeLast() }
+            if !record.isEmpty { body(String(decoding: record, as: UTF8.self)[...]) }
+        }
     }
 }
 

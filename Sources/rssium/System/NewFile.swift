@@ -10,6 +10,7 @@ struct NewFile: ~Copyable {
         var status = stat()
         if lstat(path, &status) == 0 { throw .exists(path) }
         let temporary = NewFile.temporary(of: path)
+        File.removeLeftovers(beginningWith: NewFile.beginning(of: path), endings: NewFile.endings)
         try NewFile.create(temporary, for: path)
         self.path = path
         self.temporary = temporary
@@ -38,12 +39,17 @@ struct NewFile: ~Copyable {
         close(descriptor)
     }
 
-    private static func temporary(of path: String) -> String { "\(path).new-\(getpid())" }
+    /// The same for every file of the folder: so the next one removes what a killed program has left there.
+    private static func beginning(of path: String) -> String { File.folder(of: path) + "/.rssium-new-" }
+
+    private static func temporary(of path: String) -> String { "\(beginning(of: path))\(getpid())" }
+
+    private static let endings = ["", "-journal", "-wal", "-shm"]
 
     /// The files to remove where the file at this path does not get complete: the temporary one and those that SQLite
     /// puts beside it.
     static func temporaryFiles(of path: String) -> [String] {
-        ["", "-journal", "-wal", "-shm"].map { temporary(of: path) + $0 }
+        endings.map { temporary(of: path) + $0 }
     }
 
     deinit {

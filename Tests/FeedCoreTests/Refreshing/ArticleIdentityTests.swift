@@ -91,7 +91,7 @@ import Testing
                 Sample.draft("Other", guid: "g", url: "https://a.example/2", text: "c", published: Sample.now),
             ],
             stored: [Sample.stored(1, "Title", guid: "g", url: link, text: "a", published: yesterday)],
-            expected: [1, 0]),
+            expected: [0, 0]),
         Case(
             name: "a guid that all share, of an article that has nothing left of the one that is gone",
             document: [Sample.draft("New", guid: "g", url: "/3"), Sample.draft("Two", guid: "g", url: "/2")],
@@ -153,6 +153,35 @@ import Testing
             name: "a new guid without a link is another article",
             document: [Sample.draft("Title", guid: "new", text: "text")],
             stored: [Sample.stored(1, "Title", guid: "old", text: "text")], expected: [0]),
+        Case(
+            name: "a known guid, and nothing else of the article that had it",
+            document: [Sample.draft("New", guid: "7", url: "/new", text: "b", published: yesterday)],
+            stored: [Sample.stored(1, "Old", guid: "7", url: "/old", text: "a", published: yesterday)], expected: [0]),
+        Case(
+            name: "a known guid without a link, with another title and text",
+            document: [Sample.draft("New", guid: "7", text: "b")],
+            stored: [Sample.stored(1, "Old", guid: "7", text: "a")], expected: [0]),
+        Case(
+            name: "guids that are places in the document, after a new item",
+            document: [
+                Sample.draft("New", guid: "1", url: "/n"), Sample.draft("A", guid: "2", url: "/a"),
+                Sample.draft("B", guid: "3", url: "/b"),
+            ],
+            stored: [
+                Sample.stored(1, "A", guid: "1", url: "/a"), Sample.stored(2, "B", guid: "2", url: "/b"),
+                Sample.stored(3, "C", guid: "3", url: "/c"),
+            ],
+            expected: [0, 1, 2]),
+        Case(
+            name: "session ids in guid and link",
+            document: [Sample.draft("T", guid: "/1?s=2", url: "/1?s=2", text: "a", published: yesterday)],
+            stored: [Sample.stored(1, "T", guid: "/1?s=1", url: "/1?s=1", text: "a", published: yesterday)],
+            expected: [1]),
+        Case(
+            name: "session ids in guid and link, and another date",
+            document: [Sample.draft("T", guid: "/1?s=2", url: "/1?s=2", text: "a", published: Sample.now)],
+            stored: [Sample.stored(1, "T", guid: "/1?s=1", url: "/1?s=1", text: "a", published: yesterday)],
+            expected: [0]),
         Case(
             name: "guids that have changed places",
             document: [Sample.draft("A", guid: "1", url: "/2"), Sample.draft("B", guid: "2", url: "/1")],

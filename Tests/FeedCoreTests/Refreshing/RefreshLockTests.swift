@@ -41,4 +41,20 @@ import Testing
         }
         withExtendedLifetime(lock) {}
     }
+
+    @Test func `a file that is not a lock is neither overwritten nor locked`() throws {
+        let folder = TemporaryFolder()
+        let mine = folder.write("mine", to: "mine")
+        let (linked, named, written) = (folder.file("a.db"), folder.file("b.db"), folder.file("c.db"))
+        #expect(symlink(mine, linked + ".lock") == 0 && link(mine, named + ".lock") == 0)
+        folder.write("some text\n", to: "c.db.lock")
+        #expect(throws: StoreError.cannotOpen(path: linked + ".lock", why: "it is a symbolic link")) {
+            _ = try RefreshLock(database: linked, at: Sample.now)
+        }
+        for path in [named, written] {
+            #expect(throws: StoreError.self) { _ = try RefreshLock(database: path, at: Sample.now) }
+        }
+        #expect(try File.read(mine) == Array("mine".utf8))
+        #expect(try File.read(written + ".lock") == Array("some text\n".utf8))
+    }
 }

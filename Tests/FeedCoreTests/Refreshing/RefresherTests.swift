@@ -31,7 +31,9 @@ import Testing
     /// - Parameter hours: when the refresh begins: far enough apart, even on a slow machine.
     private func refresh(
         after hours: Int64 = 0, isForced: Bool = false, jobs: Int = 4, passwords: [FeedID: String] = [:],
-        askPassword: @escaping @Sendable (String) async -> Result<String, PasswordError> = { _ in .success("") }
+        askPassword: @escaping @Sendable (String) async -> Result<Password, PasswordError> = { _ in
+            .success(Password(""))
+        }
     ) async throws -> (outcomes: [String: String], held: [String]) {
         let feeds = try store().feeds()
         let refresher = try Refresher(
@@ -109,7 +111,7 @@ import Testing
         #expect(failed.outcomes == ["/a": "knows exited with 1", "/b": "knows exited with 1", "/open": "1 new"])
         let done = try await refresh(after: 1, passwords: passwords) { command in
             asked.withLock { $0 += 1 }
-            return .success("the word of \(command)")
+            return .success(Password("the word of \(command)"))
         }
         #expect(done.outcomes["/a"] == "1 new" && done.outcomes["/b"] == "1 new" && asked.withLock { $0 } == 1)
         let sent = server.requests.suffix(3).filter { $0.path != "/open" }.map { $0["Authorization"] }

@@ -14,9 +14,9 @@ import Testing
     @Test func `a file is read up to its limit`() throws {
         let path = folder.write("12345", to: "file")
         #expect(try File.read(path, byteLimit: 5) == Array("12345".utf8))
-        #expect(throws: FileError.tooLarge) { try File.read(path, byteLimit: 4) }
+        #expect(throws: FileError.tooLarge(limit: 4)) { try File.read(path, byteLimit: 4) }
         #expect(throws: FileError.system(ENOENT)) { try File.read(folder.file("none")) }
-        #expect(throws: FileError.tooLarge) { try File.read("/dev/zero", byteLimit: 1000) }
+        #expect(throws: FileError.tooLarge(limit: 1000)) { try File.read("/dev/zero", byteLimit: 1000) }
     }
 
     @Test func `a file is replaced whole, with the mode that is given`() throws {
@@ -36,6 +36,13 @@ import Testing
         #expect(mode(of: path) == 0o700)
         #expect(mode(of: "\(path).new-\(getpid())") == 0)
         #expect(throws: FileError.system(ENOENT)) { try File.replace(folder.file("none/file"), with: [1]) }
+    }
+
+    @Test func `the endings of what a killed process has left are those that the caller names`() throws {
+        let names = ["file.new-99999999", "file.new-99999999-wal", "file.new-99999999-other", "file.new-1-wal"]
+        let paths = names.map { folder.write("", to: $0) }
+        File.removeLeftovers(beginningWith: folder.file("file.new-"), endings: ["", "-wal"])
+        #expect(paths.map { access($0, F_OK) == 0 } == [false, false, true, true])
     }
 
     @Test func `what a killed process has left is removed, and nothing else`() throws {

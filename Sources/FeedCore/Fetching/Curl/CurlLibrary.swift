@@ -23,8 +23,11 @@ final class CurlLibrary: @unchecked Sendable {
 
     /// Opens the first library of these names. It is never closed: OpenSSL could crash.
     init(names: [String]) throws(FetchError) {
-        guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
-            throw .library("libcurl is not installed; install the package \(CurlLibrary.package)")
+        let (opened, fault) = SharedLibrary.open(names)
+        guard let library = opened else {
+            throw .library(
+                fault.map { "libcurl cannot be loaded: \($0)" }
+                    ?? "libcurl is not installed; install the package \(CurlLibrary.package)")
         }
         var functions = rssium_curl()
         if let missing = rssium_curl_load(&functions, library) {

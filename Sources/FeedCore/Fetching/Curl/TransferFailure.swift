@@ -31,6 +31,10 @@ extension Transfer {
             guard answer == 0 || answer == 200 else {
                 return .answer("the proxy answered \(Response.words(for: answer))")
             }
+            // curl has no code of its own for it: `Illegal or missing hexadecimal sequence in chunked-encoding`.
+            if curlMessage.lowercased().contains("chunk") {
+                return .answer("the answer of \(host) has a chunk without a valid length")
+            }
             return .connection("the connection to \(host) was reset")
         // A SOCKS 5 proxy gets an address that curl resolves.
         case CURLE_PROXY where ["Could not resolve", "Failed to resolve"].contains { curlMessage.hasPrefix($0) }:

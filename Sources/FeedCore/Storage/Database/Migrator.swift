@@ -45,7 +45,10 @@ struct Migrator {
             let found = try version(of: database, path)
             guard found < version else { return }
             let done = max(0, found - Schema.firstVersion + 1)
-            if done > 0 { try DatabaseCopy.make(of: path, at: "\(DatabaseFile.followed(path)).v\(found).bak") }
+            if done > 0 {
+                try ForeignTrigger.refuse(in: database, path)
+                try DatabaseCopy.make(of: path, at: "\(DatabaseFile.followed(path)).v\(found).bak")
+            }
             for step in steps.dropFirst(Int(done)) { try database.execute(step) }
             try database.execute("PRAGMA application_id = \(Schema.applicationID)")
             try database.execute("PRAGMA user_version = \(version)")

@@ -77,7 +77,6 @@ enum RefreshCommand {
         var log = RefreshLogging(context, knownError: try store.lastRun()?.logError)
         defer { log.close() }
         let refresher = try refresher(context, arguments, store, plan.feeds, settings)
-        let limit = arguments.duration("time-limit")
         let (_, signal) = try AsyncBridge.run(
             each: { (event: RefreshProgress) in
                 report.record(event)
@@ -87,9 +86,13 @@ enum RefreshCommand {
                     try printer?.write(outcome.newArticles, from: store, &context)
                 }
             },
+            within: arguments.duration("time-limit").map { .seconds($0) },
             every: report.isShown ? ProgressLine.pauseMilliseconds : nil, rest: ProgressLine.pauseMilliseconds,
             idle: { report.show() },
-            { tell in await refresh(plan.feeds, refresher, within: limit, tell) })
+            { tell in
+                await refresher.refresh(plan.feeds, progress: tell)
+                refresher.stop()
+            })
         let code = report.finish(endedBy: signal)
         do {
             var run = report.run(started: context.now, code)
@@ -181,30 +184,15 @@ enum RefreshCommand {
             feeds.map { ($0.url.hostAndPort, settings.of($0).hostJobs) }, uniquingKeysWith: min)
         let commands = context.settings.passwordCommands(
             for: feeds, try store.credentialsOfFeeds(), settings.ownValues)
-        let passwords = PasswordCommands(isSilent: arguments.has("due") && context.messages.isQuiet)
+        let timeouts = feeds.filter { commands[$0.id] != nil }.map { settings.of($0).timeout }
+        let passwords = PasswordCommands(
+            limit: timeouts.max() ?? .zero, isSilent: arguments.has("due") && context.messages.isQuiet)
         return try Refresher(
             try context.store(.refreshing), fetcher: context.fetcher(ownHostJobs: ownHostJobs),
             jobs: arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64,
             isForced: arguments.has("force"), at: context.now,
             passwordCommands: commands, askPassword: { await passwords.password(from: $0) },
             settings: settings.of)
-    }
-
-    /// Refreshes the feeds until all are done or the time is up.
-    private static func refresh(
-        _ feeds: [Feed], _ refresher: Refresher, within seconds: Int64?,
-        _ tell: @escaping @Sendable (RefreshProgress) -> Void
-    ) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await refresher.refresh(feeds, progress: tell) }
-            if let seconds {
-                // The sleep is cancelled when the refresh is done first.
-                group.addTask { try? await Task.sleep(for: .seconds(seconds)) }
-            }
-            await group.next()
-            group.cancelAll()
-        }
-        refresher.stop()
     }
 }
 

@@ -28,7 +28,7 @@ enum ImportCommand {
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let path = arguments.operands[0]
         var list: ImportList
-        let bytes = try InputFile.bytes(at: path)
+        let bytes = try InputFile.bytes(at: path, byteLimit: InputFile.listLimit)
         do throws(ParseError) {
             list = try ImportList(bytes)
         } catch {
@@ -92,7 +92,7 @@ enum ImportCommand {
 
 /// The feeds and categories of a file, checked before they are stored.
 struct ImportList {
-    private let list: SubscriptionList
+    private var list: SubscriptionList
     private var reports: [(line: Int, text: String)] = []
     /// The number of entries that were not imported.
     private(set) var refused = 0
@@ -121,7 +121,11 @@ struct ImportList {
         var feeds: [NewFeed] = []
         feeds.reserveCapacity(list.subscriptions.count)
         var empty = list.emptyCategories[...]
-        for (place, subscription) in list.subscriptions.enumerated() {
+        // What is converted is freed: a long list need not be in memory twice.
+        defer { list.subscriptions = [] }
+        for place in list.subscriptions.indices {
+            var subscription = Subscription(url: "")
+            swap(&subscription, &list.subscriptions[place])
             while let category = empty.first, category.place <= place {
                 append(category, behind: feeds.count)
                 empty.removeFirst()

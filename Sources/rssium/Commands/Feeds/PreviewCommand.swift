@@ -41,7 +41,8 @@ enum PreviewCommand {
         let url: String?
         do {
             if source == "-" || InputFile.isStream(source) {
-                feed = try read(source, base: base, charset: charset, form.extent)
+                let limit = context.settings.refreshing().byteLimit
+                feed = try read(source, limit, base: base, charset: charset, form.extent)
                 url = base
             } else {
                 let found = try find(source, context, base: base, charset: charset, form.extent)
@@ -78,11 +79,12 @@ enum PreviewCommand {
     // MARK: Reading
 
     private static func read(
-        _ path: String, base: String?, charset: String?, _ extent: FeedParser.Extent
+        _ path: String, _ byteLimit: Int, base: String?, charset: String?, _ extent: FeedParser.Extent
     ) throws -> ParsedFeed {
         do {
             return try FeedParser.parse(
-                try InputFile.bytes(at: path), base: base, charset: charset, extent: extent)
+                try InputFile.bytes(at: path, byteLimit: byteLimit), base: base, charset: charset,
+                limit: max(byteLimit, FeedParser.defaultLimit), extent: extent)
         } catch ParseError.page {
             throw FeedFinderError.parse(.page)
         }
@@ -101,7 +103,8 @@ enum PreviewCommand {
         let command = context.settings.text(.refreshPasswordCommand)
         let complete = finder
         return try AsyncBridge.run {
-            try await place.find(with: complete, passwords: PasswordCommands(), command: command)
+            let passwords = PasswordCommands(limit: complete.settings.timeout)
+            return try await place.find(with: complete, passwords: passwords, command: command)
         }
     }
 

@@ -6,7 +6,8 @@ enum DoctorCommand {
         name: "doctor", group: .upkeep, summary: "check the database, and repair it",
         details: [
             "Checks every page and row of the database, its indexes, the search index, the permissions of its files, "
-                + "and whether it has triggers or views that are not rssium's. Prints one line for each finding, and exits "
+                + "and whether it has triggers or views that are not rssium's: while it has such a trigger, which would run with "
+                + "every change, nothing is written to it. Prints one line for each finding, and exits "
                 + "with 1 if there is any. Changes nothing, and can run during a refresh.",
             "With --repair, indexes, the search index and counts are rebuilt, and rows without an article are "
                 + "removed; articles without a feed are kept, and their feed is created again. Where the file is damaged, every row "

@@ -57,7 +57,8 @@ struct ConfigFile: Sendable {
         } catch .system(ENOENT), .system(ENOTDIR) {
             return ConfigFile(path: path)
         } catch {
-            throw .cannotRead(path, error == .tooLarge ? "it is too large for a config file" : error.reason)
+            let isTooLarge = error == .tooLarge(limit: byteLimit)
+            throw .cannotRead(path, isTooLarge ? "it is too large for a config file" : error.reason)
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         let file = ConfigFile(path: path, bytes: bytes)

@@ -3,9 +3,6 @@ internal import FeedCore
 /// Runs the programs of `refresh.password-command`, which print passwords. Each runs once, however many feeds need it,
 /// on a thread of its own, so that the refresh of other feeds goes on.
 final class PasswordCommands: Sendable {
-    /// Long enough for the user to type the passphrase of a key.
-    static let standardLimit = Duration.seconds(60)
-
     private let limit: Duration
     private let isSilent: Bool
     private let state: Locked<State>
@@ -20,16 +17,16 @@ final class PasswordCommands: Sendable {
     }
 
     private enum Entry {
-        case known(Result<String, PasswordError>)
-        case awaited([CheckedContinuation<Result<String, PasswordError>, Never>])
+        case known(Result<Password, PasswordError>)
+        case awaited([CheckedContinuation<Result<Password, PasswordError>, Never>])
     }
 
     /// - Parameters:
-    ///   - limit: how long one command may take.
+    ///   - limit: how long one command may take: the timeout of the feeds that need it.
     ///   - atOnce: how many may run at a time: one at a terminal, where each may ask the user something.
     ///   - isSilent: whether to discard standard error, which cron would send as mail.
     init(
-        limit: Duration = PasswordCommands.standardLimit, atOnce: Int = ChildProcess.isInForeground ? 1 : 4,
+        limit: Duration, atOnce: Int = ChildProcess.isInForeground ? 1 : 4,
         isSilent: Bool = false
     ) {
         self.limit = limit
@@ -39,10 +36,10 @@ final class PasswordCommands: Sendable {
 
     /// The first line that the command prints. The text of a failure holds only the name of the program: its arguments
     /// may be secret. Cancelling the task ends all commands.
-    func password(from line: String) async -> Result<String, PasswordError> {
+    func password(from line: String) async -> Result<Password, PasswordError> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let known: Result<String, PasswordError>? = state.withLock { state in
+                let known: Result<Password, PasswordError>? = state.withLock { state in
                     if state.isStopped { return PasswordCommands.ended }
                     switch state.entries[line] {
                     case .known(let result): return result
@@ -73,7 +70,7 @@ final class PasswordCommands: Sendable {
         }
     }
 
-    private static let ended = Result<String, PasswordError>.failure(
+    private static let ended = Result<Password, PasswordError>.failure(
         PasswordError("the password command was ended"))
 
     private func startNext() {
@@ -93,7 +90,7 @@ final class PasswordCommands: Sendable {
         }
     }
 
-    private func finish(_ line: String, _ result: Result<String, PasswordError>) {
+    private func finish(_ line: String, _ result: Result<Password, PasswordError>) {
         let entry: Entry? = state.withLock { state in
             state.freeSlots += 1
             guard !state.isStopped else { return nil }
@@ -105,7 +102,8 @@ final class PasswordCommands: Sendable {
         startNext()
     }
 
-    private func run(_ line: String) throws(PasswordError) -> String {
+    private func run(_ line: String) throws(PasswordError) -> Password {
+        let start = SuspendingClock.now
         let words = ShellWords.split(line) ?? []
         let output: CapturedOutput
         do {
@@ -124,7 +122,7 @@ final class PasswordCommands: Sendable {
         guard !first.isEmpty else {
             throw PasswordError("the password command failed: \(name) printed no password")
         }
-        return String(String.UnicodeScalarView(first))
+        return Password(String(String.UnicodeScalarView(first)), duration: start.duration(to: .now))
     }
 }
 

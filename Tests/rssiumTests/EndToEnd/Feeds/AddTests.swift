@@ -278,4 +278,33 @@ import Testing
             #expect(ending.stderr.contains("a URL is empty"))
         }
     }
+
+    @Test func `of a page with many dead feeds ten are tried, side by side`() async {
+        let shelf = SubscribedProgram()
+        let links = (0..<400).map { "<link rel=alternate type='application/rss+xml' href='/dead\($0)'>" }
+        shelf.server.serve("/", .document("<!doctype html><title>Page</title>" + links.joined(), type: "text/html"))
+        let ending = await shelf.program.run("add", shelf.server.url("/"))
+        #expect(ending.code == 1)
+        #expect(
+            ending.stderr.contains("the page advertises \(shelf.server.url("/dead0")): HTTP 404 Not Found"))
+        #expect(Set(shelf.server.requests.map(\.path)) == Set(["/"] + (0..<10).map { "/dead\($0)" }))
+        #expect(shelf.server.mostAtOnce == 2)
+    }
+
+    @Test func `feeds that do not answer take no more than the timeout all together, and one that does is added`() async
+    {
+        let shelf = SubscribedProgram()
+        let links = (0..<9).map { "<link rel=alternate type='application/rss+xml' href='/\($0)'>" }
+        shelf.server.serve("/", .document("<!doctype html><title>Page</title>" + links.joined(), type: "text/html"))
+        for number in 0..<9 { shelf.server.serve("/\(number)", .silence) }
+        await shelf.program.run("config", "refresh.timeout", "2s")
+        await shelf.program.run("config", "refresh.host-jobs", "3")
+        let start = SuspendingClock.now
+        let ending = await shelf.program.run("add", shelf.server.url("/"))
+        #expect(ending.code == 1 && ending.stderr.contains("no answer in 2 s"), "\(ending)")
+        // One after the other, three at a time, they take three times as long, or twice that with second tries.
+        #expect(start.duration(to: .now) < .seconds(5.5))
+        shelf.server.serve("/1", .document(SubscribedProgram.rss("One", ["A"])))
+        #expect(await shelf.program.run("add", shelf.server.url("/")).stdout == "1\tOne\n")
+    }
 }

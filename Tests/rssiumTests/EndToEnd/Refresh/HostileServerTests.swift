@@ -40,7 +40,9 @@ import Testing
             "too-short", .raw(start + "Content-Length: 70\r\n\r\n" + feed),
             "a broken document: it ends before its first article is whole"),
         Case("bad-length", .raw(start + "Content-Length: many\r\n\r\n" + feed), "what 127.0.0.1 answers is not HTTP"),
-        Case("bad-chunk", .raw(start + "Transfer-Encoding: chunked\r\n\r\nzz\r\n" + feed), "127.0.0.1"),
+        Case(
+            "bad-chunk", .raw(start + "Transfer-Encoding: chunked\r\n\r\nzz\r\n" + feed),
+            "the answer of 127.0.0.1 has a chunk without a valid length"),
         Case(
             "cut-chunk", .raw(start + "Transfer-Encoding: chunked\r\n\r\nffff\r\n" + feed),
             "the answer of 127.0.0.1 ended too soon"),

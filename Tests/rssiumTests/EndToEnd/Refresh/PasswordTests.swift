@@ -99,4 +99,17 @@ import Testing
         #expect(ending.code == 2)
         #expect(!ending.stderr.contains("secret"))
     }
+
+    @Test func `a command that hangs is ended when the time of its feed is up`() async throws {
+        let shelf = try await shelfThatWaits()
+        await shelf.program.run("config", "refresh.timeout", "1s")
+        let refresh = await shelf.program.run("refresh", seconds: 30)
+        #expect(refresh.code == 3)
+        #expect(refresh.stderr.contains("the password command failed: cannot run sh: it was not done in 1 s"))
+        for command in ["preview", "add"] {
+            let ending = await shelf.program.run(
+                command, "http://ann@127.0.0.1:\(shelf.server.port)/c.xml", seconds: 30)
+            #expect(ending.code == 1 && ending.stderr.contains("it was not done in 1 s"), "\(ending)")
+        }
+    }
 }

@@ -197,4 +197,22 @@ import Testing
         await shelf.program.run("read", "1")
         #expect(await shelf.program.run("list", "--modified", "--count").stdout == "0\n")
     }
+
+    @Test(arguments: ["machine example.org login ann password s3cret", "<a><s3cret></a>", "{\"s3cret\": 1}"])
+    func `an error about a local file quotes nothing of it`(content: String) async {
+        let program = Program()
+        let path = program.folder.write(content, to: "netrc")
+        program.folder.write(
+            "<opml version='2.0'><body><outline type='rss' xmlUrl='file://\(path)'/></body></opml>", to: "list.opml")
+        await program.run("import", "list.opml")
+        let refresh = await program.run("refresh")
+        #expect(refresh.code == 3 && refresh.stderr.contains("a broken document") || refresh.stderr.contains("feed"))
+        let feeds = await program.run("feeds", "--format", "json")
+        let added = await program.run("add", "./netrc")
+        let shown = await program.run("preview", "./netrc")
+        for ending in [refresh, feeds, added, shown] {
+            #expect(!ending.stdout.contains("s3cret") && !ending.stderr.contains("s3cret"), "\(ending)")
+            #expect(!ending.stderr.contains("example.org"))
+        }
+    }
 }

@@ -85,4 +85,14 @@ import Testing
             #expect(copy.code == 0)
         }
     }
+
+    @Test func `the next backup into the folder removes what a killed one has left`() async {
+        let program = await Program.withTwoFeeds()
+        // The largest process identifier of Linux is below this one.
+        for ending in ["", "-journal", "-wal", "-shm"] {
+            program.folder.write("half", to: ".rssium-new-99999999" + ending)
+        }
+        #expect(await program.run("backup", "copy.db").code == 0)
+        #expect(await program.shell("ls -A").stdout.contains(".rssium-new-") == false)
+    }
 }

@@ -119,4 +119,33 @@ import Testing
         let said = "rssium: cannot use \(program.database): it is not an SQLite database\n"
         #expect(ending == Program.Ending(stderr: said, code: 1))
     }
+
+    @Test(arguments: ["mark read 1", "refresh", "category add New", "rm 1 --yes", "doctor --repair"])
+    func `a trigger that is not rssium's never runs`(command: String) async throws {
+        let program = await Program.withTwoFeeds()
+        try program.alter(
+            """
+            CREATE TRIGGER trap AFTER UPDATE ON article BEGIN DELETE FROM article; END;
+            CREATE TRIGGER trap2 AFTER DELETE ON article BEGIN DELETE FROM article; END;
+            UPDATE feed SET unread = 77 WHERE id = 1
+            """)
+        let ending = await program.shell("rssium \(command)")
+        #expect(
+            ending.stderr.hasPrefix("rssium: cannot write to \(program.database): its trigger trap is not rssium's; "))
+        #expect(ending.code == 1 && ending.errorLines.count == 1)
+        #expect(await program.run("list", "--all", "--count").stdout == "4\n")
+        try program.alter("DROP TRIGGER trap; DROP TRIGGER trap2")
+        #expect(await program.run("mark", "read", "1").code == 0)
+    }
+
+    @Test func `a trigger of the same name as one of rssium's, but with other SQL, does not run either`() async throws {
+        let program = await Program.withTwoFeeds()
+        try program.alter(
+            """
+            DROP TRIGGER article_marked;
+            CREATE TRIGGER article_marked AFTER UPDATE ON article BEGIN DELETE FROM article; END
+            """)
+        #expect(await program.run("mark", "read", "1").stderr.contains("its trigger article_marked is not rssium's"))
+        #expect(await program.run("list", "--all", "--count").stdout == "4\n")
+    }
 }

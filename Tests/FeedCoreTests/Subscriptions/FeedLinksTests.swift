@@ -1,0 +1,40 @@
+import Testing
+
+@testable import FeedCore
+
+/// What relative links of a feed are relative to.
+@Suite struct FeedLinksTests {
+    private func link(_ written: String, ownLink: String, document: String?, base: String = "") throws -> String? {
+        let body = """
+            <feed xmlns="http://www.w3.org/2005/Atom"\(base)><title>A</title><link href="\(ownLink)"/>
+            <entry><title>E</title><id>e</id><link href="\(written)"/></entry></feed>
+            """
+        return try FeedParser.parse(Array(body.utf8), base: document).articles.first?.content.url
+    }
+
+    @Test(arguments: [
+        ("/2020/post", "https://a.example/2020/post"), ("post.html", "https://a.example/blog/feeds/post.html"),
+        ("../post.html", "https://a.example/blog/post.html"), ("?p=7", "https://a.example/blog/feeds/atom.xml?p=7"),
+        ("//b.example/post", "https://b.example/post"),
+    ])
+    func `on the host of the feed's own link they are relative to the feed's URL`(written: String, found: String) throws
+    {
+        let document = "https://a.example/blog/feeds/atom.xml"
+        #expect(try link(written, ownLink: "https://a.example/", document: document) == found)
+        #expect(try link(written, ownLink: "https://A.example/other/", document: document) == found)
+    }
+
+    @Test(arguments: [("/2020/post", "https://a.example/2020/post"), ("post", "https://a.example/blog/post")])
+    func `elsewhere they are relative to the feed's own link`(written: String, found: String) throws {
+        for document in ["https://copies.example/feeds/1.xml", "file:///home/u/feed.xml", nil] {
+            #expect(try link(written, ownLink: "https://a.example/blog/", document: document) == found)
+        }
+    }
+
+    @Test func `xml:base goes before both`() throws {
+        let base = " xml:base=\"https://b.example/c/\""
+        #expect(
+            try link("post", ownLink: "https://a.example/", document: "https://a.example/f", base: base)
+                == "https://b.example/c/post")
+    }
+}
