@@ -7,7 +7,8 @@ enum InputFile {
         do {
             return path == "-" ? try File.read(STDIN_FILENO) : try File.read(path)
         } catch {
-            throw InputError(path: path == "-" ? "standard input" : path, reason: error.reason)
+            let reason = [.system(ENOENT), .system(ENOTDIR)].contains(error) ? "no such file" : error.reason
+            throw InputError(path: path == "-" ? "standard input" : path, reason: reason)
         }
     }
 
