@@ -9,7 +9,8 @@ enum ErrorMessage {
     static func text(of error: any Error) -> String? {
         switch error {
         case let error as UsageError: error.line
-        case OutputError.closedPipe, is Interrupted: nil
+        case OutputError.closedPipe, OutputError.interrupted, is Interrupted: nil
+        case OutputError.pager(let error): error.message
         case OutputError.failed(let reason): "cannot write the output: \(reason)"
         case let error as PathError: error.message
         case let error as NewFileError: error.message

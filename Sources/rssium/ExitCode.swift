@@ -33,6 +33,7 @@ enum ExitCode: Int32, CaseIterable {
         switch error {
         case is UsageError: self = .usage
         case let error as Interrupted: self = ExitCode(signal: error.signal)
+        case OutputError.interrupted(let signal): self = ExitCode(signal: signal)
         case OutputError.closedPipe: self = .done
         case is LockHeld: self = .locked
         case let error as FetchError where error.meansOffline: self = .offline

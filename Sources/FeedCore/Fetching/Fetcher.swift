@@ -96,7 +96,7 @@ public struct Fetcher: Sendable {
                 guard Fetcher.redirects.contains(response.status) else {
                     if response.status == 304, !Fetcher.isConditional(request, for: url) {
                         return .failure(
-                            .answer("the server answered 304 Not Modified to an unconditional request"))
+                            .answer("HTTP 304 Not Modified to an unconditional request"))
                     }
                     response.duration = spent
                     if response.status == 200 || response.status == 304 { response.movedTo = movedTo }

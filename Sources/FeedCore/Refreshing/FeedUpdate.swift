@@ -160,8 +160,8 @@ private struct Decision {
             }
         case 410:
             isGone = true
-            fail("the server answered \(response.statusWords): the feed has ended")
-        default: fail("the server answered \(response.statusWords)")
+            fail("HTTP \(response.statusWords): the feed has ended")
+        default: fail("HTTP \(response.statusWords)")
         }
     }
 

@@ -1,7 +1,8 @@
 extension Store {
     /// The subscriptions, in the order of their titles.
     public func feeds() throws(StoreError) -> [Feed] {
-        try readFeeds(" ORDER BY coalesce(feed.nickname, feed.own_title, feed.url) COLLATE NOCASE, feed.id DESC")
+        let title = "coalesce(feed.nickname, feed.own_title, feed.url) COLLATE \(Database.titleOrder)"
+        return try readFeeds(" ORDER BY \(title), feed.id DESC")
     }
 
     /// The subscriptions with these parts alone, in any order.

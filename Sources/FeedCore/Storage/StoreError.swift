@@ -2,6 +2,8 @@
 public enum StoreError: Error, Hashable, Sendable {
     case feedExists(FeedID, title: String)
     case noSuchFeed(String)
+    /// No feed, but a category has this name.
+    case isCategory(String)
     /// The text is part of the titles of several feeds, each given as `id title`.
     case fitsSeveral(String, feeds: [String])
     case noSuchArticle(String)
@@ -38,6 +40,7 @@ public enum StoreError: Error, Hashable, Sendable {
         switch self {
         case .feedExists(let id, let title): "already subscribed as feed \(id.rawValue), \(title)"
         case .noSuchFeed(let name): "no feed \(name): `rssium feeds` lists them"
+        case .isCategory(let name): "no feed \(name): it is a category, as in `rssium list --category \(name)`"
         case .fitsSeveral(let name, let feeds): "\(name) matches several feeds: \(feeds.joined(separator: ", "))"
         case .noSuchArticle(let name): "no article \(name)"
         case .noSuchCategory(let name): "no category \(name): `rssium category` lists them"

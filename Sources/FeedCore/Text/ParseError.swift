@@ -31,7 +31,7 @@ public enum ParseError: Error, Hashable, Sendable {
         case .notAFeed(.xml, let beginning): "XML that is neither RSS nor Atom: \(beginning)"
         case .notAFeed(.json, let beginning): "JSON that is not a JSON Feed: \(beginning)"
         case .notAFeed(.other, let beginning): "not a feed: \(beginning)"
-        case .page: "a web page"
+        case .page: "not a feed: a web page"
         case .limit(let what): "a document beyond the limits: \(what)"
         case .library(let what): what
         case .cancelled: "cancelled"

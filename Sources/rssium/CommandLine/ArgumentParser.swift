@@ -219,9 +219,16 @@ private struct ArgumentParser {
             do {
                 _ = try operand.kind.value(of: word, now: now)
             } catch {
-                throw wrong("\(fullName) \(error.message)")
+                throw wrong("\(fullName) \(error.message)" + hint(for: operand.kind))
             }
         }
+    }
+
+    /// The command line in the right order, where the word that is expected first comes later: `mark 2 read`.
+    private func hint(for kind: ValueKind) -> String {
+        guard let place = operands.firstIndex(where: { (try? kind.value(of: $0, now: now)) != nil }) else { return "" }
+        let others = operands.count == 2 ? operands[1 - place] : "…"
+        return "; did you mean rssium \(fullName) \(operands[place]) \(others)?"
     }
 
     /// The options that may follow: before the name of a command only global ones.

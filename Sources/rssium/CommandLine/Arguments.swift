@@ -42,8 +42,17 @@ struct Arguments {
 
     /// The value of a global option, even where the command has an option of the same name.
     func global(_ option: String) -> String? {
-        guard command.options.contains(where: { $0.name == option }) else { return text(option) }
-        return shadowed[option]?.lazy.compactMap { if case .text(let text) = $0 { text } else { nil } }.last
+        globals(option).lazy.compactMap { if case .text(let text) = $0 { text } else { nil } }.last
+    }
+
+    /// The same for a number.
+    func globalNumber(_ option: String) -> Int? {
+        globals(option).lazy.compactMap { if case .number(let number) = $0 { number } else { nil } }.last
+    }
+
+    private func globals(_ option: String) -> [Value] {
+        let isHidden = command.options.contains { $0.name == option }
+        return isHidden ? shadowed[option] ?? [] : given(option)
     }
 
     /// All values of an option that may be repeated.

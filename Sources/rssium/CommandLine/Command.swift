@@ -142,6 +142,8 @@ struct Option: Sendable {
         Option(
             "color", .choice(["auto", "always", "never"]), placeholder: "WHEN",
             "when to use color: auto, always or never"),
+        Option("width", .number(Terminal.widths), "the width of the output, in place of the terminal's (COLUMNS)"),
+        Option("no-pager", "do not use a pager"),
         Option("quiet", short: "q", "print only results and errors"),
         Option("verbose", short: "v", "print details of each step"),
         Option("help", short: "h", "show help and exit"),

@@ -11,27 +11,44 @@ struct Context: ~Copyable {
     /// The time at which the program started. Nothing else reads the clock.
     let now: Timestamp
     let environment: Environment
+    /// Nil with `--no-pager`.
+    private let listPager: ListPager?
 
     init(_ arguments: Arguments, environment: Environment, now: Timestamp) {
         let color = arguments.global("color").flatMap(Terminal.ColorRule.init) ?? .auto
         messages = Messages(
             terminal: Terminal(descriptor: 2, color: color, environment: environment),
             isQuiet: arguments.has("quiet"), isVerbose: arguments.has("verbose"))
-        output = Output(terminal: Terminal(descriptor: 1, color: color, environment: environment))
+        let terminal = Terminal(
+            descriptor: 1, color: color, width: arguments.globalNumber("width"), environment: environment)
+        output = Output(terminal: terminal)
         paths = Paths(
             database: arguments.text("db"), config: arguments.text("config"), environment: environment)
         (settings, configError) =
             arguments.command.readsSettings ? Context.settings(from: paths, warning: messages) : (Settings(), nil)
         self.now = now
         self.environment = environment
+        let command = settings.text(.readPager) ?? environment.written("PAGER")
+        let pager = Pager(command ?? Pager.standardForLists, on: terminal)
+        listPager = arguments.has("no-pager") ? nil : pager.map { [messages] in ListPager($0, environment, messages) }
     }
 
     /// The command of the pager: the setting, else `PAGER`, else `less -R`. Empty for no pager.
     var pager: String { settings.text(.readPager) ?? environment.written("PAGER") ?? Pager.standard }
 
+    /// Sends what is printed up to the next flush through the pager, if it does not fit the screen.
+    mutating func page() {
+        if let listPager { output.page(through: listPager) }
+    }
+
     /// Opens the store at the path from `--db`, `RSSIUM_DB` or the default.
-    func store(_ access: Store.Access) throws -> Store {
-        try Store(path: paths.database(), access: access)
+    ///
+    /// To read from a database that the user named and that is not there is an error: the name may be mistyped.
+    ///
+    /// - Parameter mayBeMissing: whether the command goes on without a database, because it makes one or needs none.
+    func store(_ access: Store.Access, mayBeMissing: Bool = false) throws -> Store {
+        if access == .reading, !mayBeMissing { try paths.checkNamedDatabase() }
+        return try Store(path: paths.database(), access: access)
     }
 
     /// Makes a fetcher with the limits of the settings.
@@ -66,6 +83,7 @@ struct Context: ~Copyable {
     mutating func printList<Field: ItemField>(
         _ items: [Field.Item], _ layout: ListOptions<Field>, ifEmpty hint: String? = nil
     ) throws {
+        page()
         var writer = ItemWriter(layout, on: output.terminal)
         for item in items { try writer.write(item, to: &output) }
         try writer.finish(to: &output)

@@ -28,6 +28,8 @@ extension Context {
             }
             return feed
         } catch StoreError.noSuchFeed {
+            // Only a name that is there helps; any other error is the same as none.
+            if let category = try? store.category(named: name) { throw StoreError.isCategory(category.name) }
             throw StoreError.noSuchFeed(name.isEmpty ? "''" : Context.shownFeed(name))
         } catch StoreError.fitsSeveral(_, let feeds) {
             throw StoreError.fitsSeveral(SecretMask.word(name), feeds: feeds)

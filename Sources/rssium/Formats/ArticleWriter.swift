@@ -28,30 +28,29 @@ struct ArticleWriter {
 
     /// - Parameter title: the title of a document.
     init(
-        _ layout: ListOptions<ArticleField>, title: String, sharedGuids: Set<Int64> = [],
+        _ layout: ListOptions<ArticleField>, title: String, sharedGuids: Set<Int64> = [], upTo newest: ArticleID? = nil,
         on terminal: Terminal,
         at now: Timestamp
     ) {
         self.init(
-            layout, head: JSONFeed.Head(title: title), sharedGuids: sharedGuids, on: terminal, at: now)
+            layout, head: JSONFeed.Head(title: title), sharedGuids: sharedGuids, upTo: newest, on: terminal, at: now)
     }
 
     /// - Parameters:
     ///   - head: the head of a JSON Feed document; its title is that of other documents too.
     ///   - sharedGuids: the hashes of guids that several articles have.
+    ///   - newest: the largest id of an article to print; nil if unknown.
     init(
-        _ layout: ListOptions<ArticleField>, head: JSONFeed.Head, sharedGuids: Set<Int64>,
+        _ layout: ListOptions<ArticleField>, head: JSONFeed.Head, sharedGuids: Set<Int64>, upTo newest: ArticleID?,
         on terminal: Terminal,
         at now: Timestamp
     ) {
         self.now = now
-        let width = terminal.isTerminal ? terminal.width : nil
-        // The excerpt fills the line after the title. Without a terminal a line has no end, and it would fill all of
-        // it.
-        showsExcerpts = !layout.areFieldsChosen && terminal.isTerminal
+        // The excerpt fills the line after the title. In a pipe a line has no end, and it would fill all of it.
+        showsExcerpts = !layout.areFieldsChosen && terminal.lineWidth != nil
         fields = ArticleWriter.columns(of: layout)
         records = RecordWriter(
-            layout, columns: fields.map(\.column), header: fields.map(\.rawValue), width: width)
+            layout, columns: fields.map { $0.column(upTo: newest) }, header: fields.map(\.rawValue), on: terminal)
         switch (layout.document, layout.format) {
         case (.atom, _): body = .atom(AtomFeed(title: head.title, sharedGuids: sharedGuids, at: now))
         case (.html, _): body = .html(HTMLPage(title: head.title, at: now))

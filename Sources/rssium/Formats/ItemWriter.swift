@@ -2,6 +2,9 @@
 protocol ItemField: RawRepresentable<String> {
     associatedtype Item
 
+    /// Whether a list on a terminal begins with the names of its columns: what a number means is not plain.
+    static var namesColumns: Bool { get }
+
     var column: Table.Column { get }
     /// The field in a tab-separated record.
     func text(of item: Item) -> String
@@ -9,6 +12,10 @@ protocol ItemField: RawRepresentable<String> {
     func styledText(of item: Item) -> StyledText
     /// Writes the whole item as JSON, not only the chosen fields.
     static func write(_ item: Item, to json: inout JSONWriter)
+}
+
+extension ItemField {
+    static var namesColumns: Bool { false }
 }
 
 /// Prints items one by one, in the format and with the fields that the user asked for.
@@ -20,8 +27,8 @@ struct ItemWriter<Field: ItemField> {
 
     init(_ layout: ListOptions<Field>, on terminal: Terminal) {
         self.layout = layout
-        records = RecordWriter(
-            layout, columns: layout.fields.map(\.column), width: terminal.isTerminal ? terminal.width : nil)
+        records = RecordWriter(layout, columns: layout.fields.map(\.column), on: terminal)
+        if Field.namesColumns, terminal.isTerminal { records.nameColumns(layout.header) }
     }
 
     mutating func write(_ item: Field.Item, to output: inout Output) throws(OutputError) {

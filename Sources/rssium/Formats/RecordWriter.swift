@@ -3,23 +3,31 @@ internal import FeedCore
 /// Prints rows of fields as a table or as tab-separated records, for all commands that list.
 struct RecordWriter {
     private let end: RecordEnd
-    private let header: [String]?
+    private var header: [String]?
+    private var headerStyle = Style.underlined
     private var table: Table?
     private var hasBegun = false
 
     /// - Parameter names: the names of the columns, where they differ from the fields of the options.
     init<Field>(
-        _ layout: ListOptions<Field>, columns: [Table.Column], header names: [String]? = nil, width: Int?
+        _ layout: ListOptions<Field>, columns: [Table.Column], header names: [String]? = nil, on terminal: Terminal
     ) {
         end = layout.end
         header = layout.hasHeader ? names ?? layout.header : nil
         // Columns that the user named stay as long as they fit at all.
         let columns = layout.areFieldsChosen ? columns.map(\.withoutComfort) : columns
         // A record that ends with NUL is for a program, so it is not aligned.
-        table = layout.format == .text && layout.end == .newline ? Table(columns, width: width) : nil
+        table = layout.format == .text && layout.end == .newline ? Table(columns, width: terminal.lineWidth) : nil
     }
 
     var isTable: Bool { table != nil }
+
+    /// Begins a table with the names of its columns, unless the user asked for a header, or no row follows.
+    mutating func nameColumns(_ names: [String]) {
+        guard isTable, header == nil else { return }
+        header = names
+        headerStyle = .dim
+    }
 
     mutating func write(styled row: [StyledText], to output: inout Output) throws(OutputError) {
         try begin(&output)
@@ -32,7 +40,7 @@ struct RecordWriter {
     }
 
     mutating func finish(to output: inout Output) throws(OutputError) {
-        try begin(&output)
+        if headerStyle == .underlined { try begin(&output) }
         try table?.finish(to: &output)
     }
 
@@ -41,7 +49,7 @@ struct RecordWriter {
         hasBegun = true
         guard let header else { return }
         if table != nil {
-            try table?.append(header.map { StyledText($0, .underlined) }, to: &output)
+            try table?.append(header.map { StyledText($0, headerStyle) }, to: &output)
         } else {
             try output.record(header, endedBy: end)
         }

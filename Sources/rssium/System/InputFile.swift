@@ -11,7 +11,8 @@ enum InputFile {
             return path == "-"
                 ? try File.read(STDIN_FILENO, byteLimit: byteLimit) : try File.read(path, byteLimit: byteLimit)
         } catch {
-            throw InputError(path: path == "-" ? "standard input" : path, reason: error.reason)
+            let reason = [.system(ENOENT), .system(ENOTDIR)].contains(error) ? "no such file" : error.reason
+            throw InputError(path: path == "-" ? "standard input" : path, reason: reason)
         }
     }
 

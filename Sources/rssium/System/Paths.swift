@@ -26,10 +26,15 @@ struct Paths: Sendable {
         folder("XDG_DATA_HOME", orHome: ".local/share").map { $0 + "/rssium/rssium.db" }
     }
 
+    /// Throws where the user says which database to use, and there is none.
+    func checkNamedDatabase() throws(PathError) {
+        if let path = givenDatabase ?? environment["RSSIUM_DB"], !hasDatabase { throw .noDatabase(path) }
+    }
+
     /// Whether something exists at the path of the database.
     var hasDatabase: Bool {
         // Without a path, opening the database reports why.
-        (try? database()).map { access($0, F_OK) == 0 || errno != ENOENT } ?? true
+        (try? database()).map { access($0, F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno) } ?? true
     }
 
     func config() throws(PathError) -> String {
@@ -72,10 +77,12 @@ struct Paths: Sendable {
 /// Why a path is not known.
 enum PathError: Error, Equatable {
     case noHome(String, option: String)
+    case noDatabase(String)
 
     var message: String {
         switch self {
         case .noHome(let what, let option): "cannot tell where \(what) is: HOME is not set; give \(option) PATH"
+        case .noDatabase(let path): "there is no database at \(path); `rssium add URL` creates it"
         }
     }
 }

@@ -7,6 +7,10 @@ struct Output: ~Copyable {
     private let descriptor: Int32
     private let escape: Escape
     private var buffer: [UInt8] = []
+    /// Shows what does not fit the screen; nil once that is decided.
+    private var pager: ListPager?
+    private var pagerRun: PagerRun?
+    private var pagerCommand = ""
 
     private static let bufferSize = 64 << 10
 
@@ -14,6 +18,11 @@ struct Output: ~Copyable {
         self.descriptor = descriptor
         self.terminal = terminal
         escape = Escape(depth: terminal.depth)
+    }
+
+    /// Sends what is written up to the next `flush` through the pager, if it does not fit the screen.
+    mutating func page(through pager: ListPager) {
+        self.pager = pager
     }
 
     // MARK: Writing
@@ -80,14 +89,30 @@ struct Output: ~Copyable {
         try flushIfFull()
     }
 
-    /// Writes the buffered bytes. Only after this returns may an article that was shown be marked read.
+    /// Writes the buffered bytes, and waits until the user has left the pager. Only after this returns may an article
+    /// that was shown be marked read.
     mutating func flush() throws(OutputError) {
+        pager = nil
+        try writeBuffer()
+        try endPager()
+    }
+
+    private mutating func writeBuffer() throws(OutputError) {
         defer { buffer.removeAll(keepingCapacity: true) }
-        do { try File.write(buffer, to: descriptor) } catch .system(EPIPE) {
+        do { try File.write(buffer, to: pagerRun?.pipe ?? descriptor) } catch .system(EPIPE) {
+            // The user has left the pager early, unless it failed.
+            try endPager()
             throw .closedPipe
         } catch {
             throw .failed(error.reason)
         }
+    }
+
+    private mutating func endPager() throws(OutputError) {
+        guard var run = pagerRun.take() else { return }
+        let ending = run.end()
+        if let signal = ending.signal { throw .interrupted(signal) }
+        if ending.status != 0 { throw .pager(PagerError(command: pagerCommand, status: ending.status)) }
     }
 
     private mutating func append(_ run: StyledText.Run) {
@@ -107,7 +132,19 @@ struct Output: ~Copyable {
     }
 
     private mutating func flushIfFull() throws(OutputError) {
-        if buffer.count >= Output.bufferSize { try flush() }
+        let isFull = buffer.count >= Output.bufferSize
+        if isFull || pager?.needsPager(for: buffer, on: terminal) == true { startPager() }
+        if isFull { try writeBuffer() }
+    }
+
+    private mutating func startPager() {
+        guard let pager = pager.take() else { return }
+        pagerCommand = pager.pager.command
+        do throws(ChildError) {
+            pagerRun = try PagerRun(pager.pager, pager.variables)
+        } catch {
+            pager.messages.error("\(error.message); shown without a pager")
+        }
     }
 }
 
@@ -121,6 +158,9 @@ enum RecordEnd: UInt8 {
 enum OutputError: Error, Equatable {
     /// The reader has closed its end, as `head` does: not an error for the user.
     case closedPipe
+    /// The user has ended the pager by a signal.
+    case interrupted(Int32)
+    case pager(PagerError)
     /// The write failed; with the system's reason.
     case failed(String)
 }

@@ -5,6 +5,8 @@ struct Terminal: Equatable {
     let isTerminal: Bool
     /// In cells.
     let width: Int
+    /// Where lines are cut, in cells; nil for a pipe or a file, unless the user names a width.
+    let lineWidth: Int?
     /// In rows.
     let height: Int
     let depth: Escape.Depth
@@ -22,12 +24,14 @@ struct Terminal: Equatable {
         case auto, always, never
     }
 
+    /// - Parameter isWidthNamed: whether lines are cut in a pipe too.
     init(
-        isTerminal: Bool, width: Int = 80, height: Int = 24, depth: Escape.Depth = .none, canRedraw: Bool = true,
-        letters: Letters = .all
+        isTerminal: Bool, width: Int = 80, isWidthNamed: Bool = false, height: Int = 24, depth: Escape.Depth = .none,
+        canRedraw: Bool = true, letters: Letters = .all
     ) {
         self.isTerminal = isTerminal
         self.width = width
+        lineWidth = isTerminal || isWidthNamed ? width : nil
         self.height = height
         self.depth = depth
         self.canRedraw = isTerminal && canRedraw
@@ -35,14 +39,18 @@ struct Terminal: Equatable {
     }
 
     /// Finds out what an open file is.
-    init(descriptor: Int32, color: ColorRule, environment: Environment) {
+    ///
+    /// - Parameter width: the width that the user names, in place of `COLUMNS` and of the measured one.
+    init(descriptor: Int32, color: ColorRule, width: Int? = nil, environment: Environment) {
         let isTerminal = isatty(descriptor) == 1
         var size = winsize()
         let isKnown = isTerminal && ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
+        let named = width ?? Terminal.length(environment["COLUMNS"])
         self.init(
             isTerminal: isTerminal,
-            width: Terminal.length(isKnown ? Int(size.ws_col) : 0, environment["COLUMNS"], otherwise: 80),
-            height: Terminal.length(isKnown ? Int(size.ws_row) : 0, environment["LINES"], otherwise: 24),
+            width: named ?? (isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80),
+            isWidthNamed: named != nil,
+            height: isKnown && size.ws_row > 0 ? Int(size.ws_row) : Terminal.length(environment["LINES"]) ?? 24,
             depth: Terminal.depth(color, isTerminal: isTerminal, environment: environment),
             canRedraw: !Terminal.isDumb(environment),
             letters: isTerminal ? Terminal.letters(environment) : .all)
@@ -77,9 +85,10 @@ struct Terminal: Equatable {
         environment["TERM"] == nil || environment["TERM"] == "dumb"
     }
 
-    private static func length(_ measured: Int, _ variable: String?, otherwise standard: Int) -> Int {
-        if measured > 0 { return measured }
-        guard let number = variable.flatMap({ Int($0) }), (1...10_000).contains(number) else { return standard }
-        return number
+    /// The widths that a user can name, in cells.
+    static let widths = 1...10_000
+
+    private static func length(_ variable: String?) -> Int? {
+        variable.flatMap { Int($0) }.flatMap { widths.contains($0) ? $0 : nil }
     }
 }

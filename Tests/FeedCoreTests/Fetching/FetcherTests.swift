@@ -89,7 +89,7 @@ import Testing
         server.serve("/feed.xml", .status(304))
         await #expect(
             throws: FetchError.answer(
-                "the server answered 304 Not Modified to an unconditional request")
+                "HTTP 304 Not Modified to an unconditional request")
         ) {
             try await fetcher.fetch(try request("/feed.xml"))
         }

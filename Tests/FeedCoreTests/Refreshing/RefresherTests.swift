@@ -64,8 +64,8 @@ import Testing
         server.serve("/page", .document("<!DOCTYPE html><html><body>Hello</body></html>", type: "text/html"))
         server.serve("/gone", .status(410))
         let (outcomes, held) = try await refresh()
-        #expect(outcomes["/a"] == "2 new" && outcomes["/b"] == "the server answered 500 Internal Server Error")
-        #expect(outcomes["/none"] == "the server answered 404 Not Found" && outcomes.count == 5 && held == [])
+        #expect(outcomes["/a"] == "2 new" && outcomes["/b"] == "HTTP 500 Internal Server Error")
+        #expect(outcomes["/none"] == "HTTP 404 Not Found" && outcomes.count == 5 && held == [])
         let feeds = try store().feeds().sorted { $0.id.rawValue < $1.id.rawValue }
         #expect(feeds.map(\.refresh.failures) == [0, 1, 1, 1, 1])
         #expect(feeds.map(\.isGone) == [false, false, false, true, false])

@@ -6,7 +6,7 @@ import Testing
 /// What is seen on terminals of all widths and kinds, the built program.
 @Suite struct TerminalWidthTests {
     private static func shelf(_ environment: [String: String?] = [:]) async -> SubscribedProgram {
-        let shelf = SubscribedProgram(environment: environment)
+        let shelf = SubscribedProgram(environment: environment.merging(["PAGER": "cat"]) { $1 })
         await shelf.subscribe(
             "/a.xml", title: "日本語のとても長い名前のフィードです",
             ["絵文字👩‍👩‍👧と" + String(repeating: "漢字", count: 60), "Émile’s “café” – a naïve façade…", "Short"])
@@ -31,7 +31,10 @@ import Testing
             #expect(ending.code == 0)
             let lines = seen(ending)
             #expect(!lines.isEmpty)
-            for line in lines { #expect(TextWidth.cells(of: line) <= width, "\(words): \(line)") }
+            // An address is never cut: the user copies it.
+            for line in lines where !line.hasPrefix("https://") {
+                #expect(TextWidth.cells(of: line) <= width, "\(words): \(line)")
+            }
         }
     }
 

@@ -35,6 +35,8 @@ import Testing
     @Test func `less shows colors and ends at Ctrl-C, unless the user has other options`() {
         #expect(Pager.variables(Environment([:])) == ["LESS": "-RK", "LV": "-c"])
         #expect(Pager.variables(Environment(["LESS": "-FX", "LV": "-z"])) == ["LESS": "-RK -FX"])
+        #expect(Pager.variables(Environment([:]), isList: true)["LESS"] == "-FRXK")
+        #expect(Pager.variables(Environment(["LESS": "-i"]), isList: true)["LESS"] == "-RK -i")
     }
 
     /// What was printed without the pager, and how it was shown.

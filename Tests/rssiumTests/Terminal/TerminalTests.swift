@@ -1,3 +1,4 @@
+import FeedCore
 import Testing
 
 @testable import rssium
@@ -33,6 +34,20 @@ import Testing
     ])
     func `the locale decides which characters are shown`(variables: [String: String], letters: Terminal.Letters) {
         #expect(Terminal.letters(Environment(variables)) == letters)
+    }
+
+    @Test(
+        arguments: [
+            (nil, [:], nil), (60, [:], 60), (nil, ["COLUMNS": "50"], 50), (60, ["COLUMNS": "50"], 60),
+            (nil, ["COLUMNS": "0"], nil), (nil, ["COLUMNS": "wide"], nil), (nil, ["COLUMNS": "99999"], nil),
+        ] as [(Int?, [String: String], Int?)])
+    func `lines in a pipe end only where the user says so`(width: Int?, variables: [String: String], end: Int?) {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let environment = Environment(variables)
+        let terminal = Terminal(descriptor: ends[1], color: .auto, width: width, environment: environment)
+        #expect(terminal.lineWidth == end && terminal.width == end ?? 80)
     }
 
     @Test(arguments: [

@@ -42,6 +42,22 @@ struct Database: ~Copyable {
         // A trigger or a view that another program has added runs no function with side effects.
         _ = rssium_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
+        guard Database.addTitleOrder(to: handle) == SQLITE_OK else { throw lastError("COLLATE \(Database.titleOrder)") }
+    }
+
+    /// The collation of titles: by letters without their marks, case aside. No index uses it, so that other programs
+    /// can read and change the file.
+    static let titleOrder = "rssium_titles"
+
+    private static func addTitleOrder(to handle: OpaquePointer) -> Int32 {
+        sqlite3_create_collation_v2(
+            handle, titleOrder, SQLITE_UTF8, nil,
+            { _, leftCount, left, rightCount, right in
+                let order = CaseFolding.order(
+                    UnsafeRawBufferPointer(start: left, count: Int(leftCount)),
+                    UnsafeRawBufferPointer(start: right, count: Int(rightCount)))
+                return Int32(order.signum())
+            }, nil)
     }
 
     deinit {

@@ -172,13 +172,15 @@ extension ArticleQuery {
         let down = isReversed ? "ASC" : "DESC"
         let up = isReversed ? "DESC" : "ASC"
         if arrival?.isOrder == true { return " ORDER BY article.id \(up)" }
+        let titles = Database.titleOrder
         let key =
             switch sort {
             case .published: dating == .published ? "article.date \(down)" : "article.fetched \(down)"
             case .fetched: "article.fetched \(down)"
             case .read: "article.read_at \(down)"
-            case .feed: "coalesce(feed.nickname, feed.own_title, feed.url) COLLATE NOCASE \(up), article.date \(down)"
-            case .title: "article.title COLLATE NOCASE \(up)"
+            case .feed:
+                "coalesce(feed.nickname, feed.own_title, feed.url) COLLATE \(titles) \(up), article.date \(down)"
+            case .title: "article.title COLLATE \(titles) \(up)"
             }
         return " ORDER BY \(key), article.id \(down)"
     }

@@ -13,6 +13,72 @@ public enum CaseFolding {
         }
     }
 
+    /// The order of two texts in UTF-8 by their letters, without case and marks: negative, 0 or positive. Reads only as
+    /// far as they are equal.
+    static func order(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+        var equal = 0
+        let shorter = min(left.count, right.count)
+        while equal < shorter {
+            let (first, second) = (left[equal], right[equal])
+            guard first | second < 0x80 else { break }
+            if first != second {
+                let order = Int(ASCII.lowercased(first)) - Int(ASCII.lowercased(second))
+                if order != 0 { return order }
+            }
+            equal += 1
+        }
+        var first = FoldedBytes(left, from: equal)
+        var second = FoldedBytes(right, from: equal)
+        while true {
+            let (one, other) = (first.next(), second.next())
+            if one != other || one < 0 { return one - other }
+        }
+    }
+
+    /// The bytes of a text, folded one character at a time: titles are compared often, so that it does without memory
+    /// of its own as far as possible.
+    private struct FoldedBytes {
+        private let text: UnsafeRawBufferPointer
+        private var index: Int
+        /// The rest of a folded character.
+        private var folded: [UInt8] = []
+        private var place = 0
+
+        init(_ text: UnsafeRawBufferPointer, from index: Int) {
+            self.text = text
+            self.index = index
+        }
+
+        /// The next byte; -1 at the end.
+        mutating func next() -> Int {
+            while place == folded.count {
+                guard index < text.count else { return -1 }
+                let byte = text[index]
+                if byte < 0x80 {
+                    index += 1
+                    return Int(ASCII.lowercased(byte))
+                }
+                fold(from: byte)
+                place = 0
+            }
+            place += 1
+            return Int(folded[place - 1])
+        }
+
+        private mutating func fold(from byte: UInt8) {
+            if (0xC2..<0xDC).contains(byte), index + 1 < text.count, text[index + 1] & 0xC0 == 0x80 {
+                // Below `tableEnd`.
+                folded = CaseFolding.foldedTable[Int(byte & 0x1F) << 6 | Int(text[index + 1] & 0x3F)]
+                index += 2
+                return
+            }
+            let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+            let character = String(decoding: text[index..<min(index + length, text.count)], as: UTF8.self)
+            folded = CaseFolding.folded(character)
+            index += length
+        }
+    }
+
     /// Appends one character of a text, folded.
     static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
         if scalar.isASCII {

@@ -75,7 +75,7 @@ enum AddCommand {
 
     /// For each argument what to search for, or why it cannot be added.
     private static func searches(_ context: borrowing Context, _ arguments: Arguments) throws -> [FeedSourceLookup] {
-        let store = try context.store(.reading)
+        let store = try context.store(.reading, mayBeMissing: true)
         var searches: [FeedSourceLookup] = []
         for text in arguments.operands {
             do {
@@ -101,7 +101,7 @@ enum AddCommand {
 
     private static func isMissing(_ category: String?, _ context: borrowing Context) throws -> Bool {
         guard let category else { return false }
-        let store = try context.store(.reading)
+        let store = try context.store(.reading, mayBeMissing: true)
         do {
             _ = try store.category(named: category)
             return false

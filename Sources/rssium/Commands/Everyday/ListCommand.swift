@@ -37,7 +37,7 @@ enum ListCommand {
             Option(
                 "by", .choice(ArticleQuery.Dating.allCases.map(\.rawValue)),
                 "the date that --since, --until and the order use (published)"),
-            Option("limit", short: "n", .number(1...Int.max), "at most this many articles"),
+            Option("limit", short: "n", .limit(1...Int.max), "at most this many articles, or none (list.limit)"),
             Option(
                 "sort", .choice(ArticleQuery.Sort.allCases.map(\.rawValue)), placeholder: "ORDER",
                 "published, fetched, read, feed or title"),
@@ -57,8 +57,7 @@ enum ListCommand {
         let store = try context.store(.reading)
         var query = try query(store, context, arguments)
         query.search = search
-        let limit = query.limit ?? context.settings.number(.listLimit)
-        let cursor = try ListCursor(arguments, &query, limit: limit, in: store)
+        let cursor = try ListCursor(arguments, &query, in: store)
         if arguments.has("count") {
             try context.catchUpIndex(of: store, for: query)
             try context.output.line("\(try store.count(query))")
@@ -68,7 +67,7 @@ enum ListCommand {
         return try show(query, layout, title: title, cursor: cursor, store, &context)
     }
 
-    /// Prints the articles of a query, at most `list.limit` where the query has no limit.
+    /// Prints the articles of a query.
     static func show(
         _ query: ArticleQuery, _ layout: ListOptions<ArticleField>, title: String = "rssium", cursor: ListCursor? = nil,
         _ store: borrowing Store, _ context: inout Context
@@ -77,22 +76,29 @@ enum ListCommand {
         var query = query
         var cursor = cursor
         try context.catchUpIndex(of: store, for: query)
-        query.limit = query.limit ?? context.settings.number(.listLimit)
         query.parts = ListCommand.parts(for: layout)
         // Guids are item ids only in JSON Feed.
         var shared: Set<Int64> = []
         if ArticleWriter.needsContent(layout) { shared = try store.repeatedGuids(in: query) }
-        var writer = ArticleWriter(layout, title: title, sharedGuids: shared, on: terminal, at: context.now)
-        let newest = terminal.isTerminal ? try store.newestArticle() : nil
+        let newest = terminal.lineWidth != nil ? try store.newestArticle() : nil
+        var writer = ArticleWriter(
+            layout, title: title, sharedGuids: shared, upTo: newest, on: terminal, at: context.now)
         writer.lastSeen = try store.cursor(named: Cursor.terminal)
         var count = 0
-        try store.forEachArticle(query) { article in
-            try writer.write(article, to: &context.output)
-            cursor?.recordPrinted(article.id)
-            count += 1
+        context.page()
+        do {
+            try store.forEachArticle(query) { article in
+                try writer.write(article, to: &context.output)
+                cursor?.recordPrinted(article.id)
+                count += 1
+            }
+            try writer.finish(to: &context.output)
+            try context.output.flush()
+        } catch OutputError.closedPipe where terminal.isTerminal {
+            // The user has left the pager, and has seen enough.
+            ListCursor.moveTerminalCursor(to: newest, seen: writer.lastSeen, context)
+            throw OutputError.closedPipe
         }
-        try writer.finish(to: &context.output)
-        try context.output.flush()
         if terminal.isTerminal {
             ListCursor.moveTerminalCursor(to: newest, seen: writer.lastSeen, context)
             try ListHint.show(beside: query, isEmpty: count == 0, store, context)
@@ -129,7 +135,7 @@ enum ListCommand {
         query.category = try arguments.text("category").map { try store.category(named: $0).id }
         query.since = arguments.time("since")?.since
         query.until = arguments.time("until")?.until
-        query.limit = arguments.number("limit")
+        query.limit = arguments.has("limit") ? arguments.number("limit") : context.settings.number(.listLimit)
         query.isReversed = arguments.has("reverse")
         return query
     }

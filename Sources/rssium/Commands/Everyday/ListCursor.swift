@@ -16,11 +16,11 @@ struct ListCursor {
     private static let maxNameCharacters = 200
 
     /// Limits the query to new articles. Nil without `--new`.
-    init?(_ arguments: Arguments, _ query: inout ArticleQuery, limit: Int?, in store: borrowing Store) throws {
+    init?(_ arguments: Arguments, _ query: inout ArticleQuery, in store: borrowing Store) throws {
         guard arguments.has("new") else { return nil }
         name = arguments.text("cursor") ?? ListCursor.defaultName
         isPeeking = arguments.has("peek")
-        self.limit = limit
+        limit = query.limit
         before = try store.cursor(named: name)
         // Articles stored from now on are for the next list.
         newest = try store.newestArticle()

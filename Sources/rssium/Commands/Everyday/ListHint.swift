@@ -15,8 +15,7 @@ enum ListHint {
         guard let newest = feeds.compactMap(\.refresh.lastRefreshed).max(), isOffline || context.now - newest > 86_400
         else { return }
         let age = RelativeTime.text(of: newest, at: context.now)
-        context.messages.notice(
-            (isOffline ? "offline at the last refresh; " : "") + "last refreshed \(age)")
+        context.messages.notice("last refreshed \(age)" + (isOffline ? "; the last try found no network" : ""))
     }
 
     /// Why the list is empty, and which command shows something.

@@ -38,7 +38,6 @@ enum ReadCommand {
             Option(
                 "images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), placeholder: "WHEN",
                 "show images: auto, never, or always, which also turns off the pager (read.images)"),
-            Option("no-pager", "do not use a pager"),
         ],
         exclusive: [scopes],
         run: run)
@@ -117,7 +116,7 @@ enum ReadCommand {
     ) throws -> Pager.Showing {
         let terminal = context.output.terminal
         // Lines of more than 80 columns are hard to read.
-        let standard = terminal.isTerminal ? min(terminal.width, 80) : 80
+        let standard = min(terminal.lineWidth ?? 80, 80)
         let width = arguments.number("width") ?? context.settings.number(.readWidth) ?? standard
         // Code may be as wide as the terminal. Elsewhere its lines are not wrapped.
         let layout = PageText.Layout(

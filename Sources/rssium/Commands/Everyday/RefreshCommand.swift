@@ -136,7 +136,7 @@ enum RefreshCommand {
         let key = Setting.refreshUnmeteredOnly.key
         let isNeeded =
             try settings.isOn(.refreshUnmeteredOnly)
-            || context.store(.reading).settingsOfFeeds().values.contains { $0[key] == "yes" }
+            || context.store(.reading, mayBeMissing: true).settingsOfFeeds().values.contains { $0[key] == "yes" }
         return isNeeded && NetworkMeter().isMetered
     }
 

@@ -78,7 +78,7 @@ struct RefreshReport {
     /// Reports a feed at once: details with `--verbose`; with `--quiet` only that it is failing, or works again.
     private mutating func report(_ outcome: RefreshOutcome) {
         guard messages.isVerbose || messages.isQuiet else { return }
-        let name = "\(outcome.feed.title) (\(outcome.feed.url))"
+        let name = RefreshReport.name(of: outcome.feed)
         if messages.isVerbose {
             progress.clear()
             let seconds = Double(outcome.duration.milliseconds) / 1000
@@ -91,6 +91,11 @@ struct RefreshReport {
         } else if outcome.isBack {
             messages.error("\(name) is back")
         }
+    }
+
+    /// The title and the URL, once where they are the same.
+    private static func name(of feed: Feed) -> String {
+        feed.title == feed.url.text ? "\(feed.url)" : "\(feed.title) (\(feed.url))"
     }
 
     private var line: String {
@@ -109,11 +114,11 @@ struct RefreshReport {
         if !messages.isQuiet {
             for outcome in failures {
                 if case .failed(let why) = outcome.result {
-                    messages.error("cannot refresh \(outcome.feed.title) (\(outcome.feed.url)): \(why)")
+                    messages.error("cannot refresh \(RefreshReport.name(of: outcome.feed)): \(why)")
                 }
             }
         }
-        for (feed, why) in notStored { messages.error("cannot store \(feed.title) (\(feed.url)): \(why.message)") }
+        for (feed, why) in notStored { messages.error("cannot store \(RefreshReport.name(of: feed)): \(why.message)") }
         for (rule, articles) in undecided.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let skipped = count(articles, "new article")
             messages.error("rule \(rule.rawValue) takes too long: it was not applied to \(skipped)")

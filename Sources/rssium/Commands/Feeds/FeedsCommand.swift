@@ -51,6 +51,7 @@ enum FeedsCommand {
         let showsErrors = chosen.contains { feeds[$0].refresh.error != nil }
         var writer = FeedWriter(layout, showsErrors: showsErrors, on: terminal, at: context.now)
         let categories = order == .category ? try store.categories() : []
+        context.page()
         for index in sorted(chosen, of: feeds, by: order, categories) {
             try writer.write(feeds[index], to: &context.output)
         }

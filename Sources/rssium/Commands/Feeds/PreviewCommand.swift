@@ -69,7 +69,7 @@ enum PreviewCommand {
 
         init(_ arguments: Arguments, _ terminal: Terminal) {
             format = arguments.text("format").flatMap(Format.init) ?? (terminal.isTerminal ? .text : .tsv)
-            isTable = format == .tsv || format == .text && !terminal.isTerminal
+            isTable = format == .tsv || format == .text && terminal.lineWidth == nil
         }
 
         /// The part of the document to parse.
@@ -114,11 +114,13 @@ enum PreviewCommand {
         _ feed: ParsedFeed, at url: String?, as form: Form, limit: Int, _ context: inout Context
     ) throws {
         let title = feed.title ?? url ?? "untitled"
+        context.page()
         if form.format == .text { try showHead(feed, title, url, &context.output) }
         var writer = ArticleWriter(
             ListOptions(format: form.format, fields: ArticleField.defaults),
             head: JSONFeed.Head(of: feed, title: title, url: url ?? feed.selfLink),
             sharedGuids: form.isTable ? [] : sharedGuids(of: feed),
+            upTo: ArticleID(rawValue: Int64(min(limit, feed.articles.count))),
             on: context.output.terminal,
             at: context.now)
         writer.isPreview = true
@@ -156,8 +158,8 @@ enum PreviewCommand {
         if let description = feed.description { head.append(StyledText(description)) }
         if let link = feed.link { head.append(StyledText(link, .dim)) }
         if let url, url != feed.link { head.append(StyledText(url, .dim)) }
-        let terminal = output.terminal
-        for line in head { try output.line(terminal.isTerminal ? line.cleaned.cut(to: terminal.width) : line) }
+        let width = output.terminal.lineWidth ?? .max
+        for line in head { try output.line(line.cleaned.cut(to: width)) }
         if !feed.articles.isEmpty { try output.line() }
     }
 }

@@ -60,9 +60,11 @@ enum RuleCommand {
         let feed = try arguments.text("feed").map { try context.feed($0, in: store, for: .changing).id }
         let category = try arguments.text("category").map { try store.category(named: $0).id }
         let id = try store.addRule(query, feed: feed, category: category, action)
-        try context.output.line("\(id.rawValue)")
+        let rest = "it applies to articles stored from now on"
+        let isTerminal = context.output.terminal.isTerminal
+        try context.output.line(isTerminal ? "added rule \(id.rawValue); \(rest)" : "\(id.rawValue)")
         try context.output.flush()
-        context.messages.notice("added the rule; it applies to articles stored from now on")
+        if !isTerminal { context.messages.notice("added the rule; \(rest)") }
         return .done
     }
 
@@ -79,6 +81,7 @@ enum RuleCommand {
     private static func test(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         var query = ArticleQuery(state: .all)
         query.search = try arguments.query(from: arguments.operands[0], context)
+        query.limit = context.settings.number(.listLimit)
         let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
         let store = try context.store(.reading)
         return try ListCommand.show(query, layout, store, &context)

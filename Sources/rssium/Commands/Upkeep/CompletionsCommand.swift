@@ -90,7 +90,7 @@ enum CompletionsCommand {
     }
 
     private static func store(_ completion: Completion, _ context: borrowing Context) throws -> Store {
-        guard var path = completion.database else { return try context.store(.reading) }
+        guard var path = completion.database else { return try context.store(.reading, mayBeMissing: true) }
         if path.hasPrefix("~/"), let home = context.environment["HOME"] { path = home + path.dropFirst() }
         return try Store(path: path, access: .reading)
     }

@@ -54,12 +54,13 @@ enum ConfigCommand {
 
     // MARK: One setting
 
-    /// Prints the value. Without a value and a default it prints nothing and fails, like `git config`.
+    /// Prints the value. Without a value and a default it fails, like `git config`.
     private static func show(
         _ setting: Setting, _ settings: Settings, _ context: inout Context
     ) throws -> ExitCode {
         let texts = settings.texts(setting).texts
         for text in texts { try context.output.line(setting.shown(text)) }
+        if texts.isEmpty { context.messages.notice("\(setting.key) is not set") }
         return texts.isEmpty ? .failed : .done
     }
 

@@ -51,6 +51,7 @@ enum PruneCommand {
         let layout = ListOptions<ArticleField>(
             format: terminal.isTerminal ? .text : .tsv, fields: [.id, .published, .feed, .title], areFieldsChosen: true)
         var writer = ArticleWriter(layout, title: "rssium", on: terminal, at: context.now)
+        context.page()
         var pruned = Store.Pruned()
         var feeds: Set<FeedID> = []
         try store.forEachPrunable(at: context.now, retention: retention.of) { id in

@@ -169,7 +169,7 @@ enum ScheduleCommand {
     private static func show(_ context: inout Context) throws -> ExitCode {
         let place = try ScheduleIdentity(context.paths)
         let installed = try place.installed(context)
-        let lastRun = try context.store(.reading).lastScheduledRun()
+        let lastRun = try context.store(.reading, mayBeMissing: true).lastScheduledRun()
         let now = context.now
         var rows = [StatusRow.text("schedule", installed?.words ?? "none")]
         if let next = installed?.timetable?.next(after: now) {

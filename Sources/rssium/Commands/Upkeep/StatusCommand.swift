@@ -20,6 +20,7 @@ enum StatusCommand {
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let status = try Status(context)
+        context.page()
         if arguments.text("format") == "json" {
             var json = JSONWriter()
             status.write(to: &json)

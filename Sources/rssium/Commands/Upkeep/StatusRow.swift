@@ -24,8 +24,8 @@ enum StatusRow {
 
     static func lines(_ row: StyledText, on terminal: Terminal, hanging: Int) -> [StyledText] {
         let row = row.cleaned
-        guard terminal.isTerminal, row.cells > terminal.width else { return [row] }
-        var wrap = TextWrap(width: terminal.width, hanging: min(hanging, terminal.width / 2))
+        guard let width = terminal.lineWidth, row.cells > width else { return [row] }
+        var wrap = TextWrap(width: width, hanging: min(hanging, width / 2))
         for run in row.runs { wrap.append(keepingSpaces(run.text), run.style) }
         return wrap.finish().map(\.withoutTrailingSpaces)
     }

@@ -52,11 +52,15 @@ enum ArticleField: String, CaseIterable {
     }
 
     /// The column of a table.
-    var column: Table.Column {
+    ///
+    /// - Parameter newest: the largest id of an article; nil if unknown.
+    func column(upTo newest: ArticleID?) -> Table.Column {
         switch self {
-        case .id, .feedID: .number
-        case .flags: Table.Column(rank: 5)
-        case .published, .updated, .fetched, .readAt: Table.Column(alignment: .right, rank: 4)
+        case .id: .number(upTo: newest?.rawValue ?? 0)
+        case .feedID: .number
+        case .flags: Table.Column(widest: 3, rank: 5)
+        case .published, .updated, .fetched, .readAt:
+            Table.Column(alignment: .right, widest: RelativeTime.maxCells, rank: 4)
         case .feed, .category, .author: Table.Column(minimum: 8, maximum: 24, rank: 3)
         case .title: Table.Column(minimum: 12, comfort: 24, rank: 8)
         case .url, .guid, .image, .enclosures: Table.Column(minimum: 20, rank: 2)

@@ -4,6 +4,7 @@ internal import FeedCore
 enum CategoryField: String, CaseIterable, ItemField {
     case id, name, color, position, feeds, unread
 
+    static let namesColumns = true
     static let defaults: [CategoryField] = [.name, .color, .position, .feeds, .unread]
 
     func text(of category: FeedCore.Category) -> String {

@@ -38,9 +38,9 @@ enum DiscoveredField: String, CaseIterable, ItemField {
 
     var column: Table.Column {
         switch self {
-        case .title: Table.Column(minimum: 12, maximum: 32, rank: 9)
-        // The user copies it, so it is shown whole if it fits.
-        case .url: Table.Column(minimum: 24, maximum: 72, rank: 8)
+        case .title: Table.Column(minimum: 12, maximum: 32, rank: 8)
+        // The user copies it.
+        case .url: Table.Column(minimum: 24, isWhole: true, rank: 9)
         case .description: Table.Column(minimum: 12, maximum: 40, rank: 1)
         case .topic, .language: Table.Column(minimum: 6, rank: 3)
         }
@@ -48,7 +48,7 @@ enum DiscoveredField: String, CaseIterable, ItemField {
 
     static func write(_ feed: DiscoveredFeed, to json: inout JSONWriter) {
         json.object { json in
-            json.member("title", feed.title)
+            json.member("title", feed.title.isEmpty ? nil : feed.title)
             json.member("url", feed.url)
             json.member("description", feed.description.isEmpty ? nil : feed.description)
             json.member("topic", feed.topic.isEmpty ? nil : feed.topic)

@@ -16,6 +16,7 @@ enum FeedField: String, CaseIterable, ItemField {
     case failingSince = "failing_since"
 
     static let names = allCases.map(\.rawValue)
+    static let namesColumns = true
     static let defaults: [FeedField] = [.id, .unread, .articles, .state, .title, .url]
 
     /// The field in a tab-separated record. An interval is in seconds, as in JSON and in the database.
@@ -71,11 +72,12 @@ enum FeedField: String, CaseIterable, ItemField {
         switch self {
         case .id, .unread: .number
         case .articles: Table.Column(alignment: .right, rank: 2)
-        case .state: Table.Column(rank: 6)
+        case .state: Table.Column(widest: 8, rank: 6)
         case .title: Table.Column(minimum: 12, comfort: 24, maximum: 40, rank: 8)
         case .category: Table.Column(minimum: 6, maximum: 20, rank: 3)
-        case .lastArticle, .lastRefreshed, .nextDue, .failingSince, .interval:
-            Table.Column(alignment: .right, rank: 4)
+        case .lastArticle, .lastRefreshed, .nextDue, .failingSince:
+            Table.Column(alignment: .right, widest: RelativeTime.maxCells, rank: 4)
+        case .interval: Table.Column(alignment: .right, rank: 4)
         case .url, .site, .icon: Table.Column(minimum: 24, rank: 1)
         case .error: Table.Column(minimum: 12, rank: 5)
         }

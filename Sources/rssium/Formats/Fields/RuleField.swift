@@ -4,6 +4,7 @@ internal import FeedCore
 enum RuleField: String, CaseIterable, ItemField {
     case id, query, scope, action
 
+    static let namesColumns = true
     static let defaults = allCases
 
     func text(of rule: Rule) -> String {

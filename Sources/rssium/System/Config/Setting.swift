@@ -74,7 +74,8 @@ struct Setting: Sendable {
     static let listLimit = Setting(
         "list.limit", .limit(1...Int.max), default: "none", "how many articles a list shows at most")
     static let readPager = Setting(
-        "read.pager", .text, "the pager; else $PAGER, else \(Pager.standard); cat means none")
+        "read.pager", .text,
+        "the pager; else $PAGER, else \(Pager.standard), for lists \(Pager.standardForLists); cat means none")
     static let readImages = Setting(
         "read.images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), default: ImagePlan.Rule.auto.rawValue,
         "whether images are shown: auto, never or always, which also turns off the pager")

@@ -25,7 +25,8 @@ struct Settings: Sendable {
             switch line.content {
             case .other: continue
             case .broken:
-                problems.append("\(config.path):\(number): not a setting: expected key = value")
+                problems.append(
+                    "\(config.path):\(number): not a setting: expected key = value; the line is ignored")
             case .entry(let key, let value):
                 do throws(SettingError) {
                     let setting = try Settings.checked(key, value)

@@ -2,6 +2,9 @@ internal import FeedCore
 
 /// Times and durations relative to now, as people read them.
 enum RelativeTime {
+    /// The width of a date, the longest form of a time in the past.
+    static let maxCells = 10
+
     /// `just now`, `5m ago`, `2h ago`, `3d ago`, `2w ago`, and the local date after 30 days.
     static func text(of time: Timestamp?, at now: Timestamp) -> String {
         guard let time else { return "never" }

@@ -1,7 +1,8 @@
 /// Prints rows in aligned columns.
 ///
 /// It holds the first rows back to measure the columns, and prints later rows at once, so that a long list begins to
-/// appear before it is complete. The last column gets the rest of the line.
+/// appear before it is complete. The last column gets the rest of the line. A later cell that is wider than its column
+/// takes the room from the cells behind it, so that no line goes past the edge.
 struct Table {
     struct Column {
         var alignment = Alignment.left
@@ -11,6 +12,10 @@ struct Table {
         var comfort = 0
         /// The column gets at most this many cells, or a fifth of a wide terminal.
         var maximum = Int.max
+        /// The column gets at least this many cells in a list that goes on behind the measured rows.
+        var widest = 0
+        /// Its cells are never cut, even where one needs the room of the whole line.
+        var isWhole = false
         /// Where the line is too short, columns of a lower rank are cut or removed first.
         var rank = 0
 
@@ -22,11 +27,38 @@ struct Table {
             return column
         }
 
-        fileprivate func least(isComfortable: Bool) -> Int { isComfortable ? max(minimum, comfort) : minimum }
+        /// A column of numbers up to this one.
+        static func number(upTo largest: Int64) -> Column {
+            var column = number
+            column.widest = String(largest).utf8.count
+            return column
+        }
+
+        fileprivate var isNeverCut: Bool { minimum == .max || isWhole }
+
+        fileprivate func least(_ need: Need) -> Int {
+            switch need {
+            case .comfort: max(minimum, comfort)
+            case .minimum: minimum
+            case .little: minimum == .max ? minimum : 4
+            }
+        }
     }
 
-    /// Columns up to this rank are removed for the comfort of others.
-    private static let lowRank = 6
+    /// How much room the columns are given, from much to little.
+    fileprivate enum Need: CaseIterable {
+        case comfort, minimum, little
+
+        /// Whether a column may be removed, so that the others get their room.
+        func allowsRemoving(_ column: Column, of kept: Int) -> Bool {
+            switch self {
+            // Columns of a low rank are removed for the comfort of others.
+            case .comfort: kept > 1 && column.rank <= 6
+            case .minimum: kept > 2
+            case .little: kept > 1
+            }
+        }
+    }
 
     enum Alignment {
         case left, right
@@ -49,7 +81,7 @@ struct Table {
     mutating func append(_ row: [StyledText], to output: inout Output) throws(OutputError) {
         let row = row.map(\.cleaned)
         if let widths {
-            try output.line(Table.line(row, columns, widths))
+            try output.line(Table.line(row, columns, widths, within: width))
             return
         }
         held.append(row)
@@ -66,8 +98,11 @@ struct Table {
         for row in held {
             for (index, cell) in row.enumerated() { natural[index] = max(natural[index], cell.cells) }
         }
+        if held.count == Table.measuredRows {
+            for index in natural.indices { natural[index] = max(natural[index], columns[index].widest) }
+        }
         let widths = Table.widths(of: columns, natural: natural, within: width)
-        for row in held { try output.line(Table.line(row, columns, widths)) }
+        for row in held { try output.line(Table.line(row, columns, widths, within: width)) }
         held = []
         self.widths = widths
     }
@@ -78,16 +113,10 @@ struct Table {
     static func widths(of columns: [Column], natural: [Int], within width: Int?) -> [Int] {
         guard let width else { return natural }
         var kept = Array(columns.indices)
-        for isComfortable in [true, false] {
+        for need in Need.allCases {
             while true {
-                if let widths = fitted(
-                    kept, of: columns, natural: natural, within: width, isComfortable: isComfortable)
-                {
-                    return widths
-                }
-                // Of two columns of the same rank, the right one is removed.
-                guard kept.count > 1, let least = kept.reversed().min(by: { columns[$0].rank < columns[$1].rank }),
-                    !isComfortable || columns[least].rank <= lowRank
+                if let widths = fitted(kept, of: columns, natural: natural, within: width, need) { return widths }
+                guard let least = leastWanted(kept, of: columns), need.allowsRemoving(columns[least], of: kept.count)
                 else { break }
                 kept.removeAll { $0 == least }
             }
@@ -95,9 +124,16 @@ struct Table {
         return columns.indices.map { kept.contains($0) ? width : 0 }
     }
 
-    /// The widths of these columns; nil if not even their minimums fit.
+    /// The column to remove first: of two of the same rank the right one, and a number before the last text.
+    private static func leastWanted(_ kept: [Int], of columns: [Column]) -> Int? {
+        let texts = kept.count { columns[$0].minimum != .max }
+        let candidates = kept.count > 2 && texts == 1 ? kept.filter { columns[$0].minimum == .max } : kept
+        return candidates.reversed().min { columns[$0].rank < columns[$1].rank }
+    }
+
+    /// The widths of these columns; nil if not even what they need fits.
     private static func fitted(
-        _ kept: [Int], of columns: [Column], natural: [Int], within width: Int, isComfortable: Bool
+        _ kept: [Int], of columns: [Column], natural: [Int], within width: Int, _ need: Need
     ) -> [Int]? {
         guard let last = kept.last else { return nil }
         var widths = Array(repeating: 0, count: columns.count)
@@ -105,10 +141,10 @@ struct Table {
         widths[last] = 0
         let gaps = gap * (kept.count - 1)
         func left() -> Int { width - gaps - widths.reduce(0, +) }
-        let least = min(natural[last], columns[last].least(isComfortable: isComfortable))
+        let least = min(natural[last], columns[last].least(need))
         let wanted = min(natural[last], max(least, width * 2 / 5))
         for index in kept.dropLast().sorted(by: { columns[$0].rank < columns[$1].rank }) where left() < wanted {
-            let smallest = min(columns[index].least(isComfortable: isComfortable), widths[index])
+            let smallest = min(columns[index].least(need), widths[index])
             widths[index] = max(smallest, widths[index] - (wanted - left()))
         }
         guard left() >= max(1, least) else { return nil }
@@ -117,20 +153,32 @@ struct Table {
         return widths
     }
 
-    private static func line(_ row: [StyledText], _ columns: [Column], _ widths: [Int]) -> StyledText {
+    /// One row. A cell that is never cut may end behind its column; the cells behind it then get less, and those before
+    /// it leave it its room, so that the line fits.
+    private static func line(
+        _ row: [StyledText], _ columns: [Column], _ widths: [Int], within width: Int?
+    ) -> StyledText {
+        let kept = row.indices.filter { widths[$0] > 0 }
+        let edge = width ?? .max / 2
+        var needed = kept.reduce(0) { $0 + (columns[$1].isNeverCut ? gap + row[$1].cells : 0) }
         var line = StyledText()
-        let last = widths.lastIndex { $0 > 0 }
-        for (index, cell) in row.enumerated() where widths[index] > 0 {
-            let isLast = index == last
-            // A cell that must not be cut may grow beyond its column.
-            let text = columns[index].minimum == .max ? cell : cell.cut(to: widths[index])
-            let padding = StyledText(String(repeating: " ", count: max(0, widths[index] - text.cells)))
-            if columns[index].alignment == .right { line.append(padding) }
+        var used = 0
+        var columnEnd = -gap
+        for index in kept {
+            let column = columns[index]
+            columnEnd += gap + widths[index]
+            if column.isNeverCut { needed -= gap + row[index].cells }
+            let first = used == 0 ? 0 : used + gap
+            var start = max(first, columnEnd - widths[index])
+            let end = index == kept.last || width == nil ? edge - needed : min(columnEnd, edge - needed)
+            let text = column.isNeverCut ? row[index] : row[index].cut(to: max(0, end - start))
+            guard !text.isEmpty else { continue }
+            let cells = text.cells
+            if column.alignment == .right { start = max(start, columnEnd - cells) }
+            if column.isNeverCut { start = max(first, min(start, edge - needed - cells)) }
+            line.append(String(repeating: " ", count: start - used))
             line.append(text)
-            if !isLast {
-                if columns[index].alignment == .left { line.append(padding) }
-                line.append(String(repeating: " ", count: gap))
-            }
+            used = start + cells
         }
         return line.withoutTrailingSpaces
     }

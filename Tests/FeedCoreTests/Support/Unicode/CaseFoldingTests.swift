@@ -3,6 +3,32 @@ import Testing
 @testable import FeedCore
 
 @Suite struct CaseFoldingTests {
+    @Test func `the order of texts is that of their folded letters`() {
+        let texts = [
+            "", "a", "A", "Äb", "a\u{308}b", "ab", "Ac", "\u{301}b", "Echo", "écho", "Essen", "œuvre", "Öl", "oz",
+            "straße", "STRASSE", "zeta", "Zoo", "日本", "日記", "Ångström", "🙂", "ℵ",
+        ]
+        func order(_ left: String, _ right: String) -> Int {
+            Array(left.utf8).withUnsafeBytes { left in
+                Array(right.utf8).withUnsafeBytes { right in CaseFolding.order(left, right).signum() }
+            }
+        }
+        for left in texts {
+            for right in texts {
+                let (first, second) = (CaseFolding.folded(left), CaseFolding.folded(right))
+                let expected = first == second ? 0 : first.lexicographicallyPrecedes(second) ? -1 : 1
+                #expect(order(left, right) == expected, "\(left), \(right)")
+            }
+        }
+    }
+
+    @Test func `bytes that are not UTF-8 have a place in the order`() {
+        let order = ([0x61, 0xFF] as [UInt8]).withUnsafeBytes { left in
+            ([0x61, 0x62] as [UInt8]).withUnsafeBytes { CaseFolding.order(left, $0) }
+        }
+        #expect(order != 0)
+    }
+
     @Test(arguments: [
         ("CAFÉ", "cafe"), ("cafe\u{301}", "cafe"), ("Łódź", "lodz"), ("Straße", "strasse"), ("ΣΊΣΥΦΟΣ", "σισυφοσ"),
         ("σίσυφος", "σισυφοσ"),

@@ -97,6 +97,7 @@ import Testing
         (["99"], "rssium: no feed 99: `rssium feeds` lists them\n"),
         (["an"], ""), (["p"], ""),
         (["a"], "rssium: a matches several feeds: 1 Apple, 2 Banana\n"),
+        (["fruit"], "rssium: no feed fruit: it is a category, as in `rssium list --category Fruit`\n"),
         (["--category", "None"], "rssium: no category None: `rssium category` lists them\n"),
     ])
     func `feeds, articles and categories that do not exist are reported`(words: [String], said: String) async {

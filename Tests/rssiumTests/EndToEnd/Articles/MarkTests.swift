@@ -36,6 +36,13 @@ import Testing
         #expect(await program.run("list", "Alpha", "--all", "--count").stdout == "1\n")
     }
 
+    @Test func `words in the wrong order are put right`() async {
+        let wrong = "rssium: mark expects read, unread, starred, unstarred or deleted, not \"2\"; did you mean "
+        #expect(await program.run("mark", "2", "read").stderr.hasPrefix(wrong + "rssium mark read 2?"))
+        #expect(await program.run("mark", "2", "3", "read").stderr.hasPrefix(wrong + "rssium mark read …?"))
+        #expect(await !program.run("mark", "2", "3").stderr.contains("did you mean"))
+    }
+
     @Test func `without a scope nothing is marked`() async {
         #expect(await program.run("mark", "read").code == 2)
         #expect(await program.run("mark", "read", "1", "--all").code == 2)

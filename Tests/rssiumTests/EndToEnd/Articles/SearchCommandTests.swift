@@ -95,7 +95,8 @@ import Testing
         #expect(
             await program.run("rule", "add", "title:star", "--star")
                 == Program.Ending(stdout: "1\n", stderr: "added the rule; it applies to articles stored from now on\n"))
-        await program.run("rule", "add", "drop", "--drop", "--feed", "1")
+        let onTerminal = await program.runOnTerminal("rule", "add", "drop", "--drop", "--feed", "1")
+        #expect(onTerminal.stdout == "added rule 2; it applies to articles stored from now on\r\n")
         await program.run("rule", "add", "title:/read/ -drop", "--mark-read")
         #expect(await titles("--starred") == [])
         serve(["New star read", "New drop star", "New plain", "Old star", "Old drop"])

@@ -67,7 +67,7 @@ import Testing
         #expect(
             await program.run("import", "missing")
                 == Program.Ending(
-                    stderr: "rssium: cannot read missing: No such file or directory\n", code: 1))
+                    stderr: "rssium: cannot read missing: no such file\n", code: 1))
         #expect(await program.run("feeds") == Program.Ending())
     }
 

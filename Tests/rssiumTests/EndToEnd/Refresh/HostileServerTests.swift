@@ -62,12 +62,14 @@ import Testing
         Case(
             "long-header", .raw(start + "X-A: " + String(repeating: "a", count: 3 << 20) + "\r\n\r\n" + feed),
             "the headers of 127.0.0.1 are too large"),
-        Case("portal", .document("<html><body>Log in, please</body></html>", type: "text/html"), "a web page"),
+        Case(
+            "portal", .document("<html><body>Log in, please</body></html>", type: "text/html"),
+            "not a feed: a web page"),
         Case("unasked-304", .status(304), "304 Not Modified to an unconditional request"),
         Case("no-http", .raw("220 mail.example ESMTP\r\n"), "what 127.0.0.1 answers is not HTTP"),
         Case(
             "control-characters", .raw("HTTP/1.1 500 \u{1b}]0;evil\u{7}\r\nContent-Length: 0\r\n\r\n"),
-            "the server answered 500 Internal Server Error"),
+            "HTTP 500 Internal Server Error"),
     ]
 
     private static func coded(_ coding: String, _ body: [UInt8]) -> Answer {

@@ -39,7 +39,7 @@ import Testing
         #expect(lines.map { $0[5] } == ["2", "0", "0", "0"])
         #expect(lines[0][7] == "A https://***@example.org/")
         #expect(Array(lines[1][7...]) == ["B", url("b"), ""])
-        #expect(Array(lines[2][7...]) == ["C", url("c"), "the server answered 404 Not Found"])
+        #expect(Array(lines[2][7...]) == ["C", url("c"), "HTTP 404 Not Found"])
         #expect(lines[3][9].hasPrefix("until 20"))
         let status = await shelf.program.shell("ls -l log")
         #expect(status.stdout.hasPrefix("-rw------- "))
@@ -96,7 +96,7 @@ import Testing
             try shelf.program.alter("UPDATE feed_refresh SET next_due = 1, last_attempted = 1")
             return await shelf.program.run("refresh", "--due", "--quiet", "--time-limit", "5m")
         }
-        let failing = "rssium: A (\(url)) is failing: the server answered 500 Internal Server Error\n"
+        let failing = "rssium: A (\(url)) is failing: HTTP 500 Internal Server Error\n"
         let back = "rssium: A (\(url)) is back\n"
         #expect(try await run() == Program.Ending())
         shelf.server.serve("/a.xml", .status(500))

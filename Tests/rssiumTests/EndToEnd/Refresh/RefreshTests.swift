@@ -16,6 +16,13 @@ import Testing
         #expect(await shelf.titles == ["Three", "Two", "One"])
     }
 
+    @Test func `a feed without a title is named once`() async {
+        let program = Program()
+        await program.run("import", "-", input: "http://127.0.0.1:1/feed\n")
+        let ending = await program.run("refresh")
+        #expect(ending.stderr.hasPrefix("rssium: cannot refresh http://127.0.0.1:1/feed: "), "\(ending)")
+    }
+
     @Test func `a feed that fails never stops another, and is named`() async throws {
         let shelf = SubscribedProgram()
         for path in ["/a.xml", "/b.xml", "/c.xml", "/d.xml"] { await shelf.subscribe(path, title: path, ["One"]) }
@@ -30,9 +37,9 @@ import Testing
         #expect(lines[0] == "refreshed 1 of 4 feeds, 1 new article, 3 failed")
         #expect(
             lines[1] == "rssium: cannot refresh /a.xml (\(shelf.server.url("/a.xml"))): "
-                + "the server answered 404 Not Found")
+                + "HTTP 404 Not Found")
         #expect(lines[2].hasPrefix("rssium: cannot refresh /b.xml (\(shelf.server.url("/b.xml"))): "))
-        #expect(lines[3] == "rssium: cannot refresh /c.xml (\(shelf.server.url("/c.xml"))): a web page")
+        #expect(lines[3] == "rssium: cannot refresh /c.xml (\(shelf.server.url("/c.xml"))): not a feed: a web page")
         #expect(await shelf.titles.count == 5)
         #expect(
             try shelf.ask("SELECT sum(last_refreshed IS NOT NULL) || '|' || sum(failures) FROM feed_refresh") == "4|3")
@@ -89,7 +96,7 @@ import Testing
         await shelf.subscribe("/a.xml", title: "A")
         let url = shelf.server.url("/a.xml")
         shelf.server.serve("/a.xml", .status(404))
-        let failing = "rssium: A (\(url)) is failing: the server answered 404 Not Found\n"
+        let failing = "rssium: A (\(url)) is failing: HTTP 404 Not Found\n"
         for said in ["", "", failing, ""] {
             #expect(await shelf.program.run("refresh", "--quiet") == Program.Ending(stderr: said, code: 3))
         }

@@ -60,7 +60,8 @@ import Testing
         let ending = await program.run("config", "list.limit", "5")
         #expect(ending.code == 0)
         #expect(
-            ending.errorLines.first == "rssium: \(program.config):2: not a setting: expected key = value")
+            ending.errorLines.first
+                == "rssium: \(program.config):2: not a setting: expected key = value; the line is ignored")
         #expect(await program.run("config", "browser").stdout == "lynx\n")
         let written = await program.shell("tr '\\0' '!' < config").stdout
         #expect(written == "list.limit = 5\nread.width = 8!0\nbrowser = lynx\n")

@@ -9,6 +9,11 @@ import Testing
         #expect(await program.run("config", "refresh.interval") == Program.Ending(stdout: "2h\n"))
     }
 
+    @Test func `a setting without a value says so`() async {
+        let ending = await Program().run("config", "read.pager")
+        #expect(ending == Program.Ending(stderr: "read.pager is not set\n", code: 1))
+    }
+
     @Test func `the shell of the tests finds the program`() async {
         let ending = await Program().shell("rssium config refresh.interval | cat; exit 3")
         #expect(ending == Program.Ending(stdout: "1h\n", code: 3))

@@ -16,6 +16,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ["list"], ["list", "--count"], ["read"], ["feeds"], ["category"], ["rule"], ["rule", "test", "a"], ["status"],
+        ["export"], ["open", "1"], ["prune", "--dry-run"], ["doctor"], ["list", "--format", "json"],
+    ])
+    func `a database that is named and not there is an error for what only reads`(words: [String]) async {
+        let program = Program()
+        let missing = "rssium: there is no database at \(program.database); `rssium add URL` creates it\n"
+        #expect(await program.run(arguments: words) == Program.Ending(stderr: missing, code: 1))
+        let typo = await program.run(arguments: ["--db", "typo.db"] + words)
+        #expect(typo.code == 1 && typo.stderr.contains("no database at typo.db"))
+        var unnamed = program
+        unnamed.environment["RSSIUM_DB"] = .some(nil)
+        #expect(await !unnamed.run(arguments: words).stderr.contains("there is no database at"))
+        #expect(await program.shell("ls -A; ls -A .local 2>/dev/null").stdout == "")
+    }
+
+    @Test func `what writes creates a database that is named`() async {
+        let program = Program()
+        program.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
+        #expect(await program.run("--db", "new/own.db", "add", "./feed.xml").code == 0)
+        #expect(await program.run("--db", "new/own.db", "feeds").lines.count == 1)
+    }
+
     @Test(arguments: [["list"], ["refresh"], ["read"], ["add", "./feed.xml"]])
     func `a file that is not a database of rssium is refused and left untouched`(words: [String]) async throws {
         let program = Program()

@@ -106,8 +106,10 @@ import Testing
         await program.shell("chmod 644 rssium.db; chmod 777 .")
         #expect(
             await findings(in: program) == [
-                "\(program.database) is open to others: its mode is 644, not 600",
-                "others can write to the folder \(program.folder.path): its mode is 777",
+                "\(program.database) is open to others: its mode is 644, not 600; "
+                    + "`chmod 600 \(program.database)` closes it",
+                "others can write to the folder \(program.folder.path): its mode is 777; "
+                    + "`chmod go-w \(program.folder.path)` forbids it",
             ])
         await program.shell("chmod 755 .")
     }

@@ -224,7 +224,11 @@ import Testing
             await program.shell("ls -d rssium.db* far/*").lines.filter { !$0.contains("damaged-") }
                 == ["far/real.db", "far/real.db.lock", "rssium.db"])
         let ending = await program.run("doctor")
-        #expect(ending.lines == ["\(program.database) is open to others: its mode is 640, not 600"])
+        #expect(
+            ending.lines == [
+                "\(program.database) is open to others: its mode is 640, not 600; "
+                    + "`chmod 600 \(program.database)` closes it"
+            ])
     }
 
     @Test func `another program that refreshes or writes is not disturbed`() async throws {

@@ -53,7 +53,7 @@ import Testing
             problems == [
                 "/c:1: refresh.jobs expects a whole number from 1 to 1000, not \"many\"; the line is ignored",
                 "/c:2: unknown setting: refesh.jobs, did you mean refresh.jobs?; the line is ignored",
-                "/c:3: not a setting: expected key = value",
+                "/c:3: not a setting: expected key = value; the line is ignored",
                 "/c:6: refresh.header expects a header line such as 'Name: value', not \"***\"; the line is ignored",
             ])
         #expect(settings.number(.listLimit) == 7)

@@ -1,3 +1,4 @@
+import FeedCore
 import Testing
 
 @testable import rssium
@@ -10,7 +11,7 @@ import Testing
         ],
         ["7", "US", "just now", "短い", "Short"],
     ]
-    static let columns = [ArticleField.id, .flags, .published, .feed, .title].map(\.column)
+    static let columns = [ArticleField.id, .flags, .published, .feed, .title].map { $0.column(upTo: nil) }
 
     static func printed(_ width: Int?) throws -> [String] {
         let text = try captured { output in
@@ -56,7 +57,7 @@ import Testing
     }
 
     @Test func `chosen columns stay while the minimums fit`() {
-        let columns = [ArticleField.title, .url].map(\.column)
+        let columns = [ArticleField.title, .url].map { $0.column(upTo: nil) }
         #expect(Table.widths(of: columns, natural: [60, 60], within: 40) == [40, 0])
         #expect(Table.widths(of: columns.map(\.withoutComfort), natural: [60, 60], within: 40) == [18, 20])
     }
@@ -78,6 +79,61 @@ import Testing
         #expect(lines.count == 1200)
         #expect(lines[0] == "  1  x")
         #expect(lines[1199] == "1200  x")
+    }
+
+    /// A list whose later rows need more room than all that were measured.
+    static func long(_ width: Int?) throws -> [String] {
+        let fields = [ArticleField.id, .flags, .published, .feed, .title]
+        let columns = fields.map { $0.column(upTo: ArticleID(rawValue: 9999)) }
+        let rest = [StyledText("A feed"), StyledText("A title that goes on for a while, and on")]
+        let text = try captured { output in
+            var table = Table(columns, width: width)
+            for number in 100..<700 {
+                try table.append([StyledText("\(number)"), StyledText("U"), StyledText("5m ago")] + rest, to: &output)
+            }
+            for id in ["1000", "12345"] {
+                try table.append([StyledText(id), StyledText("USMN"), StyledText("2024-11-20")] + rest, to: &output)
+            }
+            try table.finish(to: &output)
+        }
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    @Test(arguments: 16...120)
+    func `no line of a long list goes past the edge, also behind the measured rows`(width: Int) throws {
+        for line in try TableTests.long(width) { #expect(TextWidth.cells(of: line) <= width, "\(line)") }
+    }
+
+    @Test func `the columns of a long list have room for the longest times and ids`() throws {
+        let lines = try TableTests.long(60)
+        #expect(lines[0] == " 100  U        5m ago  A feed  A title that goes on for a wh…")
+        #expect(lines[600] == "1000  USMN  2024-11-20  A fee…  A title that goes on for a w…")
+        #expect(lines[601] == "12345  USMN  2024-11-20  A fe…  A title that goes on for a w…")
+        #expect(try TableTests.long(nil)[601].hasSuffix("A feed  A title that goes on for a while, and on"))
+    }
+
+    @Test func `a cell that is never cut takes the room of its neighbors`() throws {
+        let columns = [DiscoveredField.title, .url, .description].map(\.column)
+        func lines(_ width: Int) throws -> [String] {
+            let text = try captured { output in
+                var table = Table(columns, width: width)
+                for url in ["https://a.example/", "https://a.example/a/long/way/to/the/feed.xml"] {
+                    try table.append(["A long title of a feed", url, "About it"].map { StyledText($0) }, to: &output)
+                }
+                try table.finish(to: &output)
+            }
+            return text.split(separator: "\n").map(String.init)
+        }
+        #expect(try lines(20) == ["https://a.example/", "https://a.example/a/long/way/to/the/feed.xml"])
+        #expect(try lines(60)[1].hasSuffix("  https://a.example/a/long/way/to/the/feed.xml"))
+        for line in try lines(60) { #expect(TextWidth.cells(of: line) <= 60, "\(line)") }
+    }
+
+    @Test func `on a terminal of a few cells the title stays beside the id`() {
+        let list = [ArticleField.id, .flags, .published, .feed, .title].map { $0.column(upTo: nil) }
+        #expect(Table.widths(of: list, natural: [4, 1, 6, 20, 60], within: 12) == [4, 0, 0, 0, 6])
+        let feeds = [FeedField.id, .unread, .articles, .state, .title].map(\.column)
+        #expect(Table.widths(of: feeds, natural: [2, 6, 8, 5, 30], within: 20) == [2, 0, 0, 0, 16])
     }
 
     @Test func `a cut text ends in an ellipsis wherever the styles change`() {

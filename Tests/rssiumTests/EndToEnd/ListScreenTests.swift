@@ -1,0 +1,153 @@
+import TestSupport
+import Testing
+
+@testable import rssium
+
+/// Lists on a terminal, the built program: the pager, the width, the names of columns.
+@Suite struct ListScreenTests {
+    /// A program with 40 articles, and a pager that can be told from none.
+    private static func shelf(_ environment: [String: String?] = [:]) async -> SubscribedProgram {
+        let paged: [String: String?] = ["PAGER": "sed s/^/PAGED/", "LESS": nil]
+        let shelf = SubscribedProgram(environment: paged.merging(environment) { $1 })
+        await shelf.subscribe(title: "A feed", (1...40).map { "Article \($0)" })
+        return shelf
+    }
+
+    /// The lines on the screen without their styles.
+    private func seen(_ shelf: SubscribedProgram, _ words: String..., rows: Int = 24, columns: Int = 80) async
+        -> [String]
+    {
+        let ending = await shelf.program.run(arguments: words, on: .init(columns: columns, rows: rows))
+        return ending.stdout.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing("\r\n", with: "\n").split(
+            separator: "\n"
+        )
+        .map(String.init)
+    }
+
+    // MARK: The pager
+
+    @Test func `a list goes through the pager if it does not fit the screen`() async {
+        let shelf = await Self.shelf()
+        #expect(await seen(shelf, "list").filter { $0.hasPrefix("PAGED") }.count == 40)
+        #expect(await seen(shelf, "list", rows: 41).allSatisfy { !$0.hasPrefix("PAGED") })
+        #expect(await seen(shelf, "list", rows: 40).contains { $0.hasPrefix("PAGED") })
+        #expect(await seen(shelf, "list", "--no-pager").allSatisfy { !$0.hasPrefix("PAGED") })
+        #expect(await seen(shelf, "--no-pager", "list").allSatisfy { !$0.hasPrefix("PAGED") })
+        #expect(await !shelf.program.run("list").stdout.contains("PAGED"))
+    }
+
+    @Test(arguments: [
+        ["feeds"], ["discover"], ["config"], ["status"], ["rule", "test", "article"], ["list", "--format", "tsv"],
+        ["list", "--format", "jsonl"], ["category"],
+    ])
+    func `every list does so`(words: [String]) async {
+        let shelf = await Self.shelf()
+        await shelf.program.run("category", "add", "One")
+        await shelf.program.run("category", "add", "Two")
+        let ending = await shelf.program.run(arguments: words, on: .init(rows: 2))
+        #expect(ending.stdout.contains("PAGED"), "\(ending)")
+    }
+
+    @Test func `the setting read.pager chooses the pager of lists too`() async {
+        let shelf = await Self.shelf()
+        await shelf.program.run("config", "read.pager", "sed s/^/MINE/")
+        #expect(await seen(shelf, "list").first?.hasPrefix("MINE") == true)
+        await shelf.program.run("config", "read.pager", "cat")
+        #expect(await seen(shelf, "list").first?.hasPrefix("40") == true)
+    }
+
+    @Test func `without the pager the list is printed, and with a failing one it is an error`() async {
+        let missing = await Self.shelf(["PAGER": "no-such-pager"])
+        let lines = await seen(missing, "list")
+        #expect(
+            lines.contains { $0.hasPrefix("rssium: cannot run no-such-pager: ") && $0.hasSuffix("without a pager") })
+        #expect(lines.count == 41)
+        let failing = await Self.shelf(["PAGER": "cat >/dev/null; false"])
+        let ending = await failing.program.run(arguments: ["list"], on: .init())
+        #expect(ending.code == 1 && ending.stdout.contains("rssium: the pager cat >/dev/null; false failed"))
+    }
+
+    @Test func `a pager that is left early ends the list quietly, and the cursor stays`() async {
+        let shelf = await Self.shelf(["PAGER": "head -n 1"])
+        let long = String(repeating: "word ", count: 100)
+        await shelf.subscribe("/b.xml", title: "B", (1...1500).map { "\(long) \($0)" })
+        let ending = await shelf.program.run(
+            arguments: ["list", "--new", "--format", "tsv"], on: .init())
+        #expect(ending.code == 0 && !ending.stdout.contains("rssium:"))
+        #expect(await shelf.program.run("list", "--new", "--count").stdout == "1540\n")
+        // What was listed counts as seen all the same.
+        let flags = await shelf.program.run("list", "--fields", "flags", "--limit", "1")
+        #expect(flags.stdout == "U\n")
+    }
+
+    @Test(.enabled(if: PagerCommandTests.hasLess)) func `q leaves less, and Ctrl-C ends the command`() async {
+        let shelf = await Self.shelf(["PAGER": nil])
+        let left = shelf.program.startShell("rssium list; echo code $?; stty -a")
+        await left.waitForOutput(of: "Article 5")
+        left.type("q")
+        let ending = await left.end()
+        #expect(ending.stdout.contains("code 0") && ending.stdout.contains(" icanon"))
+        // The list stays on the screen.
+        #expect(!ending.stdout.contains("\u{1B}[?1049"))
+        let ended = shelf.program.startShell("exec rssium list")
+        await ended.waitForOutput(of: "Article 5")
+        for _ in 0..<20 where !ended.isSilent {
+            ended.type("\u{3}")
+            await ended.waitForOutput(of: "no such text", seconds: 1)
+        }
+        #expect(await ended.end().code == 130)
+    }
+
+    // MARK: The width
+
+    @Test func `the user can name the width, on a terminal and in a pipe`() async {
+        let shelf = await Self.shelf(["PAGER": "cat"])
+        func widest(_ lines: [String]) -> Int { lines.map { TextWidth.cells(of: $0) }.max() ?? 0 }
+        #expect(await widest(seen(shelf, "list", "--width", "30")) == 30)
+        #expect(await widest(seen(shelf, "--width", "100", "list")) <= 100)
+        let text = ["list", "--format", "text"]
+        #expect(await widest(shelf.program.run(arguments: text + ["--width", "30"]).lines) == 30)
+        var preview = shelf.program
+        preview.environment["COLUMNS"] = "40"
+        #expect(await widest(preview.run(arguments: text).lines) == 40)
+        #expect(await widest(preview.run(arguments: text + ["--width", "30"]).lines) == 30)
+        #expect(await widest(preview.run(arguments: ["list"], on: .init()).lines) <= 41)
+        #expect(await widest(preview.run(arguments: ["list"]).lines) > 60)
+        #expect(await shelf.program.run("list", "--width", "0").code == 2)
+    }
+
+    // MARK: Columns
+
+    @Test func `on a terminal the names of columns stand above feeds, categories and rules`() async {
+        let shelf = await Self.shelf()
+        await shelf.program.run("category", "add", "News")
+        await shelf.program.run("rule", "add", "swift", "--star")
+        #expect(await seen(shelf, "feeds").first?.hasPrefix("id  unread  articles  state  title") == true)
+        #expect(await seen(shelf, "category").first == "name  color  position  feeds  unread")
+        #expect(await seen(shelf, "rule").first == "id  query  scope  action")
+        #expect(await seen(shelf, "feeds", "--failing") == ["no feed matches; `rssium feeds` lists all feeds"])
+        #expect(await seen(shelf, "list", "-n", "1").count == 1)
+        #expect(await seen(shelf, "feeds", "--format", "tsv").count == 1)
+        for words in [["feeds"], ["category"], ["rule"], ["feeds", "--format", "text", "--width", "80"]] {
+            #expect(await shelf.program.run(arguments: words).lines.count == 1, "\(words)")
+        }
+        #expect(await seen(shelf, "feeds", "--header").count == 2)
+        let raw = await shelf.program.run(arguments: ["feeds"], on: .init()).stdout
+        #expect(raw.contains("\u{1B}[2mid"))
+    }
+
+    @Test(arguments: [12, 20]) func `a narrow terminal still shows titles`(columns: Int) async {
+        let shelf = await Self.shelf(["PAGER": "cat"])
+        #expect(await seen(shelf, "list", columns: columns).first?.contains("Arti") == true)
+        #expect(await seen(shelf, "feeds", columns: columns).last?.contains("A feed") == true)
+    }
+
+    @Test(arguments: [12, 40, 80]) func `discover never cuts an address`(columns: Int) async {
+        let shelf = await Self.shelf(["PAGER": "cat"])
+        let addresses = await shelf.program.run("discover", "comics", "--fields", "url").lines
+        #expect(addresses.count > 5)
+        let lines = await seen(shelf, "discover", "comics", columns: columns)
+        for address in addresses { #expect(lines.contains { $0.contains(address) }, "\(address)") }
+        for line in lines where !line.hasPrefix("http") { #expect(TextWidth.cells(of: line) <= columns, "\(line)") }
+    }
+}
