@@ -46,4 +46,7 @@ public struct FeedChangeOutcome: Sendable {
     public var error: SyncError?
     /// The server has refused them: its reason is their `error`. After three tries they are no longer sent.
     public var refused: [FeedChange] = []
+
+    /// Nothing was waiting.
+    public init() {}
 }
