@@ -36,6 +36,7 @@ enum ExitCode: Int32, CaseIterable {
         case OutputError.closedPipe: self = .done
         case is LockHeld: self = .locked
         case let error as FetchError where error.meansOffline: self = .offline
+        case let error as SyncError where error.meansOffline: self = .offline
         case let error as FeedFinderError where error.meansOffline: self = .offline
         default: self = .failed
         }

@@ -151,6 +151,9 @@ public struct FeedChangeOutcome: Sendable {
     /// The server has refused them: its reason is their `error`. After three tries they are no longer sent.
     public var refused: [FeedChange] = []
 
+    /// Nothing was waiting.
+    public init() {}
+
     fileprivate mutating func sort(_ before: [FeedChange], waiting left: [FeedChange]) {
         let ids = Set(left.map(\.id))
         done = before.filter { !ids.contains($0.id) }

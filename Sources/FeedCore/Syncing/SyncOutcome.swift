@@ -50,7 +50,8 @@ public struct SyncOutcome: Sendable {
         }
     }
 
-    init(_ account: Account, _ result: Result) {
+    /// An outcome of a sync that asked for nothing.
+    public init(_ account: Account, _ result: Result) {
         self.account = account
         self.result = result
     }
