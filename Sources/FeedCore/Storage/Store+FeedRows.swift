@@ -48,9 +48,9 @@ extension FeedParts {
     fileprivate var select: String {
         var columns = """
             SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.favorite, feed.paused, feed.gone,
-                feed.interval, feed.unread, feed.articles, feed.last_article
+                feed.interval, feed.unread, feed.articles, feed.last_article, feed.account_id, account.name
             """
-        var tables = " FROM feed"
+        var tables = " FROM feed LEFT JOIN account ON account.id = feed.account_id"
         if contains(.site) { columns += ", feed.site, feed.icon" }
         if contains(.description) { columns += ", feed.summary, feed.language" }
         if contains(.category) {
@@ -60,7 +60,8 @@ extension FeedParts {
         if contains(.state) {
             columns += """
                 , last_refreshed, error, failing_since, failures, own_hold.since, own_hold.until, answer_hold.since,
-                    answer_hold.until
+                    answer_hold.until, account.last_synced, account.error, account.failing_since, account.failures,
+                    account.hold_until
                 """
             tables += """
                  LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
@@ -93,6 +94,8 @@ extension RowReader {
         feed.unread = count()
         feed.articles = count()
         feed.lastArticle = optionalTime()
+        feed.accountID = optionalNumber().map(AccountID.init)
+        feed.account = optionalText()
         if parts.contains(.site) {
             feed.site = optionalText()
             feed.icon = optionalText()
@@ -111,6 +114,7 @@ extension RowReader {
             feed.refresh.failingSince = optionalTime()
             feed.refresh.failures = count()
             feed.hold = longer(backoff(), backoff())
+            readAccountState(into: &feed)
         }
         if parts.contains(.schedule) {
             feed.lastRead = optionalTime()
@@ -123,6 +127,18 @@ extension RowReader {
             feed.refresh.failures = max(feed.refresh.failures, FeedState.failuresUntilFailing)
         }
         return feed
+    }
+
+    /// The state of an account's feed is that of its account.
+    private mutating func readAccountState(into feed: inout Feed) {
+        let (synced, error, since) = (optionalTime(), optionalText(), optionalTime())
+        let (failures, until) = (count(), optionalTime())
+        guard feed.accountID != nil else { return }
+        feed.refresh.lastRefreshed = synced
+        feed.refresh.error = error
+        feed.refresh.failingSince = since
+        feed.refresh.failures = failures
+        feed.hold = until.map { HostBackoff(since: synced ?? $0, until: $0) }
     }
 
     private mutating func readSchedule(into state: inout RefreshState) {

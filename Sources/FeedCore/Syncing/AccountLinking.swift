@@ -3,11 +3,11 @@
 /// First `SignIn`, then this, which only looks; then `Store.link`, and the first `AccountSync`.
 public struct AccountLinking: Sendable {
     /// Feeds that the server has.
-    public var feeds: Int { subscriptions.count }
+    public let feeds: Int
     /// Of them, those that are here already: from now on the server fetches them.
     public let matched: [FeedID]
     /// Of them, those that are not here yet.
-    public var new: Int { subscriptions.count - matched.count }
+    public let new: Int
     /// Feeds that are only here, and stay as they are.
     public let local: Int
     let subscriptions: [RemoteFeed]
@@ -17,7 +17,19 @@ public struct AccountLinking: Sendable {
     public init(
         of signIn: SignIn, with fetcher: Fetcher, _ settings: FeedSettings, to store: borrowing Store
     ) async throws {
-        (matched, local, subscriptions) = ([], 0, [])
+        if let account = try store.account(at: signIn.url, of: signIn.user) {
+            throw StoreError.accountExists(account.name)
+        }
+        let client = GoogleReaderClient(
+            signIn.url, signIn.kind, user: signIn.user, signIn: signIn.token, fetcher: fetcher, settings
+        ) { .failure(.headerIsLost) }
+        subscriptions = try await client.subscriptions()
+        let here = try store.linkableFeeds()
+        let plan = SubscriptionPlan(subscriptions, among: here, of: nil, signIn.kind)
+        matched = plan.linked.map(\.feed)
+        new = plan.added.count
+        feeds = matched.count + new
+        local = here.count(where: { $0.account == nil }) - matched.count
     }
 }
 
@@ -25,6 +37,12 @@ extension Store {
     /// Adds the account, and links its feeds: those that are here already are matched, the others are added, without
     /// articles. Throws `accountExists`.
     public func link(_ account: NewAccount, _ linking: AccountLinking) throws(StoreError) -> Account {
-        throw .accountExists(account.name)
+        try transaction {
+            let id = try insert(account)
+            // Feeds may have come and gone while the user was asked.
+            let plan = SubscriptionPlan(linking.subscriptions, among: try linkableFeeds(), of: id, account.kind)
+            _ = try apply(plan, to: id)
+            return try self.account(id)
+        }
     }
 }

@@ -6,6 +6,7 @@ public struct AccountSync: Sendable {
     private let settings: FeedSettings
     private let isForced: Bool
     private let now: Timestamp
+    private let start = SuspendingClock.now
     private let askPassword: @Sendable (String) async -> Result<String, PasswordError>
 
     /// - Parameters:
@@ -27,12 +28,115 @@ public struct AccountSync: Sendable {
     public func run(
         _ account: Account, in store: borrowing Store, progress: (SyncProgress) -> Void
     ) async -> SyncOutcome {
-        SyncOutcome(account, .unfinished)
+        if let waiting = reasonToWait(account) { return SyncOutcome(account, waiting) }
+        do {
+            let client = try client(of: account, in: store)
+            var run = SyncRun(of: account, with: client, at: currentTime)
+            var end: Result<Timestamp, any Error>
+            do {
+                end = .success(try await run.complete(in: store, progress))
+            } catch {
+                end = .failure(error)
+            }
+            if case .success = end, let error = run.pushError { end = .failure(error) }
+            var outcome = run.outcome
+            outcome.requests = await client.requests
+            outcome.result = try await save(end, of: account, client, in: store)
+            outcome.duration = start.duration(to: .now)
+            outcome.account = try store.account(account.id)
+            outcome.isBack = outcome.account.failures == 0 && account.failures >= FeedState.failuresUntilFailing
+            return outcome
+        } catch {
+            return SyncOutcome(account, .notStored(error))
+        }
     }
 
     /// Sends the changes of subscriptions that wait, and nothing else: for commands that change feeds.
     public func sendFeedChanges(of account: Account, in store: borrowing Store) async -> FeedChangeOutcome {
-        FeedChangeOutcome()
+        var outcome = FeedChangeOutcome()
+        do {
+            let before = try store.feedChanges(of: account.id)
+            if before.isEmpty { return outcome }
+            outcome.waiting = before
+            switch reasonToWait(account) {
+            case .held(let until)?: outcome.error = .held(seconds: until - now)
+            case .some: outcome.error = .refused(nil)
+            case nil:
+                let client = try client(of: account, in: store)
+                var run = SyncRun(of: account, with: client, at: currentTime)
+                do {
+                    try await run.exchangeFeeds(in: store)
+                } catch let error as SyncError {
+                    outcome.error = error
+                    _ = try await save(.failure(error), of: account, client, in: store)
+                }
+                outcome.sort(before, waiting: try store.feedChanges(of: account.id))
+            }
+        } catch {
+            outcome.error = .answer((error as? StoreError)?.message ?? "\(error)")
+        }
+        return outcome
+    }
+
+    /// `now` is the time at the start of the run.
+    private var currentTime: Timestamp { now + start.duration(to: .now).components.seconds }
+
+    private func reasonToWait(_ account: Account) -> SyncOutcome.Result? {
+        if isForced { return nil }
+        if account.isRefused { return .refused(account.error ?? SyncError.refused(nil).message) }
+        guard let until = account.holdUntil, until > now else { return nil }
+        return .held(until: until)
+    }
+
+    private func client(of account: Account, in store: borrowing Store) throws(StoreError) -> GoogleReaderClient {
+        let state = try store.syncState(of: account.id)
+        let (fetcher, askPassword) = (fetcher, askPassword)
+        return GoogleReaderClient(
+            account.url, account.kind, user: account.user, signIn: state.token, fetcher: fetcher, settings
+        ) {
+            if let command = account.passwordCommand {
+                return await askPassword(command).mapError { .password($0.message) }
+            }
+            guard let password = state.password ?? fetcher.knownPassword(of: account.user, at: account.url.host) else {
+                return .failure(.password("there is no password for \(account.user) at \(account.url.host)"))
+            }
+            return .success(password)
+        }
+    }
+
+    /// Saves how a run has ended, and the token of its sign-in.
+    private func save(
+        _ end: Result<Timestamp, any Error>, of account: Account, _ client: GoogleReaderClient,
+        in store: borrowing Store
+    ) async throws(StoreError) -> SyncOutcome.Result {
+        let token = await client.signIn
+        if token != (try store.syncState(of: account.id).token) { try store.saveToken(token, of: account.id) }
+        let error: SyncError
+        switch end {
+        case .success(let watermark):
+            try store.saveEnd(.complete(watermark: watermark), of: account.id, at: now)
+            return .synced
+        case .failure(let failure):
+            guard let failure = failure as? SyncError else {
+                return .notStored(failure as? StoreError ?? .failed("\(failure)"))
+            }
+            error = failure
+        }
+        let message = error.message
+        switch error {
+        case .fetch(.cancelled): return .unfinished
+        case .fetch(.offline): return .offline(message)
+        case .held(let seconds):
+            let until = now + min(max(seconds, 60), settings.maxHold)
+            try store.saveEnd(.held(until: until), of: account.id, at: now)
+            return .held(until: until)
+        case .refused:
+            try store.saveEnd(.refused(message), of: account.id, at: now)
+            return .refused(message)
+        default:
+            try store.saveEnd(.failed(message), of: account.id, at: now)
+            return .failed(message)
+        }
     }
 }
 
@@ -49,4 +153,11 @@ public struct FeedChangeOutcome: Sendable {
 
     /// Nothing was waiting.
     public init() {}
+
+    fileprivate mutating func sort(_ before: [FeedChange], waiting left: [FeedChange]) {
+        let ids = Set(left.map(\.id))
+        done = before.filter { !ids.contains($0.id) }
+        refused = left.filter { $0.error != nil }
+        waiting = left.filter { $0.error == nil }
+    }
 }

@@ -8,7 +8,7 @@ public struct SignIn: Sendable {
 
     /// Finds the API and signs in. An address without a scheme is asked by https only.
     ///
-    /// Throws every `SyncError` but `held`.
+    /// Throws every `SyncError`.
     ///
     /// - Parameters:
     ///   - address: any address of the server, as the user has typed it.
@@ -17,7 +17,107 @@ public struct SignIn: Sendable {
     public init(
         at address: String, user: String, password: String?, with fetcher: Fetcher, _ settings: FeedSettings
     ) async throws(SyncError) {
-        throw .apiIsOff
+        let given = try ServerAddress(address)
+        guard let password = password ?? fetcher.knownPassword(of: user, at: given.url.host) else {
+            throw .password("there is no password for \(user) at \(given.url.host)")
+        }
+        var finder = APIFinder(given, fetcher, settings)
+        let found = try await finder.find { .signIn(user: user, password: password) }
+        let client = GoogleReaderClient(
+            found.base, .googleReader, user: user, signIn: found.token, fetcher: fetcher, settings
+        ) { .failure(.headerIsLost) }
+        // Also tells whether the header of the sign-in arrives.
+        let writeToken = APIAnswer.writeToken(try await client.send(.token).body)
+        url = found.base
+        kind = Account.Kind(of: found.base, signIn: found.token, writeToken: writeToken)
+        self.user = user
+        token = found.token
+    }
+}
+
+/// Asks the addresses at which a server may have its API.
+private struct APIFinder {
+    private let given: ServerAddress
+    private let fetcher: Fetcher
+    private let settings: FeedSettings
+    /// The answers that say something about the account: more than a page that is not there.
+    private var refusal: SyncError?
+    private var lastError = SyncError.wrongAddress("no Google Reader API", right: nil)
+
+    init(_ given: ServerAddress, _ fetcher: Fetcher, _ settings: FeedSettings) {
+        self.given = given
+        self.fetcher = fetcher
+        self.settings = settings
+    }
+
+    mutating func find(_ call: () -> APICall) async throws(SyncError) -> (base: WebAddress, token: String) {
+        for base in given.candidates {
+            if let token = try await attempt(call(), base) { return (base, token) }
+        }
+        // FreshRSS names the right address in the page of its API.
+        var right: String?
+        for page in given.pages {
+            guard let named = try await named(by: page) else { continue }
+            right = named.text
+            guard given.isSameHost(named), !given.candidates.contains(named) else { continue }
+            if let token = try await attempt(call(), named) { return (named, token) }
+        }
+        if let refusal { throw refusal }
+        if case .fetch = lastError { throw lastError }
+        throw .wrongAddress("no Google Reader API at \(given.url)", right: right)
+    }
+
+    /// Nil if the API is elsewhere, or refuses the sign-in. A redirect of the sign-in is followed on the same host.
+    private mutating func attempt(_ call: APICall, _ base: WebAddress) async throws(SyncError) -> String? {
+        var base = base
+        for _ in 0..<3 {
+            let response: Response
+            do throws(FetchError) {
+                response = try await fetcher.fetch(call.request(base, settings))
+            } catch {
+                // Without a connection, the other addresses of the host have none either.
+                throw .fetch(error)
+            }
+            if (300...399).contains(response.status) {
+                guard let next = given.base(redirectedBy: response) else { return nil }
+                base = next
+                continue
+            }
+            do throws(SyncError) {
+                return try GoogleReaderClient.signInToken(from: response)
+            } catch {
+                switch error {
+                case .apiIsOff, .held: throw error
+                // A page that wants a password of its own says so too, so that the other addresses are asked first.
+                case .refused: refusal = refusal ?? error
+                default: lastError = error
+                }
+                return nil
+            }
+        }
+        return nil
+    }
+
+    private func named(by page: WebAddress) async throws(SyncError) -> WebAddress? {
+        var request = Request(
+            url: page, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
+        request.proxy = settings.proxy
+        request.call = Request.Call()
+        do throws(FetchError) {
+            return ServerAddress.namedBase(in: try await fetcher.fetch(request).body)
+        } catch {
+            throw .fetch(error)
+        }
+    }
+}
+
+extension APICall {
+    fileprivate func request(_ base: WebAddress, _ settings: FeedSettings) throws(FetchError) -> Request {
+        do throws(SyncError) {
+            return try request(to: base, signIn: nil, token: nil, settings)
+        } catch {
+            throw .address(error.message)
+        }
     }
 }
 
