@@ -59,8 +59,8 @@ extension FeedParts {
         }
         if contains(.state) {
             columns += """
-                , last_refreshed, error, failing_since, failures, own_hold.since, own_hold.until, answer_hold.since,
-                    answer_hold.until, account.last_synced, account.error, account.failing_since, account.failures,
+                , last_refreshed, feed_refresh.error, feed_refresh.failing_since, feed_refresh.failures, own_hold.since,
+                    own_hold.until, answer_hold.since, answer_hold.until, account.last_synced, account.error, account.failing_since, account.failures,
                     account.hold_until
                 """
             tables += """
@@ -71,7 +71,7 @@ extension FeedParts {
         }
         if contains(.schedule) {
             columns += """
-                , feed.last_read, first_refreshed, last_attempted, last_news, next_due, freshness, etag, last_modified,
+                , feed.last_read, first_refreshed, feed_refresh.last_attempted, last_news, next_due, freshness, etag, last_modified,
                     validators_url, body_hash, last_body, answered_url, answered_host, hint_interval, hint_skip_hours,
                     hint_skip_days
                 """

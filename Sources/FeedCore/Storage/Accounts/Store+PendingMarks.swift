@@ -75,13 +75,13 @@ extension Store {
         try translating {
             let statement = try database.prepare(
                 """
-                SELECT remote_id, key, value, seq
+                SELECT pending_mark.remote_id, key, value, seq
                 FROM pending_mark
                 JOIN remote_item USING (account_id, remote_id)
                 LEFT JOIN article ON article.id = remote_item.article_id
                 LEFT JOIN feed ON feed.id = article.feed_id
-                WHERE account_id = ?1 AND (feed.id IS NULL OR feed.account_id = ?1)
-                ORDER BY seq, remote_id
+                WHERE pending_mark.account_id = ?1 AND (feed.id IS NULL OR feed.account_id = ?1)
+                ORDER BY seq, pending_mark.remote_id
                 """)
             try statement.bind([.id(account)])
             var marks: [PendingMark] = []
