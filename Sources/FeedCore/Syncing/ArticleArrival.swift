@@ -60,10 +60,12 @@ struct KnownArticles {
     /// The article with the same link, else the only one with the same title that was published within a day. Each is
     /// taken once.
     mutating func take(_ traits: ArticleFingerprint) -> Store.UnsyncedArticle? {
-        let found = only(traits.canonicalLink.flatMap { byLink[$0] }) ?? only(byTitle[traits.title]) { entry in
-            guard let here = entry.published, let there = traits.published else { return false }
-            return abs(here - there) <= KnownArticles.day
-        }
+        let found =
+            only(traits.canonicalLink.flatMap { byLink[$0] })
+            ?? only(byTitle[traits.title]) { entry in
+                guard let here = entry.published, let there = traits.published else { return false }
+                return abs(here - there) <= KnownArticles.day
+            }
         guard let found, taken.insert(found.id).inserted else { return nil }
         return found
     }

@@ -35,7 +35,8 @@ struct StatePlan: Sendable {
 
     /// Whether the star of an article is missing from the list, so that the server has to be asked for the article.
     func lacksStar(_ item: RemoteItem, _ pending: [PendingMark]) -> Bool {
-        item.article != nil && item.isStarred && !item.isGone && !starred.contains(item.id) && !fetched.contains(item.id)
+        item.article != nil && item.isStarred && !item.isGone && !starred.contains(item.id)
+            && !fetched.contains(item.id)
             && !pending.contains { $0.value.key == .starred }
     }
 

@@ -66,7 +66,8 @@ extension Store {
 
     private func subscribe(_ id: FeedID, at url: WebAddress, _ account: AccountID) throws(DatabaseError) {
         try database.run(
-            "UPDATE feed SET account_id = ?2, remote_id = NULL, paused = 0, gone = 0 WHERE id = ?1", .id(id), .id(account))
+            "UPDATE feed SET account_id = ?2, remote_id = NULL, paused = 0, gone = 0 WHERE id = ?1", .id(id),
+            .id(account))
         try noteChange(.subscribe(url), of: id)
     }
 

@@ -85,7 +85,8 @@ extension Store {
         // What its last document carried no longer keeps articles.
         try database.run("DELETE FROM feed_document WHERE feed_id = ?1", .id(feed))
         try database.run(
-            "UPDATE feed SET account_id = ?2, remote_id = ?3, paused = 0, gone = 0 WHERE id = ?1", .id(feed), .id(account),
+            "UPDATE feed SET account_id = ?2, remote_id = ?3, paused = 0, gone = 0 WHERE id = ?1", .id(feed),
+            .id(account),
             .id(remote.id))
     }
 

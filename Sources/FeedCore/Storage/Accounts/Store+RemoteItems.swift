@@ -96,7 +96,8 @@ extension Store {
 
     func confirm(_ mark: PendingMark, of account: AccountID) throws(DatabaseError) {
         try database.run(
-            "DELETE FROM pending_mark WHERE account_id = ?1 AND remote_id = ?2 AND key = ?3", .id(account), .id(mark.id),
+            "DELETE FROM pending_mark WHERE account_id = ?1 AND remote_id = ?2 AND key = ?3", .id(account),
+            .id(mark.id),
             .string(mark.value.key.rawValue))
     }
 

@@ -74,7 +74,7 @@ import Testing
         await linked.link()
         let gate = Gate()
         let count = linked.server.requests.count
-        linked.server.fail(.unread, .answer(.status(500).after(gate)), times: 1)
+        linked.server.fail(.unread, .wait(gate), times: 1)
         let running = linked.program.start(["sync"])
         await linked.server.received(count + 1)
         #expect(await linked.program.run("sync").code == 4)
@@ -160,7 +160,7 @@ import Testing
         await linked.mark("read", "Apples")
         let gate = Gate()
         let count = linked.server.requests.count
-        linked.server.fail(.editTag, .done(.document("OK", type: "text/plain").after(gate)), times: 1)
+        linked.server.fail(.editTag, .wait(gate), times: 1)
         let running = linked.program.start(["sync"])
         await linked.server.received(count + 2)
         await linked.mark("unread", "Apples")
