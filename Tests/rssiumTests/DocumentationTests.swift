@@ -81,7 +81,7 @@ private struct Documents {
     /// The documents for users, whose commands, options, fields and settings must exist.
     static let guide =
         ["README.md"]
-        + ["terminal", "recipes", "refreshing", "search", "formats", "settings", "sync", "trust"].map {
+        + ["terminal", "recipes", "refreshing", "sync", "search", "formats", "settings", "trust"].map {
             "docs/\($0).md"
         }
     static let all = ["", "docs/"].flatMap { folder in

@@ -2,6 +2,8 @@
 extension SyncRun {
     /// Few enough for every server: PHP reads 1000 fields, and a locked FreshRSS waits a minute for each.
     private static let batchSize = 250
+    /// Some read fewer still, say `OK` and do only part: where a mark was sent in vain, batches are smaller.
+    private static let doubtfulBatchSize = 40
     /// After so many refused requests the rest waits for the next run.
     private static let refusalLimit = 40
 
@@ -12,11 +14,13 @@ extension SyncRun {
         guard !marks.isEmpty else { return }
         var refused: [PendingMark] = []
         var refusals = 0
+        let isDoubtful = try store.hasUnconfirmedMarks(of: account.id)
+        let size = isDoubtful ? SyncRun.doubtfulBatchSize : SyncRun.batchSize
         for value in PendingMark.Value.allCases {
             let group = marks.filter { $0.value == value }
             // Each batch that is refused is halved, until single marks are left.
-            var batches = stride(from: 0, to: group.count, by: SyncRun.batchSize).map { start in
-                Array(group[start..<min(start + SyncRun.batchSize, group.count)])
+            var batches = stride(from: 0, to: group.count, by: size).map { start in
+                Array(group[start..<min(start + size, group.count)])
             }
             batches.reverse()
             while let batch = batches.popLast(), refusals < SyncRun.refusalLimit {

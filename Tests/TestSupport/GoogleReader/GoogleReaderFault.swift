@@ -39,6 +39,8 @@ public enum GoogleReaderFault: Sendable {
     case done(Answer)
     /// The server looks only at so many form fields, as PHP with `max_input_vars`.
     case fieldLimit(Int)
+    /// It is answered as ever, once the gate is open.
+    case wait(Gate)
     /// Something happens on the server just before the call, which is then answered as ever.
     case after(@Sendable (GoogleReaderServer) -> Void)
 }

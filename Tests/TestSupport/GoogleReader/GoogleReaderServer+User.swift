@@ -51,6 +51,22 @@ extension GoogleReaderServer {
         state.change { $0.account.removeArticles { articles.contains($0.id) } }
     }
 
+    /// The whole account, to begin a test again from the same state.
+    public struct Snapshot: Sendable {
+        let account: GoogleReaderAccount
+    }
+
+    public func snapshot() -> Snapshot { Snapshot(account: state.change { $0.account }) }
+
+    /// Goes back to a snapshot, without faults; requests are counted from 1 again.
+    public func restore(_ snapshot: Snapshot) {
+        state.change { state in
+            state.account = snapshot.account
+            state.faults = []
+            state.calls = []
+        }
+    }
+
     public var feeds: [GoogleReaderFeed] { state.change { $0.account.feeds } }
     public var articles: [GoogleReaderArticle] { state.change { $0.account.articles } }
     public var folders: Set<String> { state.change { $0.account.labels } }

@@ -96,6 +96,15 @@ extension Store {
         }
     }
 
+    /// Whether a mark of the account was sent, and is missing from the server's lists.
+    func hasUnconfirmedMarks(of account: AccountID) throws(StoreError) -> Bool {
+        try translating {
+            try database.number(
+                "SELECT EXISTS (SELECT 1 FROM pending_mark WHERE account_id = ?1 AND unconfirmed > 0)", .id(account))
+                == 1
+        }
+    }
+
     /// Counts that the server has refused one mark by itself. The third time it is dropped: the local state stays.
     /// Returns whether it was.
     func noteRefusal(of mark: PendingMark, in account: AccountID) throws(StoreError) -> Bool {

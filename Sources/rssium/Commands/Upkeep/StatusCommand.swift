@@ -74,8 +74,11 @@ private struct Status {
 
     private var articles: Int { feeds.reduce(0) { $0 + $1.articles } }
     private var unread: Int { feeds.reduce(0) { $0 + $1.unread } }
-    /// Feeds whose last refresh failed, except paused ones, which are not tried again.
-    private var failing: [Feed] { feeds.filter { !$0.isPaused && ($0.refresh.failures > 0 || $0.isGone) } }
+    /// Feeds whose last refresh failed, except paused ones, which are not tried again, and those of an account, whose
+    /// own line says why.
+    private var failing: [Feed] {
+        feeds.filter { $0.accountID == nil && !$0.isPaused && ($0.refresh.failures > 0 || $0.isGone) }
+    }
 
     private func feeds(_ state: FeedState) -> Int { feeds.count { $0.state(at: now) == state } }
 
