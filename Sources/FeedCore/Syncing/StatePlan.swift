@@ -12,14 +12,20 @@ struct StatePlan: Sendable {
     var lastMark: Int64
     /// What the server has answered with `OK` in this run.
     var sent: Set<PendingMark> = []
-    /// What was asked for because a star is missing from the list: starred or not, nil for one that the server did not
-    /// return.
-    var evidence: [RemoteID: Bool?] = [:]
+    /// Of the articles that were asked for because their star is missing from the list.
+    var evidence: [RemoteID: Evidence] = [:]
     /// Articles that were fetched in this run, with a state that is newer than the lists.
     var fetched: Set<RemoteID> = []
 
     /// In how many lists in a row an article must be missing.
     private static let missingLimit: Int64 = 2
+
+    /// What the server returned for an article.
+    enum Evidence: Hashable, Sendable {
+        case starred, unstarred
+        /// Nothing: it has purged the article, or its feed is hidden.
+        case missing
+    }
 
     /// What to do with one article.
     struct Decision: Hashable {
@@ -70,12 +76,8 @@ struct StatePlan: Sendable {
     private func isStarred(_ item: inout RemoteItem, _ pending: [PendingMark]) -> Bool {
         if starred.contains(item.id) { return true }
         guard item.isStarred, !pending.contains(where: { $0.value.key == .starred }) else { return false }
-        switch evidence[item.id] {
-        case .some(.some(let isStarred)): return isStarred
-        case .some(.none): item.isGone = true
-        case .none: break
-        }
-        return true
+        if evidence[item.id] == .missing { item.isGone = true }
+        return evidence[item.id] != .unstarred
     }
 
     private func settle(

@@ -58,12 +58,14 @@ extension SyncRun {
     }
 
     /// Asks for the articles whose star is missing from the list.
-    func askFor(_ lostStars: [RemoteID]) async throws(SyncError) -> [RemoteID: Bool?] {
-        var evidence: [RemoteID: Bool?] = [:]
+    func askFor(_ lostStars: [RemoteID]) async throws(SyncError) -> [RemoteID: StatePlan.Evidence] {
+        var evidence: [RemoteID: StatePlan.Evidence] = [:]
         for start in stride(from: 0, to: lostStars.count, by: SyncRun.batchSize) {
             let batch = Array(lostStars[start..<min(start + SyncRun.batchSize, lostStars.count)])
-            for id in batch { evidence[id] = .some(nil) }
-            for article in try await client.contents(of: batch) { evidence[article.id] = article.isStarred }
+            for id in batch { evidence[id] = .missing }
+            for article in try await client.contents(of: batch) {
+                evidence[article.id] = article.isStarred ? .starred : .unstarred
+            }
         }
         return evidence
     }

@@ -54,6 +54,9 @@ extension SyncRun {
         }
         var dropped = 0
         for mark in refused where try store.noteRefusal(of: mark, in: account.id) { dropped += 1 }
-        if dropped > 0 { outcome.warnings.append("the server refuses \(dropped) marks: they are no longer sent") }
+        if dropped > 0 {
+            let marks = dropped == 1 ? "1 mark: it is" : "\(dropped) marks: they are"
+            outcome.warnings.append("the server refuses \(marks) no longer sent")
+        }
     }
 }

@@ -5,7 +5,7 @@ extension SyncRun {
 
     /// Takes over the states of the lists, in one transaction: a mark is either noted before, or made after it.
     mutating func applyStates(
-        _ lists: Lists, _ evidence: [RemoteID: Bool?], lastMark: Int64, in store: borrowing Store
+        _ lists: Lists, _ evidence: [RemoteID: StatePlan.Evidence], lastMark: Int64, in store: borrowing Store
     ) throws {
         let plan = StatePlan(
             unread: lists.unread, isUnreadWhole: lists.isUnreadWhole, starred: lists.starred, lastMark: lastMark,
