@@ -25,7 +25,7 @@ public enum SyncError: Error, Hashable, Sendable {
         case .apiIsOff: "the API of the server is switched off: switch it on in the server's settings"
         case .refused(let why):
             "the server does not accept the user name or the password"
-                + (why.map { " (\($0))" } ?? ": some servers have a password of its own for the API")
+                + (why.map { " (\($0))" } ?? ": some servers have a separate password for the API")
         case .headerIsLost:
             "signed in, but the server does not see it: what stands in front of it drops the header Authorization"
         case .held(let seconds): "the server has asked for a pause of \(seconds) s"

@@ -124,7 +124,6 @@ actor GoogleReaderClient {
             return token
         // FreshRSS says 400 to a user name that it cannot have.
         case 400, 401, 403: throw .refused(reason(of: response))
-        case 503 where response.body.starts(with: "Service Unavailable!".utf8): throw .apiIsOff
         default:
             try check(response, hiding: [password])
             throw .status(response.status, "")
@@ -142,6 +141,8 @@ actor GoogleReaderClient {
             throw .answer(
                 "the server answered with a redirect\(target.map { " to \($0.host)" } ?? ""), which is not followed")
         case 429: throw .held(seconds: response.headers.retryAfter ?? pause)
+        // FreshRSS says so: it will not pass by itself.
+        case 503 where response.body.starts(with: "Service Unavailable!".utf8): throw .apiIsOff
         case 503:
             guard let seconds = response.headers.retryAfter else { throw .status(503, words(of: response, secrets)) }
             throw .held(seconds: seconds)

@@ -9,8 +9,8 @@ enum AccountCommand {
                 + "Its feeds are like the others in every command, can be read and marked offline, and what was read "
                 + "and starred goes back to the server with the next `rssium sync` or `rssium refresh`.",
             "add finds the API from any address of the server, signs in, says which feeds are on both sides, asks, and "
-                + "links. It unsubscribes from nothing. FreshRSS and Miniflux have a password of its own for the API, and "
-                + "a switch that allows it.",
+                + "links. It unsubscribes from nothing. FreshRSS and Miniflux have a separate password for the API, and a "
+                + "switch that allows it.",
             "rm gives the feeds back: rssium fetches them itself again, with all their articles and marks. push "
                 + "subscribes to local feeds on the server, which fetches them from then on.",
             "The state of an account is ok, retrying (the last sync failed), failing (three in a row), held (the server "
