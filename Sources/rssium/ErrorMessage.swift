@@ -25,6 +25,7 @@ enum ErrorMessage {
         case let error as FetchError: error.message
         case let error as FeedFinderError: error.message
         case let error as StoreError: error.message
+        case let error as SyncError: error.message
         case let error as LockHeld: error.message
         default: String(describing: error)
         }

@@ -17,8 +17,8 @@ enum ExitCode: Int32, CaseIterable {
         case .done: "done"
         case .failed: "failed, or something that was named does not exist"
         case .usage: "the command line is wrong; nothing was done"
-        case .feedsFailed: "the refresh finished, but at least one feed failed"
-        case .locked: "another refresh is running; nothing was done"
+        case .feedsFailed: "the refresh finished, but at least one feed or account failed"
+        case .locked: "another refresh or sync is running; nothing was done"
         case .offline: "offline; stored feeds and articles are unchanged"
         case .interrupted: "ended by SIGINT (Ctrl-C); finished work is stored"
         case .terminated: "ended by SIGTERM; finished work is stored"
@@ -37,6 +37,7 @@ enum ExitCode: Int32, CaseIterable {
         case OutputError.closedPipe: self = .done
         case is LockHeld: self = .locked
         case let error as FetchError where error.meansOffline: self = .offline
+        case let error as SyncError where error.meansOffline: self = .offline
         case let error as FeedFinderError where error.meansOffline: self = .offline
         default: self = .failed
         }

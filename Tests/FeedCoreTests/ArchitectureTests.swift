@@ -134,6 +134,7 @@ enum Room: String, CaseIterable, Sendable {
     case fetching = "Fetching"
     case storage = "Storage"
     case refreshing = "Refreshing"
+    case syncing = "Syncing"
 
     /// The rooms whose types it may name.
     var usable: Set<Room> {
@@ -146,7 +147,9 @@ enum Room: String, CaseIterable, Sendable {
         case .formats: [.model, .support, .text, .xml, .html]
         // They join the rooms above, and do not know each other.
         case .subscriptions, .refreshing:
-            Set(Room.allCases).subtracting([.subscriptions, .refreshing])
+            Set(Room.allCases).subtracting([.subscriptions, .refreshing, .syncing])
+        // A sync shares the lock and the password commands of a refresh.
+        case .syncing: Set(Room.allCases).subtracting([.subscriptions])
         }
     }
 

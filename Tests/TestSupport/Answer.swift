@@ -135,6 +135,7 @@ public struct ReceivedRequest: Sendable {
     public var headers: [(name: String, value: String)]
     /// The number of its connection, counted from 1.
     public var connection: Int
+    public var body: [UInt8] = []
 
     /// The first value of a header, whose name is compared without case.
     public subscript(name: String) -> String? {

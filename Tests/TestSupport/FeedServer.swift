@@ -128,8 +128,11 @@ extension FeedServer {
         var rest: [UInt8] = []
         _ = Loopback.send(greeting, over: connection)
         while let text = Loopback.readHead(from: connection, rest: &rest),
-            let request = ReceivedRequest(text, connection: number)
+            var request = ReceivedRequest(text, connection: number)
         {
+            let length = request["Content-Length"].flatMap { Int($0) } ?? 0
+            guard let body = Loopback.readBody(of: length, from: connection, rest: &rest) else { break }
+            request.body = body
             let answer = begin(request)
             let isOpen = play(answer, over: connection)
             state.change { $0.answering -= 1 }

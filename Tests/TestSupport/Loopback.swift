@@ -84,6 +84,18 @@ enum Loopback {
         }
     }
 
+    /// The next bytes, of which `rest` may have some already. Nil where the connection ends before.
+    static func readBody(of length: Int, from connection: Int32, rest: inout [UInt8]) -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while rest.count < length {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            rest += buffer[..<count]
+        }
+        defer { rest.removeFirst(length) }
+        return Array(rest[..<length])
+    }
+
     static func send(_ bytes: [UInt8], over connection: Int32) -> Bool {
         #if canImport(Darwin)
             let flags: Int32 = 0

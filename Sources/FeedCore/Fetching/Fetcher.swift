@@ -30,6 +30,12 @@ public struct Fetcher: Sendable {
         loop.stop()
     }
 
+    /// The password that `.netrc` has for a user of a host.
+    func knownPassword(of user: String, at host: String) -> String? {
+        let password = netrc.completed(Credentials(user: user, password: ""), for: host)?.password ?? ""
+        return password.isEmpty ? nil : password
+    }
+
     /// Fetches a response and all of its body. For large documents, use `fetchHead` and `withBody`.
     public func fetch(_ request: Request) async throws(FetchError) -> Response {
         try await withBody(of: try await fetchHead(request)) { $0 }
@@ -41,7 +47,7 @@ public struct Fetcher: Sendable {
         if request.url.scheme == .file { return try openFile(request) }
         var spent = Duration.zero
         let first = await follow(request, spent: &spent)
-        guard Fetcher.isWorthSecondTry(first) else { return try first.get() }
+        guard request.call?.isRepeatable ?? true, Fetcher.isWorthSecondTry(first) else { return try first.get() }
         let pause = pauseBeforeSecondTry()
         guard spent + pause < request.timeout else { return try first.get() }
         do { try await Task.sleep(for: pause) } catch { throw .cancelled }
@@ -93,7 +99,7 @@ public struct Fetcher: Sendable {
             case .failure(.slow): return .failure(.slow(request.timeout))
             case .failure(let error): return .failure(error)
             case .success(var response):
-                guard Fetcher.redirects.contains(response.status) else {
+                guard Fetcher.redirects.contains(response.status), request.call == nil else {
                     if response.status == 304, !Fetcher.isConditional(request, for: url) {
                         return .failure(
                             .answer("HTTP 304 Not Modified to an unconditional request"))
@@ -126,7 +132,7 @@ extension Fetcher {
         var hop = request
         hop.url = url
         if url.origin == request.url.origin {
-            hop.credentials = netrc.completed(request.credentials, for: url.host)
+            if request.call == nil { hop.credentials = netrc.completed(request.credentials, for: url.host) }
         } else {
             (hop.headers, hop.credentials) = ([], nil)
         }
@@ -138,7 +144,9 @@ extension Fetcher {
         }
         return TransferRequest(
             request: hop,
-            limits: TransferLimits(total: request.timeout - spent, quiet: min(quietLimit, request.timeout)))
+            limits: TransferLimits(
+                total: request.timeout - spent, quiet: min(request.call?.quietLimit ?? quietLimit, request.timeout),
+                connect: request.call?.connectLimit))
     }
 
     private static func isConditional(_ request: Request, for url: WebAddress) -> Bool {

@@ -20,6 +20,21 @@ public struct Request: Sendable {
     public var timeout: Duration
     /// The most bytes of a body, after decompression.
     public var byteLimit: Int
+    /// What makes the request a call of an API; nil for one that fetches a document.
+    var call: Call?
+
+    /// A call of an API. Its redirects are not followed, because curl would turn a POST into a GET; `.netrc` adds nothing
+    /// to it; and the body of an error is kept, because it says why.
+    struct Call: Sendable {
+        /// The form of a POST, as `application/x-www-form-urlencoded`; nil for a GET.
+        var form: String?
+        /// Sending it twice does no harm: it is tried once more after a transient failure.
+        var isRepeatable = true
+        /// How long to wait for a connection.
+        var connectLimit = Duration.seconds(10)
+        /// How long the server may be silent.
+        var quietLimit = Duration.seconds(100)
+    }
 
     /// A request without credentials, validators and back-offs. Nothing is sent before a `Fetcher` fetches it.
     public init(url: WebAddress, userAgent: String, timeout: Duration = .seconds(60), byteLimit: Int = 32 << 20) {

@@ -18,6 +18,8 @@ public struct Article: Hashable, Sendable {
     public var category: String?
     /// The color of the feed's category: `#rrggbb` or the name of an ANSI color.
     public var categoryColor: String?
+    /// The name of the account that the feed belongs to.
+    public var account: String?
     public var content: ArticleContent
     /// When it was first stored.
     public var fetched: Timestamp

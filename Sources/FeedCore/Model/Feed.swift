@@ -33,6 +33,10 @@ public struct Feed: Hashable, Sendable {
     /// When the user last read one of its articles.
     public var lastRead: Timestamp?
     public var refresh: RefreshState
+    /// The account whose server fetches it; nil for a feed that is fetched from here.
+    public var accountID: AccountID?
+    /// The name of that account.
+    public var account: String?
     /// The back-off of its host, or of the one that it is redirected to, whichever ends later.
     public var hold: HostBackoff?
 

@@ -87,7 +87,8 @@ public struct RefreshPlan: Sendable {
 
 extension RefreshPlan.Wish {
     fileprivate func includes(_ feed: Feed) -> Bool {
-        if feed.url == .unreadable { return false }
+        // The server of an account fetches its feeds.
+        if feed.url == .unreadable || feed.accountID != nil { return false }
         if isFavorites, !feed.isFavorite { return false }
         return named.map { $0.contains(feed.id) } ?? (!feed.isPaused && !feed.isGone)
     }

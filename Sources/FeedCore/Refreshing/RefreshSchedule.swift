@@ -102,7 +102,7 @@ extension Store {
     ) throws(StoreError) {
         let times = feeds.map { feed in
             let due = RefreshSchedule(of: feed, settings: settings(feed)).time(at: now)
-            return (feed: feed, due: settings(feed).isInBackground ? due : nil)
+            return (feed: feed, due: settings(feed).isInBackground && feed.accountID == nil ? due : nil)
         }
         try saveNextDue(
             times.filter { $0.feed.refresh.nextDue != $0.due }.map {
@@ -123,7 +123,8 @@ extension Feed {
         let due = RefreshSchedule(of: self, settings: settings)
         var feed = self
         feed.hold = due.backoff(at: now)
-        let isScheduled = !isPaused && !isGone && settings.isInBackground
+        // The feeds of an account are synced with it.
+        let isScheduled = !isPaused && !isGone && settings.isInBackground && accountID == nil
         feed.refresh.nextDue =
             isScheduled ? [due.time(at: now), feed.hold?.until].compactMap { $0 }.max() : nil
         return feed

@@ -87,7 +87,7 @@ extension Store {
             SELECT article.id, article.feed_id, coalesce(feed.nickname, feed.own_title, feed.url), article.title,
                 article.fetched, category.name, category.color, article.read_at, article.starred, article.modified,
                 article.untitled, article.published, article.updated, article.author, article.url, article.guid,
-                article.image, article.tags, article.excerpt
+                article.image, article.tags, article.excerpt, (SELECT name FROM account WHERE id = feed.account_id)
             """
         let content = """
             , content, content_is_plain, article_content.summary, summary_is_plain, authors,
@@ -121,6 +121,7 @@ extension Store {
         article.content.image = row.optionalText()
         article.content.tags = row.optionalText().map(PackedText.list) ?? []
         article.content.excerpt = row.text()
+        article.account = row.optionalText()
         guard parts.contains(.content) else { return article }
         article.content.text = row.articleText()
         article.content.summary = row.articleText()

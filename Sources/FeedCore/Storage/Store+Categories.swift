@@ -43,6 +43,8 @@ extension Store {
             if let name = edit.name {
                 if let other = try categoryID(named: name), other != id { throw StoreError.categoryExists(name) }
                 try database.run("UPDATE category SET name = ?2 WHERE id = ?1", .id(id), .string(name))
+                // Not by the server's own call, which some servers answer with `OK` and do not do.
+                try noteMoves(ofFeedsIn: id, to: name)
             }
             if let color = edit.color {
                 try database.run("UPDATE category SET color = ?2 WHERE id = ?1", .id(id), .text(color.text))
@@ -58,6 +60,7 @@ extension Store {
     /// Removes a category; its feeds stay, without a category.
     public func removeCategory(_ id: CategoryID) throws(StoreError) {
         try transaction {
+            try noteMoves(ofFeedsIn: id, to: nil)
             try database.run("DELETE FROM category WHERE id = ?1", .id(id))
             try savePositions(try categoryOrder())
         }

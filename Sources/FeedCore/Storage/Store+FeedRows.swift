@@ -48,9 +48,9 @@ extension FeedParts {
     fileprivate var select: String {
         var columns = """
             SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.favorite, feed.paused, feed.gone,
-                feed.interval, feed.unread, feed.articles, feed.last_article
+                feed.interval, feed.unread, feed.articles, feed.last_article, feed.account_id, account.name
             """
-        var tables = " FROM feed"
+        var tables = " FROM feed LEFT JOIN account ON account.id = feed.account_id"
         if contains(.site) { columns += ", feed.site, feed.icon" }
         if contains(.description) { columns += ", feed.summary, feed.language" }
         if contains(.category) {
@@ -59,8 +59,10 @@ extension FeedParts {
         }
         if contains(.state) {
             columns += """
-                , last_refreshed, error, failing_since, failures, own_hold.since, own_hold.until, answer_hold.since,
-                    answer_hold.until
+                , feed_refresh.last_refreshed, feed_refresh.error, feed_refresh.failing_since,
+                    feed_refresh.failures, own_hold.since, own_hold.until, answer_hold.since,
+                    answer_hold.until, account.last_synced, account.error, account.failing_since, account.failures,
+                    account.hold_until
                 """
             tables += """
                  LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
@@ -70,7 +72,7 @@ extension FeedParts {
         }
         if contains(.schedule) {
             columns += """
-                , feed.last_read, first_refreshed, last_attempted, last_news, next_due, freshness, etag, last_modified,
+                , feed.last_read, first_refreshed, feed_refresh.last_attempted, last_news, next_due, freshness, etag, last_modified,
                     validators_url, body_hash, last_body, answered_url, answered_host, hint_interval, hint_skip_hours,
                     hint_skip_days
                 """
@@ -93,6 +95,8 @@ extension RowReader {
         feed.unread = count()
         feed.articles = count()
         feed.lastArticle = optionalTime()
+        feed.accountID = optionalNumber().map(AccountID.init)
+        feed.account = optionalText()
         if parts.contains(.site) {
             feed.site = optionalText()
             feed.icon = optionalText()
@@ -111,6 +115,7 @@ extension RowReader {
             feed.refresh.failingSince = optionalTime()
             feed.refresh.failures = count()
             feed.hold = longer(backoff(), backoff())
+            readAccountState(into: &feed)
         }
         if parts.contains(.schedule) {
             feed.lastRead = optionalTime()
@@ -123,6 +128,18 @@ extension RowReader {
             feed.refresh.failures = max(feed.refresh.failures, FeedState.failuresUntilFailing)
         }
         return feed
+    }
+
+    /// The state of an account's feed is that of its account.
+    private mutating func readAccountState(into feed: inout Feed) {
+        let (synced, error, since) = (optionalTime(), optionalText(), optionalTime())
+        let (failures, until) = (count(), optionalTime())
+        guard feed.accountID != nil else { return }
+        feed.refresh.lastRefreshed = synced
+        feed.refresh.error = error
+        feed.refresh.failingSince = since
+        feed.refresh.failures = failures
+        feed.hold = until.map { HostBackoff(since: synced ?? $0, until: $0) }
     }
 
     private mutating func readSchedule(into state: inout RefreshState) {

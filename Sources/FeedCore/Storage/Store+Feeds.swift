@@ -72,6 +72,7 @@ extension Store {
     public func remove(_ feeds: [FeedID]) throws(StoreError) {
         try transaction {
             for feed in feeds {
+                try noteUnsubscription(of: feed)
                 // The foreign keys remove the rest.
                 try database.run("DELETE FROM feed WHERE id = ?1", .id(feed))
             }
@@ -82,13 +83,16 @@ extension Store {
     public func edit(_ id: FeedID, _ edit: FeedEdit) throws(StoreError) {
         try transaction {
             let feed = try self.feed(id)
+            try refuse(edit, of: feed)
             if let nickname = edit.nickname {
                 try database.run(
                     "UPDATE feed SET nickname = ?2 WHERE id = ?1", .id(id), .text(nickname.isEmpty ? nil : nickname))
+                try noteChange(.rename(to: nickname), of: id)
             }
             if let category = edit.category {
                 let made = try category.name.map { try makeCategory(named: $0).id }
                 try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(id), .id(made))
+                try noteChange(.move(to: category.name), of: id)
             }
             if let interval = edit.interval {
                 try database.run("UPDATE feed SET interval = ?2 WHERE id = ?1", .id(id), .number(interval.seconds))

@@ -19,6 +19,7 @@ extension Store {
             let known = try database.prepare("SELECT 1 FROM article WHERE id = ?")
             let chosen = "id = ? AND date < ?"
             let marking = try database.prepare(mark.sql + " AND " + chosen)
+            let isNoted = try beginNotingMarks()
             var changed = 0
             var unknown: [ArticleID] = []
             for article in articles {
@@ -29,6 +30,7 @@ extension Store {
                     continue
                 }
                 let values: [SQLValue] = [.id(article), .integer(limit?.seconds ?? .max)]
+                if isNoted { try noteMark(mark.pending, where: chosen, values) }
                 if mark == .deleted { try addTombstones(where: chosen, values) }
                 try marking.run(mark.values(at: now) + values)
                 changed += database.changes
@@ -44,8 +46,10 @@ extension Store {
         try transaction {
             let chosen = "id IN (SELECT value FROM json_each(?))"
             let marking = try database.prepare("\(mark.sql) AND \(chosen)")
+            let isNoted = try beginNotingMarks()
             var changed = 0
             for list in try idLists(of: query) {
+                if isNoted { try noteMark(mark.pending, where: chosen, [list]) }
                 if mark == .deleted { try addTombstones(where: chosen, [list]) }
                 try marking.run(mark.values(at: now) + [list])
                 changed += database.changes
@@ -98,6 +102,16 @@ extension Mark {
         case .starred: "UPDATE article SET starred = 1 WHERE starred = 0"
         case .unstarred: "UPDATE article SET starred = 0 WHERE starred = 1"
         case .deleted: "DELETE FROM article WHERE 1"
+        }
+    }
+
+    /// What the server of an account is told: of a deleted article, that it is read.
+    fileprivate var pending: PendingMark.Value {
+        switch self {
+        case .read, .deleted: .read
+        case .unread: .unread
+        case .starred: .starred
+        case .unstarred: .unstarred
         }
     }
 

@@ -57,7 +57,7 @@ extension Store {
             var position = Position.start
             while true {
                 let chunk = try translating { try expired(of: feed, retention(feed), at: now, after: position) }
-                for article in chunk.articles where try !isStarred(article) { try body(article) }
+                for article in chunk.articles where try isExpendable(article) { try body(article) }
                 guard let last = chunk.last else { break }
                 position = last
             }
@@ -70,7 +70,8 @@ extension Store {
             try database.rows(
                 """
                 SELECT id, articles, unread FROM feed
-                WHERE articles > 0 AND EXISTS (SELECT 1 FROM feed_document WHERE feed_id = feed.id)
+                WHERE articles > 0
+                    AND (account_id IS NOT NULL OR EXISTS (SELECT 1 FROM feed_document WHERE feed_id = feed.id))
                 ORDER BY id
                 """
             ) { row in
@@ -85,7 +86,11 @@ extension Store {
 
     // MARK: One feed
 
-    private static let unstarred = "id IN (SELECT value FROM json_each(?1)) AND starred = 0"
+    /// What the server of an account still has as unread or starred would come back there as if it had been forgotten.
+    private static let unstarred = """
+        id IN (SELECT value FROM json_each(?1)) AND starred = 0
+            AND NOT EXISTS (SELECT 1 FROM remote_item WHERE article_id = article.id AND (is_read = 0 OR is_starred = 1))
+        """
 
     /// A place among a feed's articles, which are ordered from the oldest to the newest.
     private struct Position {
@@ -149,9 +154,10 @@ extension Store {
         return newest.isBefore(first) ? first : newest
     }
 
-    private func isStarred(_ article: ArticleID) throws(StoreError) -> Bool {
+    private func isExpendable(_ article: ArticleID) throws(StoreError) -> Bool {
         try translating {
-            try database.number("SELECT starred FROM article WHERE id = ?1", .id(article)) == 1
+            try database.number(
+                "SELECT count(*) FROM article WHERE " + Store.unstarred, .list([article.rawValue])) == 1
         }
     }
 }

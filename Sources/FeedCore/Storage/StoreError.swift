@@ -11,6 +11,11 @@ public enum StoreError: Error, Hashable, Sendable {
     case categoryExists(String)
     case noSuchRule(String)
     case ruleExists(RuleID)
+    case noSuchAccount(String)
+    /// Another account has the name, or the same user on the same server.
+    case accountExists(String)
+    /// A change that an account's feed cannot have, and why.
+    case feedOfAccount(String)
     /// The regular expressions of a query take too long.
     case slowPattern
     /// The file was made by a newer rssium.
@@ -47,6 +52,9 @@ public enum StoreError: Error, Hashable, Sendable {
         case .categoryExists(let name): "the category \(name) exists already"
         case .noSuchRule(let name): "no rule \(name): `rssium rule` lists them"
         case .ruleExists(let id): "the rule exists already (id \(id.rawValue))"
+        case .noSuchAccount(let name): "no account \(name): `rssium account` lists them"
+        case .accountExists(let name): "the account \(name) exists already"
+        case .feedOfAccount(let why): why
         case .slowPattern:
             "the search was stopped: its regular expression takes too long; simplify it, or narrow the search"
         case .newerSchema(let path, let version):

@@ -54,7 +54,7 @@ struct Command: Sendable {
 
 /// The kind of a value or an argument. It determines the check, the placeholder and the completion.
 enum ValueKind: Equatable, Sendable {
-    case feed, article, category, setting, command
+    case feed, article, category, account, setting, command
     case url, path, query, text
     case time, duration, size, yesNo
     /// A program and its arguments, split at spaces and quotes.
@@ -76,6 +76,7 @@ enum ValueKind: Equatable, Sendable {
         case .feed: "FEED"
         case .article: "ID"
         case .category: "C"
+        case .account: "ACCOUNT"
         case .setting: "KEY"
         case .command: "COMMAND"
         case .url: "URL"

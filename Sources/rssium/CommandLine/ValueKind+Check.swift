@@ -9,7 +9,7 @@ extension ValueKind {
 
     func value(of text: String, now: Timestamp) throws(Mismatch) -> Arguments.Value {
         switch self {
-        case .feed, .article, .category, .setting, .command, .query, .text:
+        case .feed, .article, .category, .account, .setting, .command, .query, .text:
             return .text(text)
         case .url, .path:
             guard !text.isEmpty else { throw mismatch(self == .url ? "a URL" : "a path", text) }

@@ -3,6 +3,7 @@ internal import FeedCore
 /// Messages that several commands print.
 enum Wording {
     static let noFeeds = "no feeds yet; `rssium add URL` subscribes to one"
+    static let noAccounts = "no accounts yet; `rssium account add URL --user USER` links one"
     static let noUnreadArticles = "no unread articles; `rssium refresh` fetches new ones"
 
     /// Tells about the other feeds of a page that advertises several.

@@ -47,6 +47,15 @@ struct RefreshLog {
         ])
     }
 
+    /// Logs the outcome of an account, which has no id.
+    mutating func write(_ outcome: SyncOutcome) throws(RefreshLogError) {
+        let (word, why) = outcome.result.logged
+        try write([
+            time, "", word, "", "0", "\(outcome.newArticles.count)", RefreshLog.seconds(outcome.duration),
+            outcome.account.name, outcome.account.url.text, why,
+        ])
+    }
+
     private var time: String { (started + clock.duration(to: .now).milliseconds / 1000).rfc3339 }
 
     /// `1.234`.
@@ -150,6 +159,21 @@ struct RefreshLog {
 struct RefreshLogError: Error, Equatable {
     let path: String
     let reason: String
+}
+
+extension SyncOutcome.Result {
+    /// The outcome as a word, and the reason for it.
+    fileprivate var logged: (word: String, why: String) {
+        switch self {
+        case .synced: ("synced", "")
+        case .held(let until): ("held", "until \(until.rfc3339)")
+        case .refused(let why): ("refused", why)
+        case .failed(let why): ("failed", why)
+        case .offline(let why): ("offline", why)
+        case .unfinished: ("unfinished", "")
+        case .notStored(let error): ("not stored", error.message)
+        }
+    }
 }
 
 extension RefreshOutcome.Result {

@@ -32,6 +32,14 @@ struct SignalCatcher {
         }
     }
 
+    /// Gives the terminal its settings back at a signal, and lets the signal end the process.
+    static func restoring(_ mode: TerminalMode) -> SignalCatcher {
+        SignalCatcher { number in
+            mode.restore()
+            endProgram(by: number)
+        }
+    }
+
     /// Lets signals end the process again. After a signal, the thread stays: it ends the process where that does not
     /// end by itself, because its last output blocks.
     func stop() {

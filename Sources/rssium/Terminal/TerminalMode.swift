@@ -25,6 +25,15 @@ struct TerminalMode {
         return tcsetattr(descriptor, TCSANOW, &mode) == 0
     }
 
+    /// Hides the text that is typed, line by line. Discards what was typed before.
+    func hideText() -> Bool {
+        var mode = saved
+        mode.c_lflag &= ~tcflag_t(ECHO)
+        // The line break stays visible.
+        mode.c_lflag |= tcflag_t(ECHONL)
+        return tcsetattr(descriptor, TCSAFLUSH, &mode) == 0
+    }
+
     /// - Parameter discardsTyping: whether to discard keys that were typed and not read.
     func restore(discardsTyping: Bool = false) {
         var mode = saved

@@ -246,12 +246,12 @@ import Testing
         (
             "articles",
             "id published updated fetched read_at feed_id feed category title author url summary flags tags image "
-                + "enclosures guid content_html content_text"
+                + "enclosures guid content_html content_text account"
         ),
         (
             "feeds",
             "id unread articles title category url site icon last_article last_refreshed next_due interval state error "
-                + "failing_since"
+                + "failing_since account source"
         ),
     ])
     func `the views have these columns and no other`(view: String, columns: String) throws {

@@ -35,6 +35,8 @@ final class Transfer {
     private static let headerCountLimit = 1000
     /// How much of an unneeded body is read, so that the connection can be used again.
     private static let unwantedByteLimit = 256 << 10
+    /// How much is kept of what an API says of an error.
+    private static let reasonByteLimit = 4 << 10
     /// The most memory that is reserved by a `Content-Length`.
     private static let reserveLimit = 2 << 20
 
@@ -151,7 +153,9 @@ extension Transfer {
         try set(CURLOPT_FOLLOWLOCATION, 0)
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         // curl divides it among the addresses of the host.
-        try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(min(hop.limits.quiet, hop.limits.total) / .milliseconds(1))))
+        try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(hop.limits.connecting / .milliseconds(1))))
+        // Copied by curl: the text need not outlive the call.
+        if let form = hop.request.call?.form { try set(CURLOPT_COPYPOSTFIELDS, form) }
         if let proxy = hop.request.proxy { try set(CURLOPT_PROXY, proxy) }
         try withUnsafePointer(to: curl.functions) { curl throws(FetchError) in
             try check(rssium_allow_http_only(curl, easy))
@@ -231,6 +235,9 @@ extension Transfer {
         let isFirst = bodyBytes == 0
         bodyBytes += bytes.count
         guard (200..<300).contains(status) else {
+            if hop.request.call != nil, body.count < Transfer.reasonByteLimit {
+                body.append(contentsOf: bytes.prefix(Transfer.reasonByteLimit - body.count))
+            }
             guard bodyBytes > Transfer.unwantedByteLimit else { return true }
             stop = .enough
             return false

@@ -9,7 +9,7 @@ extension Transfer {
         case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(host)
         case CURLE_COULDNT_RESOLVE_PROXY: return .unknownProxy(curlMessage.lastWord)
         case CURLE_COULDNT_CONNECT: return refusal()
-        case CURLE_OPERATION_TIMEDOUT: return timeout(min(hop.limits.quiet, hop.limits.total))
+        case CURLE_OPERATION_TIMEDOUT: return timeout(hop.limits.connecting)
         case CURLE_PEER_FAILED_VERIFICATION:
             let fault = Transfer.words(forCertificateFault: number(CURLINFO_SSL_VERIFYRESULT))
             return .tls("the certificate of \(host) \(fault)")

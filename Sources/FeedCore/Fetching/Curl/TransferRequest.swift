@@ -11,8 +11,13 @@ struct TransferRequest: Sendable {
 struct TransferLimits: Sendable {
     /// For the whole transfer, from its beginning.
     var total: Duration
-    /// To connect, and between bytes.
+    /// Between bytes.
     var quiet: Duration
+    /// To connect; nil for as long as between bytes.
+    var connect: Duration?
+
+    /// How long to wait for a connection.
+    var connecting: Duration { min(connect ?? quiet, total) }
 }
 
 /// How a transfer ended, and how long it took without the time in which it waited for its host.

@@ -25,9 +25,11 @@ extension Schema {
                 FROM (SELECT url FROM enclosure WHERE article_id = article.id ORDER BY position)) AS enclosures,
             article.guid AS guid,
             iif(article_content.content_is_plain = 0, article_content.content, NULL) AS content_html,
-            iif(article_content.content_is_plain = 1, article_content.content, NULL) AS content_text
+            iif(article_content.content_is_plain = 1, article_content.content, NULL) AS content_text,
+            account.name AS account
         FROM article
         JOIN feed ON feed.id = article.feed_id
+        LEFT JOIN account ON account.id = feed.account_id
         LEFT JOIN category ON category.id = feed.category_id
         LEFT JOIN article_content ON article_content.article_id = article.id;
 
@@ -41,24 +43,30 @@ extension Schema {
             feed.site AS site,
             feed.icon AS icon,
             strftime('%Y-%m-%dT%H:%M:%SZ', feed.last_article, 'unixepoch') AS last_article,
-            strftime('%Y-%m-%dT%H:%M:%SZ', feed_refresh.last_refreshed, 'unixepoch') AS last_refreshed,
-            CASE WHEN feed.paused = 0 AND feed.gone = 0 THEN strftime('%Y-%m-%dT%H:%M:%SZ',
+            strftime('%Y-%m-%dT%H:%M:%SZ', ifnull(account.last_synced, feed_refresh.last_refreshed), 'unixepoch')
+                AS last_refreshed,
+            CASE WHEN feed.paused = 0 AND feed.gone = 0 AND account.id IS NULL THEN strftime('%Y-%m-%dT%H:%M:%SZ',
                 max(feed_refresh.next_due, ifnull(own_hold.until, 0), ifnull(answer_hold.until, 0)),
                 'unixepoch') END AS next_due,
             feed.interval AS interval,
             CASE WHEN feed.paused = 1 THEN 'paused'
                 WHEN feed.gone = 1 THEN 'gone'
-                WHEN max(ifnull(own_hold.until, 0), ifnull(answer_hold.until, 0))
-                    > CAST(strftime('%s', 'now') AS INTEGER) THEN 'held'
-                WHEN feed_refresh.failures >= 3 THEN 'failing'
-                WHEN feed_refresh.failures > 0 THEN 'retrying'
-                WHEN feed_refresh.last_refreshed IS NULL THEN 'never'
+                WHEN iif(account.id IS NULL, max(ifnull(own_hold.until, 0), ifnull(answer_hold.until, 0)),
+                    ifnull(account.hold_until, 0)) > CAST(strftime('%s', 'now') AS INTEGER) THEN 'held'
+                WHEN iif(account.id IS NULL, feed_refresh.failures, account.failures) >= 3 THEN 'failing'
+                WHEN iif(account.id IS NULL, feed_refresh.failures, account.failures) > 0 THEN 'retrying'
+                WHEN iif(account.id IS NULL, feed_refresh.last_refreshed, account.last_synced) IS NULL THEN 'never'
                 ELSE 'ok' END AS state,
-            feed_refresh.error AS error,
-            strftime('%Y-%m-%dT%H:%M:%SZ', feed_refresh.failing_since, 'unixepoch') AS failing_since
+            iif(account.id IS NULL, feed_refresh.error, account.error) AS error,
+            strftime('%Y-%m-%dT%H:%M:%SZ', iif(account.id IS NULL, feed_refresh.failing_since, account.failing_since),
+                'unixepoch') AS failing_since,
+            account.name AS account,
+            CASE WHEN account.id IS NOT NULL THEN 'account' WHEN feed.url LIKE 'file:%' THEN 'file' ELSE 'http' END
+                AS source
         FROM feed
         LEFT JOIN category ON category.id = feed.category_id
         LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
+        LEFT JOIN account ON account.id = feed.account_id
         LEFT JOIN host_hold AS own_hold ON own_hold.host = feed.host
         LEFT JOIN host_hold AS answer_hold ON answer_hold.host = feed_refresh.answered_host;
         """

@@ -282,7 +282,10 @@ extension Recovery {
         }
 
         /// What a person has decided comes first.
-        private static let first = ["category", "feed", "feed_setting", "feed_refresh", "article", "article_content"]
+        private static let first = [
+            "category", "account", "feed", "feed_setting", "feed_refresh", "article", "article_content", "remote_item",
+            "pending_mark", "pending_feed",
+        ]
 
         /// The tables of a database but those of the search index, which is made anew.
         static func all(of database: borrowing Database) throws(DatabaseError) -> [Table] {

@@ -120,6 +120,7 @@ enum RowRepair {
             LEFT JOIN left_category ON left_category.id = category_id
             WHERE category_id NOT IN (SELECT id FROM category);
             """)
+        try removeOrphansOfAccounts(from: database)
     }
 
     /// Removes rows whose parent does not exist, as the foreign keys would have done. An article is never removed: its
@@ -132,8 +133,23 @@ enum RowRepair {
         for table in ["feed_refresh", "feed_setting", "feed_document", "tombstone", "rule"] {
             try database.run("DELETE FROM \(table) WHERE feed_id NOT IN (SELECT id FROM feed)")
         }
+        try removeOrphansOfAccounts(from: database)
         try database.run("DELETE FROM rule WHERE category_id NOT IN (SELECT id FROM category)")
         try database.run("UPDATE feed SET category_id = NULL WHERE category_id NOT IN (SELECT id FROM category)")
+    }
+
+    /// Without its account a feed is fetched from here.
+    private static func removeOrphansOfAccounts(from database: borrowing Database) throws(DatabaseError) {
+        try database.execute(
+            """
+            UPDATE feed SET account_id = NULL, remote_id = NULL WHERE account_id NOT IN (SELECT id FROM account);
+            DELETE FROM remote_item WHERE account_id NOT IN (SELECT id FROM account);
+            DELETE FROM remote_want WHERE account_id NOT IN (SELECT id FROM account);
+            DELETE FROM pending_feed WHERE account_id NOT IN (SELECT id FROM account)
+                OR feed_id NOT IN (SELECT id FROM feed);
+            UPDATE remote_item SET article_id = NULL WHERE article_id NOT IN (SELECT id FROM article);
+            DELETE FROM pending_mark WHERE (account_id, remote_id) NOT IN (SELECT account_id, remote_id FROM remote_item);
+            """)
     }
 
     /// The URL of a feed whose own is lost (RFC 2606: such a host never answers).

@@ -83,8 +83,10 @@ extension Store {
                 }
             }
             effect.dropped = found[.drop] ?? []
-            try markRead((found[.markRead] ?? []).subtracting(effect.dropped), of: feed, at: now)
+            let isNoted = try beginNotingMarks()
+            try markRead((found[.markRead] ?? []).subtracting(effect.dropped), of: feed, isNoted: isNoted, at: now)
             for id in (found[.star] ?? []).subtracting(effect.dropped) {
+                if isNoted { try noteMark(.starred, where: "id = ?", [.id(id)]) }
                 try database.run("UPDATE article SET starred = 1 WHERE id = ?1", .id(id))
             }
             for id in effect.dropped.sorted() {
@@ -95,10 +97,13 @@ extension Store {
         }
     }
 
-    private func markRead(_ articles: Set<ArticleID>, of feed: FeedID, at now: Timestamp) throws(DatabaseError) {
+    private func markRead(
+        _ articles: Set<ArticleID>, of feed: FeedID, isNoted: Bool, at now: Timestamp
+    ) throws(DatabaseError) {
         guard !articles.isEmpty else { return }
         let lastRead = try database.number("SELECT last_read FROM feed WHERE id = ?1", .id(feed))
         for id in articles {
+            if isNoted { try noteMark(.read, where: "id = ?", [.id(id)]) }
             try database.run("UPDATE article SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL", .id(id), .time(now))
         }
         // The user has not read them: undoes what the trigger does to `last_read`.

@@ -82,7 +82,7 @@ struct Completion {
             } else {
                 offer(names.map { Candidate($0) })
             }
-        case .feed, .article, .category, .url, .path: self.kind = kind
+        case .feed, .article, .category, .account, .url, .path: self.kind = kind
         case .query, .text, .duration, .size, .header, .number, .commandLine, .proxy: break
         }
     }

@@ -74,6 +74,7 @@ enum HelpTopic: String, CaseIterable {
             ("articles", ArticleField.allCases.map(\.rawValue).joined(separator: ", ")),
             ("feeds", FeedField.names.joined(separator: ", ")),
             ("category", CategoryField.allCases.map(\.rawValue).joined(separator: ", ")),
+            ("account", AccountField.allCases.map(\.rawValue).joined(separator: ", ")),
         ]),
         .paragraph("The flags of an article:"),
         .rows([

@@ -23,6 +23,7 @@ enum AddCommand {
             Option("interval", .duration, "how often to refresh the feed (refresh.interval)"),
             Option("favorite", "make it a favorite; favorites are refreshed first"),
             Option("read", "mark the articles as read"),
+            Option("account", .account, "subscribe on the server of this account, which then refreshes the feed"),
         ],
         run: run)
 
@@ -35,12 +36,17 @@ enum AddCommand {
         }
         _ = try NameArgument.title(arguments, allowsEmpty: false)
         let category = try arguments.text("category").map { try NameArgument.category($0, arguments) }
+        var subscription = try AccountSubscription(context, arguments)
         var newCategory = try isMissing(category, context) ? category : nil
         let searches = try searches(context, arguments)
         var codes: Set<ExitCode> = []
         func end(_ found: FeedSourceLookup.Found) throws {
             do {
-                try subscribe(found.result.get(), &context, arguments)
+                if subscription != nil {
+                    try subscription?.append(feedOfAccount(found, context, arguments), context)
+                } else {
+                    try subscribe(found.result.get(), &context, arguments)
+                }
                 if let name = newCategory { context.messages.notice("created the category \(name)") }
                 newCategory = nil
                 codes.insert(.done)
@@ -69,6 +75,7 @@ enum AddCommand {
         )
         try saveBackoffs(asked.learnedBackoffs, context)
         if let signal { throw Interrupted(signal: signal) }
+        if let code = try subscription?.finish(&context) { codes.insert(code) }
         // The exit code is 5 only if every URL failed because the machine is offline.
         return codes.count == 1 ? codes.first ?? .done : .failed
     }
@@ -110,16 +117,32 @@ enum AddCommand {
         }
     }
 
+    /// The feed at the address that was found. Offline it is the address that was given: the server may reach it.
+    private static func feedOfAccount(
+        _ found: FeedSourceLookup.Found, _ context: borrowing Context, _ arguments: Arguments
+    ) throws -> NewFeed {
+        let url: WebAddress
+        do { url = try found.result.get().url } catch let error where ExitCode(for: error) == .offline {
+            url = try FeedSource(arguments.operands[found.place], context).address.url
+        }
+        return try newFeed(at: url, arguments)
+    }
+
+    private static func newFeed(at url: WebAddress, _ arguments: Arguments) throws(UsageError) -> NewFeed {
+        var new = NewFeed(url: url)
+        new.nickname = try NameArgument.title(arguments, allowsEmpty: false)
+        if let category = arguments.text("category") { new.category = try NameArgument.category(category, arguments) }
+        new.interval = arguments.duration("interval")
+        new.isFavorite = arguments.has("favorite")
+        return new
+    }
+
     private static func subscribe(
         _ found: FoundFeed, _ context: inout Context, _ arguments: Arguments
     ) throws {
-        var new = NewFeed(url: found.url)
+        var new = try newFeed(at: found.url, arguments)
         // Credentials are only for the server that the user gave them for.
         if found.url.origin == found.address.url.origin { new.credentials = found.address.credentials }
-        new.nickname = try NameArgument.title(arguments, allowsEmpty: false)
-        new.category = try arguments.text("category").map { try NameArgument.category($0, arguments) }
-        new.interval = arguments.duration("interval")
-        new.isFavorite = arguments.has("favorite")
         let store = try context.store(.writing)
         let (feed, articles) = try store.subscribe(
             to: new, knownAt: found.urls, serving: found.parsed, in: found.response, bodyHash: found.bodyHash,

@@ -61,10 +61,11 @@ enum RefreshCommand {
         let feeds = try store.feeds()
         if arguments.has("due") { try store.retime(feeds, by: settings.of, at: context.now) }
         let plan = try plan(feeds, store, context, arguments, settings, isMetered)
+        let accounts = try accounts(feeds, store, context, arguments, isMetered)
         if plan.metered > 0 {
             context.messages.detail("the connection is metered: skipped \(count(plan.metered, "feed"))")
         }
-        guard !plan.feeds.isEmpty || !plan.held.isEmpty else {
+        guard !plan.feeds.isEmpty || !plan.held.isEmpty || !accounts.isEmpty else {
             if arguments.has("due") {
                 // Only `schedule` and `status` show this run, so an error is not worth a failure.
                 try? store.record(RefreshRun(started: context.now, ended: context.now, isScheduled: true))
@@ -73,26 +74,31 @@ enum RefreshCommand {
             try printer?.finish(&context)
             return .done
         }
-        var report = RefreshReport(plan, context.messages)
+        var report = RefreshReport(plan, accounts, context.messages)
         var log = RefreshLogging(context, knownError: try store.lastRun()?.logError)
         defer { log.close() }
-        let refresher = try refresher(context, arguments, store, plan.feeds, settings)
+        let run = try RefreshWork(context, arguments, store, plan.feeds, settings, accounts)
         let (_, signal) = try AsyncBridge.run(
-            each: { (event: RefreshProgress) in
-                report.record(event)
-                log.write(event)
-                if case .finished(let outcome) = event, printer != nil, !outcome.newArticles.isEmpty {
+            each: { (event: RefreshWork.Event) in
+                let newArticles: [ArticleID]
+                switch event {
+                case .feed(let progress):
+                    report.record(progress)
+                    log.write(progress)
+                    newArticles = if case .finished(let outcome) = progress { outcome.newArticles } else { [] }
+                case .account(let progress):
+                    report.record(progress)
+                    log.write(progress)
+                    newArticles = if case .ended(let outcome) = progress { outcome.newArticles } else { [] }
+                }
+                if printer != nil, !newArticles.isEmpty {
                     report.clear()
-                    try printer?.write(outcome.newArticles, from: store, &context)
+                    try printer?.write(newArticles, from: store, &context)
                 }
             },
             within: arguments.duration("time-limit").map { .seconds($0) },
             every: report.isShown ? ProgressLine.pauseMilliseconds : nil, rest: ProgressLine.pauseMilliseconds,
-            idle: { report.show() },
-            { tell in
-                await refresher.refresh(plan.feeds, progress: tell)
-                refresher.stop()
-            })
+            idle: { report.show() }, { tell in await run.run(tell) })
         let code = report.finish(endedBy: signal)
         do {
             var run = report.run(started: context.now, code)
@@ -113,7 +119,7 @@ enum RefreshCommand {
         return code
     }
 
-    private static func prune(_ store: borrowing Store, _ context: borrowing Context) throws {
+    static func prune(_ store: borrowing Store, _ context: borrowing Context) throws {
         let retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
         let pruned = try store.prune(at: context.now, retention: retention.of)
         if pruned.articles > 0 { context.messages.detail(PruneCommand.summary("removed", pruned)) }
@@ -160,11 +166,36 @@ enum RefreshCommand {
         return RefreshPlan(of: feeds, wish, newArticles: newArticles, at: now, settings: settings.of)
     }
 
+    /// The accounts to sync: all, or those of the named feeds.
+    private static func accounts(
+        _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments,
+        _ isMetered: Bool
+    ) throws -> [Account] {
+        let all = try store.accounts()
+        if all.isEmpty || arguments.has("favorites") { return [] }
+        if !arguments.operands.isEmpty {
+            let named = try Set(
+                arguments.operands.compactMap {
+                    try context.feed($0, in: store, for: .looking).accountID
+                })
+            return all.filter { named.contains($0.id) }
+        }
+        guard arguments.has("due") else { return all }
+        if isMetered, context.settings.isOn(.refreshUnmeteredOnly) { return [] }
+        let interval = context.settings.duration(.syncInterval) ?? 900
+        return all.filter { account in
+            guard !arguments.has("force") else { return true }
+            let due = account.nextDue(interval: interval)
+            return !account.isRefused && due.map { $0 <= context.now } ?? true
+        }
+    }
+
     /// Why there is no feed to refresh.
     private static func whyNoFeeds(
         _ plan: RefreshPlan, _ feeds: [Feed], _ context: borrowing Context, _ arguments: Arguments
     ) -> String {
         if feeds.isEmpty { return Wording.noFeeds }
+        if arguments.has("due"), feeds.allSatisfy({ $0.accountID != nil }) { return "no account is due" }
         if let next = plan.nextDue {
             return "no feed is due; the next one is \(RelativeTime.text(until: next, at: context.now))"
         }
@@ -173,26 +204,6 @@ enum RefreshCommand {
         }
         return arguments.has("due") || arguments.has("favorites")
             ? "no feeds to refresh: no feed matches" : "no feeds to refresh: all are paused or gone"
-    }
-
-    private static func refresher(
-        _ context: borrowing Context, _ arguments: Arguments, _ store: borrowing Store, _ feeds: [Feed],
-        _ settings: RefreshSettings
-    ) throws -> Refresher {
-        // A feed's limit of connections is for its own host, not for hosts that other feeds redirect to.
-        let ownHostJobs = Dictionary(
-            feeds.map { ($0.url.hostAndPort, settings.of($0).hostJobs) }, uniquingKeysWith: min)
-        let commands = context.settings.passwordCommands(
-            for: feeds, try store.credentialsOfFeeds(), settings.ownValues)
-        let timeouts = feeds.filter { commands[$0.id] != nil }.map { settings.of($0).timeout }
-        let passwords = PasswordCommands(
-            limit: timeouts.max() ?? .zero, isSilent: arguments.has("due") && context.messages.isQuiet)
-        return try Refresher(
-            try context.store(.refreshing), fetcher: context.fetcher(ownHostJobs: ownHostJobs),
-            jobs: arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64,
-            isForced: arguments.has("force"), at: context.now,
-            passwordCommands: commands, askPassword: { await passwords.password(from: $0) },
-            settings: settings.of)
     }
 }
 

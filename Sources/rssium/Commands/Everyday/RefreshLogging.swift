@@ -18,14 +18,22 @@ struct RefreshLogging {
     }
 
     mutating func write(_ event: RefreshProgress) {
-        guard log != nil else { return }
-        do throws(RefreshLogError) {
+        write { (log: inout RefreshLog?) throws(RefreshLogError) in
             switch event {
             case .started: return
             case .finished(let outcome): try log?.write(outcome)
             case .held(let feed, let until): try log?.write(held: feed, until: until)
             }
-        } catch {
+        }
+    }
+
+    mutating func write(_ event: AccountSyncs.Event) {
+        guard case .ended(let outcome) = event else { return }
+        write { (log: inout RefreshLog?) throws(RefreshLogError) in try log?.write(outcome) }
+    }
+
+    private mutating func write(_ body: (inout RefreshLog?) throws(RefreshLogError) -> Void) {
+        do throws(RefreshLogError) { try body(&log) } catch {
             let why = "cannot write the log \(error.path): \(error.reason)"
             if !messages.isQuiet || why != knownError { messages.error(why) }
             self.error = why

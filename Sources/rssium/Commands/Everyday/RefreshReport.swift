@@ -4,6 +4,7 @@ internal import FeedCore
 struct RefreshReport {
     private let messages: Messages
     private let asked: Int
+    private var sync: SyncReport
     private let start = SuspendingClock.now
     private var progress: ProgressLine
     private var running: [FeedID: String] = [:]
@@ -23,10 +24,12 @@ struct RefreshReport {
     private var offline: String?
     private var milliseconds: Int64 = 0
 
-    init(_ plan: RefreshPlan, _ messages: Messages) {
+    /// - Parameter plan: nil for a run that only syncs accounts.
+    init(_ plan: RefreshPlan?, _ accounts: [Account], _ messages: Messages) {
         self.messages = messages
-        asked = plan.feeds.count
-        heldBefore = plan.held.count
+        asked = plan?.feeds.count ?? 0
+        heldBefore = plan?.held.count ?? 0
+        sync = SyncReport(accounts, messages)
         progress = ProgressLine(messages)
     }
 
@@ -43,6 +46,11 @@ struct RefreshReport {
             add(outcome)
             report(outcome)
         }
+    }
+
+    mutating func record(_ event: AccountSyncs.Event) {
+        if case .ended = event { progress.clear() }
+        sync.record(event)
     }
 
     /// Whether the progress is visible.
@@ -99,11 +107,11 @@ struct RefreshReport {
     }
 
     private var line: String {
-        var line = "\(finished) of \(asked)"
-        if newArticles > 0 { line += ", \(newArticles) new" }
-        if longest < order.count, let title = running[order[longest]] {
-            line += ", waiting for \(title)"
-        }
+        var line = "\(finished + sync.finished) of \(asked + sync.asked)"
+        let new = newArticles + sync.newArticles
+        if new > 0 { line += ", \(new) new" }
+        let title = longest < order.count ? running[order[longest]] : nil
+        if let title = title ?? sync.waitsFor { line += ", waiting for \(title)" }
         return line
     }
 
@@ -118,36 +126,46 @@ struct RefreshReport {
                 }
             }
         }
+        sync.printFailures()
         for (feed, why) in notStored { messages.error("cannot store \(RefreshReport.name(of: feed)): \(why.message)") }
+        undecided.merge(sync.undecided, uniquingKeysWith: +)
         for (rule, articles) in undecided.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let skipped = count(articles, "new article")
             messages.error("rule \(rule.rawValue) takes too long: it was not applied to \(skipped)")
         }
+        let offline = offline ?? sync.offline
         if let offline, !messages.isQuiet { messages.error("offline: \(offline)") }
         messages.notice(summary)
         if let signal { return ExitCode(signal: signal) }
-        if !notStored.isEmpty { return .failed }
-        // A feed that failed for another reason would also fail with a network.
-        if !failures.isEmpty { return .feedsFailed }
+        if hasLost { return .failed }
+        // What failed for another reason would also fail with a network.
+        if !failures.isEmpty || !sync.failures.isEmpty { return .feedsFailed }
         return offline == nil ? .done : .offline
     }
 
     /// Whether fetched articles could not be stored.
-    var hasLost: Bool { !notStored.isEmpty }
+    var hasLost: Bool { !notStored.isEmpty || !sync.notStored.isEmpty }
 
-    private var held: Int { heldBefore + heldMeanwhile }
+    private var held: Int { heldBefore + heldMeanwhile + sync.held }
 
     /// Held feeds are counted separately. Feeds that were removed or moved meanwhile are not counted.
     private var summary: String {
         let asked = asked - heldMeanwhile - dropped
-        var parts = ["refreshed \(refreshed) of \(count(asked, "feed"))"]
-        parts.append(count(newArticles, "new article"))
-        if !failures.isEmpty { parts.append("\(failures.count) failed") }
-        if !notStored.isEmpty { parts.append("\(notStored.count) not stored") }
+        let hasFeeds = self.asked + heldBefore > 0 || sync.asked == 0
+        let feeds = hasFeeds ? "refreshed \(refreshed) of \(count(asked, "feed"))" : nil
+        let whole = [feeds, sync.summary].compactMap { $0 }.joined(separator: ", ")
+        var parts = [count(newArticles + sync.newArticles, "new article")]
+        if let sent = sync.sent { parts.append(sent) }
+        let failed = failures.count + sync.failures.count
+        if failed > 0 { parts.append("\(failed) failed") }
+        let lost = notStored.count + sync.notStored.count
+        if lost > 0 { parts.append("\(lost) not stored") }
         if held > 0 { parts.append("\(held) held") }
-        let left = asked - refreshed - failures.count - notStored.count
+        let left = asked - refreshed - failures.count - notStored.count + sync.left
         if left > 0 { parts.append("\(left) left for the next run") }
-        return parts.joined(separator: ", ") + " in \(milliseconds / 1000).\(milliseconds % 1000 / 100)s"
+        let ending = sync.asked == 0 ? ", " : ": "
+        return whole + ending + parts.joined(separator: ", ")
+            + " in \(milliseconds / 1000).\(milliseconds % 1000 / 100)s"
     }
 
     /// The run for the history.
@@ -160,7 +178,7 @@ struct RefreshReport {
         run.refreshed = refreshed
         run.failed = failures.count
         run.held = held
-        run.newArticles = newArticles
+        run.newArticles = newArticles + sync.newArticles
         return run
     }
 }

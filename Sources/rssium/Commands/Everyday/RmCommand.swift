@@ -7,6 +7,7 @@ enum RmCommand {
         details: [
             "On a terminal it asks first; elsewhere --yes is required. If a FEED is not found, or matches several feeds, "
                 + "nothing is removed.",
+            "A feed of an account is unsubscribed from on the server too, which then forgets its stars.",
             "To stop refreshing a feed and keep its articles, use `rssium edit FEED --pause`.",
         ],
         examples: [Command.Example("rssium rm --yes 3 17", "remove two feeds without a question")],
@@ -26,7 +27,7 @@ enum RmCommand {
         let store = try context.store(.writing)
         try store.remove(losses.map(\.feed.id))
         for loss in losses { context.messages.notice("removed \(loss.description)") }
-        return .done
+        return try FeedChangeSending.send(to: Set(losses.compactMap(\.feed.accountID)), context)
     }
 
     /// What the feeds with these names contain, each feed once. Nil, and an error for each wrong name, where a name
@@ -52,10 +53,13 @@ enum RmCommand {
     }
 
     private static func isConfirmed(_ losses: [Loss], _ messages: Messages) -> Bool {
-        if losses.count == 1 { return Confirmation.isConfirmed("remove \(losses[0].description)?", messages) }
+        let accounts = Set(losses.compactMap(\.feed.account)).sorted()
+        let servers =
+            accounts.isEmpty ? "" : " The server of \(accounts.joined(separator: ", ")) forgets the stars too."
+        if losses.count == 1 { return Confirmation.isConfirmed("remove \(losses[0].description)?\(servers)", messages) }
         for loss in losses { messages.put(StyledText(loss.description)) }
         return Confirmation.isConfirmed(
-            "remove these \(losses.count) feeds with \(Loss.summary(of: losses))?", messages)
+            "remove these \(losses.count) feeds with \(Loss.summary(of: losses))?\(servers)", messages)
     }
 
     /// A feed to remove, with its articles, rules and settings.

@@ -74,12 +74,20 @@ enum CategoryCommand {
         // Looked up for reading first, so that no database is created if none exists.
         let category = try context.store(.reading).category(named: arguments.operands[0])
         let store = try context.store(.writing)
+        let accounts = edit.name == nil ? [] : try accounts(in: category, store)
         try store.edit(category.id, edit)
         guard let after = try store.categories().first(where: { $0.id == category.id }) else {
             throw StoreError.noSuchCategory(arguments.operands[0])
         }
         context.messages.notice("category \(after.name): " + changes(from: category, to: after))
-        return .done
+        return try FeedChangeSending.send(to: accounts, context)
+    }
+
+    /// The accounts of the feeds in the category.
+    private static func accounts(
+        in category: FeedCore.Category, _ store: borrowing Store
+    ) throws(StoreError) -> Set<AccountID> {
+        Set(try store.feeds().filter { $0.category == category.name }.compactMap(\.accountID))
     }
 
     /// The changes, for the user.
@@ -116,9 +124,10 @@ enum CategoryCommand {
                 return .failed
             }
         }
+        let accounts = try accounts(in: category, reading)
         try context.store(.writing).removeCategory(category.id)
         let rest = category.feeds == 0 ? "" : "; \(count(category.feeds, "feed")) without a category now"
         context.messages.notice("removed \(removed)\(rest)")
-        return .done
+        return try FeedChangeSending.send(to: accounts, context)
     }
 }

@@ -7,6 +7,8 @@ enum EditCommand {
         details: [
             "--url keeps the articles and their read state. If the new URL is on another host, the password and the "
                 + "headers of the feed are removed.",
+            "The title and the category of an account's feed are changed on its server too. Its interval and its URL "
+                + "are the server's, and it cannot be paused.",
             "A paused feed is only refreshed if `rssium refresh` names it. --resume also retries a gone feed "
                 + "(HTTP 410).",
         ],
@@ -49,7 +51,7 @@ enum EditCommand {
         let changes = EditCommand.changes(from: before, to: after, edit)
         let subject = "feed \(after.id.rawValue), \(after.title): "
         context.messages.notice(subject + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", ")))
-        return .done
+        return try FeedChangeSending.send(to: Set([after.accountID].compactMap(\.self)), context)
     }
 
     /// Edits the feed. Returns why it cannot be done, or nil.

@@ -84,6 +84,9 @@ enum CompletionsCommand {
         case .category:
             let names = try store.categories().map { Completion.Candidate($0.name) }
             return completion.candidates + matching(completion.typed, names)
+        case .account:
+            let names = try store.accounts().map { Completion.Candidate($0.name, $0.url.text) }
+            return completion.candidates + matching(completion.typed, names)
         case .article: return completion.candidates + matching(completion.typed, try articles(store))
         default: return completion.candidates
         }

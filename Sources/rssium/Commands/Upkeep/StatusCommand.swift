@@ -6,7 +6,7 @@ enum StatusCommand {
         name: "status", group: .upkeep, summary: "show feed and article counts, and feeds that fail",
         details: [
             "Shows the number of feeds and articles, the last refresh, the schedule, the path and the size of the "
-                + "database, the cursors of `list --new`, and each feed whose last refresh failed, with the reason and "
+                + "database, the cursors of `list --new`, the accounts with the marks that wait to be sent, and each feed whose last refresh failed, with the reason and "
                 + "the time of the next try."
         ],
         examples: [
@@ -33,6 +33,18 @@ enum StatusCommand {
     }
 }
 
+extension Account {
+    /// `rss.example.org, 120 feeds, synced 5m ago, 3 marks waiting`.
+    fileprivate func summary(at now: Timestamp) -> String {
+        var parts = [name, count(feeds, "feed"), "synced \(RelativeTime.text(of: lastSynced, at: now))"]
+        if pending > 0 { parts.append("\(count(pending, "mark")) waiting") }
+        if pendingFeeds > 0 { parts.append("\(count(pendingFeeds, "change")) of subscriptions waiting") }
+        let state = state(at: now)
+        if ![.ok, .never].contains(state) { parts.append(state.rawValue + (error.map { ": " + $0 } ?? "")) }
+        return parts.joined(separator: ", ")
+    }
+}
+
 /// What `status` shows.
 private struct Status {
     private let now: Timestamp
@@ -42,6 +54,7 @@ private struct Status {
     private let lastScheduledRun: RefreshRun?
     private let schedule: InstalledSchedule?
     private let cursors: [Cursor]
+    private let accounts: [Account]
     private let path: String
     private let bytes: Int64
 
@@ -55,14 +68,18 @@ private struct Status {
         // `rssium schedule` reports why a crontab cannot be read.
         schedule = try? ScheduleIdentity(context.paths).installed(context)
         cursors = try store.cursors()
+        accounts = try store.accounts()
         path = store.path
         bytes = ["", "-wal"].reduce(0) { $0 + Status.size(of: store.path + $1) }
     }
 
     private var articles: Int { feeds.reduce(0) { $0 + $1.articles } }
     private var unread: Int { feeds.reduce(0) { $0 + $1.unread } }
-    /// Feeds whose last refresh failed, except paused ones, which are not tried again.
-    private var failing: [Feed] { feeds.filter { !$0.isPaused && ($0.refresh.failures > 0 || $0.isGone) } }
+    /// Feeds whose last refresh failed, except paused ones, which are not tried again, and those of an account, whose
+    /// own line says why.
+    private var failing: [Feed] {
+        feeds.filter { $0.accountID == nil && !$0.isPaused && ($0.refresh.failures > 0 || $0.isGone) }
+    }
 
     private func feeds(_ state: FeedState) -> Int { feeds.count { $0.state(at: now) == state } }
 
@@ -85,6 +102,9 @@ private struct Status {
             let moved = RelativeTime.text(of: cursor.moved, at: now)
             let text = "\(cursor.name), up to article \(cursor.article.rawValue), \(moved)"
             rows.append(row(place == 0 ? "cursors" : "", text))
+        }
+        for (place, account) in accounts.enumerated() {
+            rows.append(row(place == 0 ? "accounts" : "", account.summary(at: now)))
         }
         var lines = rows.flatMap { StatusRow.lines($0, on: terminal) }
         guard !failing.isEmpty else { return lines }
@@ -169,6 +189,10 @@ private struct Status {
                         json.member("moved", cursor.moved)
                     }
                 }
+            }
+            json.key("accounts")
+            json.array { json in
+                for account in accounts { AccountField.write(AccountRow(account: account, now: now), to: &json) }
             }
             json.key("database")
             json.object { json in

@@ -14,6 +14,7 @@ enum FeedField: String, CaseIterable, ItemField {
     case nextDue = "next_due"
     case interval, state, error
     case failingSince = "failing_since"
+    case account, source
 
     static let names = allCases.map(\.rawValue)
     static let namesColumns = true
@@ -38,6 +39,8 @@ enum FeedField: String, CaseIterable, ItemField {
         case .state: feed.state(at: row.now).rawValue
         case .error: feed.refresh.error ?? ""
         case .failingSince: feed.refresh.failingSince?.rfc3339 ?? ""
+        case .account: feed.account ?? ""
+        case .source: FeedField.source(of: feed)
         }
     }
 
@@ -62,7 +65,7 @@ enum FeedField: String, CaseIterable, ItemField {
         case .error: return StyledText(text(of: row), .colored(.ansi(.red)))
         case .failingSince:
             return StyledText(feed.refresh.failingSince.map { RelativeTime.text(of: $0, at: now) } ?? "")
-        case .url, .site, .icon: return StyledText(text(of: row), .dim)
+        case .url, .site, .icon, .account, .source: return StyledText(text(of: row), .dim)
         case .category: return StyledText(text(of: row), .category(feed.categoryColor))
         }
     }
@@ -74,7 +77,8 @@ enum FeedField: String, CaseIterable, ItemField {
         case .articles: Table.Column(alignment: .right, rank: 2)
         case .state: Table.Column(widest: 8, rank: 6)
         case .title: Table.Column(minimum: 12, comfort: 24, maximum: 40, rank: 8)
-        case .category: Table.Column(minimum: 6, maximum: 20, rank: 3)
+        case .category, .account: Table.Column(minimum: 6, maximum: 20, rank: 3)
+        case .source: Table.Column(widest: 7, rank: 1)
         case .lastArticle, .lastRefreshed, .nextDue, .failingSince:
             Table.Column(alignment: .right, widest: RelativeTime.maxCells, rank: 4)
         case .interval: Table.Column(alignment: .right, rank: 4)
@@ -107,7 +111,15 @@ enum FeedField: String, CaseIterable, ItemField {
             json.member("error", feed.refresh.error)
             json.member("failing_since", feed.refresh.failingSince)
             json.member("failures", Int64(feed.refresh.failures))
+            json.member("account", feed.account)
+            json.member("source", FeedField.source(of: feed))
         }
+    }
+
+    /// Where its document comes from.
+    private static func source(of feed: Feed) -> String {
+        if feed.accountID != nil { return "account" }
+        return feed.url.scheme == .file ? "file" : "http"
     }
 
     private static func style(of state: FeedState) -> Style {

@@ -30,7 +30,7 @@ struct Setting: Sendable {
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
         refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshUserAgent, refreshHeader,
         refreshPasswordCommand, keepArticles, keepDays, keepUnread, updateUnread, listLimit, readPager, readImages,
-        readWidth, browser, logFile,
+        readWidth, browser, logFile, syncInterval,
     ]
 
     static let refreshInterval = Setting(
@@ -86,6 +86,9 @@ struct Setting: Sendable {
     static let logFile = Setting(
         "log.file", .path,
         "a file that gets a line for each feed of a refresh; relative to the config file's folder")
+
+    static let syncInterval = Setting(
+        "sync.interval", .duration, default: "15m", "how often refresh --due syncs an account")
 
     // MARK: Secrets
 

@@ -1,0 +1,119 @@
+/// A feed as far as it decides what a server's list of subscriptions means.
+struct LinkableFeed: Hashable, Sendable {
+    let id: FeedID
+    let url: WebAddress
+    /// Where its last document came from, after redirects.
+    var answeredURL: WebAddress?
+    var account: AccountID?
+    var remoteID: RemoteID?
+    var ownTitle: String?
+    var category: String?
+    var site: String?
+}
+
+extension Store {
+    func linkableFeeds() throws(StoreError) -> [LinkableFeed] {
+        try translating {
+            let statement = try database.prepare(
+                """
+                SELECT feed.id, url, answered_url, account_id, remote_id, own_title, category.name, site
+                FROM feed
+                LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
+                LEFT JOIN category ON category.id = feed.category_id
+                ORDER BY feed.id
+                """)
+            var feeds: [LinkableFeed] = []
+            while try statement.step() {
+                var row = statement.row
+                let id = FeedID(rawValue: row.number())
+                // A feed whose URL cannot be read cannot be matched.
+                guard let url = WebAddress(row.text()) else { continue }
+                var feed = LinkableFeed(id: id, url: url)
+                feed.answeredURL = row.optionalText().flatMap(WebAddress.init)
+                feed.account = row.optionalNumber().map(AccountID.init)
+                feed.remoteID = row.optionalText().map { RemoteID($0) }
+                feed.ownTitle = row.optionalText()
+                feed.category = row.optionalText()
+                feed.site = row.optionalText()
+                feeds.append(feed)
+            }
+            return feeds
+        }
+    }
+
+    /// The feeds of an account by the server's names for them.
+    func feedsByRemoteID(of account: AccountID) throws(StoreError) -> [RemoteID: FeedID] {
+        try translating {
+            let statement = try database.prepare(
+                "SELECT remote_id, id FROM feed WHERE account_id = ?1 AND remote_id IS NOT NULL")
+            try statement.bind([.id(account)])
+            var feeds: [RemoteID: FeedID] = [:]
+            while try statement.step() {
+                var row = statement.row
+                feeds[RemoteID(row.text())] = FeedID(rawValue: row.number())
+            }
+            return feeds
+        }
+    }
+
+    // MARK: Within a transaction
+
+    /// Adds a feed that only the server has.
+    func insert(_ remote: RemoteFeed, of account: AccountID) throws -> FeedID {
+        var new = NewFeed(url: remote.url)
+        new.ownTitle = remote.title
+        new.category = remote.folders.first
+        new.site = remote.site
+        let id = try insertRow(of: new)
+        try link(id, to: remote, account)
+        return id
+    }
+
+    /// From now on the account's server fetches the feed.
+    func link(_ feed: FeedID, to remote: RemoteFeed, _ account: AccountID) throws {
+        let known = try database.prepare("SELECT remote_id FROM feed WHERE id = ?1")
+        try known.bind([.id(feed)])
+        let isReturning = try known.step() && known.optionalText(0) == remote.id.text
+        // Under another name the server has given its articles new names too.
+        if !isReturning {
+            try database.run(
+                """
+                DELETE FROM remote_item
+                WHERE account_id = ?2 AND article_id IN (SELECT id FROM article WHERE feed_id = ?1)
+                """, .id(feed), .id(account))
+        }
+        // What its last document carried no longer keeps articles.
+        try database.run("DELETE FROM feed_document WHERE feed_id = ?1", .id(feed))
+        try database.run(
+            "UPDATE feed SET account_id = ?2, remote_id = ?3, paused = 0, gone = 0 WHERE id = ?1", .id(feed),
+            .id(account),
+            .id(remote.id))
+    }
+
+    /// The server no longer lists the feed: it stays, paused, with its articles. Its remote name is kept, because a feed
+    /// that was hidden comes back under it.
+    func unlink(_ feed: FeedID) throws(DatabaseError) {
+        try database.run("UPDATE feed SET account_id = NULL, paused = 1 WHERE id = ?1", .id(feed))
+        try database.run("DELETE FROM pending_feed WHERE feed_id = ?1", .id(feed))
+    }
+
+    func saveOwnTitle(_ title: String, of feed: FeedID, droppingNickname: Bool) throws(DatabaseError) {
+        try database.run(
+            "UPDATE feed SET own_title = ?2, nickname = iif(?3, NULL, nickname) WHERE id = ?1", .id(feed),
+            .string(title), .flag(droppingNickname))
+    }
+
+    func saveSite(_ site: String, of feed: FeedID) throws(DatabaseError) {
+        try database.run("UPDATE feed SET site = ?2 WHERE id = ?1", .id(feed), .string(site))
+    }
+
+    func saveURL(_ url: WebAddress, of feed: FeedID) throws(DatabaseError) {
+        try database.run(
+            "UPDATE feed SET url = ?2, host = ?3 WHERE id = ?1", .id(feed), .string(url.text), .string(url.hostAndPort))
+    }
+
+    func saveCategory(_ name: String, of feed: FeedID) throws {
+        let category = try makeCategory(named: name).id
+        try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(feed), .id(category))
+    }
+}

@@ -1,0 +1,165 @@
+/// Stores the articles of a server as they arrive, and finds those that were here before their feed was linked.
+struct ArticleArrival {
+    let account: AccountID
+    let feeds: [RemoteID: FeedID]
+    let now: Timestamp
+    /// Of each feed that has had an article in this run.
+    private var known: [FeedID: KnownArticles] = [:]
+
+    init(of account: AccountID, among feeds: [RemoteID: FeedID], at now: Timestamp) {
+        self.account = account
+        self.feeds = feeds
+        self.now = now
+    }
+
+    /// What an article of the server is here.
+    enum Match: Hashable {
+        case new
+        case stored(Store.UnsyncedArticle)
+        /// It was removed for good.
+        case removed
+    }
+
+    mutating func match(_ article: RemoteArticle, in feed: FeedID, of store: borrowing Store) throws -> Match {
+        if known[feed] == nil {
+            known[feed] = KnownArticles(
+                try store.unsyncedArticles(of: feed), removed: try store.tombstones(of: feed))
+        }
+        let traits = article.draft.traits
+        if let stored = known[feed]?.take(traits) { return .stored(stored) }
+        // A star is worth more than having been removed.
+        return !article.isStarred && known[feed]?.isRemoved(traits) == true ? .removed : .new
+    }
+}
+
+/// The articles of a feed that no server knows yet, by what they can be found by. Pure.
+struct KnownArticles {
+    private var byLink: [Int64: [Entry]] = [:]
+    private var byTitle: [Int64: [Entry]] = [:]
+    private var removedLinks: Set<Int64> = []
+    private var taken: Set<ArticleID> = []
+
+    private struct Entry {
+        let article: Store.UnsyncedArticle
+        let published: Timestamp?
+    }
+
+    private static let day: Int64 = 86_400
+
+    init(
+        _ articles: [(article: Store.UnsyncedArticle, traits: ArticleFingerprint)], removed: [ArticleFingerprint]
+    ) {
+        for (article, traits) in articles {
+            let entry = Entry(article: article, published: traits.published)
+            if let link = traits.canonicalLink { byLink[link, default: []].append(entry) }
+            byTitle[traits.title, default: []].append(entry)
+        }
+        removedLinks = Set(removed.compactMap(\.canonicalLink))
+    }
+
+    /// The article with the same link, else the only one with the same title that was published within a day. Each is
+    /// taken once.
+    mutating func take(_ traits: ArticleFingerprint) -> Store.UnsyncedArticle? {
+        let found =
+            only(traits.canonicalLink.flatMap { byLink[$0] })
+            ?? only(byTitle[traits.title]) { entry in
+                guard let here = entry.published, let there = traits.published else { return false }
+                return abs(here - there) <= KnownArticles.day
+            }
+        guard let found, taken.insert(found.id).inserted else { return nil }
+        return found
+    }
+
+    func isRemoved(_ traits: ArticleFingerprint) -> Bool {
+        traits.canonicalLink.map(removedLinks.contains) ?? false
+    }
+
+    private func only(_ entries: [Entry]?, where isFit: (Entry) -> Bool = { _ in true }) -> Store.UnsyncedArticle? {
+        guard let entries, entries.count == 1 || entries.count < KnownArticles.sameTitleLimit else { return nil }
+        let fitting = entries.filter { !taken.contains($0.article.id) && isFit($0) }
+        return fitting.count == 1 ? fitting[0].article : nil
+    }
+
+    /// More articles than that with one title or link: neither says which of them it is.
+    private static let sameTitleLimit = 50
+}
+
+extension Store {
+    /// What became of a batch of articles.
+    struct Arrived {
+        var new: [ArticleID] = []
+        var undecidedRules: [RuleID] = []
+    }
+
+    /// Stores a batch, in one transaction: articles, their state on the server, and that they are no longer wanted, also
+    /// those that did not come.
+    func store(
+        _ articles: [RemoteArticle], asked: [RemoteID], _ arrival: inout ArticleArrival
+    ) throws(StoreError) -> Arrived {
+        // A transaction that fails must leave the matches as they were.
+        var copy = arrival
+        let arrived = try transaction { () throws -> Arrived in
+            var arrived = Arrived()
+            var new: [FeedID: [RemoteArticle]] = [:]
+            for article in articles {
+                guard let feed = article.feed.flatMap({ copy.feeds[$0] }) else {
+                    // Its feed was removed here, or belongs to another account: it is known, and not kept.
+                    try noteOrphan(RemoteItem(article, nil), of: copy.account)
+                    continue
+                }
+                switch try copy.match(article, in: feed, of: self) {
+                case .new: new[feed, default: []].append(article)
+                case .stored(let known): try unite(known, with: article, copy)
+                case .removed: try save(RemoteItem(article, nil), of: copy.account)
+                }
+            }
+            let statements = try articleStatements()
+            for (feed, articles) in new.sorted(by: { $0.key < $1.key }) {
+                let effect = try insert(articles, into: feed, copy, with: statements)
+                arrived.new += effect.new
+                arrived.undecidedRules += effect.undecidedRules
+            }
+            try removeWanted(asked, of: copy.account)
+            return arrived
+        }
+        arrival = copy
+        return arrived
+    }
+
+    /// First contact of both sides: read if it is read on either, starred if it is starred on either. There is no earlier
+    /// state to tell which of them has changed, so no mark is taken away.
+    private func unite(_ known: UnsyncedArticle, with article: RemoteArticle, _ arrival: ArticleArrival) throws {
+        try save(RemoteItem(article, known.id), of: arrival.account)
+        if article.isRead { try setState(.read, of: known.id, at: arrival.now) }
+        if article.isStarred { try setState(.starred, of: known.id, at: arrival.now) }
+        _ = try beginNotingMarks()
+        if known.isRead, !article.isRead { try notePresent(.read, of: known.id) }
+        if known.isStarred, !article.isStarred { try notePresent(.starred, of: known.id) }
+    }
+
+    private func insert(
+        _ articles: [RemoteArticle], into feed: FeedID, _ arrival: ArticleArrival,
+        with statements: borrowing ArticleStatements
+    ) throws -> Arrived {
+        // As in a refresh, the oldest first.
+        let ordered = articles.sorted { $0.draft.date(at: arrival.now) < $1.draft.date(at: arrival.now) }
+        var ids: [ArticleID] = []
+        for isRead in [true, false] {
+            let group = ordered.filter { $0.isRead == isRead }
+            let new = try insert(group.map(\.draft), into: feed, isRead: isRead, at: arrival.now, with: statements)
+            for (id, article) in zip(new, group) {
+                try save(RemoteItem(article, id), of: arrival.account)
+                if article.isStarred { try setState(.starred, of: id, at: arrival.now) }
+            }
+            ids += new
+        }
+        let effect = try applyRules(to: ids, of: feed, at: arrival.now)
+        return Arrived(new: ids.filter { !effect.dropped.contains($0) }, undecidedRules: effect.undecided)
+    }
+}
+
+extension RemoteItem {
+    init(_ article: RemoteArticle, _ id: ArticleID?) {
+        self.init(id: article.id, article: id, isRead: article.isRead, isStarred: article.isStarred)
+    }
+}

@@ -1,0 +1,157 @@
+/// Reads what a server answers. Pure: whatever is not whole and well-formed is an error, and changes nothing.
+enum APIAnswer {
+    /// The token of a sign-in: nil unless a line begins with `Auth=`. The token may contain `=`.
+    static func signInToken(_ body: [UInt8]) -> String? {
+        field("Auth", in: body)
+    }
+
+    /// A field of an answer to a sign-in, such as BazQux's `Error=BadAuthentication`.
+    static func field(_ name: String, in body: [UInt8]) -> String? {
+        for line in String(decoding: body.prefix(byteLimit), as: UTF8.self).split(whereSeparator: \.isNewline) {
+            guard let equals = line.firstIndex(of: "="), line[..<equals] == name else { continue }
+            return token(line[line.index(after: equals)...])
+        }
+        return nil
+    }
+
+    /// A write token: one line.
+    static func writeToken(_ body: [UInt8]) -> String? {
+        let text = String(decoding: body.prefix(byteLimit), as: UTF8.self)
+        return token(text.prefix { !$0.isNewline })
+    }
+
+    private static let byteLimit = 4096
+
+    /// Nil for what cannot be sent back in a header line.
+    private static func token(_ text: Substring) -> String? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+        return String(text)
+    }
+
+    // MARK: Lists
+
+    /// One page of a list of ids.
+    struct Page: Hashable {
+        var ids: [RemoteID] = []
+        /// Where the next page begins; nil on the last one.
+        var continuation: String?
+    }
+
+    static func page(_ body: [UInt8]) throws(SyncError) -> Page {
+        var page = Page()
+        let answer = try list("itemRefs", in: body) { item in
+            guard let id = id(item["id"]) else { return false }
+            page.ids.append(id)
+            return true
+        }
+        if let continuation = answer["continuation"]?.string, !continuation.isEmpty {
+            page.continuation = continuation
+        }
+        return page
+    }
+
+    static func subscriptions(_ body: [UInt8], from kind: Account.Kind) throws(SyncError) -> [RemoteFeed] {
+        var feeds: [RemoteFeed] = []
+        _ = try list("subscriptions", in: body) { item in
+            guard let id = id(item["id"]) else { return false }
+            // The Old Reader lists advertisements as feeds, which cannot be asked for.
+            guard id.text.hasPrefix("feed/") else { return true }
+            let written = item["url"]?.string ?? String(id.text.dropFirst("feed/".utf8.count))
+            guard let url = WebAddress(written) ?? (try? FetchAddress(written).url), url.scheme != .file else {
+                return true
+            }
+            var feed = RemoteFeed(id: id, url: url)
+            feed.title = item["title"]?.string.flatMap { kind.title($0) }
+            feed.site = item["htmlUrl"]?.string.flatMap { LinkResolver.page($0, base: nil) }
+            feed.folders = item["categories"]?.array?.compactMap { folder($0, kind) } ?? []
+            feeds.append(feed)
+            return true
+        }
+        return feeds
+    }
+
+    private static func folder(_ value: JSONValue, _ kind: Account.Kind) -> String? {
+        let label = value["label"]?.string ?? value["id"]?.string.flatMap { Stream.label(in: $0) }
+        return label.flatMap { kind.title($0) }
+    }
+
+    /// How many articles are unread, and whether the server counts feeds; nil where the server does not count.
+    static func unreadCount(_ body: [UInt8]) -> (unread: Int64?, hasFeeds: Bool)? {
+        var unread: Int64?
+        var hasFeeds = false
+        do throws(SyncError) {
+            _ = try list("unreadcounts", in: body) { item in
+                let id = item["id"]?.string ?? ""
+                hasFeeds = hasFeeds || id.hasPrefix("feed/")
+                if id.hasSuffix("/state/com.google/reading-list") { unread = number(item["count"]) }
+                return true
+            }
+        } catch {
+            return nil
+        }
+        return (unread, hasFeeds)
+    }
+
+    // MARK: JSON
+
+    /// Calls `take` with each element of a list, which must be there; false for one that is not well-formed.
+    static func list(
+        _ name: String, in body: [UInt8], take: (JSONValue) -> Bool
+    ) throws(SyncError) -> JSONValue {
+        do throws(JSONError) {
+            let answer = try JSONReader.read(body, lists: [[name]]) { value, _ in take(value) }
+            guard case .array = answer[name] else { throw JSONError.malformed }
+            return answer
+        } catch {
+            if Task.isCancelled { throw .fetch(.cancelled) }
+            throw .answer("the server answered with \(kind(of: body))")
+        }
+    }
+
+    /// What an answer is that is not what was asked for, in words for the user.
+    private static func kind(of body: [UInt8]) -> String {
+        switch body.first(where: { $0 > 0x20 }) {
+        case nil: "nothing"
+        case UInt8(ascii: "<"): "a web page instead of its list"
+        case UInt8(ascii: "{"), UInt8(ascii: "["): "an incomplete or unknown list"
+        default: "text instead of its list"
+        }
+    }
+
+    /// No server has ids as long as that.
+    private static let idLimit = 2048
+
+    static func id(_ value: JSONValue?) -> RemoteID? {
+        switch value {
+        case .string(let text):
+            guard !text.isEmpty, text.utf8.count <= idLimit, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+                return nil
+            }
+            return RemoteID(text)
+        case .integer(let number): return RemoteID(String(number))
+        default: return nil
+        }
+    }
+
+    static func number(_ value: JSONValue?) -> Int64? {
+        switch value {
+        case .integer(let number): number
+        case .string(let text): Int64(text)
+        default: nil
+        }
+    }
+}
+
+extension Stream {
+    /// The name of the folder or label of a stream, such as `user/-/label/News` or `user/1/label/News`.
+    static func label(in id: String) -> String? {
+        let parts = id.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "user" && parts[2] == "label" ? String(parts[3]) : nil
+    }
+
+    /// Whether it is a stream of the user rather than a tag that the feed gave.
+    static func isOfUser(_ id: String) -> Bool {
+        let parts = id.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "user" && (parts[2] == "label" || parts[2] == "state")
+    }
+}

@@ -1,0 +1,178 @@
+/// Calls the API of one account: signs in when it has to, and no more than once.
+///
+/// An actor, because two calls can be under way at once.
+actor GoogleReaderClient {
+    private let base: WebAddress
+    private let kind: Account.Kind
+    private let user: String
+    private let fetcher: Fetcher
+    private let settings: FeedSettings
+    private let password: @Sendable () async -> Result<String, SyncError>
+    /// The token of the sign-in; nil before, and after the server has refused it.
+    private(set) var signIn: String?
+    private var writeToken: String?
+    private var hasSignedIn = false
+    private var hasRenewedToken = false
+    private var hasBeenAnswered = false
+    /// Requests that were sent.
+    private(set) var requests = 0
+
+    init(
+        _ base: WebAddress, _ kind: Account.Kind, user: String, signIn: String?, fetcher: Fetcher,
+        _ settings: FeedSettings, password: @escaping @Sendable () async -> Result<String, SyncError>
+    ) {
+        self.base = base
+        self.kind = kind
+        self.user = user
+        self.signIn = signIn
+        self.fetcher = fetcher
+        self.settings = settings
+        self.password = password
+    }
+
+    // MARK: Lists
+
+    func subscriptions() async throws(SyncError) -> [RemoteFeed] {
+        try APIAnswer.subscriptions(try await send(.subscriptions).body, from: kind)
+    }
+
+    func page(
+        of list: APICall.IDList, after continuation: String? = nil
+    ) async throws(SyncError) -> (page: APIAnswer.Page, time: Timestamp?) {
+        let response = try await send(.ids(of: list, atMost: kind.pageSize, continuation: continuation))
+        return (try APIAnswer.page(response.body), response.headers.date)
+    }
+
+    /// How many articles are unread, and whether there are feeds; nil where the server does not say.
+    func unreadCount() async throws(SyncError) -> (unread: Int64?, hasFeeds: Bool)? {
+        APIAnswer.unreadCount(try await send(.unreadCount).body)
+    }
+
+    /// The articles of these ids, without those that the server does not know.
+    func contents(of ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {
+        do {
+            return try RemoteArticle.read(try await send(.contents(of: ids)).body, asked: ids, from: kind)
+        } catch {
+            // Miniflux refuses all for one id that it cannot read.
+            guard case .status(400, _) = error else { throw error }
+            guard ids.count > 1 else { return [] }
+            let (first, second) = (ids[..<(ids.count / 2)], ids[(ids.count / 2)...])
+            return try await contents(of: Array(first)) + contents(of: Array(second))
+        }
+    }
+
+    // MARK: Calls
+
+    /// Sends a call. Throws for every answer but 200.
+    @discardableResult
+    func send(_ call: APICall) async throws(SyncError) -> Response {
+        while true {
+            let signIn = try await signedIn()
+            let token = call.needsToken ? try await renewedToken() : nil
+            let response = try await perform(call, signIn: signIn, token: token)
+            guard response.status == 401 || response.status == 403 else {
+                try GoogleReaderClient.check(response, hiding: [signIn, token])
+                hasBeenAnswered = true
+                return response
+            }
+            if token != nil, !hasRenewedToken {
+                hasRenewedToken = true
+                writeToken = nil
+            } else if !hasSignedIn {
+                (self.signIn, writeToken) = (nil, nil)
+            } else {
+                throw hasBeenAnswered ? .refused(GoogleReaderClient.reason(of: response)) : .headerIsLost
+            }
+        }
+    }
+
+    private func signedIn() async throws(SyncError) -> String {
+        if let signIn { return signIn }
+        let password = try await password().get()
+        hasSignedIn = true
+        let response = try await perform(.signIn(user: user, password: password), signIn: nil, token: nil)
+        let token = try GoogleReaderClient.signInToken(from: response, hiding: password)
+        signIn = token
+        return token
+    }
+
+    private func renewedToken() async throws(SyncError) -> String {
+        if let writeToken { return writeToken }
+        let response = try await send(.token)
+        guard let token = APIAnswer.writeToken(response.body) else {
+            throw .answer("the server gives no token to write with")
+        }
+        writeToken = token
+        return token
+    }
+
+    private func perform(_ call: APICall, signIn: String?, token: String?) async throws(SyncError) -> Response {
+        let request = try call.request(to: base, signIn: signIn, token: token, settings)
+        requests += 1
+        do throws(FetchError) { return try await fetcher.fetch(request) } catch { throw .fetch(error) }
+    }
+
+    // MARK: Answers
+
+    /// The token of an answer to a sign-in.
+    static func signInToken(from response: Response, hiding password: String) throws(SyncError) -> String {
+        switch response.status {
+        case 200:
+            guard let token = APIAnswer.signInToken(response.body) else {
+                throw .answer("the server answered the sign-in with something else")
+            }
+            return token
+        // FreshRSS says 400 to a user name that it cannot have.
+        case 400, 401, 403: throw .refused(reason(of: response))
+        default:
+            try check(response, hiding: [password])
+            throw .status(response.status, "")
+        }
+    }
+
+    /// Throws for every answer but 200.
+    ///
+    /// - Parameter secrets: what was sent, and must not be shown where a server repeats it.
+    private static func check(_ response: Response, hiding secrets: [String?]) throws(SyncError) {
+        switch response.status {
+        case 200: return
+        case 300...399:
+            let target = try? Fetcher.target(of: response)
+            throw .answer(
+                "the server answered with a redirect\(target.map { " to \($0.host)" } ?? ""), which is not followed")
+        case 429: throw .held(seconds: response.headers.retryAfter ?? pause)
+        // FreshRSS says so: it will not pass by itself.
+        case 503 where response.body.starts(with: "Service Unavailable!".utf8): throw .apiIsOff
+        case 503:
+            guard let seconds = response.headers.retryAfter else { throw .status(503, words(of: response, secrets)) }
+            throw .held(seconds: seconds)
+        default: throw .status(response.status, words(of: response, secrets))
+        }
+    }
+
+    /// Without a time of the server's own, in seconds.
+    private static let pause: Int64 = 3600
+
+    /// Why BazQux refuses a sign-in, such as `YearSubscriptionExpired`.
+    private static func reason(of response: Response) -> String? {
+        let reason =
+            response.headers["X-BQ-LoginErrorReason"] ?? APIAnswer.field("Error", in: response.body) ?? ""
+        return reason.isEmpty || reason == "BadAuthentication" ? nil : String(reason.prefix(80))
+    }
+
+    /// The beginning of a short answer in words, such as `Bad Request!`.
+    private static func words(of response: Response, _ secrets: [String?]) -> String {
+        guard let first = response.body.first, first != UInt8(ascii: "<"), first != UInt8(ascii: "{") else { return "" }
+        let line = response.body.prefix(80).prefix { $0 != 0x0A && $0 != 0x0D }
+        let words = SingleLineText.clean(String(decoding: line, as: UTF8.self)) ?? ""
+        return secrets.contains { $0.map { !$0.isEmpty && words.contains($0) } ?? false } ? "" : words
+    }
+}
+
+extension HTTPHeaders {
+    /// A date in it counts from the server's own clock.
+    fileprivate var retryAfter: Int64? {
+        // Without a `Date` of the server, a date cannot be compared with anything.
+        retryAfter(at: date ?? Timestamp(seconds: .max))
+    }
+}

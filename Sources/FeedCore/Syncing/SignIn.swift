@@ -1,0 +1,144 @@
+/// The API of a server, found from any of its addresses, and a sign-in that it has accepted.
+public struct SignIn: Sendable {
+    /// The base of the API: not always the address that was given.
+    public let url: WebAddress
+    public let kind: Account.Kind
+    public let user: String
+    let token: String
+
+    /// Finds the API and signs in. An address without a scheme is asked by https only.
+    ///
+    /// Throws every `SyncError`.
+    ///
+    /// - Parameters:
+    ///   - address: any address of the server, as the user has typed it.
+    ///   - password: nil for the one in `.netrc`.
+    ///   - settings: user agent, proxy and limits.
+    public init(
+        at address: String, user: String, password: String?, with fetcher: Fetcher, _ settings: FeedSettings
+    ) async throws(SyncError) {
+        let given = try ServerAddress(address)
+        guard let password = password ?? fetcher.knownPassword(of: user, at: given.url.host) else {
+            throw .password("there is no password for \(user) at \(given.url.host)")
+        }
+        var finder = APIFinder(given, fetcher, settings)
+        let found = try await finder.find(user: user, password: password)
+        let client = GoogleReaderClient(
+            found.base, .googleReader, user: user, signIn: found.token, fetcher: fetcher, settings
+        ) { .failure(.headerIsLost) }
+        // Also tells whether the header of the sign-in arrives.
+        let writeToken = APIAnswer.writeToken(try await client.send(.token).body)
+        url = found.base
+        kind = Account.Kind(of: found.base, signIn: found.token, writeToken: writeToken)
+        self.user = user
+        token = found.token
+    }
+}
+
+/// Asks the addresses at which a server may have its API.
+private struct APIFinder {
+    private let given: ServerAddress
+    private let fetcher: Fetcher
+    private let settings: FeedSettings
+    /// The answers that say something about the account: more than a page that is not there.
+    private var refusal: SyncError?
+    private var lastError = SyncError.wrongAddress("no Google Reader API", right: nil)
+
+    init(_ given: ServerAddress, _ fetcher: Fetcher, _ settings: FeedSettings) {
+        self.given = given
+        self.fetcher = fetcher
+        self.settings = settings
+    }
+
+    mutating func find(
+        user: String, password: String
+    ) async throws(SyncError) -> (base: WebAddress, token: String) {
+        for base in given.candidates {
+            if let found = try await signIn(user, password, at: base) { return found }
+        }
+        // FreshRSS names the right address in the page of its API.
+        var right: String?
+        for page in given.pages {
+            guard let named = try await named(by: page) else { continue }
+            right = named.text
+            guard given.isSameHost(named), !given.candidates.contains(named) else { continue }
+            if let found = try await signIn(user, password, at: named) { return found }
+        }
+        if let refusal { throw refusal }
+        if case .fetch = lastError { throw lastError }
+        throw .wrongAddress("no Google Reader API at \(given.url)", right: right)
+    }
+
+    /// Nil if the API is elsewhere, or refuses the sign-in. A redirect of the sign-in is followed on the same host.
+    private mutating func signIn(
+        _ user: String, _ password: String, at base: WebAddress
+    ) async throws(SyncError) -> (base: WebAddress, token: String)? {
+        var base = base
+        for _ in 0..<3 {
+            let response: Response
+            do throws(FetchError) {
+                let call = APICall.signIn(user: user, password: password)
+                response = try await fetcher.fetch(call.request(base, settings))
+            } catch {
+                // Without a connection, the other addresses of the host have none either.
+                throw .fetch(error)
+            }
+            if (300...399).contains(response.status) {
+                guard let next = given.base(redirectedBy: response) else { return nil }
+                base = next
+                continue
+            }
+            do throws(SyncError) {
+                return (base, try GoogleReaderClient.signInToken(from: response, hiding: password))
+            } catch {
+                switch error {
+                case .apiIsOff, .held: throw error
+                // A page that wants a password of its own says so too, so that the other addresses are asked first.
+                case .refused: refusal = refusal ?? error
+                default: lastError = error
+                }
+                return nil
+            }
+        }
+        return nil
+    }
+
+    private func named(by page: WebAddress) async throws(SyncError) -> WebAddress? {
+        var request = Request(
+            url: page, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
+        request.proxy = settings.proxy
+        request.call = Request.Call()
+        do throws(FetchError) {
+            return ServerAddress.namedBase(in: try await fetcher.fetch(request).body)
+        } catch {
+            throw .fetch(error)
+        }
+    }
+}
+
+extension APICall {
+    fileprivate func request(_ base: WebAddress, _ settings: FeedSettings) throws(FetchError) -> Request {
+        do throws(SyncError) {
+            return try request(to: base, signIn: nil, token: nil, settings)
+        } catch {
+            throw .address(error.message)
+        }
+    }
+}
+
+extension NewAccount {
+    /// An account for a sign-in.
+    public init(_ signIn: SignIn, name: String, password: AccountPassword, days: Int = 30) {
+        self.init(
+            name: name, kind: signIn.kind, url: signIn.url, user: signIn.user, password: password, days: days)
+        token = signIn.token
+    }
+}
+
+extension AccountEdit {
+    /// Takes over where a new sign-in was accepted, and its password.
+    public mutating func set(_ signIn: SignIn, password: AccountPassword) {
+        (url, kind, user, token) = (signIn.url, signIn.kind, signIn.user, signIn.token)
+        self.password = password
+    }
+}

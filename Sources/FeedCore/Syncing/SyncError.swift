@@ -1,0 +1,43 @@
+/// Why a server of an account cannot be used, or did not do what it was asked.
+public enum SyncError: Error, Hashable, Sendable {
+    /// The address has no Google Reader API; with the right one, where the server names it.
+    case wrongAddress(String, right: String?)
+    /// The server has the API, but it is switched off.
+    case apiIsOff
+    /// The server does not accept user and password; with its own reason, if it gives one.
+    case refused(String?)
+    /// Signed in, but the next request was refused: something in front of the server drops the header `Authorization`.
+    case headerIsLost
+    /// The server has asked for a pause of so many seconds.
+    case held(seconds: Int64)
+    /// The server answered with something else, or with an error; in words.
+    case answer(String)
+    /// An error status of a request that the server may have refused for good: its number and what it says.
+    case status(Int, String)
+    /// The password command failed, or there is no password; in words.
+    case password(String)
+    case fetch(FetchError)
+
+    /// What and why, for the user; lower case, no full stop.
+    public var message: String {
+        switch self {
+        case .wrongAddress(let why, let right): why + (right.map { "; the right address is \($0)" } ?? "")
+        case .apiIsOff: "the API of the server is switched off: switch it on in the server's settings"
+        case .refused(let why):
+            "the server does not accept the user name or the password"
+                + (why.map { " (\($0))" } ?? ": some servers have a separate password for the API")
+        case .headerIsLost:
+            "signed in, but the server does not see it: what stands in front of it drops the header Authorization"
+        case .held(let seconds): "the server has asked for a pause of \(seconds) s"
+        case .answer(let why), .password(let why): why
+        case .status(let status, let why):
+            "the server answered \(status)" + (why.isEmpty ? "" : ": \(why)")
+        case .fetch(let error): error.message
+        }
+    }
+
+    /// The machine itself is offline.
+    public var meansOffline: Bool {
+        if case .fetch(let error) = self { error.meansOffline } else { false }
+    }
+}

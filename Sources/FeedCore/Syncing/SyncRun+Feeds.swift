@@ -1,0 +1,159 @@
+/// Subscriptions, in both directions.
+extension SyncRun {
+    /// After so many tries a change is given up.
+    private static let tryLimit = 3
+
+    /// Sends the changes that wait. Returns those that the server has answered with `OK`, which proves nothing: its next
+    /// list confirms them.
+    mutating func sendChanges(in store: borrowing Store) async throws -> Accepted {
+        var accepted = Accepted()
+        let changes = try store.feedChanges(of: account.id)
+        if changes.isEmpty { return accepted }
+        // A run that was ended may have done some already.
+        let list = try await client.subscriptions()
+        accepted.listedBefore = Set(list.map(\.id))
+        let known = Dictionary(list.map { ($0.id, $0) }) { first, _ in first }
+        let urls = Set(list.map(\.url.key))
+        for change in changes {
+            guard let call = try call(for: change, known, urls, in: store) else { continue }
+            do throws(SyncError) {
+                try await client.send(call)
+                accepted.changes.insert(change.id)
+            } catch {
+                guard case .status = error else { throw error }
+                try store.noteTry(of: change, error.message)
+                continue
+            }
+            try store.noteTry(of: change, nil)
+        }
+        return accepted
+    }
+
+    /// What the server has accepted, and what it listed before.
+    struct Accepted {
+        var changes: Set<Int64> = []
+        var listedBefore: Set<RemoteID>?
+    }
+
+    /// Nil where there is nothing to do.
+    private func call(
+        for change: FeedChange, _ known: [RemoteID: RemoteFeed], _ urls: Set<String>, in store: borrowing Store
+    ) throws -> APICall? {
+        if case .subscribe(let url) = change.kind {
+            guard let id = change.feed, !urls.contains(url.key) else { return nil }
+            let feed = try store.feed(id)
+            return .subscribe(to: url, title: feed.nickname, folder: feed.category)
+        }
+        guard let feed = change.remoteID.flatMap({ known[$0] }) else { return nil }
+        return switch change.kind {
+        case .subscribe: nil
+        case .unsubscribe: .unsubscribe(feed.id)
+        case .rename(let title): .rename(feed.id, to: title)
+        case .move(let category): .move(feed.id, to: category, from: feed.folders)
+        }
+    }
+
+    /// Takes over the server's subscriptions, in one transaction.
+    mutating func takeOverFeeds(
+        _ accepted: Accepted, in store: borrowing Store, believing isCertain: Bool
+    ) async throws {
+        let list = try await client.subscriptions()
+        if list.isEmpty, account.feeds > 0, !isCertain { try await believeThereAreNoFeeds(in: store) }
+        let changes = try store.feedChanges(of: account.id)
+        var feeds = try store.linkableFeeds()
+        SyncRun.adopt(list, accepted, changes, &feeds)
+        let plan = SubscriptionPlan(
+            list, among: feeds, of: account.id, account.kind, changes: changes, accepted: accepted.changes)
+        let titles = try store.titles(of: plan.vanished)
+        let taken = try store.transaction { () throws -> TakenOver in
+            try store.apply(plan, to: account.id, tryLimit: SyncRun.tryLimit)
+        }
+        freshFeeds = taken.fresh
+        outcome.feeds = list.count
+        outcome.warnings += titles.map { "\($0) is gone from the server: it is kept here, paused" }
+        outcome.warnings += plan.elsewhere.prefix(10).map { "\($0.url) belongs to another account, and stays there" }
+        outcome.warnings += taken.givenUp
+    }
+
+    /// The server may have found the feed elsewhere, such as behind a web page. Where one subscription was accepted and one
+    /// new feed came, they are the same.
+    private static func adopt(
+        _ list: [RemoteFeed], _ accepted: Accepted, _ changes: [FeedChange], _ feeds: inout [LinkableFeed]
+    ) {
+        guard let before = accepted.listedBefore else { return }
+        let urls = Set(list.map(\.url.key))
+        let known = Set(feeds.map(\.url.key))
+        let asked = changes.filter { change in
+            guard case .subscribe(let url) = change.kind, accepted.changes.contains(change.id) else { return false }
+            return !urls.contains(url.key)
+        }
+        let new = list.filter { !before.contains($0.id) && !known.contains($0.url.key) }
+        guard asked.count == 1, new.count == 1,
+            let place = feeds.firstIndex(where: { $0.id == asked[0].feed })
+        else { return }
+        feeds[place].answeredURL = new[0].url
+    }
+
+    /// Throws unless the server's own counts agree.
+    private func believeThereAreNoFeeds(in store: borrowing Store) async throws {
+        if let count = try await client.unreadCount(), count.unread == 0, !count.hasFeeds { return }
+        try store.saveDoubt(.feeds, of: account.id)
+        throw SyncError.answer("the server lists no feeds at all: the next sync believes it")
+    }
+
+    /// What a plan has changed.
+    struct TakenOver {
+        /// Feeds that came, or came back.
+        var fresh: Set<FeedID> = []
+        /// Changes that are no longer sent, in words.
+        var givenUp: [String] = []
+    }
+}
+
+extension Store {
+    fileprivate func titles(of feeds: [FeedID]) throws(StoreError) -> [String] {
+        var titles: [String] = []
+        for id in feeds { titles.append(try feed(id).title) }
+        return titles
+    }
+
+    /// Within a transaction: does what a plan says.
+    func apply(
+        _ plan: SubscriptionPlan, to account: AccountID, tryLimit: Int = .max
+    ) throws -> SyncRun.TakenOver {
+        var taken = SyncRun.TakenOver()
+        for feed in plan.vanished { try unlink(feed) }
+        for link in plan.linked {
+            try self.link(link.feed, to: link.remote, account)
+            taken.fresh.insert(link.feed)
+        }
+        for remote in plan.added { taken.fresh.insert(try insert(remote, of: account)) }
+        if !taken.fresh.isEmpty { try forgetOrphans(of: account) }
+        for change in plan.changed {
+            if let url = change.url { try saveURL(url, of: change.feed) }
+            if let title = change.title {
+                try saveOwnTitle(title, of: change.feed, droppingNickname: change.dropsNickname)
+            }
+            if let site = change.site { try saveSite(site, of: change.feed) }
+            if let category = change.category { try saveCategory(category, of: change.feed) }
+        }
+        for change in plan.confirmed { try removeChange(change.id) }
+        for change in try feedChanges(of: account) where change.tries >= tryLimit {
+            try removeChange(change.id)
+            taken.givenUp.append(try giveUp(change, of: account))
+        }
+        return taken
+    }
+
+    private func giveUp(_ change: FeedChange, of account: AccountID) throws -> String {
+        let why = change.error ?? "its list does not show it"
+        switch change.kind {
+        case .subscribe:
+            if let feed = change.feed { try fetchFromHere(feed) }
+            return "the server does not subscribe to \(change.title): \(why); it is fetched from here"
+        case .unsubscribe: return "the server does not unsubscribe from \(change.title): \(why)"
+        case .rename: return "the server does not rename \(change.title): \(why)"
+        case .move: return "the server does not move \(change.title): \(why)"
+        }
+    }
+}

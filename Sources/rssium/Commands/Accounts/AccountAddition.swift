@@ -1,0 +1,100 @@
+internal import FeedCore
+
+/// `rssium account add`: finds the API of a server, signs in, says what linking would do, and links.
+enum AccountAddition {
+    static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        guard let user = arguments.text("user"), !user.isEmpty else {
+            throw arguments.wrong("account add needs --user")
+        }
+        guard arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
+            throw arguments.wrong("account add needs --yes without a terminal")
+        }
+        let name = try arguments.text("name").map { try AccountCommand.checkedName($0, arguments) }
+        let address = try AccountAddition.address(arguments.operands[0], arguments)
+        do {
+            let given = try AccountPasswordOption.read(for: user, arguments, context)
+            let plan = try prepare(address, user, given?.text, context)
+            return try link(plan, name: name, given?.source ?? .netrc, &context, arguments)
+        } catch let error as SyncError {
+            context.messages.error("cannot link \(address): \(error.message)")
+            return ExitCode(for: error)
+        } catch let error as StoreError {
+            context.messages.error("cannot link \(address): \(error.message)")
+            return .failed
+        }
+    }
+
+    /// The address as it was typed. One with a user and a password in it would leave the password in the shell's history.
+    static func address(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
+        let address = text.trimmed
+        guard !address.isEmpty else { throw arguments.wrong("the address of the server is empty") }
+        guard SecretMask.word(address) == address, !address.contains("@") else {
+            throw arguments.wrong("an address must not have a user or a password in it: use --user")
+        }
+        return address
+    }
+
+    /// A sign-in, and what linking the account would do.
+    private struct Plan: Sendable {
+        let signIn: SignIn
+        let linking: AccountLinking
+    }
+
+    private static func prepare(
+        _ address: String, _ user: String, _ password: String?, _ context: borrowing Context
+    ) throws -> Plan {
+        let fetcher = context.fetcher()
+        defer { fetcher.stop() }
+        let settings = context.settings.refreshing()
+        let path = try context.paths.database()
+        return try AsyncBridge.run {
+            let signIn = try await SignIn(at: address, user: user, password: password, with: fetcher, settings)
+            let store = try Store(path: path, access: .reading)
+            return Plan(
+                signIn: signIn, linking: try await AccountLinking(of: signIn, with: fetcher, settings, to: store))
+        }
+    }
+
+    private static func link(
+        _ plan: Plan, name: String?, _ password: AccountPassword, _ context: inout Context, _ arguments: Arguments
+    ) throws -> ExitCode {
+        let (signIn, linking) = (plan.signIn, plan.linking)
+        context.messages.notice("\(signIn.kind.title) at \(signIn.url): \(summary(of: linking))")
+        if !arguments.has("yes"), !Confirmation.isConfirmed("link this account?", context.messages) {
+            context.messages.notice("nothing was linked")
+            return .failed
+        }
+        let store = try context.store(.writing)
+        let lock = try RefreshLock(database: store.path, at: context.now)
+        // The lock is held until everything is stored.
+        defer { withExtendedLifetime(lock) {} }
+        var new = NewAccount(signIn, name: name ?? signIn.url.host, password: password)
+        if let days = arguments.number("days") { new.days = days }
+        let account = try store.link(new, linking)
+        try context.output.record([account.name, account.url.text])
+        try context.output.flush()
+        return try AccountSyncs.run([account], &context)
+    }
+
+    /// `12 feeds: 8 are here already, 4 are new; 3 feeds are only here and stay`.
+    private static func summary(of linking: AccountLinking) -> String {
+        var parts = count(linking.feeds, "feed")
+        if linking.feeds > 0 { parts += ": \(linking.matched.count) here already, \(linking.new) new" }
+        if linking.local > 0 { parts += "; \(count(linking.local, "feed")) only here, and staying as they are" }
+        return parts
+    }
+}
+
+extension Account.Kind {
+    /// The name that users know.
+    var title: String {
+        switch self {
+        case .freshRSS: "FreshRSS"
+        case .miniflux: "Miniflux"
+        case .bazQux: "BazQux"
+        case .theOldReader: "The Old Reader"
+        case .inoreader: "Inoreader"
+        case .googleReader: "a server"
+        }
+    }
+}

@@ -1,0 +1,109 @@
+internal import FeedCore
+
+/// `rssium account`: lists, links, changes and unlinks accounts on servers that fetch feeds.
+enum AccountCommand {
+    static let command = Command(
+        name: "account", group: .feeds, summary: "list the accounts on servers that fetch feeds; link one",
+        details: [
+            "A server that speaks the Google Reader API (FreshRSS, Miniflux, BazQux, The Old Reader) can do the fetching. "
+                + "Its feeds are like the others in every command, can be read and marked offline, and what was read "
+                + "and starred goes back to the server with the next `rssium sync` or `rssium refresh`.",
+            "add finds the API from any address of the server, signs in, says which feeds are on both sides, asks, and "
+                + "links. It unsubscribes from nothing. FreshRSS and Miniflux have a separate password for the API, and a "
+                + "switch that allows it.",
+            "rm gives the feeds back: rssium fetches them itself again, with all their articles and marks. push "
+                + "subscribes to local feeds on the server, which fetches them from then on.",
+            "The state of an account is ok, retrying (the last sync failed), failing (three in a row), held (the server "
+                + "asked rssium to wait), refused (the server does not accept the password) or never (not synced yet).",
+        ],
+        examples: [
+            Command.Example(
+                "rssium account add rss.example.org --user ann", "link an account; it asks for the password"),
+            Command.Example(
+                "rssium account add rss.example.org --user ann --password-command 'pass show rss' --yes",
+                "link it in a script"),
+            Command.Example("rssium account push rss.example.org --all", "hand all local feeds over to the server"),
+        ],
+        options: layoutOptions,
+        subcommands: [
+            Command(name: "list", group: .feeds, summary: "list the accounts", options: layoutOptions, run: list),
+            Command(
+                name: "add", group: .feeds, summary: "link an account", operands: [Operand(.text, "URL")],
+                options: [
+                    Option("user", .text, placeholder: "USER", "the name to sign in with"),
+                    Option("name", .text, placeholder: "NAME", "what to call the account; else the server's host"),
+                ] + AccountPasswordOption.options + [
+                    Option("days", .number(0...36_500), "bring the read articles of so many days too (30)"),
+                    Option("yes", short: "y", "do not ask"),
+                ],
+                exclusive: [AccountPasswordOption.exclusive], run: AccountAddition.run),
+            Command(
+                name: "edit", group: .feeds, summary: "change an account's name, address, user or password",
+                operands: [Operand(.account, "NAME")],
+                options: [
+                    Option("name", .text, placeholder: "NAME", "the new name"),
+                    Option("url", .text, placeholder: "URL", "the new address of the server"),
+                    Option("user", .text, placeholder: "USER", "the name to sign in with"),
+                ] + AccountPasswordOption.options,
+                exclusive: [AccountPasswordOption.exclusive], run: AccountEditing.run),
+            Command(
+                name: "rm", group: .feeds, summary: "unlink an account; its feeds and articles stay",
+                operands: [Operand(.account, "NAME")], options: [Option("yes", short: "y", "do not ask")], run: remove),
+            Command(
+                name: "push", group: .feeds, summary: "subscribe to local feeds on the server",
+                operands: [Operand(.account, "NAME"), Operand(.feed, count: .any)],
+                options: [Option("all", "all local feeds")], run: AccountPush.run),
+        ],
+        run: list)
+
+    private static let layoutOptions = ListOptions<AccountField>.options(fields: AccountField.allCases.map(\.rawValue))
+
+    private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let layout = try context.listOptions(arguments, defaults: AccountField.defaults)
+        let now = context.now
+        let accounts = try context.store(.reading).accounts().map { AccountRow(account: $0, now: now) }
+        try context.printList(accounts, layout, ifEmpty: Wording.noAccounts)
+        return .done
+    }
+
+    private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        guard arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
+            throw arguments.wrong("account rm needs --yes without a terminal")
+        }
+        let reading = try context.store(.reading)
+        let account = try reading.account(named: arguments.operands[0])
+        let lock = try RefreshLock(database: reading.path, at: context.now)
+        defer { withExtendedLifetime(lock) {} }
+        for loss in unsent(account) { context.messages.notice(loss) }
+        if !arguments.has("yes") {
+            let feeds = count(account.feeds, "feed")
+            let question = "unlink \(account.name)? rssium will fetch its \(feeds) itself; the server is left as it is"
+            guard Confirmation.isConfirmed(question, context.messages) else {
+                context.messages.notice("nothing was unlinked")
+                return .failed
+            }
+        }
+        try context.store(.writing).removeAccount(account.id)
+        context.messages.notice(
+            "unlinked the account \(account.name); rssium fetches its \(count(account.feeds, "feed")) from now on")
+        return .done
+    }
+
+    /// What the server does not know yet, and will not get to know.
+    private static func unsent(_ account: Account) -> [String] {
+        var lines: [String] = []
+        if account.pending > 0 { lines.append("\(count(account.pending, "mark")) not sent to the server yet") }
+        if account.pendingFeeds > 0 {
+            lines.append("\(count(account.pendingFeeds, "change")) of subscriptions not sent to the server yet")
+        }
+        return lines.map { "\(account.name): \($0): it will not get to know" }
+    }
+
+    /// The name of an account as it is stored.
+    static func checkedName(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
+        guard let name = NameArgument.normalized(text), name.count <= NameArgument.maxCategoryCharacters else {
+            throw arguments.wrong("--name must be one line of text with at most 200 characters")
+        }
+        return name
+    }
+}

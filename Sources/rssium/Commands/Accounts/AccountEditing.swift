@@ -1,0 +1,55 @@
+internal import FeedCore
+
+/// `rssium account edit`: changes an account. A new address, user or password is tried before it is stored.
+enum AccountEditing {
+    static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let account = try context.store(.reading).account(named: arguments.operands[0])
+        var edit = AccountEdit()
+        edit.name = try arguments.text("name").map { try AccountCommand.checkedName($0, arguments) }
+        let url = try arguments.text("url").map { try AccountAddition.address($0, arguments) }
+        let signsIn = ["url", "user", "password-command", "password-stdin"].contains { arguments.has($0) }
+        do {
+            // Without an option, a terminal is asked for a new password.
+            if signsIn || edit.name == nil {
+                let (signIn, password) = try signIn(to: account, at: url, context, arguments)
+                edit.set(signIn, password: password)
+            }
+            let store = try context.store(.writing)
+            try store.edit(account.id, edit)
+            context.messages.notice(
+                changes(from: account, to: try store.account(account.id), isNewSignIn: edit.url != nil))
+            return .done
+        } catch let error where error is SyncError || error is StoreError {
+            context.messages.error("cannot edit \(account.name): \(ErrorMessage.reason(of: error))")
+            return ExitCode(for: error)
+        }
+    }
+
+    private static func signIn(
+        to account: Account, at url: String?, _ context: borrowing Context, _ arguments: Arguments
+    ) throws -> (SignIn, AccountPassword) {
+        let user = arguments.text("user") ?? account.user
+        let isGiven = AccountPasswordOption.exclusive.contains { arguments.has($0) }
+        let known = isGiven ? nil : try account.passwordCommand.map { try AccountPasswordOption.command($0, context) }
+        guard let given = try known ?? AccountPasswordOption.read(for: user, arguments, context) else {
+            throw arguments.wrong("account edit needs --password-stdin or --password-command without a terminal")
+        }
+        let fetcher = context.fetcher()
+        defer { fetcher.stop() }
+        let settings = context.settings.refreshing()
+        let address = url ?? account.url.text
+        let signIn = try AsyncBridge.run {
+            try await SignIn(at: address, user: user, password: given.text, with: fetcher, settings)
+        }
+        return (signIn, given.source)
+    }
+
+    private static func changes(from before: Account, to after: Account, isNewSignIn: Bool) -> String {
+        var changes: [String] = []
+        if before.name != after.name { changes.append("name was \(before.name)") }
+        if before.url != after.url { changes.append("url \(after.url)") }
+        if before.user != after.user { changes.append("user \(after.user)") }
+        if isNewSignIn { changes.append("signed in") }
+        return "account \(after.name): " + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", "))
+    }
+}

@@ -1,0 +1,48 @@
+internal import FeedCore
+
+/// Where the password of an account comes from: the options of the command line, or the terminal.
+enum AccountPasswordOption {
+    static let options = [
+        Option("password-command", .commandLine, "the program that prints the password; the database then has none"),
+        Option("password-stdin", "read the password from the first line of standard input"),
+    ]
+    static let exclusive = ["password-command", "password-stdin"]
+
+    /// A password, and how the account remembers it.
+    struct Given: Sendable {
+        let source: AccountPassword
+        /// Nil for the one in `.netrc`.
+        let text: String?
+    }
+
+    /// The password that the options name. Without them the terminal asks for it; nil where there is no terminal.
+    static func read(
+        for user: String, _ arguments: Arguments, _ context: borrowing Context
+    ) throws -> Given? {
+        if let line = arguments.text("password-command") { return try command(line, context) }
+        if arguments.has("password-stdin") {
+            let text = try firstLine()
+            return Given(source: .stored(text), text: text)
+        }
+        guard Confirmation.canBeAsked(context.messages) else { return nil }
+        let text = PasswordPrompt.password("password of \(user)", context.messages) ?? ""
+        guard !text.isEmpty else { throw SyncError.password("no password was given") }
+        return Given(source: .stored(text), text: text)
+    }
+
+    /// Runs the program.
+    static func command(_ line: String, _ context: borrowing Context) throws -> Given {
+        let passwords = PasswordCommands(limit: context.settings.refreshing().timeout)
+        switch try AsyncBridge.run({ await passwords.password(from: line) }) {
+        case .success(let password): return Given(source: .command(line), text: password.text)
+        case .failure(let error): throw SyncError.password(error.message)
+        }
+    }
+
+    private static func firstLine() throws -> String {
+        let text = String(decoding: try InputFile.bytes(at: "-", byteLimit: 64 << 10), as: UTF8.self)
+        let line = text.prefix { !$0.isNewline }
+        guard !line.isEmpty else { throw SyncError.password("standard input has no password in its first line") }
+        return String(line)
+    }
+}

@@ -1,0 +1,42 @@
+internal import FeedCore
+
+/// `rssium account push`: hands local feeds over to the server of an account.
+enum AccountPush {
+    static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let names = arguments.operands.dropFirst()
+        guard names.isEmpty == arguments.has("all") else {
+            throw arguments.wrong("account push needs FEEDs or --all")
+        }
+        let reading = try context.store(.reading)
+        let account = try reading.account(named: arguments.operands[0])
+        let feeds =
+            names.isEmpty
+            ? try reading.feeds().filter { $0.accountID == nil }
+            : try names.map { try context.feed($0, in: reading, for: .changing) }.unique()
+        guard !feeds.isEmpty else {
+            context.messages.notice("no local feeds to hand over")
+            return .done
+        }
+        let lock = try RefreshLock(database: reading.path, at: context.now)
+        defer { withExtendedLifetime(lock) {} }
+        let store = try context.store(.writing)
+        let refused = try store.handOver(feeds.map(\.id), to: account.id)
+        for (id, why) in refused {
+            let title = feeds.first { $0.id == id }?.title ?? "\(id.rawValue)"
+            context.messages.error("cannot hand over \(title): \(why)")
+        }
+        guard refused.count < feeds.count else { return .failed }
+        let sent = try FeedChangeSending.send(to: account.id, context)
+        for change in sent.refused { try store.takeBack(change) }
+        let code = sent.done.isEmpty ? ExitCode.done : try AccountSyncs.run([store.account(account.id)], &context)
+        return refused.isEmpty && sent.refused.isEmpty ? code : .failed
+    }
+}
+
+extension [Feed] {
+    /// Each feed once.
+    fileprivate func unique() -> [Feed] {
+        var known: Set<FeedID> = []
+        return filter { known.insert($0.id).inserted }
+    }
+}

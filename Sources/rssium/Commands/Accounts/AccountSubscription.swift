@@ -1,0 +1,58 @@
+internal import FeedCore
+
+/// `rssium add --account`: the feeds that the server of an account is to subscribe to.
+struct AccountSubscription {
+    private let account: Account
+    private let isRead: Bool
+    private var feeds: [FeedID] = []
+
+    /// Nil without `--account`. Throws what an account's feed cannot have.
+    init?(_ context: borrowing Context, _ arguments: Arguments) throws {
+        guard let name = arguments.text("account") else { return nil }
+        account = try context.store(.reading).account(named: name)
+        guard !arguments.has("interval") else {
+            throw StoreError.feedOfAccount("--interval is not for feeds of an account: its server refreshes them")
+        }
+        isRead = arguments.has("read")
+    }
+
+    /// Adds the feed here; `finish` asks the server for it.
+    mutating func append(_ feed: NewFeed, _ context: borrowing Context) throws {
+        feeds.append(try context.store(.writing).add(feed, to: account.id))
+    }
+
+    /// Subscribes on the server, brings the articles, and prints each new feed. What the server refuses is removed again.
+    func finish(_ context: inout Context) throws -> ExitCode {
+        guard !feeds.isEmpty else { return .done }
+        let code = try send(&context)
+        let store = try context.store(.writing)
+        for id in feeds {
+            // A feed that the server has refused is gone.
+            guard let feed = try? store.feed(id) else { continue }
+            try context.output.record(["\(id.rawValue)", feed.title])
+            if isRead {
+                var query = ArticleQuery(state: .all)
+                query.feeds = [id]
+                try store.mark(query, as: .read, at: context.now)
+            }
+        }
+        try context.output.flush()
+        return code
+    }
+
+    private func send(_ context: inout Context) throws -> ExitCode {
+        do {
+            let lock = try RefreshLock(database: context.paths.database(), at: context.now)
+            defer { withExtendedLifetime(lock) {} }
+            let outcome = try FeedChangeSending.send(to: account.id, context)
+            let store = try context.store(.writing)
+            for change in outcome.refused { try store.takeBack(change) }
+            let code =
+                outcome.done.isEmpty ? ExitCode.done : try AccountSyncs.run([store.account(account.id)], &context)
+            return outcome.refused.isEmpty ? code : .failed
+        } catch is LockHeld {
+            context.messages.notice(FeedChangeSending.waitsForRefresh)
+            return .done
+        }
+    }
+}

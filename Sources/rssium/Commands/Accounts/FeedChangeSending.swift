@@ -1,0 +1,63 @@
+internal import FeedCore
+
+/// Sends changes of subscriptions to the server of their account at once, and says what became of them. Offline they
+/// wait for the next sync.
+enum FeedChangeSending {
+    static let waitsForRefresh = "the server gets to know with the next sync: another refresh is running"
+
+    /// Sends what waits for the accounts of changed feeds. What a server refuses makes the command fail.
+    static func send(to accounts: Set<AccountID>, _ context: borrowing Context) throws -> ExitCode {
+        guard !accounts.isEmpty else { return .done }
+        do {
+            let lock = try RefreshLock(database: context.paths.database(), at: context.now)
+            defer { withExtendedLifetime(lock) {} }
+            var code = ExitCode.done
+            for account in accounts {
+                if try !send(to: account, context).refused.isEmpty { code = .failed }
+            }
+            return code
+        } catch is LockHeld {
+            context.messages.notice(waitsForRefresh)
+            return .done
+        }
+    }
+
+    /// Sends what waits for one account. The caller holds the refresh lock.
+    static func send(to id: AccountID, _ context: borrowing Context) throws -> FeedChangeOutcome {
+        let account = try context.store(.reading).account(id)
+        guard account.pendingFeeds > 0 else { return FeedChangeOutcome() }
+        let fetcher = context.fetcher()
+        defer { fetcher.stop() }
+        let passwords = PasswordCommands(limit: context.settings.refreshing().timeout)
+        let sync = AccountSync(
+            fetcher: fetcher, settings: context.settings.refreshing(), at: context.now,
+            askPassword: { await passwords.password(from: $0) })
+        let path = try context.paths.database()
+        let outcome = try AsyncBridge.run {
+            let store = try Store(path: path, access: .writing)
+            return await sync.sendFeedChanges(of: account, in: store)
+        }
+        for change in outcome.refused {
+            let why = change.error ?? "the server does not say why"
+            context.messages.error("\(account.name) refuses to \(change.words): \(why)")
+        }
+        if !outcome.waiting.isEmpty {
+            let why = outcome.error.map { ": " + $0.message } ?? ""
+            context.messages.notice(
+                "\(account.name) gets to know of \(count(outcome.waiting.count, "change")) with the next sync\(why)")
+        }
+        return outcome
+    }
+}
+
+extension FeedChange {
+    /// What the server is asked to do, after "to".
+    fileprivate var words: String {
+        switch kind {
+        case .subscribe(let url): "subscribe to \(url)"
+        case .unsubscribe: "unsubscribe from \(title)"
+        case .rename(let name): "rename \(title) to \(name)"
+        case .move(let category): category.map { "move \(title) to \($0)" } ?? "take \(title) out of its category"
+        }
+    }
+}

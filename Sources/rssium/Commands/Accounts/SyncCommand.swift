@@ -1,0 +1,37 @@
+internal import FeedCore
+
+/// `rssium sync`: sends marks to the servers of accounts, and takes over what they say.
+enum SyncCommand {
+    static let command = Command(
+        name: "sync", group: .everyday, summary: "sync all accounts, or the given ones, with their servers",
+        details: [
+            "Does for accounts what `rssium refresh` also does beside the local feeds: sends what was read and starred "
+                + "here, takes over the subscriptions, fetches new articles, and sets what is read and starred "
+                + "from the server's own lists. A mark waits until the server's list shows it, through failures and "
+                + "offline weeks.",
+            "An account is skipped while its server has asked rssium to wait. An account whose password was refused "
+                + "waits for `rssium account edit`. --force tries both.",
+            "Exits with 3 if an account failed, 4 if another refresh or sync is running, 5 if the machine is offline.",
+        ],
+        examples: [Command.Example("rssium sync", "send marks, and fetch new articles of all accounts")],
+        operands: [Operand(.account, count: .any)],
+        options: [Option("force", "ignore servers that asked rssium to wait, and refused passwords")],
+        run: run)
+
+    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let reading = try context.store(.reading)
+        var accounts = try reading.accounts()
+        if !arguments.operands.isEmpty {
+            let named = try Set(arguments.operands.map { try reading.account(named: $0).id })
+            accounts = accounts.filter { named.contains($0.id) }
+        }
+        guard !accounts.isEmpty else {
+            context.messages.notice(Wording.noAccounts)
+            return .done
+        }
+        let lock = try RefreshLock(database: reading.path, at: context.now)
+        // The lock is held until everything is stored.
+        defer { withExtendedLifetime(lock) {} }
+        return try AccountSyncs.run(accounts, isForced: arguments.has("force"), &context)
+    }
+}

@@ -1,0 +1,17 @@
+internal import FeedCore
+
+/// Asks the user at the terminal for a password, and does not show what is typed.
+enum PasswordPrompt {
+    /// The typed line; nil at the end of the input, or where the terminal cannot hide it.
+    static func password(_ question: String, _ messages: Messages) -> String? {
+        guard let mode = TerminalMode(of: STDIN_FILENO), mode.hideText() else { return nil }
+        // A signal must not leave a terminal behind that shows nothing.
+        let signals = SignalCatcher.restoring(mode)
+        defer {
+            mode.restore()
+            signals.stop()
+        }
+        messages.ask(question + ": ")
+        return readLine()
+    }
+}

@@ -1,0 +1,143 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// The calls of the Google Reader API, and what servers answer.
+@Suite struct GoogleReaderAnswerTests {
+    @Test(arguments: [
+        ("1", "0000000000000001"), ("1795000000000000", "0006608b015f3000"), ("-1", "ffffffffffffffff"),
+        ("-9203023375158575101", "80484b00000e8003"), ("5f2b00112233445566778899", "5f2b00112233445566778899"),
+        ("9223372036854775808", "9223372036854775808"),
+    ])
+    func `an id is sent in the long form that every server takes`(text: String, long: String) {
+        #expect(RemoteID(text).long == "tag:google.com,2005:reader/item/" + long)
+    }
+
+    @Test func `the tag comes before the ids, and values are escaped`() throws {
+        let call = APICall.edit(.starred, of: [RemoteID("1"), RemoteID("2")])
+        let request = try call.request(
+            to: Sample.address("https://a.example/api/greader.php"), signIn: "ann/0=1", token: "t/ +", Self.settings)
+        let id = "i=tag%3Agoogle.com%2C2005%3Areader%2Fitem%2F000000000000000"
+        #expect(request.call?.form == "T=t%2F%20%2B&a=user%2F-%2Fstate%2Fcom.google%2Fstarred&\(id)1&\(id)2")
+        #expect(request.url.text == "https://a.example/api/greader.php/reader/api/0/edit-tag")
+        #expect(request.headers.map(\.value) == ["GoogleLogin auth=ann/0=1"])
+    }
+
+    private static let settings = FeedSettings(userAgent: "rssium/test")
+
+    @Test func `the token of a sign-in is all that follows the first equals sign`() {
+        #expect(APIAnswer.signInToken(Array("SID=x\nLSID=null\nAuth=ann/ab==\n".utf8)) == "ann/ab==")
+        for answer in ["", "<html>Auth</html>", "SID=a\nauth=b", "Auth=", "Auth=a b"] {
+            #expect(APIAnswer.signInToken(Array(answer.utf8)) == nil)
+        }
+    }
+
+    @Test func `a page of ids is whole or an error`() throws {
+        let page = try APIAnswer.page(
+            Array(#"{"itemRefs":[{"id":"12","timestampUsec":"1"},{"id":-3}],"continuation":"c1"}"#.utf8))
+        #expect(page == APIAnswer.Page(ids: [RemoteID("12"), RemoteID("-3")], continuation: "c1"))
+        #expect(try APIAnswer.page(Array(#"{"itemRefs":[]}"#.utf8)) == APIAnswer.Page())
+        let bad = [
+            "", "[]", "{}", "OK", "<html></html>", #"{"itemRefs":null}"#, #"{"itemRefs":{}}"#,
+            #"{"itemRefs":[{"id":""}]}"#, #"{"itemRefs":[{}]}"#, #"{"itemRefs":[{"id":"1"},{"id":"2""#,
+            #"{"itemRefs":[{"id":"1"}]"#,
+        ]
+        for text in bad { #expect(throws: SyncError.self, "\(text)") { try APIAnswer.page(Array(text.utf8)) } }
+        let error = #expect(throws: SyncError.self) { try APIAnswer.page(Array("<!doctype html>".utf8)) }
+        #expect(error?.message == "the server answered with a web page instead of its list")
+    }
+
+    @Test func `subscriptions of every server are read`() throws {
+        let list = #"""
+            {"subscriptions":[
+              {"id":"feed/12","title":"A／B ＆ C","url":"https://a.example/feed","htmlUrl":"https://a.example/",
+               "categories":[{"id":"user/-/label/Tech","label":"Tech"}],"iconUrl":"http://h/f.php?1"},
+              {"id":"feed/https://b.example/rss","title":"B","categories":[]},
+              {"id":"tor/sponsored/1","title":"An offer","url":"https://c.example/"}
+            ]}
+            """#
+        let feeds = try APIAnswer.subscriptions(Array(list.utf8), from: .freshRSS)
+        #expect(feeds.map(\.title) == ["A/B & C", "B"] && feeds.map(\.folders) == [["Tech"], []])
+        #expect(feeds.map(\.url.text) == ["https://a.example/feed", "https://b.example/rss"])
+        #expect(throws: SyncError.self) { try APIAnswer.subscriptions(Array(list.utf8.dropLast(9)), from: .miniflux) }
+    }
+
+    private func article(_ json: String, _ kind: Account.Kind, id: String = "17") throws -> RemoteArticle {
+        try #require(
+            try RemoteArticle.read(Array(#"{"items":[\#(json)]}"#.utf8), asked: [RemoteID(id)], from: kind).first)
+    }
+
+    @Test func `an article of FreshRSS is read without what FreshRSS adds`() throws {
+        let article = try article(
+            #"""
+            {"id":"tag:google.com,2005:reader/item/0000000000000011","published":1700000000,
+             "title":"A ＜ B ＆ C，d","canonical":[{"href":"https://a.example/1?x=1&y=2"}],
+             "summary":{"content":"<p>Text</p><figure class=\"enclosure\"><img src=\"https://a.example/1.jpg\"></figure>"},
+             "enclosure":[{"href":"https://a.example/1.mp3?a=1&amp;b=2","type":"audio/mpeg","length":"9"},
+               {"href":"https://a.example/1.mp3?a=1&amp;b=2","type":"audio"}],
+             "author":"Ann ＆ Bo","categories":["user/-/state/com.google/reading-list","user/-/label/News",
+               "user/-/state/com.google/starred","Moon","reading"],
+             "origin":{"streamId":"feed/6"}}
+            """#, .freshRSS)
+        let draft = article.draft
+        #expect(article.id.text == "17" && article.feed?.text == "feed/6" && article.isStarred && !article.isRead)
+        #expect(draft.title == "A < B & C，d" && draft.url == "https://a.example/1?x=1&y=2")
+        #expect(draft.text == .html("<p>Text</p>") && draft.authors.map(\.name) == ["Ann & Bo"])
+        #expect(draft.enclosures == [Enclosure(url: "https://a.example/1.mp3?a=1&b=2", type: "audio/mpeg", size: 9)])
+        #expect(draft.tags == ["Moon", "reading"] && draft.published == Timestamp(seconds: 1_700_000_000))
+        #expect(draft.guid == nil)
+    }
+
+    @Test func `an article of Miniflux is read`() throws {
+        let article = try article(
+            #"""
+            {"id":"tag:google.com,2005:reader/item/0000000000000011","title":"One","published":1700000000,
+             "alternate":[{"href":"https://a.example/1"}],"content":{"content":"<p>Text</p>"},
+             "summary":{"content":"<p>Text</p>"},"enclosure":[{"url":"https://a.example/1.mp3","type":"audio/mpeg"}],
+             "categories":["user/1/state/com.google/read","user/1/label/All"],"origin":{"streamId":"feed/6"}}
+            """#, .miniflux)
+        #expect(article.isRead && !article.isStarred && article.draft.url == "https://a.example/1")
+        #expect(article.draft.enclosures.map(\.url) == ["https://a.example/1.mp3"] && article.draft.tags == [])
+    }
+
+    @Test func `what was not asked for is left out, and an item without a name spoils the answer`() throws {
+        let other = #"{"items":[{"id":"tag:google.com,2005:reader/item/0000000000000012","title":"Two"}]}"#
+        #expect(try RemoteArticle.read(Array(other.utf8), asked: [RemoteID("17")], from: .miniflux) == [])
+        #expect(throws: SyncError.self) {
+            try RemoteArticle.read(Array(#"{"items":[{"title":"Two"}]}"#.utf8), asked: [], from: .miniflux)
+        }
+        #expect(throws: SyncError.self) { try RemoteArticle.read(Array("[]".utf8), asked: [], from: .miniflux) }
+    }
+
+    @Test func `counts are read where a server counts`() {
+        let counts =
+            #"{"unreadcounts":[{"id":"feed/1","count":2},{"id":"user/1/state/com.google/reading-list","count":"2"}]}"#
+        let read = APIAnswer.unreadCount(Array(counts.utf8))
+        #expect(read?.unread == 2 && read?.hasFeeds == true)
+        #expect(APIAnswer.unreadCount(Array("[]".utf8)) == nil)
+    }
+
+    @Test(arguments: [
+        ("rss.example.org", "https://rss.example.org"),
+        ("http://rss.example.org:8080/", "http://rss.example.org:8080"),
+        ("https://h.example/i/?rid=5f", "https://h.example/i"),
+        ("https://h.example/api/greader.php/reader/api/0/", "https://h.example/api/greader.php"),
+    ])
+    func `the address of a server may be any of its addresses`(typed: String, base: String) throws {
+        #expect(try ServerAddress(typed).candidates.first?.text == base)
+    }
+
+    @Test func `the base is looked for where servers have it, and never with a password in the address`() throws {
+        #expect(
+            try ServerAddress("h.example/rss").candidates.map(\.text) == [
+                "https://h.example/rss", "https://h.example/rss/api/greader.php",
+                "https://h.example/rss/p/api/greader.php",
+            ])
+        #expect(throws: SyncError.self) { try ServerAddress("https://ann:secret@h.example/") }
+        #expect(throws: SyncError.self) { try ServerAddress("file:///tmp") }
+        let page = #"<script id="jsonVars">{"urls":{"greader":"https:\/\/h.example\/p\/api\/greader.php"}}</script>"#
+        #expect(ServerAddress.namedBase(in: Array(page.utf8))?.text == "https://h.example/p/api/greader.php")
+        #expect(ServerAddress.namedBase(in: Array(#""greader":"never ends"#.utf8)) == nil)
+    }
+}

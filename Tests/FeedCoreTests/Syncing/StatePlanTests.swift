@@ -1,0 +1,107 @@
+import Testing
+
+@testable import FeedCore
+
+/// What the server's lists mean for one article.
+@Suite struct StatePlanTests {
+    private static let id = RemoteID("17")
+
+    private func item(
+        read isRead: Bool = false, starred isStarred: Bool = false, missing: Int64 = 0, gone isGone: Bool = false
+    ) -> RemoteItem {
+        RemoteItem(
+            id: StatePlanTests.id, article: ArticleID(rawValue: 1), isRead: isRead, isStarred: isStarred,
+            missing: missing, isGone: isGone)
+    }
+
+    private func mark(_ value: PendingMark.Value, _ sequence: Int64 = 1) -> PendingMark {
+        PendingMark(id: StatePlanTests.id, value: value, sequence: sequence)
+    }
+
+    private func plan(
+        unread isUnread: Bool = false, starred isStarred: Bool = false, whole isWhole: Bool = true,
+        sent: [PendingMark] = [], evidence: [RemoteID: StatePlan.Evidence] = [:]
+    ) -> StatePlan {
+        StatePlan(
+            unread: isUnread ? [StatePlanTests.id] : [], isUnreadWhole: isWhole,
+            starred: isStarred ? [StatePlanTests.id] : [], lastMark: 5, sent: Set(sent), evidence: evidence)
+    }
+
+    @Test func `where the server has not changed nothing changes here`() {
+        #expect(plan(unread: true).decide(item(), []) == nil)
+        #expect(plan().decide(item(read: true), []) == nil)
+        #expect(plan(starred: true).decide(item(read: true, starred: true), []) == nil)
+    }
+
+    @Test func `what changed on the server changes here`() {
+        let read = plan().decide(item(), [])
+        #expect(read?.set == [.read] && read?.item.isRead == true)
+        let unread = plan(unread: true).decide(item(read: true), [])
+        #expect(unread?.set == [.unread] && unread?.item.isRead == false)
+        let starred = plan(unread: true, starred: true).decide(item(), [])
+        #expect(starred?.set == [.starred] && starred?.item.isStarred == true)
+    }
+
+    @Test func `what waits wins, and is confirmed when the list shows it`() {
+        // Another client has read it and put it back.
+        let against = plan(unread: true).decide(item(read: true), [mark(.read)])
+        #expect(against?.set == [] && against?.confirmed == [] && against?.item.isRead == false)
+        let shown = plan().decide(item(), [mark(.read)])
+        #expect(shown?.set == [] && shown?.confirmed == [mark(.read)] && shown?.item.isRead == true)
+    }
+
+    @Test func `a mark that was sent and is not shown is counted, one that was not sent is not`() {
+        let sent = plan(unread: true, sent: [mark(.read)]).decide(item(), [mark(.read)])
+        #expect(sent?.unconfirmed == [mark(.read)] && sent?.set == [])
+        #expect(plan(unread: true).decide(item(), [mark(.read)]) == nil)
+    }
+
+    @Test func `the lists say nothing about a mark that was made after they were asked for`() {
+        let later = plan().decide(item(), [mark(.read, 6)])
+        #expect(later?.confirmed == [] && later?.set == [] && later?.item.isRead == true)
+        #expect(plan(unread: true, sent: [mark(.read, 6)]).decide(item(), [mark(.read, 6)]) == nil)
+    }
+
+    @Test func `an article that is missing from several pages counts as read only at the second time`() {
+        let first = plan(whole: false).decide(item(), [])
+        #expect(first?.set == [] && first?.item.isRead == false && first?.item.missing == 1)
+        let second = plan(whole: false).decide(item(missing: 1), [])
+        #expect(second?.set == [.read] && second?.item.isRead == true && second?.item.missing == 0)
+        let back = plan(unread: true, whole: false).decide(item(missing: 1), [])
+        #expect(back?.set == [] && back?.item.missing == 0)
+        // Else a page that lost it would confirm a mark, and the article would come back unread.
+        let waiting = plan(whole: false, sent: [mark(.read)]).decide(item(), [mark(.read)])
+        #expect(waiting?.confirmed == [] && waiting?.unconfirmed == [mark(.read)])
+    }
+
+    @Test func `a star goes only when the server shows the article without it`() {
+        let starred = item(read: true, starred: true)
+        #expect(plan().lacksStar(starred, []))
+        #expect(!plan().lacksStar(starred, [mark(.unstarred)]))
+        #expect(!plan(starred: true).lacksStar(starred, []))
+        #expect(plan().decide(starred, []) == nil)
+        let shown = plan(evidence: [StatePlanTests.id: .unstarred]).decide(starred, [])
+        #expect(shown?.set == [.unstarred] && shown?.item.isStarred == false)
+        let purged = plan(evidence: [StatePlanTests.id: .missing]).decide(starred, [])
+        #expect(purged?.set == [] && purged?.item.isStarred == true && purged?.item.isGone == true)
+        let gone = item(read: true, starred: true, gone: true)
+        #expect(!plan().lacksStar(gone, []) && plan().decide(gone, []) == nil)
+        #expect(plan(starred: true).decide(gone, [])?.item.isGone == false)
+    }
+
+    @Test func `a star that was taken away here is confirmed by its absence`() {
+        let decision = plan(sent: [mark(.unstarred)]).decide(item(read: true, starred: true), [mark(.unstarred)])
+        #expect(decision?.confirmed == [mark(.unstarred)] && decision?.item.isStarred == false)
+    }
+
+    @Test func `an article that was fetched after the lists keeps its state`() {
+        var plan = plan()
+        plan.fetched = [StatePlanTests.id]
+        #expect(plan.decide(item(starred: true), []) == nil)
+    }
+
+    @Test func `read and starred do not depend on each other`() {
+        let decision = plan(starred: true).decide(item(), [mark(.starred)])
+        #expect(decision?.set == [.read] && decision?.confirmed == [mark(.starred)])
+    }
+}

@@ -1,0 +1,87 @@
+import TestSupport
+
+@testable import FeedCore
+
+/// A scripted server with an account, and a database that is linked to it.
+final class SyncBench: Sendable {
+    let server: GoogleReaderServer
+    private let loop = FetchLoop(hostJobs: 2)
+    private let folder = TemporaryFolder()
+    private let name: String
+
+    init(_ dialect: GoogleReaderDialect = .freshRSS, database name: String = "a.db") {
+        server = GoogleReaderServer(dialect)
+        self.name = name
+    }
+
+    /// Another database for the same account.
+    init(beside other: SyncBench) {
+        server = other.server
+        name = "b.db"
+    }
+
+    deinit {
+        loop.stop()
+        server.stop()
+    }
+
+    var fetcher: Fetcher { Fetcher(loop: loop) { .zero } }
+
+    var settings: FeedSettings {
+        var settings = FeedSettings(userAgent: "rssium/test")
+        settings.proxy = ""
+        return settings
+    }
+
+    func store() throws -> Store { try Store(path: folder.file(name), access: .writing) }
+
+    func signIn(at address: String? = nil, password: String? = nil) async throws -> SignIn {
+        try await SignIn(
+            at: address ?? server.url, user: server.user, password: password ?? server.password, with: fetcher, settings
+        )
+    }
+
+    /// Links the account, without a sync.
+    @discardableResult
+    func link(days: Int = 30) async throws -> Account {
+        let signIn = try await signIn()
+        let store = try store()
+        let linking = try await AccountLinking(of: signIn, with: fetcher, settings, to: store)
+        let account = NewAccount(signIn, name: "reader", password: .stored(server.password), days: days)
+        return try store.link(account, linking)
+    }
+
+    @discardableResult
+    func sync(isForced: Bool = false, after seconds: Int64 = 0) async throws -> SyncOutcome {
+        let store = try store()
+        let sync = AccountSync(
+            fetcher: fetcher, settings: settings, isForced: isForced, at: Sample.now + seconds
+        ) { _ in .success("") }
+        return await sync.run(try store.account(named: "reader"), in: store) { _ in }
+    }
+
+    func sendFeedChanges() async throws -> FeedChangeOutcome {
+        let store = try store()
+        let sync = AccountSync(fetcher: fetcher, settings: settings, at: Sample.now) { _ in .success("") }
+        return await sync.sendFeedChanges(of: try store.account(named: "reader"), in: store)
+    }
+
+    // MARK: What is here
+
+    func articles() throws -> [Article] { try store().list() }
+
+    func article(_ title: String) throws -> Article {
+        guard let article = try articles().first(where: { $0.title == title }) else {
+            throw StoreError.noSuchArticle(title)
+        }
+        return article
+    }
+
+    func mark(_ title: String, _ mark: Mark) throws {
+        try store().mark([try article(title).id], as: mark, at: Sample.now)
+    }
+
+    var account: Account { get throws { try store().account(named: "reader") } }
+    func readTitles() throws -> Set<String> { Set(try articles().filter(\.isRead).map(\.title)) }
+    func starredTitles() throws -> Set<String> { Set(try articles().filter(\.isStarred).map(\.title)) }
+}

@@ -1,0 +1,85 @@
+/// A subscription on the scripted server.
+public struct GoogleReaderFeed: Equatable, Sendable {
+    public var id: String
+    public var url: String
+    public var title: String
+    /// Nil for the server's default.
+    public var folder: String?
+    /// Left out of every list, as FreshRSS does with "do not show".
+    public var isHidden = false
+}
+
+/// An article on the scripted server, with its true state.
+public struct GoogleReaderArticle: Equatable, Sendable {
+    /// As `stream/items/ids` gives it.
+    public let id: String
+    public var feed: String
+    public var title: String
+    public var link: String
+    public var text: String
+    public var author = ""
+    /// Address and media type.
+    public var enclosures: [[String]] = []
+    public var tags: [String] = []
+    /// Seconds since 1970, also the time of the fetch.
+    public var published: Int64
+    public var isRead = false
+    public var isStarred = false
+}
+
+/// The true state of an account.
+struct GoogleReaderAccount {
+    let dialect: GoogleReaderDialect
+    var feeds: [GoogleReaderFeed] = []
+    /// Folders without a feed too.
+    var folders: Set<String> = []
+    /// In the order in which the server fetched them.
+    private(set) var articles: [GoogleReaderArticle] = []
+    private var places: [String: Int] = [:]
+    private var feedCount = 0
+    private var articleCount = 0
+
+    init(_ dialect: GoogleReaderDialect) { self.dialect = dialect }
+
+    subscript(id: String) -> GoogleReaderArticle? {
+        get { places[id].map { articles[$0] } }
+        set {
+            guard let place = places[id], let newValue else { return }
+            articles[place] = newValue
+        }
+    }
+
+    mutating func addFeed(_ url: String, title: String, folder: String?) -> String {
+        feedCount += 1
+        let id = dialect.feedID(feedCount + 2, url: url)
+        feeds.append(GoogleReaderFeed(id: id, url: url, title: title, folder: folder))
+        if let folder { folders.insert(folder) }
+        return id
+    }
+
+    mutating func addArticle(_ article: (_ id: String, _ number: Int) -> GoogleReaderArticle) -> String {
+        articleCount += 1
+        let article = article(dialect.articleID(articleCount), articleCount)
+        places[article.id] = articles.count
+        articles.append(article)
+        return article.id
+    }
+
+    mutating func removeArticles(where isRemoved: (GoogleReaderArticle) -> Bool) {
+        articles.removeAll(where: isRemoved)
+        places = Dictionary(uniqueKeysWithValues: articles.enumerated().map { ($1.id, $0) })
+    }
+
+    mutating func removeFeed(_ id: String) {
+        feeds.removeAll { $0.id == id }
+        removeArticles { $0.feed == id }
+    }
+
+    /// The articles whose feeds are shown.
+    var shown: [GoogleReaderArticle] {
+        let hidden = Set(feeds.filter(\.isHidden).map(\.id))
+        return hidden.isEmpty ? articles : articles.filter { !hidden.contains($0.feed) }
+    }
+
+    var labels: Set<String> { folders.union(feeds.compactMap(\.folder)) }
+}

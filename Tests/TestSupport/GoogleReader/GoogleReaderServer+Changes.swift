@@ -1,0 +1,125 @@
+/// The calls that change something. On FreshRSS most of them say `OK` whatever happens.
+extension GoogleReaderServer {
+    func editTag(_ request: GoogleReaderRequest) -> Answer {
+        guard request.method == "POST" else { return dialect == .freshRSS ? ok : text(405, "Method Not Allowed") }
+        var ids: [String] = []
+        for sent in request.form.filter({ $0.name == "i" }).map(\.value) {
+            if let id = dialect.id(sent: sent) {
+                ids.append(id)
+            } else if dialect == .miniflux || dialect == .bazQux {
+                return text(dialect == .miniflux ? 400 : 500, "Bad Request!")
+            }
+        }
+        let refused = state.change { $0.refused }
+        if ids.contains(where: refused.contains) { return text(400, "Bad Request!") }
+        var (added, removed) = (request.all("a"), request.all("r"))
+        // Only the last of several counts.
+        if dialect == .freshRSS { (added, removed) = (Array(added.suffix(1)), Array(removed.suffix(1))) }
+        if dialect == .miniflux, (added + removed).contains(where: { $0.contains("/label/") }) {
+            return text(500, "Internal Server Error")
+        }
+        state.change { state in
+            for id in ids {
+                guard var article = state.account[id] else { continue }
+                for tag in added { article.set(tag, to: true) }
+                for tag in removed { article.set(tag, to: false) }
+                state.account[id] = article
+            }
+        }
+        return ok
+    }
+
+    func subscriptionEdit(_ request: GoogleReaderRequest) -> Answer {
+        guard request.method == "POST", let stream = request["s"] else { return text(400, "Bad Request!") }
+        let folder = request["a"].flatMap(label)
+        switch request["ac"] {
+        case "subscribe":
+            guard stream.hasPrefix("feed/"), Int(stream.dropFirst(5)) == nil else { return ok }
+            return subscribe(to: String(stream.dropFirst(5)), title: request["t"], folder: folder) == nil
+                ? text(dialect == .freshRSS ? 400 : 500, "Bad Request!") : ok
+        case "unsubscribe":
+            let isKnown = state.change { state in
+                defer { state.account.removeFeed(stream) }
+                return state.account.feeds.contains { $0.id == stream }
+            }
+            return isKnown ? ok : text(dialect == .miniflux ? 500 : 400, "Bad Request!")
+        default:
+            state.change { state in
+                for index in state.account.feeds.indices where state.account.feeds[index].id == stream {
+                    if let title = request["t"], !title.isEmpty { state.account.feeds[index].title = title }
+                    if let folder {
+                        state.account.feeds[index].folder = folder
+                        state.account.folders.insert(folder)
+                    } else if request["r"] != nil, dialect != .miniflux {
+                        state.account.feeds[index].folder = nil
+                    }
+                }
+            }
+            return ok
+        }
+    }
+
+    func quickAdd(_ request: GoogleReaderRequest) -> Answer {
+        guard let url = request["quickadd"] else { return text(400, "Bad Request!") }
+        guard let id = subscribe(to: url, title: nil, folder: nil) else {
+            guard dialect == .freshRSS else { return text(dialect == .miniflux ? 500 : 400, "Bad Request!") }
+            return json("{\"numResults\":0,\"error\":\"Already subscribed! \(url)\"}")
+        }
+        return json("{\"numResults\":1,\"query\":\"\(url)\",\"streamId\":\"\(id)\",\"streamName\":\"\(url)\"}")
+    }
+
+    /// Nil where the address is subscribed to already, or is no feed: its path begins with `/page`.
+    private func subscribe(to url: String, title: String?, folder: String?) -> String? {
+        state.change { state in
+            guard !state.account.feeds.contains(where: { $0.url == url }), !url.contains("/page") else { return nil }
+            return state.account.addFeed(url, title: title ?? url, folder: folder)
+        }
+    }
+
+    func renameTag(_ request: GoogleReaderRequest) -> Answer {
+        guard let old = request["s"].flatMap(label), let new = request["dest"].flatMap(label) else {
+            return text(400, "Bad Request!")
+        }
+        return state.change { state in
+            guard state.account.labels.contains(old) else { return text(dialect == .miniflux ? 404 : 400, "Unknown!") }
+            // Onto a name that is taken: `OK`, and nothing happens.
+            guard !state.account.labels.contains(new) else { return dialect == .miniflux ? text(400, "Duplicate") : ok }
+            state.account.folders.remove(old)
+            state.account.folders.insert(new)
+            for index in state.account.feeds.indices where state.account.feeds[index].folder == old {
+                state.account.feeds[index].folder = new
+            }
+            return ok
+        }
+    }
+
+    func disableTag(_ request: GoogleReaderRequest) -> Answer {
+        guard let name = request["s"].flatMap(label) else { return text(400, "Bad Request!") }
+        state.change { state in
+            state.account.folders.remove(name)
+            for index in state.account.feeds.indices where state.account.feeds[index].folder == name {
+                state.account.feeds[index].folder = nil
+            }
+        }
+        return ok
+    }
+
+    private var ok: Answer { text(200, "OK") }
+
+    /// The name in `user/-/label/NAME`.
+    private func label(_ tag: String) -> String? {
+        let parts = tag.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "user" && parts[2] == "label" ? String(parts[3]) : nil
+    }
+}
+
+extension GoogleReaderArticle {
+    fileprivate mutating func set(_ tag: String, to value: Bool) {
+        switch tag {
+        case "user/-/state/com.google/read": isRead = value
+        case "user/-/state/com.google/kept-unread": isRead = !value
+        case "user/-/state/com.google/starred": isStarred = value
+        default: break
+        }
+    }
+}

@@ -1,0 +1,160 @@
+/// The lists: subscriptions, folders, ids and contents.
+extension GoogleReaderServer {
+    func subscriptions(_ request: GoogleReaderRequest) -> Answer {
+        guard request["output"] == "json" else { return text(dialect == .freshRSS ? 501 : 400, "Not Implemented!") }
+        var items = state.change { $0.account.feeds }.filter { !$0.isHidden }.map { feed in
+            let folder = (feed.folder ?? dialect.defaultFolder).map { (name: String) -> String in
+                let id = quoted("\(dialect.userPrefix)/label/\(name)")
+                return "{\"id\":\(id),\"label\":\(quoted(name)),\"type\":\"folder\"}"
+            }
+            let title = dialect.title(feed.title, ofFeed: true)
+            return """
+                {"id":\(quoted(feed.id)),"title":\(quoted(title)),"categories":[\(folder ?? "")],\
+                "url":\(quoted(feed.url)),"htmlUrl":\(quoted(feed.url)),"iconUrl":""}
+                """
+        }
+        if dialect == .theOldReader {
+            items.append(
+                "{\"id\":\"tor/sponsored/5f2b\",\"title\":\"Sponsored\",\"categories\":[],\"url\":\"\",\"htmlUrl\":\"\"}"
+            )
+        }
+        return json("{\"subscriptions\":[\(items.joined(separator: ","))]}")
+    }
+
+    func tagList(_ request: GoogleReaderRequest) -> Answer {
+        let names = state.change { $0.account.labels }.sorted().map {
+            "{\"id\":\(quoted("\(dialect.userPrefix)/label/\($0)")),\"type\":\"folder\"}"
+        }
+        let starred = "{\"id\":\"\(dialect.userPrefix)/state/com.google/starred\"}"
+        return json("{\"tags\":[\(([starred] + names).joined(separator: ","))]}")
+    }
+
+    func unreadCount() -> Answer {
+        if dialect == .miniflux { return json("[]") }
+        let count = state.change { $0.account.shown.count { !$0.isRead } }
+        let list = "user/-/state/com.google/reading-list"
+        return json("{\"max\":\(count),\"unreadcounts\":[{\"id\":\"\(list)\",\"count\":\(count)}]}")
+    }
+
+    // MARK: Ids
+
+    func ids(_ request: GoogleReaderRequest) -> Answer {
+        guard request["output"] == "json" else { return text(dialect == .freshRSS ? 501 : 400, "Not Implemented!") }
+        guard let all = articles(of: request) else { return text(500, "Internal Server Error") }
+        let limit = state.change { $0.pageLimit }
+        var count = request["n"].flatMap { Int($0) } ?? (dialect == .miniflux ? 10_000 : 20)
+        if count <= 0 { count = dialect == .miniflux ? 10_000 : .max }
+        count = min(count, limit ?? .max)
+        let (page, next) = page(of: all, count, after: request["c"])
+        let references = page.map { "{\"id\":\"\($0.id)\"}" }.joined(separator: ",")
+        let continuation = next.map { ",\"continuation\":\"\($0)\"" } ?? ""
+        return json("{\"itemRefs\":[\(references)]\(continuation)}")
+    }
+
+    /// The articles of a stream in the order of the server; nil where it refuses the stream.
+    private func articles(of request: GoogleReaderRequest) -> [GoogleReaderArticle]? {
+        var all = state.change { $0.account.shown }
+        let stream = request["s"] ?? ""
+        let since = request["ot"].flatMap { Int64($0) }
+        switch stream {
+        case "user/-/state/com.google/starred": all = all.filter(\.isStarred)
+        case "user/-/state/com.google/reading-list": break
+        case _ where stream.hasPrefix("feed/"): all = all.filter { $0.feed == stream }
+        // Any other stream: FreshRSS gives every id, Miniflux refuses.
+        default: if dialect == .miniflux { return nil }
+        }
+        if request["xt"]?.hasSuffix("/state/com.google/read") == true { all = all.filter { !$0.isRead } }
+        if let since { all = all.filter { $0.published >= since } }
+        // Miniflux goes by the date of the article, and the order of equal ones is left to its database.
+        guard dialect == .miniflux else { return all.reversed() }
+        return all.reversed().sorted { $0.published > $1.published }
+    }
+
+    private func page(
+        of all: [GoogleReaderArticle], _ count: Int, after continuation: String?
+    ) -> (page: ArraySlice<GoogleReaderArticle>, next: String?) {
+        switch dialect {
+        case .freshRSS:
+            // It looks from the last id on, and drops the first row unseen, whichever that is by now.
+            var rest = all[...]
+            if let last = continuation.flatMap({ Int64($0) }) {
+                rest = rest.drop { (Int64($0.id) ?? 0) > last }.dropFirst()
+            }
+            let page = rest.prefix(count)
+            return (page, page.count == count ? page.last?.id : nil)
+        case .miniflux, .theOldReader, .bazQux:
+            let offset = continuation.flatMap { Int($0) } ?? 0
+            let page = all.dropFirst(offset).prefix(count)
+            return (page, offset + page.count < all.count ? String(offset + page.count) : nil)
+        }
+    }
+
+    // MARK: Contents
+
+    func contents(_ request: GoogleReaderRequest) -> Answer {
+        let isPost = request.method == "POST"
+        guard isPost, dialect != .miniflux || request["output"] == "json" else { return text(400, "Bad Request!") }
+        var ids: [String] = []
+        for sent in request.all("i") {
+            if let id = dialect.id(sent: sent) {
+                ids.append(id)
+            } else if dialect == .miniflux || dialect == .bazQux {
+                return text(dialect == .miniflux ? 400 : 500, "Bad Request!")
+            }
+        }
+        let (articles, feeds) = state.change { state in
+            let hidden = Set(state.account.feeds.filter(\.isHidden).map(\.id))
+            let articles = ids.compactMap { state.account[$0] }.filter { !hidden.contains($0.feed) }
+            return (articles, Dictionary(state.account.feeds.map { ($0.id, $0) }) { first, _ in first })
+        }
+        let items = articles.sorted { $0.id > $1.id }.map { item(of: $0, feeds[$0.feed]) }
+        return json(
+            "{\"id\":\"user/-/state/com.google/reading-list\",\"updated\":1795000000,"
+                + "\"items\":[\(items.joined(separator: ","))]}")
+    }
+
+    private func item(of article: GoogleReaderArticle, _ feed: GoogleReaderFeed?) -> String {
+        let prefix = dialect.userPrefix
+        var categories = [prefix + "/state/com.google/reading-list"]
+        if let folder = feed?.folder ?? dialect.defaultFolder { categories.append(prefix + "/label/" + folder) }
+        if article.isRead { categories.append(prefix + "/state/com.google/read") }
+        if article.isStarred { categories.append(prefix + "/state/com.google/starred") }
+        if dialect == .freshRSS { categories += article.tags }
+        let body = "{\"content\":\(quoted(text(of: article)))}"
+        let link = "[{\"href\":\(quoted(article.link))}]"
+        return """
+            {"id":"\(dialect.longForm(of: article.id))","crawlTimeMsec":"\(article.published)000",\
+            "timestampUsec":"\(article.published)000000","published":\(article.published),\
+            "title":\(quoted(dialect.title(article.title, ofFeed: false))),"author":\(quoted(article.author)),\
+            "canonical":\(link),"alternate":\(link),"summary":\(body),\
+            \(dialect == .miniflux ? "\"content\":\(body)," : "")\
+            "enclosure":[\(enclosures(of: article))],\
+            "categories":[\(categories.map(quoted).joined(separator: ","))],\
+            "origin":{"streamId":\(quoted(article.feed)),"title":\(quoted(feed?.title ?? ""))}}
+            """
+    }
+
+    /// FreshRSS appends the enclosures to the text.
+    private func text(of article: GoogleReaderArticle) -> String {
+        guard dialect == .freshRSS else { return article.text }
+        let figures = article.enclosures.map {
+            "<figure class=\"enclosure\"><p class=\"enclosure-content\"><a href=\"\(escaped($0[0]))\">⭳</a></p></figure>"
+        }
+        return article.text + figures.joined()
+    }
+
+    private func enclosures(of article: GoogleReaderArticle) -> String {
+        let items = article.enclosures.map { enclosure in
+            dialect == .miniflux
+                ? "{\"url\":\(quoted(enclosure[0])),\"type\":\(quoted(enclosure[1]))}"
+                : "{\"href\":\(quoted(dialect == .freshRSS ? escaped(enclosure[0]) : enclosure[0])),"
+                    + "\"type\":\(quoted(enclosure[1]))}"
+        }
+        // FreshRSS gives each one twice.
+        return (dialect == .freshRSS ? items + items : items).joined(separator: ",")
+    }
+
+    private func escaped(_ text: String) -> String { text.split(separator: "&").joined(separator: "&amp;") }
+
+    private func quoted(_ text: String) -> String { GoogleReaderText.json(text) }
+}

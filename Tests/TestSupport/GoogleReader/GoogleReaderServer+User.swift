@@ -1,0 +1,77 @@
+/// What the account's user does in the browser, and the true state.
+extension GoogleReaderServer {
+    /// Subscribes, and returns the id of the feed.
+    @discardableResult
+    public func addFeed(_ url: String, title: String, folder: String? = nil) -> String {
+        state.change { $0.account.addFeed(url, title: title, folder: folder) }
+    }
+
+    /// Adds an article of the feed, and returns its id.
+    ///
+    /// - Parameter age: how many seconds ago it was published.
+    @discardableResult
+    public func addArticle(
+        to feed: String, _ title: String, link: String? = nil, text: String? = nil, age: Int64 = 3600,
+        isRead: Bool = false, isStarred: Bool = false, enclosures: [[String]] = []
+    ) -> String {
+        let now = state.change { $0.clock } ?? GoogleReaderText.now
+        return state.change {
+            $0.account.addArticle { id, number in
+                GoogleReaderArticle(
+                    id: id, feed: feed, title: title, link: link ?? "https://site.example/article/\(number)",
+                    text: text ?? "<p>The text of \(title).</p>", enclosures: enclosures,
+                    published: now - age, isRead: isRead, isStarred: isStarred)
+            }
+        }
+    }
+
+    /// Changes an article.
+    public func change(_ article: String, _ body: (inout GoogleReaderArticle) -> Void) {
+        state.change { state in
+            guard var changed = state.account[article] else { return }
+            body(&changed)
+            state.account[article] = changed
+        }
+    }
+
+    /// Changes a feed. Its id may change as well: it was removed and added again.
+    public func changeFeed(_ feed: String, _ body: (inout GoogleReaderFeed) -> Void) {
+        state.change { state in
+            for index in state.account.feeds.indices where state.account.feeds[index].id == feed {
+                body(&state.account.feeds[index])
+            }
+        }
+    }
+
+    /// Unsubscribes: the articles go too, starred ones included.
+    public func removeFeed(_ feed: String) { state.change { $0.account.removeFeed(feed) } }
+
+    /// Removes articles for good, as the retention of the server does.
+    public func purge(_ articles: String...) {
+        state.change { $0.account.removeArticles { articles.contains($0.id) } }
+    }
+
+    /// The whole account, to begin a test again from the same state.
+    public struct Snapshot: Sendable {
+        let account: GoogleReaderAccount
+    }
+
+    public func snapshot() -> Snapshot { Snapshot(account: state.change { $0.account }) }
+
+    /// Goes back to a snapshot, without faults; requests are counted from 1 again.
+    public func restore(_ snapshot: Snapshot) {
+        state.change { state in
+            state.account = snapshot.account
+            state.faults = []
+            state.calls = []
+        }
+    }
+
+    public var feeds: [GoogleReaderFeed] { state.change { $0.account.feeds } }
+    public var articles: [GoogleReaderArticle] { state.change { $0.account.articles } }
+    public var folders: Set<String> { state.change { $0.account.labels } }
+
+    /// The titles of the articles that are read and that are starred.
+    public var readTitles: Set<String> { Set(articles.filter(\.isRead).map(\.title)) }
+    public var starredTitles: Set<String> { Set(articles.filter(\.isStarred).map(\.title)) }
+}

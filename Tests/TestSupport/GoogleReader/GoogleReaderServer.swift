@@ -1,0 +1,183 @@
+/// A scripted server that speaks the Google Reader API as one of four real ones does, with their quirks. A test can ask
+/// it for its true state, act as its user in the browser, and make any call fail.
+///
+/// ```swift
+/// let server = GoogleReaderServer(.miniflux)
+/// let feed = server.addFeed("https://a.example/feed.xml", title: "A")
+/// let article = server.addArticle(to: feed, "One")
+/// server.fail(.editTag, .pretend, times: 1)
+/// ```
+public final class GoogleReaderServer: Sendable {
+    public let dialect: GoogleReaderDialect
+    public let user = "alice"
+    let server = FeedServer()
+    let state: Monitor<State>
+
+    struct State {
+        var account: GoogleReaderAccount
+        var password = "open sesame"
+        var isSwitchedOff = false
+        /// Counts sign-ins that ended, so that older tokens are refused.
+        var generation = 1
+        var writeGeneration = 1
+        var pageLimit: Int?
+        var clock: Int64?
+        var calls: [GoogleReaderCall] = []
+        var faults: [PlannedFault] = []
+        /// Articles for which the server refuses every mark.
+        var refused: Set<String> = []
+    }
+
+    /// A fault for one request by its number, or for some requests of one call.
+    struct PlannedFault {
+        var call: GoogleReaderCall?
+        var request: Int?
+        var skipped: Int
+        var times: Int
+        let fault: GoogleReaderFault
+    }
+
+    public init(_ dialect: GoogleReaderDialect = .freshRSS) {
+        self.dialect = dialect
+        state = Monitor(State(account: GoogleReaderAccount(dialect), pageLimit: dialect.pageLimit))
+        server.answer { [self] request in answer(request) }
+    }
+
+    /// The root of the server, which a user would type.
+    public var url: String { server.url("") }
+    /// The base of the API.
+    public var base: String { server.url(dialect.basePath) }
+    public var password: String { state.change { $0.password } }
+
+    /// All requests so far, by their call.
+    public var calls: [GoogleReaderCall] { state.change { $0.calls } }
+    /// The requests as they came.
+    public var requests: [ReceivedRequest] { server.requests }
+
+    /// Waits until so many requests have arrived.
+    public func received(_ count: Int, then body: @escaping @Sendable () -> Void = {}) async {
+        await server.received(count, then: body)
+    }
+
+    /// Closes every connection: the machine is switched off.
+    public func stop() { server.stop() }
+}
+
+// MARK: - Faults
+
+extension GoogleReaderServer {
+    /// Makes a call fail: the first `skipping` requests are answered as ever, the next `times` fail.
+    public func fail(
+        _ call: GoogleReaderCall, _ fault: GoogleReaderFault, times: Int = .max, skipping: Int = 0
+    ) {
+        state.change {
+            $0.faults.append(PlannedFault(call: call, request: nil, skipped: skipping, times: times, fault: fault))
+        }
+    }
+
+    /// Makes the request with this number fail, counted from 1 and from the beginning.
+    public func fail(at request: Int, _ fault: GoogleReaderFault) {
+        state.change {
+            $0.faults.append(PlannedFault(call: nil, request: request, skipped: 0, times: 1, fault: fault))
+        }
+    }
+
+    /// Ends all faults.
+    public func heal() { state.change { $0.faults = [] } }
+
+    /// The server answers 400 to every mark of this article.
+    public func refuse(_ article: String) { state.change { _ = $0.refused.insert(article) } }
+
+    /// The server cuts pages of ids to this number.
+    public func limitPages(to count: Int) { state.change { $0.pageLimit = count } }
+
+    public func switchOff() { state.change { $0.isSwitchedOff = true } }
+    public func switchOn() { state.change { $0.isSwitchedOff = false } }
+    public func changePassword(to password: String) {
+        state.change {
+            $0.password = password
+            $0.generation += 1
+        }
+    }
+    /// Ends every sign-in; the password stays.
+    public func endSignIns() { state.change { $0.generation += 1 } }
+    /// Ends the tokens for writing, as Google's did after 30 minutes.
+    public func endWriteTokens() { state.change { $0.writeGeneration += 1 } }
+    /// Sets the server's clock to so many seconds since 1970; nil for that of this machine.
+    public func setClock(_ seconds: Int64?) { state.change { $0.clock = seconds } }
+
+    private func answer(_ received: ReceivedRequest) -> Answer {
+        var request = GoogleReaderRequest(received, basePath: dialect.basePath)
+        let call = GoogleReaderCall(request)
+        request.form = Array(request.form.prefix(dialect.fieldLimit))
+        switch begin(call) {
+        case .answer(let answer): return answer
+        case .pretend: return text(200, "OK")
+        case .done(let other):
+            _ = answer(call, request)
+            return other
+        case .fieldLimit(let count):
+            request.form = Array(request.form.prefix(count))
+            return answer(call, request)
+        case .wait(let gate): return answer(call, request).after(gate)
+        case .after(let event):
+            event(self)
+            return answer(call, request)
+        case nil: return answer(call, request)
+        }
+    }
+
+    /// Counts the call, and takes the fault that is planned for it.
+    private func begin(_ call: GoogleReaderCall) -> GoogleReaderFault? {
+        state.change { state in
+            state.calls.append(call)
+            for index in state.faults.indices where state.faults[index].times > 0 {
+                guard state.faults[index].request == state.calls.count || state.faults[index].call == call else {
+                    continue
+                }
+                if state.faults[index].skipped > 0 {
+                    state.faults[index].skipped -= 1
+                } else {
+                    state.faults[index].times -= 1
+                    return state.faults[index].fault
+                }
+            }
+            return nil
+        }
+    }
+
+    private func answer(_ call: GoogleReaderCall, _ request: GoogleReaderRequest) -> Answer {
+        if call == .login { return login(request) }
+        if call == .other { return other(request) }
+        if let refusal = refusal(of: request, call) { return refusal }
+        switch call {
+        case .login, .other: return .status(404)
+        case .token: return text(200, writeToken + "\n")
+        case .userInfo: return userInfo()
+        case .subscriptions: return subscriptions(request)
+        case .tagList: return tagList(request)
+        case .unreadCount: return unreadCount()
+        case .unread, .starred, .recent: return ids(request)
+        case .contents: return contents(request)
+        case .editTag: return editTag(request)
+        case .subscriptionEdit: return subscriptionEdit(request)
+        case .quickAdd: return quickAdd(request)
+        case .renameTag: return renameTag(request)
+        case .disableTag: return disableTag(request)
+        }
+    }
+
+    func text(_ status: Int, _ text: String, headers: [(String, String)] = []) -> Answer {
+        let lines = [("Content-Type", "text/plain; charset=UTF-8"), date] + headers
+        return .status(status, headers: lines, body: Array(text.utf8))
+    }
+
+    func json(_ text: String, status: Int = 200) -> Answer {
+        .status(
+            status, headers: [("Content-Type", "application/json; charset=UTF-8"), date], body: Array(text.utf8))
+    }
+
+    private var date: (String, String) {
+        ("Date", GoogleReaderText.httpDate(state.change { $0.clock } ?? GoogleReaderText.now))
+    }
+}

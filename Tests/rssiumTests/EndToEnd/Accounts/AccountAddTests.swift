@@ -1,0 +1,219 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// `rssium account`: linking, listing, changing and unlinking, by the built program.
+@Suite struct AccountAddTests {
+    @Test(arguments: GoogleReaderDialect.allCases)
+    func `linking brings what is unread or starred, and what was read lately`(dialect: GoogleReaderDialect) async {
+        let linked = LinkedProgram.withTwoFeeds(dialect)
+        let ending = await linked.link()
+        #expect(ending.code == 0, "\(ending.stderr)")
+        #expect(ending.stdout.hasPrefix("server\t\(linked.server.base)"))
+        #expect(ending.summary == "synced 1 account: 5 new articles, 0 marks sent")
+        #expect(await linked.articles == ["- Carrots", "U Apples", "U Beans", "U Neap", "US Spring"])
+        let fields = "name,user,feeds,unread,pending,state,error"
+        #expect(await linked.program.run("account", "--fields", fields).stdout == "server\talice\t2\t4\t0\tok\t\n")
+        let feeds = await linked.program.run("feeds", "--fields", "title,category,account,source,state").lines
+        #expect(feeds.map { $0.hasSuffix("server\taccount\tok") } == [true, true])
+        #expect(feeds.first?.hasPrefix("Garden\tNews\t") == true)
+    }
+
+    @Test func `an address that needs a look is found, and the password is never an argument`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        for address in ["/", "/i/?rid=1", "/api", "/api/greader.php", "/api/greader.php/"] {
+            let other = LinkedProgram(beside: linked)
+            let ending = await other.program.run(
+                "account", "add", linked.server.url + address, "--user", "alice", "--password-stdin", "--yes",
+                input: "open sesame\n")
+            #expect(ending.code == 0, "\(address): \(ending.stderr)")
+            #expect(await other.program.run("account", "--fields", "url").stdout == linked.server.base + "\n")
+        }
+        let paths = linked.server.requests.map(\.path).joined()
+        #expect(!paths.contains("sesame"))
+    }
+
+    @Test func `a terminal is asked for the password, which is not shown, and whether to link`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        let running = linked.program.startOnTerminal(["account", "add", linked.server.url, "--user", "alice"])
+        await running.waitForOutput(of: "password of alice: ")
+        #expect(!running.typing.isSeen)
+        running.type("open sesame\n")
+        await running.waitForOutput(of: "[y/N]")
+        #expect(running.typing.isSeen)
+        running.type("y\n")
+        let ending = await running.end()
+        #expect(ending.code == 0, "\(ending.stdout)")
+        #expect(ending.stdout.contains("FreshRSS at \(linked.server.base): 2 feeds: 0 here already, 2 new"))
+        #expect(!ending.stdout.contains("sesame"))
+        #expect(await linked.program.run("account", "--fields", "name").stdout == "127.0.0.1\n")
+    }
+
+    @Test func `without an answer of yes nothing is linked`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        let ending = await linked.program.runOnTerminal(
+            "account", "add", linked.server.url, "--user", "alice", "--password-command", "echo open sesame",
+            typing: "n\n")
+        #expect(ending.code == 1)
+        #expect(ending.stdout.contains("nothing was linked"))
+        #expect(await linked.program.run("account").stdout.isEmpty)
+        #expect(await linked.program.run("feeds").stdout.isEmpty)
+    }
+
+    /// What is wrong, what is said, and how it is brought about.
+    private static let faults: [(said: String, bring: @Sendable (GoogleReaderServer) -> Void)] = [
+        ("switched off", { $0.switchOff() }),
+        ("does not accept", { $0.changePassword(to: "another") }),
+        (
+            "<!DOCTYPE html>",
+            { server in
+                let page = Answer.document("<!DOCTYPE html><p>Please sign in to this network</p>", type: "text/html")
+                server.fail(.subscriptions, .answer(page))
+            }
+        ),
+        ("answered 500", { $0.fail(.subscriptions, .answer(.status(500))) }),
+        (
+            "header Authorization",
+            {
+                $0.fail(.userInfo, .answer(.status(401)))
+                $0.fail(.subscriptions, .answer(.status(401)))
+            }
+        ),
+    ]
+
+    @Test(arguments: faults.indices)
+    func `each fault gets a line of its own, and nothing is stored`(index: Int) async {
+        let fault = Self.faults[index]
+        let linked = LinkedProgram.withTwoFeeds()
+        fault.bring(linked.server)
+        let ending = await linked.link(password: "open sesame")
+        #expect(ending.code == 1)
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.stderr.hasPrefix("rssium: cannot link \(linked.server.url): "))
+        #expect(fault.said.hasPrefix("<") ? true : ending.stderr.contains(fault.said), "\(ending.stderr)")
+        #expect(!ending.stderr.contains("sesame"))
+        #expect(await linked.program.run("account").stdout.isEmpty)
+        #expect(await linked.program.run("feeds").stdout.isEmpty)
+    }
+
+    @Test func `an unknown user, a wrong address and one without an API`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        func add(_ address: String, _ user: String) async -> Program.Ending {
+            await linked.program.run(
+                "account", "add", address, "--user", user, "--password-stdin", "--yes", input: "open sesame\n")
+        }
+        for (address, user) in [(linked.server.url, "bob"), (linked.server.url + "/nothing/here", "alice")] {
+            let ending = await add(address, user)
+            #expect(ending.code == 1)
+            #expect(ending.errorLines.count == 1, "\(ending.stderr)")
+        }
+        let plain = FeedServer()
+        plain.serve("/", .document("<p>A page</p>", type: "text/html"))
+        let ending = await add(plain.url("/"), "alice")
+        #expect(ending.code == 1)
+        #expect(ending.errorLines.count == 1, "\(ending.stderr)")
+        let closed = ClosedPort()
+        #expect(await add("http://127.0.0.1:\(closed.number)", "alice").errorLines.count == 1)
+        #expect(await linked.program.run("account").stdout.isEmpty)
+    }
+
+    @Test(arguments: [
+        ["http://a.example"], ["http://a.example", "--user", ""], ["http://a.example", "--user", "alice"],
+        ["http://alice:secret@a.example", "--user", "alice", "--yes"], ["--user", "alice", "--yes"],
+        ["http://a.example", "--user", "a", "--yes", "--password-stdin", "--password-command", "true"],
+        ["http://a.example", "--user", "a", "--yes", "--days", "many"],
+    ])
+    func `a wrong command line does nothing`(arguments: [String]) async {
+        let ending = await Program().run(arguments: ["account", "add"] + arguments, input: "x\n")
+        #expect(ending.code == 2)
+        #expect(!ending.stderr.contains("secret"))
+    }
+
+    @Test func `an account that is linked already is refused`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        let again = await linked.link()
+        #expect(again.code == 1)
+        #expect(again.errorLines.last?.hasPrefix("rssium: cannot link \(linked.server.url): ") == true)
+        #expect(await linked.program.run("account").lines.count == 1)
+    }
+
+    @Test func `feeds on both sides are matched with their articles, and read on either side is read on both`() async {
+        let linked = LinkedProgram()
+        let publisher = FeedServer()
+        publisher.serve("/feed.xml", .document(SubscribedProgram.rss("Garden", ["Apples", "Beans", "Carrots"])))
+        publisher.serve("/mine.xml", .document(SubscribedProgram.rss("Mine", ["Only here"])))
+        await linked.program.run("add", publisher.url("/feed.xml"), publisher.url("/mine.xml"))
+        await linked.mark("read", "Apples")
+        await linked.mark("starred", "Beans")
+        let garden = linked.server.addFeed(publisher.url("/feed.xml"), title: "Garden")
+        linked.server.addArticle(to: garden, "Apples", link: "https://a.example/0")
+        linked.server.addArticle(to: garden, "Beans", link: "https://a.example/1", isRead: true)
+        linked.server.addArticle(to: garden, "Leeks", link: "https://a.example/9")
+        let ids = await linked.ids("Apples", "Beans")
+        let ending = await linked.link()
+        #expect(ending.stderr.contains("1 feed: 1 here already, 0 new; 1 feed only here"), "\(ending.stderr)")
+        #expect(await linked.ids("Apples", "Beans") == ids)
+        #expect(
+            await linked.articles == ["- Apples", "S Beans", "U Carrots", "U Leeks", "U Only here"])
+        await linked.sync()
+        #expect(linked.server.readTitles == ["Apples", "Beans"])
+        #expect(linked.server.starredTitles == ["Beans"])
+        #expect(await linked.pending == "0\n")
+        let asked = publisher.requests.count
+        #expect(
+            await linked.program.run("refresh").summary
+                == "refreshed 1 of 1 feed, synced 1 account: 0 new articles, 0 marks sent")
+        #expect(publisher.requests.dropFirst(asked).map(\.path) == ["/mine.xml"])
+    }
+
+    @Test func `unlinking gives the feeds back with all articles, and none is doubled`() async {
+        let linked = LinkedProgram()
+        let publisher = FeedServer()
+        publisher.serve("/feed.xml", .document(SubscribedProgram.rss("Garden", ["Apples", "Beans"])))
+        let garden = linked.server.addFeed(publisher.url("/feed.xml"), title: "Garden")
+        linked.server.addArticle(
+            to: garden, "Apples", link: "https://a.example/0", text: "Text of Apples", isRead: true)
+        linked.server.addArticle(to: garden, "Beans", link: "https://a.example/1", text: "Text of Beans")
+        await linked.link()
+        await linked.mark("starred", "Beans")
+        #expect(await linked.program.run("account", "rm", "server").code == 2)
+        let ending = await linked.program.run("account", "rm", "server", "--yes")
+        #expect(ending.code == 0)
+        #expect(ending.errorLines.first?.contains("1 mark not sent") == true, "\(ending.stderr)")
+        #expect(await linked.program.run("account").stdout.isEmpty)
+        #expect(await linked.program.run("refresh").summary == "refreshed 1 of 1 feed, 0 new articles")
+        #expect(await linked.articles == ["- Apples", "US Beans"])
+        #expect(linked.server.feeds.count == 1)
+    }
+
+    @Test func `a new password is tried before it is stored`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        linked.server.changePassword(to: "new")
+        func edit(_ password: String) async -> Program.Ending {
+            await linked.program.run("account", "edit", "server", "--password-stdin", input: password + "\n")
+        }
+        let wrong = await edit("wrong")
+        #expect(wrong.code == 1)
+        #expect(wrong.stderr.hasPrefix("rssium: cannot edit server: "))
+        #expect(await edit("new").code == 0)
+        #expect(await linked.program.run("account", "edit", "server", "--name", "home").code == 0)
+        #expect(await linked.program.run("sync", "home").code == 0)
+        #expect(await linked.program.run("sync", "server").code == 1)
+    }
+
+    @Test func `a password command is run for each sign-in, and the database has no password`() async throws {
+        let linked = LinkedProgram.withTwoFeeds()
+        linked.program.folder.write("open sesame\n", to: "secret")
+        let command = "cat \(linked.program.folder.file("secret"))"
+        let ending = await linked.program.run(
+            "account", "add", linked.server.url, "--user", "alice", "--name", "server", "--yes", "--password-command",
+            command)
+        #expect(ending.code == 0, "\(ending.stderr)")
+        linked.server.endSignIns()
+        #expect(await linked.sync().code == 0)
+        #expect(await linked.program.shell("grep -c sesame rssium.db rssium.db-wal").stdout.contains(":0"))
+    }
+}

@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// What is done to an account's feeds is done on its server at once, or waits for the next sync.
+@Suite struct AccountFeedTests {
+    private let publisher = FeedServer()
+
+    @Test(arguments: GoogleReaderDialect.allCases)
+    func `add subscribes on the server, and brings the articles`(dialect: GoogleReaderDialect) async throws {
+        let linked = LinkedProgram.withTwoFeeds(dialect)
+        await linked.link()
+        publisher.serve("/feed.xml", .document(SubscribedProgram.rss("Garden", ["Apples"])))
+        let url = publisher.url("/feed.xml")
+        let ending = await linked.program.run(
+            "add", "--account", "server", "--title", "Mine", "--category", "Green", url)
+        #expect(ending.code == 0, "\(ending.stderr)")
+        #expect(ending.stdout == "3\tMine\n")
+        let feed = try #require(linked.server.feeds.last)
+        #expect(feed.url == url)
+        #expect(feed.title == "Mine")
+        #expect(feed.folder == "Green")
+        #expect(
+            await linked.program.run("feeds", "Mine", "--fields", "category,account,source,state").stdout
+                == "Green\tserver\taccount\tok\n")
+    }
+
+    @Test func `what the server refuses to subscribe to is not here either`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        publisher.serve("/page.xml", .document(SubscribedProgram.rss("Garden", ["Apples"])))
+        let ending = await linked.program.run("add", "--account", "server", publisher.url("/page.xml"))
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("refuses to subscribe"), "\(ending.stderr)")
+        #expect(await linked.program.run("feeds").lines.count == 2)
+        #expect(await linked.sync().code == 0)
+        #expect(await linked.program.run("add", "--account", "nobody", "https://a.example/").code == 1)
+        #expect(
+            await linked.program.run("add", "--account", "server", "--interval", "1h", "https://a.example/").code == 1)
+    }
+
+    @Test(arguments: GoogleReaderDialect.allCases)
+    func `title, category and removal go to the server at once`(dialect: GoogleReaderDialect) async {
+        let linked = LinkedProgram.withTwoFeeds(dialect)
+        await linked.link()
+        #expect(await linked.program.run("edit", "Garden", "--title", "The Garden", "--category", "Green").code == 0)
+        #expect(linked.server.feeds[0].title == "The Garden")
+        #expect(linked.server.feeds[0].folder == "Green")
+        #expect(await linked.program.run("category", "edit", "Green", "--name", "Greens").code == 0)
+        #expect(linked.server.feeds[0].folder == "Greens")
+        await linked.sync()
+        #expect(
+            await linked.program.run("feeds", "The Garden", "--fields", "title,category").stdout
+                == "The Garden\tGreens\n")
+        #expect(await linked.program.run("rm", "--yes", "Tides").code == 0)
+        #expect(linked.server.feeds.map(\.title) == ["The Garden"])
+        await linked.sync()
+        #expect(await linked.program.run("feeds").lines.count == 1)
+    }
+
+    @Test func `a category that is removed here goes nowhere: its feeds move to the server's own`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        #expect(await linked.program.run("category", "rm", "News", "--yes").code == 0)
+        #expect(linked.server.feeds.count == 2)
+        #expect(linked.server.feeds[0].folder != "News")
+        #expect(!linked.server.calls.contains(.disableTag))
+        await linked.sync()
+        #expect(!(await linked.program.run("feeds", "Garden", "--fields", "category").stdout.contains("News")))
+    }
+
+    @Test func `offline the changes wait for the next sync, and say so`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        for call in [GoogleReaderCall.subscriptions, .subscriptionEdit, .token] {
+            linked.server.fail(call, .answer(.hangUp))
+        }
+        let edited = await linked.program.run("edit", "Garden", "--title", "The Garden")
+        #expect(edited.code == 0)
+        #expect(edited.stderr.contains("with the next sync"), "\(edited.stderr)")
+        #expect(await linked.program.run("rm", "--yes", "Tides").code == 0)
+        #expect(await linked.program.run("status").stdout.contains("2 changes of subscriptions waiting"))
+        #expect(await linked.program.run("feeds", "--fields", "title").stdout == "The Garden\n")
+        linked.server.heal()
+        #expect(await linked.sync().code == 0)
+        #expect(linked.server.feeds.map(\.title) == ["The Garden"])
+        #expect(await linked.program.run("feeds", "--fields", "title").stdout == "The Garden\n")
+        #expect(!(await linked.program.run("status").stdout.contains("waiting")))
+    }
+
+    @Test(arguments: [["--interval", "1h"], ["--url", "https://a.example/"], ["--pause"]])
+    func `what the server decides is refused`(options: [String]) async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        let before = await linked.program.run("feeds", "--format", "jsonl").stdout
+        let ending = await linked.program.run(arguments: ["edit", "Garden"] + options)
+        #expect(ending.code == 1)
+        #expect(ending.errorLines.count == 1)
+        #expect(ending.stderr.contains("account server"))
+        #expect(await linked.program.run("feeds", "--format", "jsonl").stdout == before)
+    }
+
+    @Test func `push hands local feeds over with their marks`() async throws {
+        let linked = LinkedProgram.withTwoFeeds()
+        publisher.serve("/feed.xml", .document(SubscribedProgram.rss("Garden", ["Apples"])))
+        publisher.serve("/page.xml", .document(SubscribedProgram.rss("Refused", ["No"])))
+        linked.program.folder.write(SubscribedProgram.rss("File", ["Local"]), to: "file.xml")
+        await linked.program.run("add", publisher.url("/feed.xml"), publisher.url("/page.xml"), "./file.xml")
+        await linked.link()
+        await linked.program.run("mark", "read", "1")
+        let ending = await linked.program.run("account", "push", "server", "--all")
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("cannot hand over File: it is a local file"), "\(ending.stderr)")
+        #expect(ending.stderr.contains("refuses to subscribe to \(publisher.url("/page.xml"))"), "\(ending.stderr)")
+        let feed = try #require(linked.server.feeds.last)
+        #expect(feed.url == publisher.url("/feed.xml"))
+        let rows = await linked.program.run("feeds", "--fields", "source,id").lines.filter { !$0.hasPrefix("account") }
+        #expect(rows == ["file\t3", "http\t2"])
+        let article = linked.server.addArticle(
+            to: feed.id, "Apples", link: "https://a.example/0", text: "Text of Apples")
+        await linked.sync()
+        await linked.sync()
+        #expect(linked.server.articles.first { $0.id == article }?.isRead == true)
+        #expect(await linked.program.run("list", "--all", "1", "--count").stdout == "1\n")
+        #expect(await linked.program.run("account", "push", "server").code == 2)
+        #expect(await linked.program.run("account", "push", "server", "1").code == 1)
+    }
+
+    @Test func `completions know the accounts`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        for words in [["sync", ""], ["account", "rm", "s"], ["add", "--account", "s"]] {
+            let ending = await linked.program.run(arguments: ["completions", "fish"] + words)
+            #expect(ending.stdout.hasPrefix("server\t"), "\(words): \(ending.stdout)")
+        }
+    }
+}

@@ -1,0 +1,253 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// What servers do wrong: nothing is lost here, each fault is named, and the next good sync makes up for it.
+@Suite struct SyncFaultTests {
+    /// Answers that are no lists.
+    private static let wrong: [(name: String, answer: Answer, said: String)] = [
+        ("a web page", .document("<!DOCTYPE html><p>Sign in to this network</p>", type: "text/html"), "a web page"),
+        ("an empty array", .document("[]", type: "application/json"), "incomplete or unknown list"),
+        ("no list", .document("{}", type: "application/json"), "incomplete or unknown list"),
+        ("a cut list", .document("{\"itemRefs\":[{\"id\":\"1\"},{\"i", type: "application/json"), "incomplete"),
+        ("nothing", .document("", type: "application/json"), "nothing"),
+        ("500", .status(500), "500"),
+        ("no answer", .hangUp, ""),
+        ("a redirect", .redirect(302, to: "/elsewhere"), "redirect"),
+    ]
+    private static let calls: [GoogleReaderCall] = [.unread, .starred, .recent, .subscriptions, .contents]
+
+    @Test(arguments: calls, wrong.indices)
+    func `a wrong answer changes nothing, and is made up for`(call: GoogleReaderCall, index: Int) async throws {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        await linked.mark("read", "Apples")
+        linked.server.addArticle(to: linked.server.feeds[0].id, "Dill")
+        linked.server.change(try #require(linked.server.articles.first { $0.title == "Neap" }).id) { $0.isRead = true }
+        let before = await linked.articles
+        linked.server.fail(call, .answer(Self.wrong[index].answer))
+        let ending = await linked.sync()
+        #expect(ending.code == 3)
+        #expect(ending.errorLines.count == 2, "\(ending.stderr)")
+        #expect(ending.errorLines[0].hasPrefix("rssium: cannot sync server (\(linked.server.base)): "))
+        #expect(ending.errorLines[0].contains(Self.wrong[index].said), "\(ending.stderr)")
+        #expect(await linked.articles == before)
+        #expect(await linked.pending == "1\n")
+        linked.server.heal()
+        #expect(await linked.sync().code == 0)
+        #expect(await linked.articles == linked.remoteArticles)
+        #expect(linked.server.readTitles == ["Apples", "Carrots", "Neap"])
+        #expect(await linked.pending == "0\n")
+    }
+
+    @Test func `a redirect of a mark is an error: the request would arrive without its content`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        await linked.mark("read", "Apples")
+        linked.server.fail(.editTag, .answer(.redirect(301, to: linked.server.base + "/reader/api/0/edit-tag")))
+        let ending = await linked.sync()
+        #expect(ending.code == 3)
+        #expect(ending.stderr.contains("redirect"))
+        #expect(await linked.pending == "1\n")
+        linked.server.heal()
+        await linked.sync()
+        #expect(linked.server.readTitles.contains("Apples"))
+    }
+
+    @Test func `an OK that does nothing is sent again, and given up with a warning after five whole runs`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        await linked.mark("read", "Apples")
+        linked.server.fail(.editTag, .pretend)
+        for _ in 1...4 {
+            let ending = await linked.sync()
+            #expect(!ending.stderr.contains("did not keep"))
+            #expect(await linked.pending == "1\n")
+        }
+        let last = await linked.sync()
+        #expect(last.stderr.contains("rssium: server: the server did not keep \"read\" for 1 article\n"))
+        #expect(await linked.pending == "0\n")
+        linked.server.heal()
+        #expect(!(await linked.sync().stderr.contains("did not keep")))
+        #expect(await linked.articles.contains("- Apples"))
+    }
+
+    @Test func `a database that was locked during the push gets the marks with the next sync`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        await linked.mark("starred", "Apples", "Beans")
+        linked.server.fail(.editTag, .pretend, times: 1)
+        #expect(await linked.sync().code == 0)
+        #expect(await linked.sync().code == 0)
+        #expect(linked.server.starredTitles == ["Apples", "Beans", "Spring"])
+        #expect(await linked.pending == "0\n")
+    }
+
+    @Test func `a server that reads only 50 fields of a form gets all marks all the same`() async {
+        let linked = LinkedProgram()
+        let feed = linked.server.addFeed("https://a.example/feed", title: "A")
+        for number in 1...600 { linked.server.addArticle(to: feed, "Article \(number)", text: "Text") }
+        await linked.link()
+        await linked.program.run("mark", "read", "--all")
+        linked.server.fail(.editTag, .fieldLimit(50))
+        for _ in 1...3 { #expect(await linked.sync().code == 0) }
+        #expect(linked.server.readTitles.count == 600)
+        #expect(await linked.pending == "0\n")
+    }
+
+    @Test func `one mark that a server refuses does not hold up the others`() async throws {
+        let linked = LinkedProgram.withTwoFeeds(.miniflux)
+        await linked.link()
+        await linked.mark("read", "Apples", "Beans", "Neap", "Spring")
+        let bad = try #require(linked.server.articles.first { $0.title == "Beans" })
+        linked.server.refuse(bad.id)
+        await linked.sync()
+        #expect(linked.server.readTitles == ["Apples", "Carrots", "Neap", "Spring"])
+        for _ in 1...3 { await linked.sync() }
+        #expect(await linked.pending == "0\n")
+        #expect(await linked.articles.contains("- Beans"))
+    }
+
+    @Test(arguments: [GoogleReaderDialect.freshRSS, .miniflux, .bazQux])
+    func `a sign-in that has ended is repeated once, silently`(dialect: GoogleReaderDialect) async {
+        let linked = LinkedProgram.withTwoFeeds(dialect)
+        await linked.link()
+        await linked.mark("read", "Apples")
+        linked.server.endSignIns()
+        linked.server.endWriteTokens()
+        let ending = await linked.sync()
+        #expect(ending.code == 0, "\(ending.stderr)")
+        #expect(linked.server.readTitles.contains("Apples"))
+        linked.server.fail(.editTag, .answer(.status(401)), times: 1)
+        await linked.mark("read", "Beans")
+        #expect(await linked.sync().code == 0)
+        #expect(linked.server.readTitles.contains("Beans"))
+    }
+
+    @Test func `after a refused password the account waits for the user, and no schedule tries it again`() async throws
+    {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        await linked.mark("read", "Apples")
+        linked.server.changePassword(to: "new")
+        let first = await linked.sync()
+        #expect(first.code == 3)
+        #expect(first.errorLines[0].hasPrefix("rssium: cannot sync server"))
+        #expect(!first.stderr.contains("sesame"))
+        #expect(linked.server.calls.filter { $0 == .login }.count == 2)
+        #expect(await linked.program.run("account", "--fields", "state").stdout == "refused\n")
+        let asked = linked.server.calls.count
+        try linked.program.alter("UPDATE account SET last_attempted = last_attempted - 86400")
+        #expect(await linked.program.run("refresh", "--due").code == 0)
+        #expect(await linked.sync().code == 3)
+        #expect(linked.server.calls.count == asked)
+        #expect(await linked.program.run("sync", "--force").code == 3)
+        #expect(linked.server.calls.count > asked)
+        #expect(await linked.program.run("account", "edit", "server", "--password-stdin", input: "new\n").code == 0)
+        #expect(await linked.sync().code == 0)
+        #expect(linked.server.readTitles.contains("Apples"))
+    }
+
+    @Test(arguments: [429, 503]) func `a server that asks for a pause gets it`(status: Int) async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        await linked.mark("read", "Apples")
+        linked.server.fail(.unread, .answer(.status(status, headers: [("Retry-After", "600")])))
+        let ending = await linked.sync()
+        #expect(ending.code == 0, "\(ending.stderr)")
+        #expect(ending.summary?.hasSuffix("1 held") == true, "\(ending.stderr)")
+        #expect(await linked.program.run("account", "--fields", "state,pending").stdout == "held\t1\n")
+        linked.server.heal()
+        let asked = linked.server.calls.count
+        #expect(await linked.sync().code == 0)
+        #expect(linked.server.calls.count == asked)
+        #expect(await linked.program.run("sync", "--force").code == 0)
+        #expect(await linked.program.run("account", "--fields", "state,pending").stdout == "ok\t0\n")
+    }
+
+    @Test func `no feeds at all is an error the first time, and believed the second`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        let before = await linked.articles
+        linked.server.fail(.subscriptions, .answer(.document("{\"subscriptions\":[]}", type: "application/json")))
+        #expect(await linked.sync().code == 3)
+        #expect(await linked.articles == before)
+        #expect(await linked.program.run("feeds", "--fields", "state").lines == ["retrying", "retrying"])
+        #expect(await linked.sync().code == 0)
+        #expect(await linked.articles == before)
+        #expect(await linked.program.run("feeds", "--fields", "state").lines == ["paused", "paused"])
+        linked.server.heal()
+        #expect(await linked.sync().code == 0)
+        #expect(await linked.program.run("feeds", "--fields", "state").lines == ["ok", "ok"])
+        #expect(await linked.articles == before)
+    }
+
+    @Test(arguments: [GoogleReaderDialect.freshRSS, .miniflux])
+    func `nothing unread is believed if the server's count agrees, or at the second time`(
+        dialect: GoogleReaderDialect
+    ) async {
+        let linked = LinkedProgram(dialect)
+        let feed = linked.server.addFeed("https://a.example/feed", title: "A")
+        for number in 1...120 { linked.server.addArticle(to: feed, "Article \(number)", text: "Text") }
+        await linked.link()
+        linked.server.fail(.unread, .answer(.document("{\"itemRefs\":[]}", type: "application/json")))
+        #expect(await linked.sync().code == 3)
+        #expect(await linked.program.run("list", "--count").stdout == "120\n")
+        #expect(await linked.sync().code == 0)
+        #expect(await linked.program.run("list", "--count").stdout == "0\n")
+        linked.server.heal()
+        #expect(await linked.sync().code == 0)
+        #expect(await linked.program.run("list", "--count").stdout == "120\n")
+        for article in linked.server.articles { linked.server.change(article.id) { $0.isRead = true } }
+        #expect(await linked.sync().code == (dialect == .freshRSS ? 0 : 3))
+        #expect(await linked.program.run("list", "--count").stdout == (dialect == .freshRSS ? "0\n" : "120\n"))
+    }
+
+    @Test func `reading and marking go on while the server is away, and quiet says so once`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        linked.server.fail(.unread, .answer(.status(500)))
+        #expect(await linked.program.run("list", "--count").stdout == "4\n")
+        await linked.mark("read", "Apples")
+        let failing = "rssium: server (\(linked.server.base)) is failing: the server answered 500\n"
+        for said in ["", "", failing, ""] {
+            #expect(await linked.program.run("sync", "--quiet") == Program.Ending(stderr: said, code: 3))
+        }
+        let status = await linked.program.run("status").stdout
+        #expect(status.contains("server, 2 feeds, synced just now, 1 mark waiting, failing: the server answered 500"))
+        linked.server.heal()
+        let back = "rssium: server (\(linked.server.base)) is back\n"
+        for said in [back, ""] {
+            #expect(await linked.program.run("sync", "--quiet") == Program.Ending(stderr: said))
+        }
+        #expect(linked.server.readTitles.contains("Apples"))
+    }
+
+    @Test func `the server's clock counts, not that of this machine`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        linked.server.setClock(1_700_000_000)
+        for article in linked.server.articles {
+            linked.server.change(article.id) { $0.published = 1_700_000_000 - 500 }
+        }
+        await linked.link()
+        #expect(await linked.articles.count == 5)
+        linked.server.addArticle(to: linked.server.feeds[0].id, "Dill", isRead: true)
+        #expect(await linked.sync().summary == "synced 1 account: 1 new article, 0 marks sent")
+    }
+
+    @Test func `SIGINT ends a sync that waits, with everything kept`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        await linked.mark("read", "Apples")
+        linked.server.fail(.editTag, .answer(.silence))
+        let count = linked.server.requests.count
+        let running = linked.program.start(["sync"])
+        await linked.server.received(count + 2)
+        running.send(signal: 2)
+        #expect(await running.end(within: 20).code == 130)
+        linked.server.heal()
+        #expect(await linked.sync().code == 0)
+        #expect(linked.server.readTitles.contains("Apples"))
+    }
+}

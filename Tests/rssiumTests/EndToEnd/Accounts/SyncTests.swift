@@ -1,0 +1,210 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// `rssium sync`, the built program, against each server.
+@Suite struct SyncTests {
+    @Test(arguments: GoogleReaderDialect.allCases)
+    func `marks go both ways, and an unstar crosses`(dialect: GoogleReaderDialect) async throws {
+        let linked = LinkedProgram.withTwoFeeds(dialect)
+        await linked.link()
+        await linked.mark("read", "Apples")
+        await linked.mark("starred", "Beans")
+        await linked.mark("unread", "Carrots")
+        #expect(await linked.pending == "3\n")
+        let spring = try #require(linked.server.articles.first { $0.title == "Spring" })
+        let neap = try #require(linked.server.articles.first { $0.title == "Neap" })
+        linked.server.change(spring.id) { $0.isStarred = false }
+        linked.server.change(neap.id) { $0.isRead = true }
+        linked.server.addArticle(to: neap.feed, "Storm", isStarred: true)
+        let ending = await linked.sync()
+        #expect(ending.code == 0, "\(ending.stderr)")
+        #expect(ending.summary == "synced 1 account: 1 new article, 3 marks sent")
+        #expect(linked.server.readTitles == ["Apples", "Neap"])
+        #expect(linked.server.starredTitles == ["Beans", "Storm"])
+        #expect(
+            await linked.articles
+                == ["- Apples", "- Neap", "U Carrots", "U Spring", "US Beans", "US Storm"])
+        #expect(await linked.pending == "0\n")
+    }
+
+    @Test(arguments: GoogleReaderDialect.allCases)
+    func `an idle sync asks few times and changes nothing`(dialect: GoogleReaderDialect) async {
+        let linked = LinkedProgram.withTwoFeeds(dialect)
+        await linked.link()
+        let before = await linked.articles
+        let asked = linked.server.calls.count
+        #expect(await linked.sync().summary == "synced 1 account: 0 new articles, 0 marks sent")
+        #expect(linked.server.calls.count - asked <= 5, "\(linked.server.calls.dropFirst(asked))")
+        #expect(await linked.articles == before)
+    }
+
+    @Test func `accounts are synced beside local feeds, in one summary, and by refresh of one of their feeds`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        let publisher = SubscribedProgram(linked.program)
+        await publisher.subscribe("/a.xml", title: "Local", ["One"])
+        await linked.link()
+        publisher.server.serve("/a.xml", .document(SubscribedProgram.rss("Local", ["Two", "One"])))
+        linked.server.addArticle(to: linked.server.feeds[0].id, "Dill")
+        let ending = await linked.program.run("refresh", "--print-new", "--fields", "title")
+        #expect(ending.summary == "refreshed 1 of 1 feed, synced 1 account: 2 new articles, 0 marks sent")
+        #expect(ending.lines.sorted() == ["Dill", "Two"])
+        linked.server.addArticle(to: linked.server.feeds[0].id, "Endive")
+        #expect(await linked.program.run("refresh", "Tides").summary == "synced 1 account: 1 new article, 0 marks sent")
+        let asked = linked.server.calls.count
+        #expect(await linked.program.run("refresh", "Local").summary == "refreshed 1 of 1 feed, 0 new articles")
+        #expect(linked.server.calls.count == asked)
+    }
+
+    @Test func `a schedule syncs an account when its interval is over`() async throws {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        let asked = linked.server.calls.count
+        #expect(await linked.program.run("refresh", "--due", "--quiet") == Program.Ending())
+        #expect(linked.server.calls.count == asked)
+        linked.program.folder.write("sync.interval = 1s\n", to: "config")
+        try linked.program.alter("UPDATE account SET last_attempted = last_attempted - 10")
+        #expect(await linked.program.run("refresh", "--due", "--quiet") == Program.Ending())
+        #expect(linked.server.calls.count > asked)
+    }
+
+    @Test func `one sync at a time`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        let gate = Gate()
+        let count = linked.server.requests.count
+        linked.server.fail(.unread, .wait(gate), times: 1)
+        let running = linked.program.start(["sync"])
+        await linked.server.received(count + 1)
+        #expect(await linked.program.run("sync").code == 4)
+        #expect(await linked.program.run("account", "rm", "server", "--yes").code == 4)
+        #expect(await linked.program.run("list", "--count").stdout == "4\n")
+        gate.open()
+        #expect(await running.end().code == 0)
+    }
+
+    @Test func `feeds and folders follow the server, and what it no longer has is kept and comes back`() async throws {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        let garden = linked.server.feeds[0]
+        linked.server.changeFeed(garden.id) {
+            $0.title = "The Garden"
+            $0.folder = "Green"
+        }
+        let tides = linked.server.feeds[1]
+        linked.server.removeFeed(tides.id)
+        linked.server.addFeed("https://new.example/feed", title: "New")
+        let ending = await linked.sync()
+        #expect(ending.code == 0)
+        #expect(ending.stderr.contains("Tides"), "\(ending.stderr)")
+        let fields = "title,category,state"
+        let first = await linked.program.run("feeds", "--fields", fields).lines
+        #expect(
+            first.contains("Tides\t\tpaused") || first.contains { $0.hasPrefix("Tides\t") && $0.hasSuffix("paused") })
+        #expect(first.contains { $0.hasPrefix("The Garden\tGreen") })
+        #expect(first.contains { $0.hasPrefix("New\t") })
+        #expect(!(await linked.sync().stderr.contains("Tides")))
+        #expect(await linked.articles.contains("US Spring"))
+        let again = linked.server.addFeed(tides.url, title: "Tides")
+        linked.server.addArticle(to: again, "Ebb")
+        #expect(await linked.sync().summary == "synced 1 account: 1 new article, 0 marks sent")
+        #expect(await linked.program.run("feeds", "Tides", "--fields", "state").stdout == "ok\n")
+    }
+
+    @Test func `an article that the server has purged counts as read, and keeps its star`() async throws {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        for title in ["Neap", "Spring"] {
+            linked.server.purge(try #require(linked.server.articles.first { $0.title == title }).id)
+        }
+        for _ in 1...3 { #expect(await linked.sync().code == 0) }
+        #expect(await linked.articles == ["- Carrots", "- Neap", "S Spring", "U Apples", "U Beans"])
+    }
+
+    @Test func `what was deleted here is read there, and does not come back`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        await linked.mark("deleted", "Apples")
+        await linked.sync()
+        await linked.sync()
+        #expect(linked.server.readTitles.contains("Apples"))
+        #expect(!(await linked.articles.contains { $0.hasSuffix("Apples") }))
+    }
+
+    @Test func `rules hold for an account's articles, and what they mark is sent`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.program.run("rule", "add", "apples", "--mark-read")
+        await linked.program.run("rule", "add", "neap", "--drop")
+        await linked.link()
+        await linked.sync()
+        #expect(await linked.articles == ["- Apples", "- Carrots", "U Beans", "US Spring"])
+        #expect(linked.server.readTitles == ["Apples", "Carrots"])
+    }
+
+    @Test func `many marks made offline arrive in batches that the server takes whole`() async {
+        let linked = LinkedProgram()
+        let feed = linked.server.addFeed("https://a.example/feed", title: "A")
+        for number in 1...2500 { linked.server.addArticle(to: feed, "Article \(number)", text: "Text") }
+        await linked.link()
+        #expect(await linked.program.run("mark", "read", "--all").stdout == "2500\n")
+        let ending = await linked.sync()
+        #expect(ending.summary == "synced 1 account: 0 new articles, 2500 marks sent")
+        #expect(linked.server.readTitles.count == 2500)
+        #expect(await linked.pending == "0\n")
+    }
+
+    @Test func `a mark made while marks are sent stays`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        await linked.mark("read", "Apples")
+        let gate = Gate()
+        let count = linked.server.requests.count
+        linked.server.fail(.editTag, .wait(gate), times: 1)
+        let running = linked.program.start(["sync"])
+        await linked.server.received(count + 2)
+        await linked.mark("unread", "Apples")
+        gate.open()
+        #expect(await running.end().code == 0)
+        #expect(await linked.articles.contains("U Apples"))
+        #expect(await linked.sync().code == 0)
+        #expect(!linked.server.readTitles.contains("Apples"))
+        #expect(await linked.pending == "0\n")
+    }
+
+    @Test(arguments: GoogleReaderDialect.allCases)
+    func `pages that shift while they are asked for lose nothing`(dialect: GoogleReaderDialect) async throws {
+        let linked = LinkedProgram(dialect)
+        let feed = linked.server.addFeed("https://a.example/feed", title: "A")
+        for number in 100...249 { linked.server.addArticle(to: feed, "\(number)", age: Int64(10_000 - number)) }
+        linked.server.limitPages(to: 50)
+        await linked.link()
+        #expect(await linked.program.run("list", "--count").stdout == "150\n")
+        // The article that the first page ended on is read by someone else before the second page.
+        linked.server.fail(
+            .unread,
+            .after { server in
+                guard let article = server.articles.first(where: { $0.title == "200" }) else { return }
+                server.change(article.id) { $0.isRead = true }
+            }, times: 1, skipping: 1)
+        for _ in 1...4 { #expect(await linked.sync().code == 0) }
+        #expect(await linked.program.run("list", "--count").stdout == "149\n")
+        #expect(await linked.articles == linked.remoteArticles)
+    }
+
+    @Test func `enclosures and titles come without what FreshRSS does to them`() async {
+        let linked = LinkedProgram()
+        let feed = linked.server.addFeed("https://a.example/feed", title: "Salt & Pepper; more/less?")
+        linked.server.addArticle(
+            to: feed, "Fish <& chips>", text: "<p>Fried</p>",
+            enclosures: [["https://a.example/one.mp3?a=1&b=2", "audio/mpeg"]])
+        await linked.link()
+        #expect(await linked.program.run("feeds", "--fields", "title").stdout == "Salt & Pepper; more/less?\n")
+        #expect(
+            await linked.program.run("list", "--fields", "title,enclosures").stdout
+                == "Fish <& chips>\thttps://a.example/one.mp3?a=1&b=2\n")
+        #expect(!(await linked.program.run("list", "--format", "jsonl").stdout.contains("figure")))
+        await linked.sync()
+        #expect(linked.server.feeds[0].title == "Salt & Pepper; more/less?")
+    }
+}
