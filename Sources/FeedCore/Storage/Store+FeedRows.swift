@@ -59,8 +59,9 @@ extension FeedParts {
         }
         if contains(.state) {
             columns += """
-                , last_refreshed, feed_refresh.error, feed_refresh.failing_since, feed_refresh.failures, own_hold.since,
-                    own_hold.until, answer_hold.since, answer_hold.until, account.last_synced, account.error, account.failing_since, account.failures,
+                , feed_refresh.last_refreshed, feed_refresh.error, feed_refresh.failing_since,
+                    feed_refresh.failures, own_hold.since, own_hold.until, answer_hold.since,
+                    answer_hold.until, account.last_synced, account.error, account.failing_since, account.failures,
                     account.hold_until
                 """
             tables += """

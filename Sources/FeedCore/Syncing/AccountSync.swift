@@ -44,7 +44,8 @@ public struct AccountSync: Sendable {
             outcome.result = try await save(end, of: account, client, in: store)
             outcome.duration = start.duration(to: .now)
             outcome.account = try store.account(account.id)
-            outcome.isBack = outcome.account.failures == 0 && account.failures >= FeedState.failuresUntilFailing
+            let wasFailing = account.isRefused || account.failures >= FeedState.failuresUntilFailing
+            outcome.isBack = wasFailing && outcome.account.failures == 0
             return outcome
         } catch {
             return SyncOutcome(account, .notStored(error))

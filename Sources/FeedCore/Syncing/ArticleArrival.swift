@@ -104,7 +104,7 @@ extension Store {
             for article in articles {
                 guard let feed = article.feed.flatMap({ copy.feeds[$0] }) else {
                     // Its feed was removed here, or belongs to another account: it is known, and not kept.
-                    try save(RemoteItem(article, nil), of: copy.account)
+                    try noteOrphan(RemoteItem(article, nil), of: copy.account)
                     continue
                 }
                 switch try copy.match(article, in: feed, of: self) {

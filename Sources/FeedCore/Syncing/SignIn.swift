@@ -22,7 +22,7 @@ public struct SignIn: Sendable {
             throw .password("there is no password for \(user) at \(given.url.host)")
         }
         var finder = APIFinder(given, fetcher, settings)
-        let found = try await finder.find { .signIn(user: user, password: password) }
+        let found = try await finder.find(user: user, password: password)
         let client = GoogleReaderClient(
             found.base, .googleReader, user: user, signIn: found.token, fetcher: fetcher, settings
         ) { .failure(.headerIsLost) }
@@ -50,9 +50,11 @@ private struct APIFinder {
         self.settings = settings
     }
 
-    mutating func find(_ call: () -> APICall) async throws(SyncError) -> (base: WebAddress, token: String) {
+    mutating func find(
+        user: String, password: String
+    ) async throws(SyncError) -> (base: WebAddress, token: String) {
         for base in given.candidates {
-            if let token = try await attempt(call(), base) { return (base, token) }
+            if let found = try await signIn(user, password, at: base) { return found }
         }
         // FreshRSS names the right address in the page of its API.
         var right: String?
@@ -60,7 +62,7 @@ private struct APIFinder {
             guard let named = try await named(by: page) else { continue }
             right = named.text
             guard given.isSameHost(named), !given.candidates.contains(named) else { continue }
-            if let token = try await attempt(call(), named) { return (named, token) }
+            if let found = try await signIn(user, password, at: named) { return found }
         }
         if let refusal { throw refusal }
         if case .fetch = lastError { throw lastError }
@@ -68,11 +70,14 @@ private struct APIFinder {
     }
 
     /// Nil if the API is elsewhere, or refuses the sign-in. A redirect of the sign-in is followed on the same host.
-    private mutating func attempt(_ call: APICall, _ base: WebAddress) async throws(SyncError) -> String? {
+    private mutating func signIn(
+        _ user: String, _ password: String, at base: WebAddress
+    ) async throws(SyncError) -> (base: WebAddress, token: String)? {
         var base = base
         for _ in 0..<3 {
             let response: Response
             do throws(FetchError) {
+                let call = APICall.signIn(user: user, password: password)
                 response = try await fetcher.fetch(call.request(base, settings))
             } catch {
                 // Without a connection, the other addresses of the host have none either.
@@ -84,7 +89,7 @@ private struct APIFinder {
                 continue
             }
             do throws(SyncError) {
-                return try GoogleReaderClient.signInToken(from: response)
+                return (base, try GoogleReaderClient.signInToken(from: response, hiding: password))
             } catch {
                 switch error {
                 case .apiIsOff, .held: throw error

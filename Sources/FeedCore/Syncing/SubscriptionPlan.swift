@@ -49,10 +49,14 @@ struct SubscriptionPlan: Hashable {
             } else if let feed = index.take(remote.url) {
                 linked.append(Link(feed: feed.id, remote: remote))
                 compare(feed, remote, kind, &waiting, accepted, &index)
-            } else if index.urls.insert(remote.url.text).inserted {
-                added.append(remote)
             } else {
-                elsewhere.append(remote)
+                var remote = remote
+                remote.url = remote.url.normal
+                if index.urls.insert(remote.url.text).inserted {
+                    added.append(remote)
+                } else {
+                    elsewhere.append(remote)
+                }
             }
         }
         confirmed += waiting.done(in: seen, linked: Set(linked.map(\.feed)))
@@ -83,7 +87,12 @@ struct SubscriptionPlan: Hashable {
         } else if let folder = remote.folders.first, !remote.isIn(feed.category) {
             change.category = folder
         }
-        if feed.url.key != remote.url.key, index.urls.insert(remote.url.text).inserted { change.url = remote.url }
+        // To normalise thousands of addresses takes longer than all the rest.
+        if feed.url != remote.url, feed.url.key != remote.url.key,
+            index.urls.insert(remote.url.normal.text).inserted
+        {
+            change.url = remote.url.normal
+        }
         if let site = remote.site, site != feed.site { change.site = site }
         if change != Change(feed.id) { changed.append(change) }
     }
@@ -170,9 +179,12 @@ private struct FeedIndex {
 }
 
 extension WebAddress {
+    /// As `FetchAddress` writes it.
+    fileprivate var normal: WebAddress { (try? FetchAddress(text).url) ?? self }
+
     /// The same for addresses that differ only in scheme, `www.`, default port or a slash at the end.
     var key: String {
-        let normal = (try? FetchAddress(text).url) ?? self
+        let normal = normal
         var rest = normal.text.dropFirst(normal.scheme.rawValue.utf8.count + "://".utf8.count)
         if rest.hasPrefix("www.") { rest = rest.dropFirst(4) }
         if rest.hasSuffix("/") { rest = rest.dropLast() }

@@ -20,6 +20,8 @@ public struct SyncOutcome: Sendable {
     public var duration: Duration = .zero
     /// The account was failing, or refused, and is no longer.
     public var isBack = false
+    /// Failures in a row before this sync.
+    private let earlierFailures: Int
 
     /// How the sync of an account ended. Whatever the server did not confirm stays, and is sent by the next sync.
     public enum Result: Hashable, Sendable {
@@ -54,10 +56,13 @@ public struct SyncOutcome: Sendable {
     public init(_ account: Account, _ result: Result) {
         self.account = account
         self.result = result
+        earlierFailures = account.failures
     }
 
     /// The account has become failing with this sync.
-    public var hasBecomeFailing: Bool { account.failures == FeedState.failuresUntilFailing }
+    public var hasBecomeFailing: Bool {
+        account.failures == FeedState.failuresUntilFailing && earlierFailures < account.failures
+    }
 }
 
 /// The events of a running sync.

@@ -128,6 +128,7 @@ extension Store {
             taken.fresh.insert(link.feed)
         }
         for remote in plan.added { taken.fresh.insert(try insert(remote, of: account)) }
+        if !taken.fresh.isEmpty { try forgetOrphans(of: account) }
         for change in plan.changed {
             if let url = change.url { try saveURL(url, of: change.feed) }
             if let title = change.title {

@@ -76,6 +76,10 @@ import Testing
         try await bench.sync()
         #expect(bench.server.feeds.map(\.title) == ["B"])
         #expect(try bench.account.pendingFeeds == 0 && bench.store().feeds().map(\.title) == ["B"])
+        // BazQux gives its articles their old ids again.
+        try bench.store().database.run("UPDATE remote_item SET remote_id = ?1", .string("1795000002000000"))
+        bench.server.addArticle(to: bench.server.addFeed("https://a.example/feed", title: "A"), "Again")
+        #expect(try await bench.sync().newArticles.count == 1)
     }
 
     @Test func `a new feed is subscribed to there, and brings its articles`() async throws {

@@ -6,7 +6,7 @@ import Testing
 /// The calls of the Google Reader API, and what servers answer.
 @Suite struct GoogleReaderAnswerTests {
     @Test(arguments: [
-        ("1", "0000000000000001"), ("1795000000000000", "0006608ba1a2c000"), ("-1", "ffffffffffffffff"),
+        ("1", "0000000000000001"), ("1795000000000000", "0006608b015f3000"), ("-1", "ffffffffffffffff"),
         ("-9203023375158575101", "80484b00000e8003"), ("5f2b00112233445566778899", "5f2b00112233445566778899"),
         ("9223372036854775808", "9223372036854775808"),
     ])

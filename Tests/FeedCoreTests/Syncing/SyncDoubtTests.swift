@@ -5,7 +5,8 @@ import Testing
 
 /// What a sync believes, and what it does not.
 @Suite struct SyncDoubtTests {
-    @Test func `an article that a page lost is not read here, and one that was read is so a run later`() async throws {
+    @Test func `an article that a page lost is not read here, and one that was read is so two runs later`() async throws
+    {
         let bench = SyncBench()
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")
         let ids = (1...9).map { bench.server.addArticle(to: feed, "\($0)") }
@@ -14,10 +15,10 @@ import Testing
         bench.server.limitPages(to: 3)
         // Between two pages: the last article of the first page is read elsewhere.
         bench.server.fail(.unread, .after { $0.change(ids[6]) { $0.isRead = true } }, times: 1, skipping: 1)
-        try await bench.sync()
-        #expect(try bench.readTitles() == [])
-        try await bench.sync()
-        #expect(try bench.readTitles() == ["7"])
+        for _ in 1...2 {
+            try await bench.sync()
+            #expect(try bench.readTitles() == [])
+        }
         try await bench.sync()
         #expect(try bench.readTitles() == ["7"])
     }

@@ -120,6 +120,11 @@ extension Store {
             SELECT account_id, 'unsubscribe', remote_id, coalesce(nickname, own_title, url) FROM feed
             WHERE id = ?1 AND account_id IS NOT NULL AND remote_id IS NOT NULL
             """, .id(feed))
+        guard database.changes > 0 else { return }
+        try database.run(
+            """
+            UPDATE remote_item SET orphaned = 1 WHERE article_id IN (SELECT id FROM article WHERE feed_id = ?1)
+            """, .id(feed))
     }
 
     /// Throws `feedOfAccount` for what the server of the feed's account decides.

@@ -64,7 +64,7 @@ extension Store {
             """
             INSERT INTO pending_mark(account_id, remote_id, key, value, seq)
             SELECT account_id, remote_id, ?2, ?3, account.last_mark
-            FROM remote_item JOIN account ON account.id = account_id
+            FROM remote_item JOIN account ON account.id = remote_item.account_id
             WHERE article_id = ?1
             ON CONFLICT(account_id, remote_id, key) DO NOTHING
             """, .id(article), .string(value.key.rawValue), .flag(value.isSet))
@@ -77,7 +77,8 @@ extension Store {
                 """
                 SELECT pending_mark.remote_id, key, value, seq
                 FROM pending_mark
-                JOIN remote_item USING (account_id, remote_id)
+                JOIN remote_item ON remote_item.account_id = pending_mark.account_id
+                    AND remote_item.remote_id = pending_mark.remote_id
                 LEFT JOIN article ON article.id = remote_item.article_id
                 LEFT JOIN feed ON feed.id = article.feed_id
                 WHERE pending_mark.account_id = ?1 AND (feed.id IS NULL OR feed.account_id = ?1)

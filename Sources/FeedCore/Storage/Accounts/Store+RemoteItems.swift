@@ -94,6 +94,19 @@ extension Store {
             .integer(item.missing), .flag(item.isGone))
     }
 
+    /// Notes that an article is not kept only because its feed is not here.
+    func noteOrphan(_ item: RemoteItem, of account: AccountID) throws(DatabaseError) {
+        try save(item, of: account)
+        try database.run(
+            "UPDATE remote_item SET orphaned = 1 WHERE account_id = ?1 AND remote_id = ?2", .id(account), .id(item.id))
+    }
+
+    /// Feeds have come: articles that were not kept without them are fetched again.
+    func forgetOrphans(of account: AccountID) throws(DatabaseError) {
+        try database.run(
+            "DELETE FROM remote_item WHERE account_id = ?1 AND article_id IS NULL AND orphaned = 1", .id(account))
+    }
+
     func confirm(_ mark: PendingMark, of account: AccountID) throws(DatabaseError) {
         try database.run(
             "DELETE FROM pending_mark WHERE account_id = ?1 AND remote_id = ?2 AND key = ?3", .id(account),

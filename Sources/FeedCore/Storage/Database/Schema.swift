@@ -202,6 +202,8 @@ enum Schema {
             missing INTEGER NOT NULL DEFAULT 0,
             -- 1 for one that the server did not return when it was asked for: it has purged it.
             gone INTEGER NOT NULL DEFAULT 0,
+            -- 1 for one that is not kept because its feed is unknown, or was removed here: it may come with its feed.
+            orphaned INTEGER NOT NULL DEFAULT 0,
             PRIMARY KEY(account_id, remote_id)
         ) WITHOUT ROWID;
 

@@ -71,7 +71,7 @@ actor GoogleReaderClient {
             let token = call.needsToken ? try await renewedToken() : nil
             let response = try await perform(call, signIn: signIn, token: token)
             guard response.status == 401 || response.status == 403 else {
-                try GoogleReaderClient.check(response)
+                try GoogleReaderClient.check(response, hiding: [signIn, token])
                 hasBeenAnswered = true
                 return response
             }
@@ -91,7 +91,7 @@ actor GoogleReaderClient {
         let password = try await password().get()
         hasSignedIn = true
         let response = try await perform(.signIn(user: user, password: password), signIn: nil, token: nil)
-        let token = try GoogleReaderClient.signInToken(from: response)
+        let token = try GoogleReaderClient.signInToken(from: response, hiding: password)
         signIn = token
         return token
     }
@@ -115,7 +115,7 @@ actor GoogleReaderClient {
     // MARK: Answers
 
     /// The token of an answer to a sign-in.
-    static func signInToken(from response: Response) throws(SyncError) -> String {
+    static func signInToken(from response: Response, hiding password: String) throws(SyncError) -> String {
         switch response.status {
         case 200:
             guard let token = APIAnswer.signInToken(response.body) else {
@@ -125,13 +125,15 @@ actor GoogleReaderClient {
         // FreshRSS says 400 to a user name that it cannot have.
         case 400, 401, 403: throw .refused(reason(of: response))
         default:
-            try check(response)
+            try check(response, hiding: [password])
             throw .status(response.status, "")
         }
     }
 
     /// Throws for every answer but 200.
-    static func check(_ response: Response) throws(SyncError) {
+    ///
+    /// - Parameter secrets: what was sent, and must not be shown where a server repeats it.
+    private static func check(_ response: Response, hiding secrets: [String?]) throws(SyncError) {
         switch response.status {
         case 200: return
         case 300...399:
@@ -142,9 +144,9 @@ actor GoogleReaderClient {
         // FreshRSS says so: it will not pass by itself.
         case 503 where response.body.starts(with: "Service Unavailable!".utf8): throw .apiIsOff
         case 503:
-            guard let seconds = response.headers.retryAfter else { throw .status(503, words(of: response)) }
+            guard let seconds = response.headers.retryAfter else { throw .status(503, words(of: response, secrets)) }
             throw .held(seconds: seconds)
-        default: throw .status(response.status, words(of: response))
+        default: throw .status(response.status, words(of: response, secrets))
         }
     }
 
@@ -159,10 +161,11 @@ actor GoogleReaderClient {
     }
 
     /// The beginning of a short answer in words, such as `Bad Request!`.
-    private static func words(of response: Response) -> String {
+    private static func words(of response: Response, _ secrets: [String?]) -> String {
         guard let first = response.body.first, first != UInt8(ascii: "<"), first != UInt8(ascii: "{") else { return "" }
         let line = response.body.prefix(80).prefix { $0 != 0x0A && $0 != 0x0D }
-        return SingleLineText.clean(String(decoding: line, as: UTF8.self)) ?? ""
+        let words = SingleLineText.clean(String(decoding: line, as: UTF8.self)) ?? ""
+        return secrets.contains { $0.map { !$0.isEmpty && words.contains($0) } ?? false } ? "" : words
     }
 }
 

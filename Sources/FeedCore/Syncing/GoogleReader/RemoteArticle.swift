@@ -73,16 +73,15 @@ struct RemoteArticle: Hashable, Sendable {
 
     private static func enclosures(_ value: JSONValue?) -> [Enclosure] {
         var enclosures: [Enclosure] = []
-        var known: Set<String> = []
         for file in value?.array ?? [] {
             // Miniflux names it `url`. FreshRSS escapes it as HTML, and may have it twice.
             guard let written = file["href"]?.string ?? file["url"]?.string,
-                let url = LinkResolver.page(decoded(written), base: nil), known.insert(url).inserted
+                let url = LinkResolver.page(decoded(written), base: nil)
             else { continue }
             // FreshRSS may give the medium alone: `image`.
             let type = file["type"]?.string.flatMap { SingleLineText.clean($0) }.flatMap { $0.contains("/") ? $0 : nil }
             let size = APIAnswer.number(file["length"]).flatMap { $0 > 0 ? $0 : nil }
-            enclosures.append(Enclosure(url: url, type: type ?? MediaType.of(url), size: size))
+            enclosures.appendFileIfAbsent(Enclosure(url: url, type: type ?? MediaType.of(url), size: size))
         }
         return enclosures
     }

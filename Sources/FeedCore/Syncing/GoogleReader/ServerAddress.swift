@@ -62,6 +62,7 @@ struct ServerAddress: Hashable, Sendable {
 
     private static func trimmed(_ url: WebAddress) -> WebAddress {
         var text = url.text.prefix { $0 != "?" && $0 != "#" }
+        while text.hasSuffix("/") { text = text.dropLast() }
         for part in ["/" + APICall.signInPath, "/reader/api/0", "/reader"] where text.hasSuffix(part) {
             text = text.dropLast(part.utf8.count)
         }
