@@ -49,11 +49,15 @@ struct StatePlan: Sendable {
     /// Nil if nothing changes.
     func decide(_ item: RemoteItem, _ pending: [PendingMark]) -> Decision? {
         if fetched.contains(item.id) { return nil }
+        let (isUnread, isStarred) = (unread.contains(item.id), starred.contains(item.id))
+        // Nearly all articles of an idle sync.
+        if pending.isEmpty, item.isRead != isUnread, item.isStarred == isStarred, item.missing == 0, !item.isGone {
+            return nil
+        }
         var decision = Decision(item: item)
-        let isListed = unread.contains(item.id) || starred.contains(item.id)
-        if isListed { decision.item.isGone = false }
+        if isUnread || isStarred { decision.item.isGone = false }
         settle(.read, remote: isRead(&decision.item), base: item.isRead, pending, &decision)
-        settle(.starred, remote: isStarred(&decision.item, pending), base: item.isStarred, pending, &decision)
+        settle(.starred, remote: keepsStar(&decision.item, pending), base: item.isStarred, pending, &decision)
         return decision == Decision(item: item) ? nil : decision
     }
 
@@ -73,7 +77,7 @@ struct StatePlan: Sendable {
     }
 
     /// A star that is missing from the list stays unless the server shows the article without it.
-    private func isStarred(_ item: inout RemoteItem, _ pending: [PendingMark]) -> Bool {
+    private func keepsStar(_ item: inout RemoteItem, _ pending: [PendingMark]) -> Bool {
         if starred.contains(item.id) { return true }
         guard item.isStarred, !pending.contains(where: { $0.value.key == .starred }) else { return false }
         if evidence[item.id] == .missing { item.isGone = true }
