@@ -3,12 +3,10 @@ internal import FeedCore
 /// Finds the icons of feeds on their home pages, as `add` does: an import adds feeds without looking at their pages.
 enum FeedIcons {
     /// Looks at the home pages of the feeds among these that had never been refreshed, and have no icon now. What cannot be
-    /// had in that time is left out: an icon is worth no error.
-    static func find(
-        for refreshed: [Feed], within limit: Duration?, _ store: borrowing Store, _ context: borrowing Context
-    ) throws {
-        let new = Set(refreshed.filter { $0.refresh.lastRefreshed == nil }.map(\.id))
-        guard !new.isEmpty, limit.map({ $0 > .zero }) ?? true else { return }
+    /// had within `refresh.timeout` is left out: an icon is worth no error.
+    static func find(for imported: [Feed], _ store: borrowing Store, _ context: borrowing Context) throws {
+        let new = Set(imported.filter { $0.refresh.lastRefreshed == nil }.map(\.id))
+        guard !new.isEmpty else { return }
         let feeds = try store.feeds().filter { feed in
             new.contains(feed.id) && feed.refresh.lastRefreshed != nil && feed.icon == nil
                 && FeedFinder.homePage(of: feed.site, at: feed.url) != nil
@@ -26,14 +24,7 @@ enum FeedIcons {
         var icons: [(feed: FeedID, icon: String)] = []
         let (_, signal) = try AsyncBridge.run(
             each: { (found: (feed: FeedID, icon: String)) in icons.append(found) },
-            { tell in
-                await withTaskGroup(of: Void.self) { group in
-                    group.addTask { await look(for: feeds, finder, jobs, tell) }
-                    if let limit { group.addTask { try? await Task.sleep(for: limit) } }
-                    await group.next()
-                    group.cancelAll()
-                }
-            })
+            within: finder.settings.timeout, { tell in await look(for: feeds, finder, jobs, tell) })
         try store.setIcons(icons)
         for (host, backoff) in finder.learnedBackoffs where known[host] != backoff {
             try store.saveBackoff(backoff, of: host)

@@ -75,7 +75,7 @@ enum ImportCommand {
         return imported
     }
 
-    /// Refreshes the feeds of the file as `rssium refresh` does, except paused and gone ones.
+    /// Refreshes the feeds of the file as `rssium refresh` does, except paused and gone ones, and looks for their icons.
     private static func refresh(_ imported: [FeedID], _ context: inout Context) throws -> ExitCode {
         let ids = Set(imported)
         let feeds = try context.store(.reading).feeds().filter { !$0.isPaused && !$0.isGone }
@@ -84,9 +84,11 @@ enum ImportCommand {
         // If there are no other feeds, it is a refresh of all feeds.
         let operands = chosen.count == feeds.count ? [] : chosen.map { "\($0.id.rawValue)" }
         let command = RefreshCommand.command
-        return try command.run(
+        let code = try command.run(
             &context, Arguments(command: command, helpName: command.name, operands: operands, values: [:])
         )
+        try FeedIcons.find(for: chosen, try context.store(.writing), context)
+        return code
     }
 }
 

@@ -37,12 +37,11 @@ import Testing
         #expect(shelf.server.requests(for: "/home").count == 1)
     }
 
-    @Test func `the icon of an imported feed is looked for once, after its first refresh`() async {
+    @Test func `the icon of an imported feed is looked for once, where it is refreshed at once`() async {
         serve(feed(""))
         shelf.server.serve("/own.xml", .document(feed("<image><url>/own.png</url></image>", site: "/other")))
         let list = ["/feed.xml", "/own.xml"].map { shelf.server.url($0) + "\n" }.joined()
-        await shelf.program.run("import", "-", input: list)
-        #expect(await shelf.program.run("refresh", "--time-limit", "1m").code == 0)
+        #expect(await shelf.program.run("import", "-", "--refresh", input: list).code == 0)
         let icons = ["/page.png", "/own.png"].map { shelf.server.url($0) }
         #expect(await icon.split(separator: "\n").map(String.init).sorted() == icons.sorted())
         #expect(shelf.server.requests(for: "/other").isEmpty)
