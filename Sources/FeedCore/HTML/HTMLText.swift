@@ -76,10 +76,13 @@ private struct HTMLTextPass {
     private var gap: UInt8 = 0
     /// A hidden element had no end. The pass searches for no other end, and so stays linear.
     private var hasUnclosed = false
+    private var signs: LessThanSigns
+    private var formulas = FormulaCopies()
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) {
         self.bytes = bytes
         self.limit = limit
+        signs = LessThanSigns(bytes)
     }
 
     mutating func run(into plain: inout [UInt8]) {
@@ -138,7 +141,7 @@ private struct HTMLTextPass {
     }
 
     private mutating func readMarkup(into plain: inout [UInt8]) {
-        if let tag = HTMLTag(in: bytes, at: index) {
+        if let tag = signs.tag(at: index), !isText(tag) {
             index = tag.end
             switch tag.kind {
             case .inline: break
@@ -158,6 +161,10 @@ private struct HTMLTextPass {
             plain.append(UInt8(ascii: "<"))
             index += 1
         }
+    }
+
+    private mutating func isText(_ tag: HTMLTag) -> Bool {
+        tag.kind == .unknown && signs.isNamedAsText(at: index) || signs.isText(tag, from: index)
     }
 
     /// Goes to the end of the element that has just begun. Of one without end only the tag is skipped.
@@ -185,11 +192,16 @@ private struct HTMLTextPass {
         hasUnclosed = true
     }
 
-    private func isHidden(_ tag: HTMLTag) -> Bool {
+    private mutating func isHidden(_ tag: HTMLTag) -> Bool {
         guard bytes[min(tag.attributesStart, bytes.count - 1)] <= 0x20 else { return false }
         var attributes = tag.attributes(in: bytes)
         while let attribute = attributes.next() {
             if attribute.name == HTMLTextPass.hidden { return true }
+            if attribute.name == HTMLTextPass.classes,
+                formulas.isCopy(classes: UnsafeBufferPointer(rebasing: bytes[attribute.value]))
+            {
+                return true
+            }
             if attribute.name == HTMLTextPass.style,
                 HTMLStyle(UnsafeBufferPointer(rebasing: bytes[attribute.value])).isHidden
             {
@@ -201,4 +213,5 @@ private struct HTMLTextPass {
 
     private static let hidden = HTMLTag.name("hidden")
     private static let style = HTMLTag.name("style")
+    private static let classes = HTMLTag.name("class")
 }

@@ -29,6 +29,7 @@ struct PageBuilder {
     /// The element that does not show, with all that it contains.
     private var hidden: HiddenElement?
     private var heldBack = HeldBackEvents()
+    private var formulaCopies = FormulaCopies()
     /// The size of what was read since blocks were last handed out, in bytes.
     private var unreleasedSize = 0
 
@@ -211,7 +212,7 @@ struct PageBuilder {
 
     private mutating func isHidden(_ element: PageElement?, _ attributes: [HTMLAttribute]) -> Bool {
         if case .hidden? = element { return true }
-        if !attributes.isEmpty, attributes.sayHidden { return true }
+        if !attributes.isEmpty, attributes.sayHidden || formulaCopies.isCopy(attributes) { return true }
         switch element {
         // Pages that draw their formulas by script have them in one.
         case .script: return attributes["type"]?.hasPrefix("math/tex") != true
