@@ -29,6 +29,15 @@ import Testing
         #expect(Self.blocks("<p>Press \(Self.image("a")) twice</p>") == ["Press [image: a][1] twice"])
     }
 
+    @Test func `an image in a sentence or a cell has its place below`() {
+        let cells = "<table><tr><th>Flag<th>Name<tr><td>\(Self.image("b"))<td>B</table>"
+        let page = PageBuilder.page(html: "<p>Press \(Self.image("a")) twice</p>\(cells)<p>after</p>")
+        let text = PageText.illustrated(page, PageText.Layout(width: 80))
+        #expect(text.images.map(\.image.alt) == ["a", "b"])
+        #expect(text.images.map(\.lines) == [1..<1, 5..<5])
+        #expect(text.lines[4].plain.hasPrefix("[image: b][2]"))
+    }
+
     @Test func `images in quotations and lists get paragraphs too`() {
         let html = "<blockquote><p>\(Self.image("a"))One</p></blockquote><ul><li>Two \(Self.image("b"))</li></ul>"
         #expect(Self.blocks(html) == ["image a", ">", "> One", "• Two", "image b"])

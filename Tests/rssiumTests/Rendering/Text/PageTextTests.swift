@@ -10,6 +10,12 @@ import Testing
         PageText.lines(of: Page(blocks: blocks, links: links), width: width).map(\.plain).joined(separator: "\n")
     }
 
+    @Test func `the number of a link that shows its address stands apart from it`() {
+        let html = "<p><a href='https://a.example/x'>https://a.example/x</a>, <a href='https://b.example/'>b</a></p>"
+        #expect(
+            PageText.lines(of: PageBuilder.page(html: html), width: 60).first?.plain == "https://a.example/x [1], b[2]")
+    }
+
     @Test(arguments: [
         (20, "The quick brown fox\njumps over the lazy\ndog."),
         (40, "The quick brown fox jumps over the lazy\ndog."),
