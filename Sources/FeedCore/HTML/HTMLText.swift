@@ -141,7 +141,9 @@ private struct HTMLTextPass {
     }
 
     private mutating func readMarkup(into plain: inout [UInt8]) {
-        if let tag = signs.tag(at: index), !isText(tag) {
+        if signs.isNamedAsText(at: index) {
+            writeSign(to: &plain)
+        } else if let tag = signs.tag(at: index), !signs.isText(tag, from: index) {
             index = tag.end
             switch tag.kind {
             case .inline: break
@@ -157,14 +159,15 @@ private struct HTMLTextPass {
         } else if bytes.has("<!", at: index) || bytes.has("<?", at: index) || bytes.has("</", at: index) {
             index = bytes.index(of: UInt8(ascii: ">"), from: index).map { $0 + 1 } ?? bytes.count
         } else {
-            writeGap(to: &plain)
-            plain.append(UInt8(ascii: "<"))
-            index += 1
+            writeSign(to: &plain)
         }
     }
 
-    private mutating func isText(_ tag: HTMLTag) -> Bool {
-        tag.kind == .unknown && signs.isNamedAsText(at: index) || signs.isText(tag, from: index)
+    /// Writes a `<` that is text.
+    private mutating func writeSign(to plain: inout [UInt8]) {
+        writeGap(to: &plain)
+        plain.append(UInt8(ascii: "<"))
+        index += 1
     }
 
     /// Goes to the end of the element that has just begun. Of one without end only the tag is skipped.

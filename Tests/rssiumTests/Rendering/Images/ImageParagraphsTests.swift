@@ -9,7 +9,9 @@ import Testing
         page.blocks = page.blocks.flatMap(\.withImagesApart)
         let text = PageText.illustrated(page, PageText.Layout(width: 80))
         var lines = text.lines.map(\.plain)
-        for image in text.images { lines[image.lines.lowerBound] = "image \(image.image.alt)" }
+        for image in text.images where !image.lines.isEmpty {
+            lines[image.lines.lowerBound] = "image \(image.image.alt)"
+        }
         return lines.filter { !$0.isEmpty && !$0.contains("https:") }
     }
 
