@@ -32,7 +32,7 @@
     X(xmlCtxtReadMemory) X(xmlCtxtGetLastError) X(xmlStopParser) \
     X(xmlFreeDoc) X(xmlSAX2GetEntity) X(xmlCreateIntSubset) X(xmlAddDocEntity) \
     X(htmlNewParserCtxt) X(htmlFreeParserCtxt) X(htmlCtxtUseOptions) X(htmlParseDocument) \
-    X(xmlParserInputBufferCreateIO) X(xmlNewIOInputStream) X(inputPush) X(xmlSwitchEncoding)
+    X(xmlNewInputStream) X(inputPush) X(xmlSwitchEncoding)
 
 #define RSSIUM_XML_POINTER(NAME) __typeof__(&NAME) NAME;
 /* Sendable: the pointers are set once and only read afterwards. */

@@ -111,8 +111,6 @@ private struct HTMLParse {
     private let xml: rssium_xml
     private let onEvent: (HTMLReader.Event) -> Void
     private var bytes: [UInt8]
-    /// How many bytes libxml2 has read.
-    private var position = 0
     private var context: htmlParserCtxtPtr?
     private var open: [HTMLName] = []
     /// The place of an open `svg` or `select` among them. An element of `outerNames` cannot be in it, and ends it.
@@ -150,15 +148,18 @@ private struct HTMLParse {
         }
         self.context = context
         restart = nil
-        position = offset
         bytes.replaceSubrange(offset..<offset + Self.wrapper.count, with: Self.wrapper)
+        let xml = xml
+        let document = bytes
         withUnsafeMutablePointer(to: &self) { parse in
-            let xml = parse.pointee.xml
             HTMLParse.configure(context, xml, for: parse)
-            guard let input = HTMLParse.input(of: context, xml, from: parse) else { return }
-            _ = xml.inputPush(context, input)
-            _ = xml.xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
-            _ = xml.htmlParseDocument(context)
+            document.withUnsafeBufferPointer { document in
+                guard let input = HTMLParse.input(of: context, xml, UnsafeBufferPointer(rebasing: document[offset...]))
+                else { return }
+                _ = xml.inputPush(context, input)
+                _ = xml.xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
+                _ = xml.htmlParseDocument(context)
+            }
         }
         closeAll()
         return restart.map { afterTag(offset + $0) - Self.wrapper.count }
@@ -191,25 +192,17 @@ private struct HTMLParse {
         context.pointee.userData = UnsafeMutableRawPointer(parse)
     }
 
-    /// libxml2 fetches the document piece by piece, so that a restart copies nothing twice.
+    /// libxml2 reads the document where it stands. Of a document that it fetches in pieces it takes the end of a piece
+    /// within `&#34;` for the end of the attribute.
     private static func input(
-        of context: htmlParserCtxtPtr, _ xml: rssium_xml, from parse: UnsafeMutablePointer<HTMLParse>
+        of context: htmlParserCtxtPtr, _ xml: rssium_xml, _ document: UnsafeBufferPointer<UInt8>
     ) -> xmlParserInputPtr? {
-        let read: xmlInputReadCallback = { HTMLParse.from($0)?.pointee.copyBytes(to: $1, room: $2) ?? -1 }
-        guard let buffer = xml.xmlParserInputBufferCreateIO(read, nil, parse, XML_CHAR_ENCODING_NONE)
-        else { return nil }
-        return xml.xmlNewIOInputStream(context, buffer, XML_CHAR_ENCODING_NONE)
-    }
-
-    private mutating func copyBytes(to target: UnsafeMutablePointer<CChar>?, room: Int32) -> Int32 {
-        guard let target, room > 0 else { return 0 }
-        let count = min(Int(room), bytes.count - 1 - position)
-        bytes.withUnsafeBytes { source in
-            UnsafeMutableRawBufferPointer(start: target, count: Int(room)).copyMemory(
-                from: UnsafeRawBufferPointer(rebasing: source[position..<position + count]))
-        }
-        position += count
-        return Int32(count)
+        guard let start = document.baseAddress, let input = xml.xmlNewInputStream(context) else { return nil }
+        input.pointee.base = start
+        input.pointee.cur = start
+        // The zero at the end is not part of it.
+        input.pointee.end = start + document.count - 1
+        return input
     }
 
     private static func from(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<HTMLParse>? {

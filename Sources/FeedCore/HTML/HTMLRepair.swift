@@ -9,20 +9,16 @@ struct HTMLRepair {
 
     private(set) var edits: [Edit] = []
     private let bytes: UnsafeBufferPointer<UInt8>
-    private let start: Int
     private var blocks = HTMLOpenBlocks()
     /// The name of the open `math` or `svg`, in which names are not HTML's.
     private var foreign: UInt64?
-    /// The names of all end tags, gathered when first needed.
-    private var ended: Set<UInt64>?
+    private var signs: LessThanSigns
     /// The names of code elements that have no further end tag.
     private var unclosed: Set<UInt64> = []
     /// Whether such an end may still follow. An end that was not found once is not searched for again.
     private var (mayEndComment, mayEndSection, mayEndMark) = (true, true, true)
     /// The index after the last `]]>` found.
     private var sectionEnd = 0
-    /// The end of the last text that looked like a tag. It has no `=`, so tags that begin in it end there too.
-    private var textEnd = 0
 
     private let mendsTags: Bool
 
@@ -32,7 +28,7 @@ struct HTMLRepair {
     init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, mendsTags: Bool) {
         self.bytes = bytes
         self.mendsTags = mendsTags
-        self.start = start
+        signs = LessThanSigns(bytes, from: start)
         var place = start
         var count = 0
         while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
@@ -45,8 +41,8 @@ struct HTMLRepair {
 
     /// Repairs what begins with the `<` at `found`. Returns the index at which to go on.
     private mutating func repair(at found: Int) -> Int {
-        if mendsTags, isNamedAsText(at: found) { return escape(found) }
-        if let tag = tag(at: found) { return repair(tag, at: found) }
+        if mendsTags, signs.isNamedAsText(at: found) { return escape(found) }
+        if let tag = signs.tag(at: found) { return repair(tag, at: found) }
         guard bytes.has("<!", at: found) else { return found + 1 }
         if bytes.has("<!--", at: found) {
             let end = mayEndComment ? bytes.end(of: "-->", from: found + 4) : nil
@@ -67,10 +63,6 @@ struct HTMLRepair {
         return end + 1
     }
 
-    private func tag(at found: Int) -> HTMLTag? {
-        found < textEnd ? HTMLTag(in: bytes, at: found, knownEnd: textEnd) : HTMLTag(in: bytes, at: found)
-    }
-
     /// Drops the next `]]>`. Several sections may begin before it.
     private mutating func dropEndOfSection(from start: Int) {
         guard mayEndSection, sectionEnd - 3 < start else { return }
@@ -89,10 +81,7 @@ struct HTMLRepair {
     }
 
     private mutating func repair(_ tag: HTMLTag, at found: Int) -> Int {
-        if mendsTags, !tag.isEnd, isText(tag, from: found) {
-            textEnd = tag.end
-            return escape(found)
-        }
+        if mendsTags, signs.isText(tag, from: found, isForeign: foreign != nil) { return escape(found) }
         if isCutOff(tag) {
             // Browsers drop a tag that the end of the document cuts off.
             if tag.end == bytes.count { edits.append(Edit(range: found..<bytes.count, replacement: [])) }
@@ -108,12 +97,34 @@ struct HTMLRepair {
             return tag.end
         }
         if role == .code { return tag.isEnd ? tag.end : end(ofCode: tag) }
-        let missing = tag.isEnd ? blocks.close(tag.name, role) : blocks.open(tag.name, role)
+        let range = found..<tag.end
+        if role == .formatting {
+            if !tag.isEnd {
+                blocks.openFormatting(tag.name, at: range)
+            } else if let misnested = blocks.closeFormatting(tag.name) {
+                split(misnested.formatting, at: misnested.blocks)
+            }
+            return tag.end
+        }
+        let missing = tag.isEnd ? blocks.close(tag.name, role) : blocks.open(tag.name, role, at: range)
         if missing > 0 {
             let ends = [[UInt8]](repeating: Array("</div>".utf8), count: missing).flatMap(\.self)
             edits.append(Edit(range: found..<found, replacement: ends))
         }
         return tag.end
+    }
+
+    /// Ends a formatting element before each block in it and begins it again within the block, as browsers do where its
+    /// end tag comes before the block's: `<b><blockquote>one</b> two</blockquote>`. libxml2 would end the block too.
+    private mutating func split(_ formatting: Range<Int>, at blocks: [Range<Int>]) {
+        let nameEnd = HTMLTag.start(in: bytes, at: formatting.lowerBound)?.nameEnd ?? formatting.upperBound
+        let name = Array(bytes[formatting.lowerBound + 1..<nameEnd])
+        let end = Array("</".utf8) + name + [UInt8(ascii: ">")]
+        for block in blocks {
+            edits.append(Edit(range: block.lowerBound..<block.lowerBound, replacement: end))
+            edits.append(
+                Edit(range: block.upperBound..<block.upperBound, replacement: [UInt8(ascii: "<")] + name + [0x3E]))
+        }
     }
 
     /// As `HTMLTag.end(ofElement:)`, but searches only once for the end tag of a name that has no further one.
@@ -126,56 +137,17 @@ struct HTMLRepair {
 
     /// Whether the tag has no `>`.
     private func isCutOff(_ tag: HTMLTag) -> Bool { bytes[tag.end - 1] != UInt8(ascii: ">") }
-
-    /// Whether the name shows that it is text, not a tag: `Bob <bob@x.example>`, `<https://x.example>`.
-    private func isNamedAsText(at found: Int) -> Bool {
-        guard let (_, isEnd, nameEnd) = HTMLTag.start(in: bytes, at: found), !isEnd else { return false }
-        let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<nameEnd])
-        return name.contains(UInt8(ascii: "@")) || name.last == UInt8(ascii: ":") && name.count > 4
-    }
-
-    /// Whether the `<` is a less-than sign: `if a<b then`, `List<String>`.
-    private mutating func isText(_ tag: HTMLTag, from found: Int) -> Bool {
-        if tag.end == tag.attributesStart + 1, tag.kind != .unknown { return false }
-        let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<tag.attributesStart])
-        let rest = bytes[tag.attributesStart..<tag.end]
-        guard found < textEnd || !rest.contains(UInt8(ascii: "=")) else { return false }
-        // Counted up to three.
-        let words = rest.dropLast(isCutOff(tag) ? 0 : 1)
-            .split(maxSplits: 2) { $0 <= 0x20 || $0 == UInt8(ascii: "/") }.count
-        if isCutOff(tag) || rest.contains(UInt8(ascii: "<")) {
-            return words > 1 || tag.kind == .unknown && (words > 0 || name.count == 1 || tag.end < bytes.count)
-        }
-        guard tag.kind == .unknown, rest.count == 1 || words > 1, foreign == nil, HTMLRole.of(tag.name) != .rare,
-            !name.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") })
-        else { return false }
-        return !hasEnd(tag.name)
-    }
-
-    private mutating func hasEnd(_ name: UInt64) -> Bool {
-        if ended == nil {
-            var names: Set<UInt64> = []
-            var place = start
-            while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
-                place = found + 1
-                guard place < bytes.count, bytes[place] == UInt8(ascii: "/") else { continue }
-                if let name = HTMLTag.start(in: bytes, at: found)?.name { names.insert(name) }
-            }
-            ended = names
-        }
-        return ended?.contains(name) == true
-    }
 }
 
 /// What the name of a tag means for the tags around it.
 private enum HTMLRole {
     case division, item, list, cell, table, block
+    /// Its end tag may be in another block than its start tag.
+    case formatting
     /// Names in it are not HTML's.
     case foreign
     /// In it a `<` begins no tag.
     case code
-    /// Obsolete or rare elements, whose end tag may be missing.
-    case rare
 
     static func of(_ name: UInt64) -> HTMLRole? { names.place(of: name).map { roles[$0] } }
 
@@ -186,12 +158,8 @@ private enum HTMLRole {
         let roles: [(HTMLRole, String)] = [
             (.division, "div"), (.item, "li"), (.list, "ul ol"), (.cell, "td th caption"), (.table, "table"),
             (.block, "blockquote section article aside figure address details header footer main nav"),
+            (.formatting, "b strong i em u s strike font big small"),
             (.foreign, "math svg"), (.code, "script style textarea title xmp noembed noframes plaintext"),
-            (
-                .rare,
-                "basefont bgsound command image isindex keygen layer listing menuitem meter nextid output progress rb "
-                    + "rtc slot spacer"
-            ),
         ]
         return roles.flatMap { role, names in
             names.split(separator: " ").map { ($0.utf8.reduce(0, HTMLTag.pack), role) }
@@ -202,26 +170,48 @@ private enum HTMLRole {
 /// The open blocks at a place of a document, to find each `div` without end tag: browsers end it with the block around
 /// it, libxml2 puts everything that follows into it.
 private struct HTMLOpenBlocks {
-    private var blocks: [(name: UInt64, role: HTMLRole)] = []
+    private var blocks: [(name: UInt64, role: HTMLRole, tag: Range<Int>)] = []
+    /// The open formatting elements, each with the number of blocks around it.
+    private var formatting: [(name: UInt64, tag: Range<Int>, depth: Int)] = []
 
     /// How many blocks are searched, so that the time stays linear.
     private static let reach = 64
+    /// How often formatting may yet be split at a block: people do it a few times, a hostile page as often as it can.
+    private var splitsLeft = 1024
 
     /// The number of `div` elements that end before this start tag.
-    mutating func open(_ name: UInt64, _ role: HTMLRole) -> Int {
-        guard role != .rare else { return 0 }
+    mutating func open(_ name: UInt64, _ role: HTMLRole, at tag: Range<Int>) -> Int {
         var missing = 0
         if role == .item, let place = place(of: name, within: [.list, .cell]) { missing = cut(to: place) }
-        blocks.append((name, role))
+        blocks.append((name, role, tag))
         return missing
     }
 
     /// The number of `div` elements that end before this end tag.
     mutating func close(_ name: UInt64, _ role: HTMLRole) -> Int {
         let isPart = role == .cell || role == .table
-        guard role != .rare, let place = place(of: name, within: isPart ? [] : [.cell, .table]) else { return 0 }
+        guard let place = place(of: name, within: isPart ? [] : [.cell, .table]) else { return 0 }
         let missing = cut(to: place)
         return role == .division || isPart ? 0 : missing
+    }
+
+    mutating func openFormatting(_ name: UInt64, at tag: Range<Int>) {
+        formatting.append((name, tag, blocks.count))
+    }
+
+    /// Closes the last open formatting element of the name. Returns it with the open blocks in it, if there are any: not
+    /// across the cell of a table.
+    mutating func closeFormatting(_ name: UInt64) -> (formatting: Range<Int>, blocks: [Range<Int>])? {
+        guard let place = formatting.indices.reversed().prefix(Self.reach).first(where: { formatting[$0].name == name })
+        else { return nil }
+        let (_, tag, depth) = formatting[place]
+        let inner = blocks.dropFirst(depth)
+        guard inner.count <= min(Self.reach, splitsLeft),
+            inner.allSatisfy({ $0.role != .cell && $0.role != .table })
+        else { return nil }
+        formatting.remove(at: place)
+        splitsLeft -= inner.count
+        return inner.isEmpty ? nil : (tag, inner.map(\.tag))
     }
 
     /// The last open block of the name, if no block of `borders` is inside it.
@@ -236,6 +226,7 @@ private struct HTMLOpenBlocks {
     private mutating func cut(to place: Int) -> Int {
         let missing = blocks[(place + 1)...].count { $0.role == .division }
         blocks.removeSubrange(place...)
+        while let last = formatting.last, last.depth > place { formatting.removeLast() }
         return missing
     }
 }

@@ -80,11 +80,14 @@ private struct HTMLTextPass {
     private var gap: UInt8 = 0
     /// A hidden element had no end. The pass searches for no other end, and so stays linear.
     private var hasUnclosed = false
+    private var signs: LessThanSigns
+    private var formulas = FormulaCopies()
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int, skippingCaptions: Bool = false) {
         self.bytes = bytes
         self.limit = limit
         skipsCaptions = skippingCaptions
+        signs = LessThanSigns(bytes)
     }
 
     mutating func run(into plain: inout [UInt8]) {
@@ -143,7 +146,9 @@ private struct HTMLTextPass {
     }
 
     private mutating func readMarkup(into plain: inout [UInt8]) {
-        if let tag = HTMLTag(in: bytes, at: index) {
+        if signs.isNamedAsText(at: index) {
+            writeSign(to: &plain)
+        } else if let tag = signs.tag(at: index), !signs.isText(tag, from: index) {
             index = tag.end
             switch tag.kind {
             case .inline: break
@@ -159,10 +164,15 @@ private struct HTMLTextPass {
         } else if bytes.has("<!", at: index) || bytes.has("<?", at: index) || bytes.has("</", at: index) {
             index = bytes.index(of: UInt8(ascii: ">"), from: index).map { $0 + 1 } ?? bytes.count
         } else {
-            writeGap(to: &plain)
-            plain.append(UInt8(ascii: "<"))
-            index += 1
+            writeSign(to: &plain)
         }
+    }
+
+    /// Writes a `<` that is text.
+    private mutating func writeSign(to plain: inout [UInt8]) {
+        writeGap(to: &plain)
+        plain.append(UInt8(ascii: "<"))
+        index += 1
     }
 
     /// Goes to the end of the element that has just begun. Of one without end only the tag is skipped.
@@ -190,14 +200,19 @@ private struct HTMLTextPass {
         hasUnclosed = true
     }
 
-    private func isHidden(_ tag: HTMLTag) -> Bool {
+    private mutating func isHidden(_ tag: HTMLTag) -> Bool {
         if skipsCaptions, tag.name == HTMLTextPass.caption { return true }
         guard bytes[min(tag.attributesStart, bytes.count - 1)] <= 0x20 else { return false }
         var attributes = tag.attributes(in: bytes)
         while let attribute = attributes.next() {
             if attribute.name == HTMLTextPass.hidden { return true }
+            if attribute.name == HTMLTextPass.classes,
+                formulas.isCopy(classes: UnsafeBufferPointer(rebasing: bytes[attribute.value]))
+            {
+                return true
+            }
             // WordPress wrote captions so before HTML had an element for them.
-            if skipsCaptions, attribute.name == HTMLTextPass.className,
+            if skipsCaptions, attribute.name == HTMLTextPass.classes,
                 bytes[attribute.value].elementsEqual("wp-caption-text".utf8)
             {
                 return true
@@ -213,6 +228,6 @@ private struct HTMLTextPass {
 
     private static let hidden = HTMLTag.name("hidden")
     private static let style = HTMLTag.name("style")
-    private static let className = HTMLTag.name("class")
+    private static let classes = HTMLTag.name("class")
     private static let caption = HTMLTag.name("figcaption")
 }

@@ -44,6 +44,7 @@ private struct SafeHTMLWriter {
     private var tables = 0
     private var players = 0
     private var preformatted = 0
+    private var formulas = FormulaCopies()
 
     init(anchors: String, imagesAreLazy: Bool) {
         self.anchors = anchors
@@ -69,7 +70,9 @@ private struct SafeHTMLWriter {
         // The text of a button in a heading or a link is part of it.
         if name == "button", open.contains(where: SafeHTMLWriter.isText) { element = .unwrapped }
         let isHidden = !attributes.isEmpty && attributes.hideElement
-        if element == .hidden || (isHidden && element != .plain && element != .table) {
+        if element == .hidden || formulas.isCopy(attributes)
+            || (isHidden && element != .plain && element != .table)
+        {
             hiddenDepth = 1
             return
         }

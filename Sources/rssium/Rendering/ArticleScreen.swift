@@ -35,10 +35,10 @@ extension ImagePlan {
             guard let file = image.image.address.flatMap({ files[$0] }) else { continue }
             lines += text.lines[shown..<image.lines.lowerBound].map(ScreenLine.text)
             shown = image.lines.lowerBound
-            // An image with a text is there for readers.
-            if file.isTiny, image.image.alt.isEmpty {
+            // An image with a text is there for readers; in a sentence a tiny one is a sign of it.
+            if file.isTiny, image.image.alt.isEmpty || image.lines.isEmpty {
                 // The empty line above goes too: another one is below.
-                if case .text(let last)? = lines.last, last.hasOnlySpaces { lines.removeLast() }
+                if !image.lines.isEmpty, case .text(let last)? = lines.last, last.hasOnlySpaces { lines.removeLast() }
                 shown = image.lines.upperBound
                 continue
             }

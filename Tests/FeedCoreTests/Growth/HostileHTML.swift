@@ -45,6 +45,9 @@ extension HostileHTML {
             HostileHTML("<\($0)> that no end tag follows", "<\($0)>")
         } + [
             HostileHTML("comments that do not end", "<!--"),
+            HostileHTML("formulas that do not end", "<span class=katex-mathml><span class=katex-html>"),
+            HostileHTML("end tags in blocks within their elements", "<b><blockquote></b>"),
+            HostileHTML("elements around blocks", start: "<blockquote>", "<b><ul><li>", end: "</b>"),
             HostileHTML("comments that end in one dash", "<!-- ->"),
             HostileHTML("sections that do not end", "<![CDATA["),
             HostileHTML("sections that one end follows", "<![CDATA[", end: "]]>"),

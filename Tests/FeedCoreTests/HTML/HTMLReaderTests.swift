@@ -105,6 +105,35 @@ import Testing
         #expect(written.contains("after"))
     }
 
+    @Test(arguments: [0, 2048, 4096, 6144])
+    func `what goes before a text changes nothing of it`(start: Int) {
+        // As Substack writes its images, with everything about them in attributes.
+        let facts = "{&quot;src&quot;:&#34;https://a.example/1.png&#x22;,&quot;title&quot;:null}"
+        let post =
+            "<figure><img src='https://a.example/1.png' data-attrs=\"\(facts)\" alt='1 &lt; 2 &amp;&#8217;'></figure>"
+            + "a&#8217;b &lt;c&gt; <!-- d --><script>'</p>'</script><b class=x>e</b>"
+        let expected = write(post)
+        for padding in start...start + 2048 {
+            let written = write("<p>" + String(repeating: "x", count: padding) + "</p>" + post)
+            guard written.dropFirst(padding + 7) != expected else { continue }
+            #expect(written == expected, "after \(padding) bytes")
+            break
+        }
+    }
+
+    @Test(arguments: [
+        ("<b><blockquote>q1</b> q2</blockquote> c", "<b></b><blockquote><b>q1</b> q2</blockquote> c"),
+        (
+            "<p>a <b>b<blockquote>c</b> d</blockquote> e", "<p>a <b>b</b></p><blockquote><b>c</b> d</blockquote> e"
+        ),
+        ("<i><ul><li>a</i> b<li>c</ul>d", "<i></i><ul><i></i><li><i>a</i> b</li><li>c</li></ul>d"),
+        ("<b><div>a</b> b</div>c", "<b></b><div><b>a</b> b</div>c"),
+        ("<b>a<blockquote>b</blockquote>c</b>d", "<b>a<blockquote>b</blockquote>c</b>d"),
+    ])
+    func `an end tag within a block does not end the block`(html: String, expected: String) {
+        #expect(write(html) == expected)
+    }
+
     @Test(arguments: [1, 50, 300, 3000])
     func `the last words are read, however long the page`(paragraphs: Int) {
         var text = ""
@@ -136,6 +165,7 @@ import Testing
         String(repeating: "</p>", count: 300_000) + "deep end",
         String(repeating: "<div><blockquote>", count: 100_000) + String(repeating: "</li>", count: 300_000)
             + "deep end",
+        String(repeating: "<b><blockquote></b>", count: 100_000) + "deep end",
         String(repeating: "<x>", count: 300_000) + "deep end",
         String(repeating: "<x y ", count: 300_000) + "deep end",
         String(repeating: "<![CDATA[", count: 300_000) + "deep end",

@@ -11,7 +11,13 @@ import Testing
             "a &amp; b &lt;c&gt; &eacute; &#8217; &#x1F600; &#146; &unknown; AT&T &copy 1",
             "a & b <c> é ’ 😀 ’ &unknown; AT&T © 1"
         ),
-        ("a < b <3 c<d", "a < b <3 c"),
+        ("a < b <3 c<d", "a < b <3 c<d"),
+        ("Use List<String> of <my-tag>Bob</my-tag> <bob@x.example>", "Use List<String> of\nBob\n<bob@x.example>"),
+        (
+            "so <span class='katex'><span class='katex-mathml'><math><mi>x</mi><annotation>x^2</annotation></math></span>"
+                + "<span class='katex-html' aria-hidden='true'><span class='mord'>x</span></span></span> here",
+            "so\nx\nhere"
+        ),
         ("<script>if (a<b) x('</p>')</script>seen<style>p{}</style>", "seen"),
         ("a<!-- <b>hidden</b> -->b<!-- never closed", "ab"),
         ("<div hidden><div>x</div>y</div>z<span style='Display : NONE'>q</span>", "z"),

@@ -99,6 +99,26 @@ import Testing
         #expect(Sanitizer.clean("<a href='\(address)'>x</a>") == "<a href=\"\(address)\">x</a>")
     }
 
+    @Test(arguments: [
+        (
+            "so <span class=\"katex\"><span class=\"katex-mathml\"><math><mi>x</mi><mo>=</mo><mn>25</mn></math></span>"
+                + "<span class=\"katex-html\" aria-hidden=\"true\"><span class=\"mord\">x=25</span></span></span> here",
+            "so <span><span>x=25</span></span> here"
+        ),
+        // KaTeX without MathML.
+        (
+            "so <span class='katex'><span class='katex-html' aria-hidden='true'>x=25</span></span> here",
+            "so <span><span>x=25</span></span> here"
+        ),
+        (
+            "<span class='MathJax'><nobr>x=25</nobr><span class='MJX_Assistive_MathML'><math><mi>x</mi></math></span></span>",
+            "<span>x=25</span>"
+        ),
+    ])
+    func `a formula that is written twice stays once`(html: String, expected: String) {
+        #expect(Sanitizer.clean(html) == expected)
+    }
+
     @Test func `ids within the text get a prefix`() {
         #expect(
             Sanitizer.clean("<a href=#fn1 id=r>1</a><p id=fn1>note</p><a name='x y'>z</a>", anchors: "a7-")

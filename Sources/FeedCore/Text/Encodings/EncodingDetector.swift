@@ -16,8 +16,10 @@ enum EncodingDetector {
 
     /// Western text has single accented letters in ASCII; other alphabets fill whole words.
     private static func hasWordsBeyondASCII(_ sample: [UInt8]) -> Bool {
-        let high = sample.count { $0 >= 0x80 }
-        let adjacent = zip(sample, sample.dropFirst()).count { $0 >= 0x80 && $1 >= 0x80 }
+        // In French a no-break space and a quotation mark follow the letter.
+        func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 && ![0xA0, 0xAB, 0xBB].contains(byte) }
+        let high = sample.count(where: isLetter)
+        let adjacent = zip(sample, sample.dropFirst()).count { isLetter($0) && isLetter($1) }
         return adjacent >= 5 && adjacent * 3 >= high
     }
 

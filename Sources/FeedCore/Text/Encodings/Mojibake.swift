@@ -1,26 +1,101 @@
-/// UTF-8 that a program took for Latin-1 and encoded as UTF-8 again, so that `é` became `Ã©`.
-enum Mojibake {
-    /// Whether the document holds a character that such a mistake makes: `Â`, `Ã` or `â` before a character that
-    /// continues a sequence of UTF-8. Fast, and true of a few sound documents.
-    static func isLikely(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var place = 0
-        while let found = bytes.index(of: 0xC3, from: place), found + 3 < bytes.count {
-            place = found + 1
-            if [0x82, 0x83, 0xA2].contains(bytes[found + 1]), bytes[found + 2] == 0xC2 { return true }
-        }
-        return false
+/// UTF-8 that a program took for Latin-1 or windows-1252 and encoded as UTF-8 again, so that `é` became `Ã©` and `’`
+/// became `â€™`.
+struct Mojibake {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    /// Whether characters may be written as `\u00e9`.
+    private let isJSON: Bool
+
+    /// The document as it was before. Nil unless all of its text was encoded twice: a sound document may quote `Ã©`, and
+    /// one that is mended in parts is worse than either. It reads on only as long as every character fits, so that a
+    /// sound document costs nothing.
+    static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        let first = bytes.first { $0 > 0x20 && !UTF8Text.byteOrderMark.contains($0) }
+        let document = Mojibake(bytes: bytes, isJSON: first == UInt8(ascii: "{") || first == UInt8(ascii: "["))
+        guard var original = document.decodedOnce() else { return nil }
+        if original.starts(with: UTF8Text.byteOrderMark) { original.removeFirst(UTF8Text.byteOrderMark.count) }
+        let census = original.withUnsafeBufferPointer { UTF8Text.Census($0) }
+        return census.weight >= minWeight && !census.isDoubtful ? original : nil
     }
 
-    /// The document as it was before. Nil unless all of its text was encoded twice: a sound document may quote `Ã©`.
-    static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        guard isLikely(bytes) else { return nil }
+    /// `é\u{A0}»` in sound text, too, looks like a character that was encoded twice.
+    private static let minWeight = 4
+
+    private func decodedOnce() -> [UInt8]? {
         var original: [UInt8] = []
-        original.reserveCapacity(bytes.count)
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            guard let byte = UInt8(exactly: scalar.value) else { return nil }
-            original.append(byte)
+        var place = bytes.starts(with: UTF8Text.byteOrderMark) ? UTF8Text.byteOrderMark.count : 0
+        var copied = place
+        while true {
+            place = nextCharacter(from: place)
+            guard place < bytes.count else { break }
+            guard let (scalar, end) = character(at: place) else { return nil }
+            if original.isEmpty { original.reserveCapacity(bytes.count) }
+            original.append(contentsOf: bytes[copied..<place])
+            original.append(scalar)
+            place = end
+            copied = end
         }
-        let census = original.withUnsafeBufferPointer { UTF8Text.Census($0) }
-        return census.invalid == 0 && !census.isDoubtful ? original : nil
+        guard !original.isEmpty else { return nil }
+        original.append(contentsOf: bytes[copied...])
+        return original
+    }
+
+    /// The index of the next character beyond ASCII.
+    private func nextCharacter(from start: Int) -> Int {
+        guard isJSON else { return bytes.endOfASCII(from: start) }
+        var place = start
+        while place < bytes.count, bytes[place] < 0x80 {
+            if bytes[place] == UInt8(ascii: "\\") {
+                if let unit = escape(at: place), unit >= 0x80 { return place }
+                place += 1
+            }
+            place += 1
+        }
+        return min(place, bytes.count)
+    }
+
+    /// The character whose bytes are the characters from `place` on.
+    private func character(at place: Int) -> (Unicode.Scalar, end: Int)? {
+        var place = place
+        guard let first = byte(at: &place) else { return nil }
+        let (length, least): (Int, UInt32)
+        switch first {
+        case 0xC2...0xDF: (length, least) = (2, 0x80)
+        case 0xE0...0xEF: (length, least) = (3, 0x800)
+        case 0xF0...0xF4: (length, least) = (4, 0x10000)
+        default: return nil
+        }
+        var value = UInt32(first) & 0xFF >> UInt32(length + 1)
+        for _ in 1..<length {
+            guard let next = byte(at: &place), next & 0xC0 == 0x80 else { return nil }
+            value = value << 6 | UInt32(next & 0x3F)
+        }
+        guard value >= least, let scalar = Unicode.Scalar(value) else { return nil }
+        return (scalar, place)
+    }
+
+    /// The byte that the character at `place` stands for; `place` moves behind it.
+    private func byte(at place: inout Int) -> UInt8? {
+        guard place < bytes.count else { return nil }
+        if isJSON, let unit = escape(at: place) {
+            place += 6
+            return Windows1252.byte(of: unit)
+        }
+        let length = bytes[place] >= 0xE0 ? 3 : 2
+        guard (0xC2...0xEF).contains(bytes[place]), place + length <= bytes.count else { return nil }
+        var value = UInt32(bytes[place]) & (length == 3 ? 0x0F : 0x1F)
+        for byte in bytes[place + 1..<place + length] { value = value << 6 | UInt32(byte & 0x3F) }
+        place += length
+        return Windows1252.byte(of: value)
+    }
+
+    /// The code unit of the `\uXXXX` at `place`.
+    private func escape(at place: Int) -> UInt32? {
+        guard bytes.has("\\u", at: place), place + 6 <= bytes.count else { return nil }
+        var value: UInt32 = 0
+        for byte in bytes[place + 2..<place + 6] {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            value = value << 4 | UInt32(digit)
+        }
+        return value
     }
 }

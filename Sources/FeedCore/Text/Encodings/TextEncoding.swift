@@ -23,8 +23,10 @@ enum TextEncoding: Hashable {
             if WideEncoding(of: body) != nil { return true }
             switch labels(of: body, charset: charset).first {
             case .iconv(let name)?:
-                return name.hasPrefix("ISO-2022-") || !UTF8Text.isASCII(body) || Mojibake.isLikely(body)
-            case .utf8?, nil: return Mojibake.isLikely(body)
+                return name.hasPrefix("ISO-2022-") || !UTF8Text.isASCII(body)
+                    || Mojibake.repaired(body) != nil
+            case nil where UTF8Text.isLatinByChance(body): return true
+            case .utf8?, nil: return Mojibake.repaired(body) != nil
             }
         }
     }
@@ -67,9 +69,10 @@ enum TextEncoding: Hashable {
         var names = labels.compactMap { label in if case .iconv(let name) = label { name } else { nil } }
         let isMarked = body.starts(with: UTF8Text.byteOrderMark)
         if census.invalid == 0 {
+            let isLatin = labels.first != .utf8 && UTF8Text.isLatinByChance(body)
             // Two or three characters of two bytes may be valid UTF-8 by chance.
-            guard !isMarked, census.isDoubtful else { return nil }
-            names = names.filter(isMultiByte)
+            guard !isMarked, isLatin || census.isDoubtful else { return nil }
+            if isLatin { names.append("CP1252") } else { names = names.filter(isMultiByte) }
         } else {
             // The whole document is in one encoding: in another one a few sequences are valid UTF-8 by chance, and in UTF-8
             // a few bytes are strays.

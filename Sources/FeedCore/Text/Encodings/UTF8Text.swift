@@ -7,7 +7,7 @@ enum UTF8Text {
         /// Valid characters of several bytes.
         var sequences = 0
         /// How much these speak for UTF-8. The letters of Latin-1 and punctuation count most: in windows-1252 they would
-        /// be `Ã©` and `â€™`, which no text contains, while a rare ideograph may be `é\u{A0}»`.
+        /// be `Ã©` and `â€™`, which no text contains. What may be `é\u{A0}»` does not count.
         var weight = 0
         /// Runs of bytes that are not a character.
         var invalid = 0
@@ -25,7 +25,11 @@ enum UTF8Text {
                 let (isValid, length) = character(bytes, at: place)
                 if isValid {
                     sequences += 1
-                    weight += [0xC2, 0xC3, 0xE2].contains(bytes[place]) ? 4 : 1
+                    if [0xC2, 0xC3, 0xE2].contains(bytes[place]) {
+                        weight += 4
+                    } else if !isLatinEnd(bytes, at: place) {
+                        weight += 1
+                    }
                     longest = max(longest, length)
                 } else if isTruncated(bytes[place..<place + length]) {
                     weight += 2
@@ -36,6 +40,26 @@ enum UTF8Text {
                 place += length
             }
         }
+    }
+
+    /// Whether all that is not ASCII may be Latin-1 that is valid UTF-8 by chance. It reads to the first that may not.
+    static func isLatinByChance(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var place = bytes.endOfASCII(from: 0)
+        guard place < bytes.count else { return false }
+        while place < bytes.count {
+            guard isLatinEnd(bytes, at: place) else { return false }
+            place = bytes.endOfASCII(from: place + 3)
+        }
+        return true
+    }
+
+    /// Whether the bytes here are more likely the end of a French word, `é\u{A0}»`, than a rare character of three bytes
+    /// right behind an ASCII letter.
+    private static func isLatinEnd(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        guard place > 0, ASCII.isLetter(bytes[place - 1]), bytes[place] >= 0xE0, place + 2 < bytes.count,
+            bytes[place + 1] == 0xA0
+        else { return false }
+        return bytes[place + 2] == 0xAB || bytes[place + 2] == 0xBB
     }
 
     static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { bytes.endOfASCII(from: 0) == bytes.count }

@@ -9,6 +9,12 @@ enum Windows1252 {
         (0x80...0x9F).contains(byte) ? upper[Int(byte) - 0x80] : Unicode.Scalar(byte)
     }
 
+    /// The byte of a character, also of those from U+0080 to U+009F, which Latin-1 has there; nil if it has none.
+    static func byte(of scalar: UInt32) -> UInt8? {
+        if let byte = UInt8(exactly: scalar) { return byte }
+        return upper.firstIndex { $0.value == scalar }.map { UInt8(0x80 + $0) }
+    }
+
     /// The text with U+0080 to U+009F replaced by the characters that windows-1252 has there. They come from windows-1252
     /// that was decoded as Latin-1. Nil if the text has none, which is the usual case.
     static func replacingControls(in bytes: UnsafeBufferPointer<UInt8>) -> String? {

@@ -149,7 +149,8 @@ struct HTMLTag {
             input legend li link main map marquee menu meta nav ol optgroup option p param pre progress section select \
             summary table tbody td tfoot th thead tr track ul video area canvas
             """
-        let hidden = "script style template head title iframe object embed applet textarea"
+        let hidden = "script style template head title iframe object embed applet textarea annotation annotation-xml"
+
         return packed(inline).map { ($0, .inline) } + packed(block).map { ($0, .block) }
             + packed(hidden).map { ($0, .hidden) }
     }()

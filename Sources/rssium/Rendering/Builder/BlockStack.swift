@@ -297,7 +297,9 @@ extension [Page.Block] {
 extension Page.Block {
     fileprivate var isLarge: Bool {
         switch self {
-        case .table, .heading, .quote, .preformatted, .details, .notes, .rule: true
+        case .table, .heading, .quote, .details, .notes, .rule: true
+        // A command or a few lines of code fit beside the next column.
+        case .preformatted(let spans, _): spans.reduce(0) { $0 + $1.text.utf8.count } > 240
         default: false
         }
     }

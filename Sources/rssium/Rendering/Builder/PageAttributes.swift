@@ -79,11 +79,11 @@ extension [HTMLAttribute] {
     }
 }
 
-/// Classes of text for screen readers, of the second form of a formula, and of what Substack and Ghost add to each
-/// page: names that no author gives to text.
+/// Classes of text for screen readers, of what stands for a formula while it loads, and of what Substack and Ghost add to
+/// each page: names that no author gives to text.
 private let hiddenClasses: Set<String> = [
-    "screen-reader-text", "sr-only", "visually-hidden", "visuallyhidden", "katex-html", "MJX_Assistive_MathML",
-    "MathJax_Preview", "subscription-widget-wrap-editor", "subscription-widget-wrap", "kg-bookmark-metadata",
+    "screen-reader-text", "sr-only", "visually-hidden", "visuallyhidden", "MathJax_Preview",
+    "subscription-widget-wrap-editor", "subscription-widget-wrap", "kg-bookmark-metadata",
     "kg-bookmark-thumbnail",
 ]
 

@@ -10,6 +10,7 @@ extension PageBuilder {
             return openText(.preformatted(language: codeLanguage(attributes), byLine: true))
         case .table where textKind.isCodeLines, .row where textKind.isCodeLines: break
         case .cell where textKind.isCodeLines: return openBlock()
+        case .block where !attributes.isEmpty: return openBlock(WhiteSpace(attributes), attributes)
         case .block: return openBlock()
         case .heading(let level):
             if case .summary = textKind { return .block }
@@ -135,6 +136,15 @@ extension PageBuilder {
         guard textKind.isCodeLines else { return .block }
         codeLineHasText = false
         return .codeLine
+    }
+
+    /// A block whose style keeps lines as they are written is preformatted; in it one may say otherwise.
+    private mutating func openBlock(_ whiteSpace: WhiteSpace?, _ attributes: [HTMLAttribute]) -> OpenElement {
+        switch (whiteSpace, textKind) {
+        case (.asWritten?, .paragraph): openText(.preformatted(language: codeLanguage(attributes)))
+        case (.collapse?, .preformatted) where context.whiteSpace == .asWritten: openText(.paragraph)
+        default: openBlock()
+        }
     }
 
     // MARK: - Figures, quotations and forms

@@ -20,19 +20,20 @@ extension PageBuilder {
             }
             text.append(verbatim: string, formatting: formatting, link: link?.number)
         } else if let whiteSpace = context.whiteSpace, whiteSpace != .collapse {
-            appendLines(of: string, keepsIndents: whiteSpace == .keep)
+            appendLines(of: string, keepsSpaces: whiteSpace != .keepLines)
         } else {
             text.append(string, formatting: formatting, link: link?.number)
         }
     }
 
-    private mutating func appendLines(of string: String, keepsIndents: Bool) {
+    private mutating func appendLines(of string: String, keepsSpaces: Bool) {
         var string = string
         string.withUTF8 { bytes in
             var start = 0
             while true {
                 let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-                appendLine(UnsafeBufferPointer(rebasing: bytes[start..<end]), keepsIndent: keepsIndents)
+                let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+                if keepsSpaces { appendKeepingSpaces(line) } else { appendCollapsed(line) }
                 guard end < bytes.count else { break }
                 breakLine()
                 start = end + 1
@@ -40,18 +41,30 @@ extension PageBuilder {
         }
     }
 
-    private mutating func appendLine(_ line: UnsafeBufferPointer<UInt8>, keepsIndent: Bool) {
-        var line = line
-        if keepsIndent, text.isEmpty || text.endsInBreak {
-            let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }
-            if indent.count < line.count {
-                let cells = min(indent.reduce(0) { $1 == 0x09 ? $0 / 8 * 8 + 8 : $0 + 1 }, WhiteSpace.maxIndent)
+    private mutating func appendCollapsed(_ part: UnsafeBufferPointer<UInt8>) {
+        text.append(part, formatting: formatting, link: link?.number)
+    }
+
+    /// Appends part of a line: the spaces at its start and runs of them do not collapse, and a line may end at the last
+    /// of a run.
+    private mutating func appendKeepingSpaces(_ line: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        while start < line.count {
+            let spaces = line[start...].prefix { $0 == 0x20 || $0 == 0x09 }
+            if spaces.endIndex == line.count { break }
+            let isIndent = start == 0 && (text.isEmpty || text.endsInBreak)
+            let cells = min(spaces.reduce(0) { $1 == 0x09 ? $0 / 8 * 8 + 8 : $0 + 1 }, WhiteSpace.maxIndent)
+            let kept = isIndent ? cells : cells - 1
+            if kept > 0 {
                 text.append(
-                    verbatim: String(repeating: "\u{A0}", count: cells), formatting: formatting, link: link?.number)
-                line = UnsafeBufferPointer(rebasing: line[indent.endIndex...])
+                    verbatim: String(repeating: "\u{A0}", count: kept), formatting: formatting, link: link?.number)
             }
+            let end = line[spaces.endIndex...].firstIndex { $0 == 0x20 || $0 == 0x09 } ?? line.count
+            let wordStart = spaces.isEmpty || isIndent ? spaces.endIndex : spaces.endIndex - 1
+            appendCollapsed(UnsafeBufferPointer(rebasing: line[wordStart..<end]))
+            start = end
         }
-        text.append(line, formatting: formatting, link: link?.number)
+        if start < line.count { appendCollapsed(UnsafeBufferPointer(rebasing: line[start...])) }
     }
 
     /// The meaning of an abbreviation, if the page has not shown it yet.

@@ -32,6 +32,7 @@ struct PageBuilder {
     private var boilerplate: Boilerplate?
     /// Events that are replayed are never held back again, so that the time stays linear.
     private var isReplaying = false
+    private var formulaCopies = FormulaCopies()
     /// The size of what was read since blocks were last handed out, in bytes.
     private var unreleasedSize = 0
 
@@ -202,7 +203,7 @@ struct PageBuilder {
 
     private mutating func isHidden(_ element: PageElement?, _ attributes: [HTMLAttribute]) -> Bool {
         if case .hidden? = element { return true }
-        if !attributes.isEmpty, attributes.sayHidden { return true }
+        if !attributes.isEmpty, attributes.sayHidden || formulaCopies.isCopy(attributes) { return true }
         switch element {
         // Pages that draw their formulas by script have them in one.
         case .script: return attributes["type"]?.hasPrefix("math/tex") != true

@@ -33,6 +33,8 @@ struct TextContext {
 /// What an element keeps of line ends and spaces (CSS Text, `white-space`).
 enum WhiteSpace {
     case collapse, keepLines, keep
+    /// `keep`, and no line is broken.
+    case asWritten
 
     static let maxIndent = 40
 
@@ -42,7 +44,8 @@ enum WhiteSpace {
         let words = style.lowercased().filter { !$0.isWhitespace }
         guard let place = words.firstRange(of: "white-space:") else { return nil }
         switch words[place.upperBound...].prefix(while: { $0 != ";" && $0 != "!" }) {
-        case "pre", "pre-wrap", "break-spaces": self = .keep
+        case "pre": self = .asWritten
+        case "pre-wrap", "break-spaces": self = .keep
         case "pre-line": self = .keepLines
         case "normal", "nowrap", "initial": self = .collapse
         default: return nil

@@ -16,10 +16,10 @@ struct PageText {
         var images: [PlacedImage] = []
     }
 
-    /// An image that has lines of its own.
+    /// An image that has lines of its own, or its place below the sentence or the table that mentions it.
     struct PlacedImage: Hashable {
         var image: Page.Image
-        /// The lines of its text, with their margins and the numbers of its links.
+        /// The lines of its text, with their margins and the numbers of its links. Empty below a sentence or a table.
         var lines: Range<Int>
         /// The prefix of its first line, such as a bullet, and that of the others.
         var firstMargin: StyledText
@@ -127,7 +127,9 @@ struct PageText {
     private mutating func appendLines(of block: Page.Block) {
         switch block {
         case .paragraph(let spans) where spans.areImages: appendImages(spans)
-        case .paragraph(let spans): appendSpans(spans)
+        case .paragraph(let spans):
+            appendSpans(spans)
+            placeImages(of: spans)
         case .heading(let level, let spans): appendHeading(spans, level)
         case .caption(let spans): appendSpans(spans, style: .italic)
         case .preformatted(let spans, _): appendCode(spans)
@@ -187,6 +189,14 @@ struct PageText {
         }
     }
 
+    /// Places the images of lines of text below them.
+    private mutating func placeImages(of spans: some Sequence<Page.Span>) {
+        let end = text.lines.count
+        for case .image(let image) in spans.lazy.map(\.content) {
+            text.images.append(PlacedImage(image: image, lines: end..<end, firstMargin: margin, margin: margin))
+        }
+    }
+
     private mutating func appendCode(_ spans: [Page.Span]) {
         appendWideMarker()
         for line in CodeText.lines(of: spans, width: layout.codeWidth.map { $0 - marginCells }) { appendLine(line) }
@@ -196,6 +206,7 @@ struct PageText {
         appendWideMarker()
         if !table.caption.isEmpty { appendSpans(table.caption, style: .italic) }
         for line in TableText.lines(of: table, width: room) { appendLine(line) }
+        placeImages(of: table.rows.lazy.flatMap(\.cells).flatMap(\.blocks).flatMap(\.spans))
     }
 
     // MARK: - Lists

@@ -1,7 +1,10 @@
 /// Puts the spans of a block into lines: formatting becomes style, a link gets its number behind it.
 enum SpanText {
     static func append(_ spans: [Page.Span], to wrap: inout TextWrap, style: Style = .plain) {
+        var showsAddress = false
         for (index, span) in spans.enumerated() {
+            if index == 0 || spans[index - 1].link != span.link { showsAddress = false }
+            showsAddress = showsAddress || span.link != nil && span.text.holds("://")
             let own = style.with(Style(span))
             let isDeleted = span.formatting.contains(.deleted)
             // Not every terminal can strike text through.
@@ -21,7 +24,11 @@ enum SpanText {
             }
             let isLast = index + 1 == spans.count
             if isDeleted, isLast || !spans[index + 1].formatting.contains(.deleted) { wrap.attach("~~", own) }
-            if let link = span.link, isLast || spans[index + 1].link != link { attachNumber(of: link, to: &wrap) }
+            if let link = span.link, isLast || spans[index + 1].link != link {
+                // A terminal would take the number for a part of the address.
+                if showsAddress { wrap.attach(" ", .plain) }
+                attachNumber(of: link, to: &wrap)
+            }
         }
     }
 

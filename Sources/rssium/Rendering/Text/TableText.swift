@@ -178,7 +178,7 @@ struct CellText {
             } else {
                 let lines = PageText.lines(of: Page(blocks: [block]), width: width)
                 let cells = lines.reduce(0) { max($0, $1.cells) }
-                append(lines, width: cells, minWidth: min(cells, CellText.minBlockWidth))
+                append(lines, width: cells, minWidth: block.isPreformatted ? cells : min(cells, CellText.minBlockWidth))
             }
         }
     }
@@ -236,6 +236,9 @@ enum TableRecords {
 }
 
 extension Page.Block {
+    /// Whether its lines are never broken.
+    fileprivate var isPreformatted: Bool { if case .preformatted = self { true } else { false } }
+
     fileprivate var textSpans: [Page.Span]? {
         switch self {
         case .paragraph(let spans), .heading(_, let spans), .caption(let spans): spans

@@ -143,11 +143,38 @@ import Testing
         #expect(text(body, charset: "iso-8859-1") == "<t>\u{AB} surdoué\u{A0}»</t>")
     }
 
-    @Test func `UTF-8 that was encoded twice is decoded once more, if all of it was`() {
-        let once = document("Größe: “Süße” – à côté, Àé")
-        let twice = String(String.UnicodeScalarView(once.utf8.map { Unicode.Scalar($0) }))
+    @Test(arguments: [
+        "surdou\u{E9}\u{A0}»", "surdou\u{E9}\u{A0}», dou\u{E9}\u{A0}», n\u{E9}\u{A0}», d\u{E9}j\u{E0}",
+    ])
+    func `French in Latin-1 that is nearly all valid UTF-8 is Latin-1`(words: String) {
+        let body = document(words).unicodeScalars.map { UInt8($0.value) }
+        #expect(TextEncoding.needsDecoding(body, charset: nil) || words.contains("j"))
+        #expect(text(body) == document(words))
+        #expect(text(Array(document(words).utf8)) == document(words))
+        // A document that says that it is UTF-8, and is.
+        let chinese = document("a\u{983B}", encoding: "utf-8")
+        #expect(text(Array(chinese.utf8)) == chinese)
+    }
+
+    @Test(arguments: [true, false])
+    func `UTF-8 that was encoded twice is decoded once more, if all of it was`(isLatin: Bool) {
+        let once = document("Größe: “Süße” – à côté, Àé ÍÝ ☕ Привет 日本 😀")
+        let twice = String(
+            String.UnicodeScalarView(
+                once.utf8.map { isLatin ? Unicode.Scalar($0) : Windows1252.scalar(of: $0) }))
         #expect(TextEncoding.needsDecoding(Array(twice.utf8), charset: nil))
         #expect(text(Array(twice.utf8)) == once)
+        #expect(text(UTF8Text.byteOrderMark + Array(twice.utf8)) == once)
+        let json = "{\"t\":\"" + twice.dropFirst(3) + "\"}"
+        let escaped = json.unicodeScalars.map { scalar in
+            let digits = String(scalar.value, radix: 16)
+            return scalar.isASCII ? String(scalar) : "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
+        #expect(text(Array(escaped.utf8)) == text(Array(json.utf8)))
+        #expect(text(Array(json.utf8)).contains("côté"))
+        // One sound word: nothing is mended.
+        let mixed = twice + document("Größe")
+        #expect(text(Array(mixed.utf8)) == mixed)
         let quoted = document("Größe, not GrÃ¶\u{C3}\u{9F}e")
         #expect(text(Array(quoted.utf8)) == quoted)
     }

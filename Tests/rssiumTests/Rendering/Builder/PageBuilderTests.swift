@@ -44,6 +44,22 @@ import Testing
             lines("<div style='white-space: pre-wrap'>\n  <p>a</p>\n  <p>b</p>\n</div>") == [
                 "a", "", "b",
             ])
+        let tab = String(repeating: "\u{A0}", count: 7) + " "
+        #expect(lines("<p style='white-space:pre-wrap'>a  b\tc <b> d</b></p>") == ["a\u{A0} b\(tab)c d"])
+    }
+
+    @Test func `a block whose style keeps lines as they are written is preformatted`() {
+        #expect(
+            blocks("<div style='white-space: pre'>if  x:\n\treturn   1\n\n\nend</div>after") == [
+                .preformatted([text("if  x:\n\treturn   1\n\n\nend")], language: nil), .paragraph([text("after")]),
+            ])
+    }
+
+    @Test func `a formula of KaTeX is shown once, with MathML or without`() {
+        let drawing = "<span class='katex-html' aria-hidden='true'>x</span>"
+        let formula = "<span class='katex-mathml'><math><mi>x</mi></math></span>"
+        #expect(blocks("so <span class='katex'>\(formula)\(drawing)</span>") == [.paragraph([text("so x")])])
+        #expect(blocks("so <span class='katex'>\(drawing)</span>") == [.paragraph([text("so x")])])
     }
 
     @Test func `a link of several blocks is one link`() {

@@ -9,7 +9,9 @@ import Testing
         page.blocks = page.blocks.flatMap(\.withImagesApart)
         let text = PageText.illustrated(page, PageText.Layout(width: 80))
         var lines = text.lines.map(\.plain)
-        for image in text.images { lines[image.lines.lowerBound] = "image \(image.image.alt)" }
+        for image in text.images where !image.lines.isEmpty {
+            lines[image.lines.lowerBound] = "image \(image.image.alt)"
+        }
         return lines.filter { !$0.isEmpty && !$0.contains("https:") }
     }
 
@@ -27,6 +29,15 @@ import Testing
 
     @Test func `an image within a sentence stays there`() {
         #expect(Self.blocks("<p>Press \(Self.image("a")) twice</p>") == ["Press [image: a][1] twice"])
+    }
+
+    @Test func `an image in a sentence or a cell has its place below`() {
+        let cells = "<table><tr><th>Flag<th>Name<tr><td>\(Self.image("b"))<td>B</table>"
+        let page = PageBuilder.page(html: "<p>Press \(Self.image("a")) twice</p>\(cells)<p>after</p>")
+        let text = PageText.illustrated(page, PageText.Layout(width: 80))
+        #expect(text.images.map(\.image.alt) == ["a", "b"])
+        #expect(text.images.map(\.lines) == [1..<1, 5..<5])
+        #expect(text.lines[4].plain.hasPrefix("[image: b][2]"))
     }
 
     @Test func `images in quotations and lists get paragraphs too`() {

@@ -10,6 +10,12 @@ import Testing
         PageText.lines(of: Page(blocks: blocks, links: links), width: width).map(\.plain).joined(separator: "\n")
     }
 
+    @Test func `the number of a link that shows its address stands apart from it`() {
+        let html = "<p><a href='https://a.example/x'>https://a.example/x</a>, <a href='https://b.example/'>b</a></p>"
+        #expect(
+            PageText.lines(of: PageBuilder.page(html: html), width: 60).first?.plain == "https://a.example/x [1], b[2]")
+    }
+
     @Test(arguments: [
         (20, "The quick brown fox\njumps over the lazy\ndog."),
         (40, "The quick brown fox jumps over the lazy\ndog."),
@@ -150,7 +156,10 @@ import Testing
         #expect(
             shown.images == [
                 PageText.PlacedImage(
-                    image: image, lines: 2..<3, firstMargin: StyledText("• ", .dim), margin: StyledText("  "))
+                    image: image, lines: 2..<3, firstMargin: StyledText("• ", .dim), margin: StyledText("  ")),
+                // Below the sentence that mentions it.
+                PageText.PlacedImage(
+                    image: image, lines: 5..<5, firstMargin: StyledText("  "), margin: StyledText("  ")),
             ])
         #expect(shown.lines.dropFirst(2).first == line)
         #expect(shown.lines.map(\.plain) == ["Title", "", "• [image: A cat][1]", "", "  a[image: A cat][1]"])

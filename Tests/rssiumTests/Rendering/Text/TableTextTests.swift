@@ -8,6 +8,15 @@ import Testing
             .joined(separator: "\n")
     }
 
+    @Test func `lines of code in a cell keep their spaces beside the other cells`() {
+        let html =
+            "<table><tr><th>Command<th>What<tr><td><pre>ls -l\n  cd x</pre><td>lists<tr><td><pre>a | b</pre><td>pipes</table>"
+        #expect(
+            PageText.lines(of: PageBuilder.page(html: html), width: 40).map(\.plain) == [
+                "Command  What", "───────  ─────", "ls -l    lists", "  cd x", "", "a | b    pipes",
+            ])
+    }
+
     @Test func `a caption is above the table, a rule below its header`() {
         #expect(
             shown("<caption>Cities</caption><thead><tr><td>Name<td>Size</thead><tr><td>Tokyo<td>big")

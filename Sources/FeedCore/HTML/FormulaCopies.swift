@@ -1,0 +1,23 @@
+/// Finds the copies of formulas in HTML: KaTeX and MathJax 2 write each formula as MathML and as its drawing, of which
+/// browsers show one.
+public struct FormulaCopies: Sendable {
+    /// Whether the last formula of KaTeX came with MathML.
+    private var hasMathML = false
+
+    public init() {}
+
+    /// Whether the element that begins is the second copy of a formula. It wants to see each start tag in order.
+    public mutating func isCopy(_ attributes: [HTMLAttribute]) -> Bool {
+        guard var classes = attributes["class"] else { return false }
+        return classes.withUTF8 { isCopy(classes: $0) }
+    }
+
+    /// - Parameter classes: the value of the `class` attribute.
+    mutating func isCopy(classes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard classes.has("katex", at: 0) || classes.has("MJX", at: 0) else { return false }
+        let name = classes.prefix { $0 > 0x20 }
+        if name.elementsEqual("katex".utf8) { hasMathML = false }
+        if name.elementsEqual("katex-mathml".utf8) { hasMathML = true }
+        return hasMathML && name.elementsEqual("katex-html".utf8) || name.elementsEqual("MJX_Assistive_MathML".utf8)
+    }
+}
