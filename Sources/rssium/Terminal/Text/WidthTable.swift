@@ -61,13 +61,17 @@ enum WidthTable {
     /// Each number is written as its distance from the one before, in hexadecimal digits.
     private static func numbers(_ steps: StaticString) -> [UInt32] {
         var numbers: [UInt32] = []
-        var last: UInt32 = 0
-        steps.withUTF8Buffer { steps in
-            for step in steps.split(separator: UInt8(ascii: " ")) {
-                last += step.reduce(0) { $0 * 16 + UInt32($1 > 0x40 ? $1 - 0x37 : $1 - 0x30) }
-                numbers.append(last)
+        var (last, step): (UInt32, UInt32) = (0, 0)
+        steps.withUTF8Buffer { bytes in
+            for byte in bytes {
+                if byte != UInt8(ascii: " ") {
+                    step = step * 16 + UInt32(byte > 0x40 ? byte - 0x37 : byte - 0x30)
+                } else {
+                    (last, step) = (last + step, 0)
+                    numbers.append(last)
+                }
             }
         }
-        return numbers
+        return numbers + [last + step]
     }
 }
