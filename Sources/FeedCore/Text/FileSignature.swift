@@ -5,6 +5,9 @@ enum FileSignature {
         signatures.first { body.starts(with: $0.bytes) }?.name
     }
 
+    /// Whether the words are those of `kind`, and not of a document.
+    static func isName(_ words: String) -> Bool { signatures.contains { $0.name == words } }
+
     /// Whether many of the first characters do not occur in text.
     static func isBinary(_ body: [UInt8]) -> Bool {
         let text = String(decoding: body.prefix(400), as: UTF8.self).unicodeScalars

@@ -4,7 +4,7 @@ public enum ParseError: Error, Hashable, Sendable {
     case empty
     /// The XML or JSON is broken: the parser's reason, and the line if the parser gives it.
     case malformed(reason: String, line: Int?)
-    /// Well-formed, but not a feed: how the document begins, such as `<svg>` or `{"a": …`.
+    /// Well-formed, but not a feed: how the document begins, such as `<svg>` or `{"a": …`; empty where that is not told.
     case notAFeed(kind: Kind, beginning: String)
     /// An HTML page.
     case page
@@ -28,13 +28,22 @@ public enum ParseError: Error, Hashable, Sendable {
         switch self {
         case .empty: "an empty document"
         case .malformed(let reason, let line): "a broken document: \(reason)" + (line.map { " in line \($0)" } ?? "")
-        case .notAFeed(.xml, let beginning): "XML that is neither RSS nor Atom: \(beginning)"
-        case .notAFeed(.json, let beginning): "JSON that is not a JSON Feed: \(beginning)"
-        case .notAFeed(.other, let beginning): "not a feed: \(beginning)"
+        case .notAFeed(let kind, let beginning):
+            kind.refusal + (beginning.isEmpty ? "" : ": " + beginning)
         case .page: "not a feed: a web page"
         case .limit(let what): "a document beyond the limits: \(what)"
         case .library(let what): what
         case .cancelled: "cancelled"
+        }
+    }
+}
+
+extension ParseError.Kind {
+    fileprivate var refusal: String {
+        switch self {
+        case .xml: "XML that is neither RSS nor Atom"
+        case .json: "JSON that is not a JSON Feed"
+        case .other: "not a feed"
         }
     }
 }
@@ -44,8 +53,10 @@ extension ParseError {
     func withoutContent(ofFile isLocal: Bool) -> ParseError {
         guard isLocal else { return self }
         switch self {
-        case .malformed(_, let line): return .malformed(reason: "it is not well-formed", line: line)
-        case .notAFeed(let kind, _): return .notAFeed(kind: kind, beginning: "a local file")
+        // libxml2's words, which come with a line, may quote the document; ours do not.
+        case .malformed(_, let line?): return .malformed(reason: "it is not well-formed", line: line)
+        case .notAFeed(let kind, let beginning) where !FileSignature.isName(beginning):
+            return .notAFeed(kind: kind, beginning: "")
         default: return self
         }
     }

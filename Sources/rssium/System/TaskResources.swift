@@ -7,7 +7,7 @@ internal import FeedCore
 enum TaskResources {
     /// For signals, transfers and timers, and for names.
     private static let otherThreads = 6
-    private static let memory = 64 << 20
+    private static let memory = 128 << 20
 
     /// Throws what is missing.
     static func require() throws(WaitError) {

@@ -86,14 +86,14 @@ import Testing
     }
 
     @Test func `articles that an older version parsed are updated without notice`() throws {
-        try take([item("One")])
+        try take([item("One", link: "https://a.example/1")])
         let id = try #require(try store.list().first?.id)
         try store.mark([id], as: .read, at: Sample.now)
         try store.database.execute("UPDATE article SET draft_hash = 0, text_hash = 1, title = 'Misread'")
-        #expect(try take([item("One")], unread: true).changedArticles == 0)
+        #expect(try take([item("One", link: "https://a.example/1")], unread: true).changedArticles == 0)
         #expect(try store.article(id).title == "One")
         #expect(try store.article(id).isRead && !store.article(id).isModified)
-        #expect(try take([item("One", text: "Other text")]).changedArticles == 1)
+        #expect(try take([item("One", text: "Other text", link: "https://a.example/1")]).changedArticles == 1)
         #expect(try store.article(id).isModified)
     }
 

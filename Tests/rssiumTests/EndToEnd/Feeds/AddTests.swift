@@ -288,7 +288,6 @@ import Testing
         #expect(
             ending.stderr.contains("the page advertises \(shelf.server.url("/dead0")): HTTP 404 Not Found"))
         #expect(Set(shelf.server.requests.map(\.path)) == Set(["/"] + (0..<10).map { "/dead\($0)" }))
-        #expect(shelf.server.mostAtOnce == 2)
     }
 
     @Test func `feeds that do not answer take no more than the timeout all together, and one that does is added`() async
