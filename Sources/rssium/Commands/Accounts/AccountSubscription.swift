@@ -16,8 +16,11 @@ struct AccountSubscription {
         isRead = arguments.has("read")
     }
 
-    /// Adds the feed here; `finish` asks the server for it.
-    mutating func append(_ feed: NewFeed, _ context: borrowing Context) throws {
+    /// Adds the feed here; `finish` asks the server for it. A server has neither the files nor the passwords of this
+    /// machine.
+    mutating func append(_ feed: NewFeed, hasPassword: Bool, _ context: borrowing Context) throws {
+        guard feed.url.scheme != .file else { throw StoreError.feedOfAccount("a server cannot read a local file") }
+        guard !hasPassword else { throw StoreError.feedOfAccount("its password is not for the server of an account") }
         feeds.append(try context.store(.writing).add(feed, to: account.id))
     }
 

@@ -43,7 +43,10 @@ enum AddCommand {
         func end(_ found: FeedSourceLookup.Found) throws {
             do {
                 if subscription != nil {
-                    try subscription?.append(feedOfAccount(found, context, arguments), context)
+                    let source = try FeedSource(arguments.operands[found.place], context)
+                    try subscription?.append(
+                        feedOfAccount(found, at: source.address.url, arguments),
+                        hasPassword: source.address.credentials != nil, context)
                 } else {
                     try subscribe(found.result.get(), &context, arguments)
                 }
@@ -75,7 +78,10 @@ enum AddCommand {
         )
         try saveBackoffs(asked.learnedBackoffs, context)
         if let signal { throw Interrupted(signal: signal) }
-        if let code = try subscription?.finish(&context) { codes.insert(code) }
+        if let code = try subscription?.finish(&context) {
+            codes.remove(.done)
+            codes.insert(code)
+        }
         // The exit code is 5 only if every URL failed because the machine is offline.
         return codes.count == 1 ? codes.first ?? .done : .failed
     }
@@ -119,12 +125,10 @@ enum AddCommand {
 
     /// The feed at the address that was found. Offline it is the address that was given: the server may reach it.
     private static func feedOfAccount(
-        _ found: FeedSourceLookup.Found, _ context: borrowing Context, _ arguments: Arguments
+        _ found: FeedSourceLookup.Found, at given: WebAddress, _ arguments: Arguments
     ) throws -> NewFeed {
         let url: WebAddress
-        do { url = try found.result.get().url } catch let error where ExitCode(for: error) == .offline {
-            url = try FeedSource(arguments.operands[found.place], context).address.url
-        }
+        do { url = try found.result.get().url } catch let error where ExitCode(for: error) == .offline { url = given }
         return try newFeed(at: url, arguments)
     }
 

@@ -35,6 +35,13 @@ import Testing
         #expect(ending.stderr.contains("refuses to subscribe"), "\(ending.stderr)")
         #expect(await linked.program.run("feeds").lines.count == 2)
         #expect(await linked.sync().code == 0)
+        publisher.serve("/secret.xml", .document(SubscribedProgram.rss("Secret", ["One"])))
+        linked.program.folder.write(SubscribedProgram.rss("File", ["Local"]), to: "file.xml")
+        let secret = "http://ann:secret@127.0.0.1:\(publisher.port)/secret.xml"
+        for source in ["./file.xml", secret] {
+            #expect(await linked.program.run("add", "--account", "server", source).code == 1)
+        }
+        #expect(await linked.program.run("feeds").lines.count == 2)
         #expect(await linked.program.run("add", "--account", "nobody", "https://a.example/").code == 1)
         #expect(
             await linked.program.run("add", "--account", "server", "--interval", "1h", "https://a.example/").code == 1)
