@@ -75,7 +75,10 @@ actor GoogleReaderClient {
                 hasBeenAnswered = true
                 return response
             }
-            if token != nil, !hasRenewedToken {
+            if signIn != self.signIn || token != nil && token != writeToken {
+                // The other call has renewed them meanwhile.
+                continue
+            } else if token != nil, !hasRenewedToken {
                 hasRenewedToken = true
                 writeToken = nil
             } else if !hasSignedIn {
