@@ -20,7 +20,7 @@ enum AccountCommand {
             Command.Example(
                 "rssium account add rss.example.org --user ann", "link an account; it asks for the password"),
             Command.Example(
-                "rssium account add rss.example.org --user ann --password-command 'pass show rss' --yes",
+                "rssium account add example.org --user ann --password-command 'pass rss' -y",
                 "link it in a script"),
             Command.Example("rssium account push rss.example.org --all", "hand all local feeds over to the server"),
         ],

@@ -138,7 +138,7 @@ import Testing
         let linked = LinkedProgram.withTwoFeeds()
         await linked.link()
         for words in [["sync", ""], ["account", "rm", "s"], ["add", "--account", "s"]] {
-            let ending = await linked.program.run(arguments: ["completions", "fish"] + words)
+            let ending = await linked.program.run(arguments: ["completions", "fish", "--"] + words)
             #expect(ending.stdout.hasPrefix("server\t"), "\(words): \(ending.stdout)")
         }
     }

@@ -188,6 +188,7 @@ import Testing
         dialect: GoogleReaderDialect
     ) async {
         let linked = LinkedProgram(dialect)
+        linked.program.folder.write("keep.articles = none\n", to: "config")
         let feed = linked.server.addFeed("https://a.example/feed", title: "A")
         for number in 1...120 { linked.server.addArticle(to: feed, "Article \(number)", text: "Text") }
         await linked.link()
