@@ -87,12 +87,14 @@ import Testing
     }
 
     @Test func `a failed feed is rolled back alone`() async throws {
+        // It is opened before the trigger is there, which it would refuse.
+        let writer = try writer()
         try store.database.execute(
             """
             CREATE TRIGGER refused BEFORE INSERT ON article WHEN NEW.feed_id = 2 AND NEW.title = 'Two'
             BEGIN SELECT raise(ABORT, 'not this one'); END
             """)
-        let outcomes = await (try writer()).applyAll(try updates())
+        let outcomes = await writer.applyAll(try updates())
         #expect(outcomes.map(\.words) == ["refreshed", "database error: not this one", "refreshed"])
         #expect(Set(try store.list().map(\.feedID)) == [feeds[0].id, feeds[2].id])
         #expect(try store.feed(feeds[1].id) == feeds[1])
@@ -101,6 +103,7 @@ import Testing
     @Test func `updates that come together share a transaction, and are reported after its commit`()
         async throws
     {
+        let writer = try writer(gathered: 3)
         // The second feed has an error that shows only at the commit.
         try store.database.execute(
             """
@@ -109,7 +112,7 @@ import Testing
             CREATE TRIGGER orphan AFTER UPDATE ON feed_refresh WHEN NEW.feed_id = 2
             BEGIN INSERT INTO child VALUES (1); END
             """)
-        let outcomes = await (try writer(gathered: 3)).applyAll(try updates())
+        let outcomes = await writer.applyAll(try updates())
         let why = "database error: FOREIGN KEY constraint failed"
         #expect(outcomes.map(\.words) == [why, why, why])
         #expect(try store.list().isEmpty)

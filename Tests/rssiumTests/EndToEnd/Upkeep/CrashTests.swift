@@ -112,7 +112,9 @@ private final class Issue: Sendable {
     func answer(to path: String) -> Answer {
         let (feed, issue) = (path.dropFirst(), number)
         let items = ["first"] + (1...11).map { "other \($0)" }
-        let list = items.map { "<item><guid>kept \(feed) \($0)</guid><title>\($0) in \(issue)</title></item>" }
+        let list = items.map {
+            "<item><guid>kept \(feed) \($0)</guid><title>\($0) in \(issue)</title><link>/\($0)</link></item>"
+        }
         return .document(
             """
             <rss version="2.0"><channel><title>Feed \(feed)</title>
