@@ -31,8 +31,9 @@ struct Database: ~Copyable {
         case .immutable: (name, flags) = (Database.immutableURI(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
         case .memory: (name, flags) = (":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
         }
-        let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
-        guard let handle else { throw DatabaseError(code: code, message: "out of memory") }
+        let opened = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+        guard let handle else { throw DatabaseError(code: opened, message: "out of memory") }
+        let code = opened == SQLITE_OK ? Database.addTitleOrder(to: handle) : opened
         guard code == SQLITE_OK else {
             let message = String(cString: sqlite3_errmsg(handle))
             sqlite3_close_v2(handle)
@@ -42,7 +43,6 @@ struct Database: ~Copyable {
         // A trigger or a view that another program has added runs no function with side effects.
         _ = rssium_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
-        guard Database.addTitleOrder(to: handle) == SQLITE_OK else { throw lastError("COLLATE \(Database.titleOrder)") }
     }
 
     /// The collation of titles: by letters without their marks, case aside. No index uses it, so that other programs
