@@ -27,6 +27,7 @@ struct RecordWriter {
         guard isTable, header == nil else { return }
         header = names
         headerStyle = .dim
+        table?.hasNames = true
     }
 
     mutating func write(styled row: [StyledText], to output: inout Output) throws(OutputError) {

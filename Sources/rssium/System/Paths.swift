@@ -28,13 +28,16 @@ struct Paths: Sendable {
 
     /// Throws where the user says which database to use, and there is none.
     func checkNamedDatabase() throws(PathError) {
-        if let path = givenDatabase ?? environment["RSSIUM_DB"], !hasDatabase { throw .noDatabase(path) }
+        guard let path = givenDatabase ?? environment["RSSIUM_DB"], access(path, F_OK) != 0,
+            errno == ENOENT || errno == ENOTDIR
+        else { return }
+        throw .noDatabase(path)
     }
 
     /// Whether something exists at the path of the database.
     var hasDatabase: Bool {
         // Without a path, opening the database reports why.
-        (try? database()).map { access($0, F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno) } ?? true
+        (try? database()).map { access($0, F_OK) == 0 || errno != ENOENT } ?? true
     }
 
     func config() throws(PathError) -> String {

@@ -4,18 +4,26 @@ internal import FeedCore
 struct PagerRun: ~Copyable {
     private var child: ChildProcess
     private let signals: PagerSignals
-    private let mode = TerminalMode(of: 1)
+    private let mode: TerminalMode?
 
     init(_ pager: Pager, _ variables: [String: String]) throws(ChildError) {
+        let mode = TerminalMode(of: 1)
         let signals = PagerSignals()
+        child = try PagerRun.start(Pager.words(of: pager.command), variables, signals)
+        self.mode = mode
+        self.signals = signals
+        signals.forward(to: child.target)
+    }
+
+    private static func start(
+        _ words: [String], _ variables: [String: String], _ signals: PagerSignals
+    ) throws(ChildError) -> ChildProcess {
         do throws(ChildError) {
-            child = try ChildProcess(Pager.words(of: pager.command), input: .pipe, variables: variables)
+            return try ChildProcess(words, input: .pipe, variables: variables)
         } catch {
             _ = signals.stop(afterStatus: 0)
             throw error
         }
-        self.signals = signals
-        signals.forward(to: child.target)
     }
 
     /// Nil after the end.

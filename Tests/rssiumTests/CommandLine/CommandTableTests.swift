@@ -24,9 +24,10 @@ import Testing
 
     @Test func `no two options of a command, or global ones, share a name or a letter`() {
         for (name, command) in CommandTableTests.all {
-            // A category has a color of its own; when to use color is said before the command then.
-            let hidden = ["category add", "category edit"].contains(name) ? ["color"] : []
-            let options = command.options + Option.global.filter { !hidden.contains($0.name) }
+            // A category has a color of its own, and an article the width of its text; the global ones are then given
+            // before the command.
+            let hidden = ["category add": "color", "category edit": "color", "read": "width"][name]
+            let options = command.options + Option.global.filter { $0.name != hidden }
             #expect(Set(options.map(\.name)).count == options.count, "\(name)")
             let letters = options.compactMap(\.short)
             #expect(Set(letters).count == letters.count, "\(name)")

@@ -31,9 +31,9 @@ struct Database: ~Copyable {
         case .immutable: (name, flags) = (Database.immutableURI(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
         case .memory: (name, flags) = (":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
         }
-        var code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
-        guard let handle else { throw DatabaseError(code: code, message: "out of memory") }
-        if code == SQLITE_OK { code = Database.addTitleOrder(to: handle) }
+        let opened = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+        guard let handle else { throw DatabaseError(code: opened, message: "out of memory") }
+        let code = opened == SQLITE_OK ? Database.addTitleOrder(to: handle) : opened
         guard code == SQLITE_OK else {
             let message = String(cString: sqlite3_errmsg(handle))
             sqlite3_close_v2(handle)

@@ -65,7 +65,7 @@ enum MarkCommand {
     ) throws -> ExitCode {
         var query = ArticleQuery(state: .all)
         query.search = try arguments.query("search", context)
-        let reading = try context.store(.reading)
+        let reading = try context.store(.reading, mayBeMissing: true)
         query.feeds = try arguments.text("feed").map { [try context.feed($0, in: reading, for: .changing).id] }
         query.category = try arguments.text("category").map { try reading.category(named: $0).id }
         query.until = arguments.time("before")?.before

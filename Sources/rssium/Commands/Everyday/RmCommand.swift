@@ -33,7 +33,7 @@ enum RmCommand {
     /// What the feeds with these names contain, each feed once. Nil, and an error for each wrong name, where a name
     /// matches no feed or several.
     private static func losses(_ names: [String], _ context: borrowing Context) throws -> [Loss]? {
-        let store = try context.store(.reading)
+        let store = try context.store(.reading, mayBeMissing: true)
         var feeds: [Feed] = []
         var areAllFound = true
         for name in names {

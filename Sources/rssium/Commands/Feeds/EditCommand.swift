@@ -36,7 +36,7 @@ enum EditCommand {
             throw arguments.wrong("edit needs an option that changes something, such as --title or --category")
         }
         let name = arguments.operands[0]
-        let before = try context.feed(name, in: context.store(.reading), for: .changing)
+        let before = try context.feed(name, in: context.store(.reading, mayBeMissing: true), for: .changing)
         let store = try context.store(.writing)
         let isCategoryNew = try createsCategory(edit, store)
         if let why = apply(edit, of: before.id, store) {

@@ -29,7 +29,7 @@ enum DoctorCommand {
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let path = try context.paths.database()
         guard context.paths.hasDatabase else {
-            try context.paths.checkNamedDatabase()
+            if !arguments.has("repair") { try context.paths.checkNamedDatabase() }
             let purpose = arguments.has("repair") ? "repair" : "check"
             context.messages.notice("nothing to \(purpose): there is no database at \(path) yet")
             return .done

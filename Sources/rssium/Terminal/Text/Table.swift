@@ -69,6 +69,8 @@ struct Table {
     private let columns: [Column]
     private var held: [[StyledText]] = []
     private var widths: [Int]?
+    /// Whether the first row has the names of the columns, and so is no reason to show one.
+    var hasNames = false
 
     private static let gap = 2
     private static let measuredRows = 500
@@ -95,8 +97,14 @@ struct Table {
 
     private mutating func release(to output: inout Output) throws(OutputError) {
         var natural = Array(repeating: 0, count: columns.count)
-        for row in held {
+        for row in held.dropFirst(hasNames ? 1 : 0) {
             for (index, cell) in row.enumerated() { natural[index] = max(natural[index], cell.cells) }
+        }
+        // A column in which nothing is has no name either.
+        if hasNames, let names = held.first {
+            for index in names.indices where natural[index] > 0 {
+                natural[index] = max(natural[index], names[index].cells)
+            }
         }
         if held.count == Table.measuredRows {
             for index in natural.indices { natural[index] = max(natural[index], columns[index].widest) }
@@ -171,15 +179,21 @@ struct Table {
             let first = used == 0 ? 0 : used + gap
             var start = max(first, columnEnd - widths[index])
             let end = index == kept.last || width == nil ? edge - needed : min(columnEnd, edge - needed)
-            let text = column.isNeverCut ? row[index] : row[index].cut(to: max(0, end - start))
+            let text = column.isNeverCut ? row[index] : Table.cut(row[index], to: end - start)
             guard !text.isEmpty else { continue }
             let cells = text.cells
             if column.alignment == .right { start = max(start, columnEnd - cells) }
-            if column.isNeverCut { start = max(first, min(start, edge - needed - cells)) }
+            let latest = edge - needed - cells
+            if column.isNeverCut, latest < start { start = used == 0 ? 0 : max(first, latest) }
             line.append(String(repeating: " ", count: start - used))
             line.append(text)
             used = start + cells
         }
         return line.withoutTrailingSpaces
+    }
+
+    /// Nothing of a text is better than its first letter.
+    private static func cut(_ text: StyledText, to room: Int) -> StyledText {
+        room >= 3 || text.cells <= max(0, room) ? text.cut(to: room) : StyledText()
     }
 }

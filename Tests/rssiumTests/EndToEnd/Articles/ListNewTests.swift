@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `no database is created`() async {
-        let empty = Program()
+        let empty = Program(environment: ["RSSIUM_DB": nil])
         #expect(await empty.run("list", "--new") == Program.Ending())
         #expect(await empty.shell("ls -A") == Program.Ending())
     }

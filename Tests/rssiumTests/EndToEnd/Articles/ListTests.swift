@@ -51,11 +51,11 @@ import Testing
         let shelf = await Self.shelf()
         #expect(await shelf.program.run("list", "--count") == Program.Ending(stdout: "3\n"))
         #expect(await shelf.program.run("list", "--count", "--all", "-n", "2") == Program.Ending(stdout: "2\n"))
-        #expect(await Program().run("list", "--count") == Program.Ending(stdout: "0\n"))
+        #expect(await Program(environment: ["RSSIUM_DB": nil]).run("list", "--count") == Program.Ending(stdout: "0\n"))
     }
 
     @Test func `listing does not create a database`() async {
-        let program = Program()
+        let program = Program(environment: ["RSSIUM_DB": nil])
         #expect(await program.run("list") == Program.Ending())
         #expect(await program.shell("ls -A") == Program.Ending())
     }
@@ -81,8 +81,10 @@ import Testing
         let lines = await shelf.program.run("list", "--format", "jsonl").lines
         #expect(lines.count == 3)
         #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.contains("\"_rssium\":{\"id\":") })
-        #expect(await Program().run("list", "--format", "json").stdout.contains("\"items\":["))
-        #expect(await Program().run("list", "--format", "jsonl") == Program.Ending())
+        #expect(
+            await Program(environment: ["RSSIUM_DB": nil]).run("list", "--format", "json").stdout.contains(
+                "\"items\":["))
+        #expect(await Program(environment: ["RSSIUM_DB": nil]).run("list", "--format", "jsonl") == Program.Ending())
     }
 
     @Test func `a document can itself be subscribed to`() async {
@@ -97,7 +99,7 @@ import Testing
         (["99"], "rssium: no feed 99: `rssium feeds` lists them\n"),
         (["an"], ""), (["p"], ""),
         (["a"], "rssium: a matches several feeds: 1 Apple, 2 Banana\n"),
-        (["fruit"], "rssium: no feed fruit: it is a category, as in `rssium list --category Fruit`\n"),
+        (["fruit"], "rssium: no feed Fruit: it is a category, as in `rssium list --category Fruit`\n"),
         (["--category", "None"], "rssium: no category None: `rssium category` lists them\n"),
     ])
     func `feeds, articles and categories that do not exist are reported`(words: [String], said: String) async {
@@ -144,7 +146,8 @@ import Testing
         for line in lines { #expect(cells(line) <= 80, "\(line)") }
         #expect(lines.first?.contains("…") == true)
         #expect(
-            await Program().runOnTerminal("list").stdout == "no feeds yet; `rssium add URL` subscribes to one\r\n")
+            await Program(environment: ["RSSIUM_DB": nil]).runOnTerminal("list").stdout
+                == "no feeds yet; `rssium add URL` subscribes to one\r\n")
         #expect(
             await shelf.program.runOnTerminal("list", "--starred").stdout
                 == "no article matches; `rssium list --all` lists all articles\r\n")

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `an empty store exports an empty list, and secrets are never exported`() async {
-        let program = Program()
+        let program = Program(environment: ["RSSIUM_DB": nil])
         let empty = await program.run("export")
         #expect(empty.code == 0 && empty.stdout.contains("<body>") && !empty.stdout.contains("outline"))
         #expect(await program.run("export", "--format", "urls") == Program.Ending())

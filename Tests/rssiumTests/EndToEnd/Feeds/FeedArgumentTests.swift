@@ -56,7 +56,7 @@ import Testing
         "preview ADDRESS", "help ADDRESS", "read ADDRESS", "refresh ADDRESS",
     ])
     func `no error shows a password`(line: String) async {
-        let program = Program()
+        let program = Program(environment: ["RSSIUM_DB": nil])
         let words = line.replacing("ADDRESS", with: "http://user:s3cr3t@127.0.0.1:1/zzz").split(separator: " ")
         let ending = await program.run(arguments: words.map(String.init))
         #expect(ending.code != 0)

@@ -89,7 +89,9 @@ import Testing
         }
         #expect(home.text("crontab.calls")?.contains("-\n") == false)
         #expect(home.crontab == others)
-        #expect(await home.program.run("status").stdout.contains("schedule      none\n"))
+        var program = home.program
+        program.environment["RSSIUM_DB"] = .some(nil)
+        #expect(await program.run("status").stdout.contains("schedule      none\n"))
     }
 
     @Test func `a crontab that refuses the entry is reported`() async {

@@ -16,7 +16,7 @@ import Testing
         let refreshed = await program.run("feeds", "--fields", "last_refreshed").lines.max() ?? ""
         let minute = refreshed.prefix(16).replacing("T", with: " ")
         #expect(text.stdout.contains("\nlast refresh  \(minute) ("), "\(text)")
-        #expect(await Program().run("status").stdout.contains("\nlast refresh  never\n"))
+        #expect(await Program(environment: ["RSSIUM_DB": nil]).run("status").stdout.contains("\nlast refresh  never\n"))
         #expect(text.lines.last?.hasPrefix("database      \(program.database), ") == true)
         let json = await program.run("status", "--format", "json")
         #expect(json.lines.count == 1)
@@ -52,10 +52,12 @@ import Testing
     }
 
     @Test func `status creates no database`() async {
-        let program = Program()
+        let program = Program(environment: ["RSSIUM_DB": nil])
         let ending = await program.run("status")
         #expect(ending.code == 0)
-        #expect(ending.lines.last == "database      \(program.database), not created yet")
+        #expect(
+            ending.lines.last
+                == "database      \(program.folder.file(".local/share/rssium/rssium.db")), not created yet")
         #expect(await program.shell("ls").stdout.isEmpty)
         #expect(await program.run("status", "--format", "tsv").code == 2)
     }
