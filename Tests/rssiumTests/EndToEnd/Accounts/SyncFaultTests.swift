@@ -216,7 +216,7 @@ import Testing
             #expect(await linked.program.run("sync", "--quiet") == Program.Ending(stderr: said, code: 3))
         }
         let status = await linked.program.run("status").stdout
-        #expect(status.contains("server, 2 feeds, synced just now, 1 mark waiting, failing: the server answered 500"))
+        #expect(status.contains(", 1 mark waiting, failing: the server answered 500\n"), "\(status)")
         linked.server.heal()
         let back = "rssium: server (\(linked.server.base)) is back\n"
         for said in [back, ""] {

@@ -44,7 +44,7 @@ import Testing
         linked.server.fail(.unread, .answer(.status(500)))
         await linked.sync()
         let status = await linked.program.run("status").stdout
-        #expect(status.contains("server, 2 feeds, synced just now, retrying: the server answered 500\n"))
+        #expect(status.contains(", retrying: the server answered 500\n"), "\(status)")
         #expect(!status.contains("\nfailing\n"))
         let json = await linked.program.run("status", "--format", "json").stdout
         #expect(json.contains("\"failing\":[]"))

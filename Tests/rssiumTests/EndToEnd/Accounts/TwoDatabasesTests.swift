@@ -40,7 +40,7 @@ import Testing
         await first.link()
         await second.link()
         var dice = Dice(seed: Self.seed)
-        for round in 1...15 {
+        for round in 1...8 {
             for linked in [first, second] {
                 for mark in ["read", "unread", "starred", "unstarred"] {
                     await linked.mark(mark, "\(10 + dice.roll(30))", "\(10 + dice.roll(30))")
