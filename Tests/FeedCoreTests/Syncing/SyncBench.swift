@@ -56,13 +56,13 @@ final class SyncBench: Sendable {
         let store = try store()
         let sync = AccountSync(
             fetcher: fetcher, settings: settings, isForced: isForced, at: Sample.now + seconds
-        ) { _ in .success("") }
+        ) { _ in .success(Password("")) }
         return await sync.run(try store.account(named: "reader"), in: store) { _ in }
     }
 
     func sendFeedChanges() async throws -> FeedChangeOutcome {
         let store = try store()
-        let sync = AccountSync(fetcher: fetcher, settings: settings, at: Sample.now) { _ in .success("") }
+        let sync = AccountSync(fetcher: fetcher, settings: settings, at: Sample.now) { _ in .success(Password("")) }
         return await sync.sendFeedChanges(of: try store.account(named: "reader"), in: store)
     }
 
