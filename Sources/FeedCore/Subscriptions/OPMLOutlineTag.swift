@@ -130,7 +130,8 @@ struct OPMLOutlineTag {
     private func canEnd(at quote: Int) -> Bool {
         let next = input.afterSpaces(from: quote + 1)
         guard next < input.count else { return true }
-        let greater = input.has("/", at: next) ? input.afterSpaces(from: next + 1) : next
+        var greater = next
+        while input.has("/", at: greater) { greater = input.afterSpaces(from: greater + 1) }
         if input.has(">", at: greater) {
             let after = input.afterSpaces(from: greater + 1)
             return isLenient || after == input.count || input[after] == UInt8(ascii: "<")

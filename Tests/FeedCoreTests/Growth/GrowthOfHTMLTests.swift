@@ -4,7 +4,7 @@ import Testing
 @testable import FeedCore
 
 /// What is made of HTML takes time in proportion to its length, whatever it is.
-@Suite struct GrowthOfHTMLTests {
+@Suite(.serialized) struct GrowthOfHTMLTests {
     @Test(arguments: HostileHTML.all)
     func `the repair of HTML takes linear time`(family: HostileHTML) {
         expectLinear(family, from: 16 << 10) { html in
@@ -53,7 +53,7 @@ import Testing
 }
 
 /// What looks for addresses takes time in proportion to the length of what it looks at.
-@Suite struct GrowthOfLinksTests {
+@Suite(.serialized) struct GrowthOfLinksTests {
     /// The longest address is one of 64 KB; many of them make a document.
     @Test(arguments: HostileHTML.addresses)
     func `a link is resolved in linear time`(family: HostileHTML) {

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedCore
 
 /// What the server of an account answers takes no longer than its length allows.
-@Suite struct GrowthOfServerAnswersTests {
+@Suite(.serialized) struct GrowthOfServerAnswersTests {
     @Test(arguments: answers)
     func `an answer takes as much longer as it is longer`(input: HostileInput) {
         let growth = Growth.ofTime(from: input.size, making: input.make) { bytes in

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedCore
 
 /// The small values of a feed, other formats and encodings take no longer than their length allows.
-@Suite struct GrowthOfTextTests {
+@Suite(.serialized) struct GrowthOfTextTests {
     private static func expectLinear(_ input: HostileInput, _ body: ([UInt8]) -> Void) {
         let growth = Growth.ofTime(from: input.size, making: input.make, body)
         #expect(growth < Growth.limit, "\(growth)")

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedCore
 
 /// A document that no feed writes takes no longer than its length allows, and no longer than its task wants it.
-@Suite struct GrowthOfXMLTests {
+@Suite(.serialized) struct GrowthOfXMLTests {
     private static func parse(_ document: [UInt8]) {
         // Whether there is a feed in it is no matter here.
         var feed = try? FeedParser.parse(document, base: "https://a.example/feed")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The memory of the whole program grows no faster than what it reads, whatever that is.
-@Suite struct GrowthOfMemoryTests {
+@Suite(.serialized) struct GrowthOfMemoryTests {
     /// What a server, a file or a pipe hands over, so many bytes long.
     struct Family: Sendable, CustomTestStringConvertible {
         let testDescription: String
