@@ -104,11 +104,15 @@ demo: swift deps ## shows what rssium does, with feeds of its own and without a 
 	@swift build --product demo-server
 	@Tests/DemoServer/demo.sh .build/debug
 
+# So many tests at once keep two processors busy. With all of them at once, the programs that they run wait for each other
+# for longer than the tests wait for them.
+TESTS_AT_ONCE := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16
+
 # The runner ends well where there is nothing to run: that counts as a failure here.
 .PHONY: test
 test: swift deps ## builds everything and runs all tests
 	@swift build --build-tests
-	@set -o pipefail; swift test --skip-build --disable-xctest 2>&1 | tee .build/test.log
+	@set -o pipefail; $(TESTS_AT_ONCE) swift test --skip-build --disable-xctest 2>&1 | tee .build/test.log
 	@grep -Eq 'Test run with [1-9][0-9]* tests?.* passed' .build/test.log || { echo 'no test has run' >&2; exit 1; }
 
 # Read them beside their sources before you commit them.

@@ -92,6 +92,8 @@ public struct FeedFinder: Sendable {
                 let isOffline = url.scheme == .file && error.meansOffline
                 firstError = firstError ?? (isOffline ? error : .advertised(candidates[index].url, error))
             }
+            // Nothing more is asked of such a host.
+            if case .failure(let error)? = answer, error.asksToWait { break }
         }
         throw firstError ?? .page
     }
@@ -134,7 +136,7 @@ public struct FeedFinder: Sendable {
             switch answer {
             case nil: return false
             case .success: return true
-            case .failure: continue
+            case .failure(let error): if error.asksToWait { return true }
             }
         }
         return true

@@ -34,23 +34,16 @@ import Testing
     }
 
     @Test func `after a feed that page names asks to wait no more of its host are asked`() async {
-        shelf.server.serve(
-            "/",
-            .document(
-                """
-                <!doctype html><link rel=alternate type=application/rss+xml href=/a.xml>
-                <link rel=alternate type=application/rss+xml href=/b.xml>
-                <link rel=alternate type=application/rss+xml href=/c.xml>
-                """, type: "text/html"))
-        shelf.server.serve("/a.xml", .status(429))
-        shelf.server.serve("/b.xml", .status(429))
-        shelf.server.serve("/c.xml", .document(SubscribedProgram.rss("C", [])))
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]
+        let links = names.map { "<link rel=alternate type=application/rss+xml href=/\($0).xml>" }.joined()
+        shelf.server.serve("/", .document("<!doctype html>" + links, type: "text/html"))
+        for name in names { shelf.server.serve("/\(name).xml", .status(429)) }
         let ending = await shelf.program.run("add", shelf.server.url("/"))
         #expect(
             ending.stderr.contains("/a.xml: HTTP 429 Too Many Requests: the server asks to wait until 20")
         )
-        // Two at once were under way.
-        #expect(shelf.server.requests(for: "/c.xml").isEmpty)
+        // A few were under way, two at once.
+        #expect(shelf.server.requests.count < 8)
     }
 
     @Test
