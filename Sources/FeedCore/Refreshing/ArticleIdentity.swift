@@ -18,7 +18,9 @@ public struct ArticleIdentity: Sendable {
         (drafts, traits) = ArticleIdentity.deduplicate(document)
         var matching = ArticleMatching(drafts: traits, stored: stored)
         matching.matchUnchanged()
-        // A guid alone is not enough: some feeds give it to another article later, or number their items by place.
+        // Some feeds number their items by place, in the link too: then what an item says tells more than its guid.
+        matching.match(.withMovedGuid, by: \.contents)
+        // A guid alone is not enough: some feeds give it to another article later.
         matching.match(.withGuid, by: \.guidAndLink)
         matching.match(.withGuid, by: \.guidAndPlainLink)
         matching.match(.withGuid, by: \.guidAndTitle)

@@ -5,6 +5,7 @@ struct ArticleMatching {
     private var isTaken: [Bool]
     private let drafts: [ArticleFingerprint]
     private let documentGuids: Set<Int64>
+    private let storedGuids: Set<Int64>
 
     /// Which drafts a pass matches.
     enum Candidates {
@@ -13,6 +14,8 @@ struct ArticleMatching {
         case withGuid
         /// The guid is new, or the stored articles that have it are others: `withGuid` has left them.
         case withNewGuid
+        /// The guid belongs to another stored article, or the document gives the guid of the stored one to another item.
+        case withMovedGuid
     }
 
     init(drafts: [ArticleFingerprint], stored: [StoredIdentity]) {
@@ -20,7 +23,8 @@ struct ArticleMatching {
         self.stored = stored
         matches = Array(repeating: nil, count: drafts.count)
         isTaken = Array(repeating: false, count: stored.count)
-        documentGuids = Set(self.drafts.lazy.compactMap(\.guid))
+        documentGuids = Set(drafts.lazy.compactMap(\.guid))
+        storedGuids = Set(stored.lazy.compactMap(\.traits.guid))
     }
 
     /// Matches unchanged articles, even if they are stored more than once; articles before tombstones.
@@ -58,7 +62,9 @@ struct ArticleMatching {
         for pair in pairs.values where pair.draftCount == 1 && pair.storedCount == 1 {
             let article = stored[pair.stored]
             // After `withGuid`, an item that still has the guid of this article is another article.
-            guard !isTaken[pair.stored], candidates != .withoutGuid || isGone(article.traits) else { continue }
+            guard !isTaken[pair.stored], candidates != .withoutGuid || isGone(article.traits),
+                candidates != .withMovedGuid || !isGone(article.traits) || isKnown(drafts[pair.draft])
+            else { continue }
             matches[pair.draft] = article
             isTaken[pair.stored] = true
         }
@@ -84,6 +90,8 @@ struct ArticleMatching {
     private func isCandidate(_ draft: ArticleFingerprint, _ candidates: Candidates) -> Bool {
         (draft.guid == nil) == (candidates == .withoutGuid)
     }
+
+    private func isKnown(_ draft: ArticleFingerprint) -> Bool { draft.guid.map(storedGuids.contains) ?? false }
 
     /// Whether the document no longer has the guid of the stored article.
     private func isGone(_ article: ArticleFingerprint) -> Bool {
@@ -137,6 +145,10 @@ extension ArticleFingerprint {
     var plainLinkAndTitle: ArticleKey? { canonicalLink.map { ArticleKey(link: $0, title: title) } }
     var plainLinkAndText: ArticleKey? { hasText ? canonicalLink.map { ArticleKey(link: $0, text: text) } : nil }
     var titleTextAndDate: ArticleKey? { date.map { ArticleKey(title: title, text: text, date: $0) } }
+    /// Without a date the link counts.
+    var contents: ArticleKey? {
+        titleTextAndDate ?? (hasText ? ArticleKey(link: link, title: title, text: text) : nil)
+    }
     /// For articles without a link.
     var titleAndDateWithoutLink: ArticleKey? {
         link == nil ? date.map { ArticleKey(title: title, date: $0) } : nil

@@ -49,6 +49,28 @@ import Testing
         #expect(try store.list().allSatisfy { $0.isRead && !$0.isModified })
     }
 
+    /// The links are no better: the same one for all, one for each place, or none.
+    @Test(arguments: ["https://a.example/", "https://a.example/#PLACE", nil], [true, false])
+    func `a place in guid and link loses nothing and doubles nothing`(link: String?, isDated: Bool) throws {
+        // Where nothing but the link is left to go by, it counts.
+        guard isDated || link?.hasSuffix("PLACE") != true else { return }
+        for newest in 8..<30 {
+            let outcome = try take(
+                (0..<8).map { place in
+                    let number = newest - place
+                    let link = link.map { "<link>\($0.replacing("PLACE", with: "\(place)"))</link>" } ?? ""
+                    let date = isDated ? "<pubDate>\(number % 28 + 1) Nov 2020 10:00:00 GMT</pubDate>" : ""
+                    return """
+                        <item><title>Title \(number)</title><guid isPermaLink="false">\(place)</guid>\(link)\(date)
+                        <description>Text of \(number)</description></item>
+                        """
+                })
+            #expect(outcome.newArticles.count == (newest == 8 ? 8 : 1))
+        }
+        #expect(try store.list().count == 29)
+        #expect(try titles().count == 29)
+    }
+
     @Test func `a number that is given to another article later loses nothing`() throws {
         for newest in 20..<88 {
             let outcome = try take((0..<10).map { item(newest - $0, guid: "\((newest - $0) % 12)") })

@@ -12,6 +12,7 @@ enum AccountField: String, CaseIterable, ItemField {
     case lastSync = "last_sync"
     case state, error
 
+    static let namesColumns = true
     static let defaults = allCases
 
     func text(of row: AccountRow) -> String {
