@@ -80,7 +80,7 @@ enum FieldText {
         return Author(name: text)
     }
 
-    /// A positive number of bytes or seconds. `12 MB` is none: it says how many only roughly.
+    /// A positive number of bytes or seconds. Nil for `12 MB`, which says only roughly how many.
     static func count(_ text: String?) -> Int64? {
         guard let text else { return nil }
         let digits = text.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()

@@ -1,7 +1,7 @@
 /// Matches the articles of a document with the stored articles of its feed. Pure.
 ///
 /// A duplicate is better than a lost article: two articles are the same only if nothing else explains the document. See
-/// "What makes two articles the same" in the README.
+/// "What makes two articles the same" in docs/cli.md.
 ///
 /// For example, all articles of a document share one guid, and one of them changes its link, title, text and date at
 /// once. It is stored as a new article, because a new article could have replaced the old one.

@@ -96,14 +96,14 @@ import Testing
     }
 
     @Test(arguments: ["1234", "/1234", "urn:x:1"])
-    func `an original link that is no address is none`(text: String) throws {
+    func `an original link that is no address is ignored`(text: String) throws {
         let original = "<feedburner:origLink>\(text)</feedburner:origLink>"
         #expect(try rss(item: "<link>/1</link>" + original).articles.first?.url == "https://a.example/1")
         #expect(try atom("<link href='/1'/>" + original).articles.first?.url == "https://a.example/1")
     }
 
     @Test(arguments: ["12 MB", "12.5", "1,234", "00:12:33", "-1", "0", "unknown", ""])
-    func `a length that is no number of bytes is none`(length: String) throws {
+    func `a length that is no number of bytes is left out`(length: String) throws {
         let file = "<enclosure url='/a.mp3' type='audio/mpeg' length='\(length)'/>"
         #expect(try rss(item: file).articles.first?.enclosures.map(\.size) == [nil])
         #expect(try atom(file).articles.first?.enclosures.map(\.size) == [nil])

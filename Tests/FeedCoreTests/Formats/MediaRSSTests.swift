@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["width='1' height='1'", "width='1'", "height='1'"])
-    func `a picture of one pixel is none`(size: String) throws {
+    func `a picture of one pixel is left out`(size: String) throws {
         for name in ["thumbnail", "content"] {
             let pixel = "<media:\(name) url='/count' \(size)/>"
             for draft in try drafts(pixel) { #expect(draft.image == nil && draft.enclosures.isEmpty) }

@@ -51,7 +51,7 @@ public enum GoogleReaderDialect: String, CaseIterable, Sendable {
         }
     }
 
-    /// The long form of an id: 16 hexadecimal digits of the number, or the id itself where it is none.
+    /// The long form of an id: 16 hexadecimal digits of the number, or the id itself where that is not a number.
     func longForm(of id: String) -> String {
         let short = Int64(id).map { GoogleReaderText.hexadecimal(UInt64(bitPattern: $0), digits: 16) } ?? id
         return "tag:google.com,2005:reader/item/" + short
