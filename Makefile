@@ -137,12 +137,12 @@ deps-bench: ## installs what the benchmark measures against: nginx, curl and sql
 	$(call install,$$missing)
 
 .PHONY: bench
-bench: swift deps deps-bench static ## measures rssium beside the limits of the machine (QUICK=1: in a minute, PEERS=1: other readers too, GROWTH=1: how cost grows)
+bench: swift deps deps-bench static ## measures rssium beside the limits of the machine (QUICK=1: in a minute, PEERS=1: other readers too, GROWTH=1: how cost grows, BASE=FILE: beside an earlier run)
 	@swift build $(RELEASE_FLAGS) --product rssium
 	@swift build $(RELEASE_FLAGS) --product rssium-bench
-	@$(RELEASE)/rssium-bench $(if $(QUICK),--quick) $(if $(PEERS),--peers) $(if $(GROWTH),--growth)
+	@$(RELEASE)/rssium-bench $(if $(QUICK),--quick) $(if $(PEERS),--peers) $(if $(GROWTH),--growth) $(if $(BASE),--base '$(BASE)') --output .build/bench
 
-# TARGET is one or several of date, feed, html, opml, query, config, page.
+# TARGET is one or several of date, feed, html, opml, query, config, page, state.
 .PHONY: fuzz
 fuzz: swift deps ## tries the parsers with made-up input (TIME=60: seconds for each, TARGET='feed query')
 	@Tests/Fuzz/fuzz.sh $(or $(TIME),60) $(TARGET)

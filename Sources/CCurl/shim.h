@@ -70,6 +70,20 @@ static inline CURLcode rssium_set_receiver(
     return curl->easy_setopt(easy, option, receiver);
 }
 
+/* Opens the socket of a connection, or refuses its address with CURL_SOCKET_BAD. */
+static inline CURLcode rssium_set_socket_opener(
+    const rssium_curl *curl, CURL *easy, void *context, curl_opensocket_callback opener) {
+    CURLcode code = curl->easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+    return code == CURLE_OK ? curl->easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, opener) : code;
+}
+
+/* The address is longer than the type of the field says. */
+static inline const void *rssium_socket_address(const struct curl_sockaddr *address) { return &address->addr; }
+
+/* Gets the addresses and ports of both ends of a new or reused connection; anything but 0 ends the transfer before the
+   request is sent. */
+typedef int (*rssium_request_check)(void *context, char *address, char *own_address, int port, int own_port);
+
 static inline CURLcode rssium_get_long(const rssium_curl *curl, CURL *easy, CURLINFO what, long *value) {
     return curl->easy_getinfo(easy, what, value);
 }
@@ -92,6 +106,13 @@ static inline CURLcode rssium_allow_http_only(const rssium_curl *curl, CURL *eas
     code = curl->easy_setopt(easy, (CURLoption)181, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
     if (code != CURLE_OK) return code;
     return curl->easy_setopt(easy, (CURLoption)182, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+}
+
+/* PREREQFUNCTION (20312) and PREREQDATA (10313) exist since 7.80. */
+static inline CURLcode rssium_set_request_check(
+    const rssium_curl *curl, CURL *easy, void *context, rssium_request_check check) {
+    CURLcode code = curl->easy_setopt(easy, (CURLoption)10313, context);
+    return code == CURLE_OK ? curl->easy_setopt(easy, (CURLoption)20312, check) : code;
 }
 
 /* A name server that never answers must not block the end of a transfer. Libraries before 7.87 cannot promise it. */

@@ -9,14 +9,13 @@ enum Bench {
             switch words.first {
             case "part": try runPart(Array(words.dropFirst()))
             default:
-                guard words.allSatisfy({ ["--quick", "--peers", "--growth"].contains($0) }) else {
-                    throw BenchError("usage: rssium-bench [--quick] [--peers] [--growth]")
-                }
-                let bench = try Workbench(isQuick: words.contains("--quick"))
-                if words.contains("--growth") {
+                let options = try Options(words)
+                let bench = try Workbench(isQuick: options.isQuick)
+                if let warning = Load.warning { say(warning, to: 2) }
+                if options.showsGrowth {
                     try Growth.run(on: bench) { say($0, to: 1) }
                 } else {
-                    try run(on: bench, withPeers: words.contains("--peers"))
+                    try run(on: bench, options)
                 }
             }
         } catch {
@@ -31,10 +30,16 @@ enum Bench {
         _ = write(descriptor, bytes, bytes.count)
     }
 
-    private static func run(on bench: borrowing Workbench, withPeers: Bool) throws {
-        say(ResultTable.head, to: 1)
+    private static func run(on bench: borrowing Workbench, _ options: Options) throws {
+        let base = try options.base.map { try BenchReport(readingFrom: $0) }
+        var report = BenchReport()
+        say(ResultTable.head(withBase: base != nil), to: 1)
         func measure(_ workloads: [Workload]) throws {
-            for workload in workloads { say(ResultTable.row(workload, try workload.measure()), to: 1) }
+            for workload in workloads {
+                let row = BenchReport.Row(workload, try workload.measure())
+                report.rows.append(row)
+                say(ResultTable.line(row, base: base), to: 1)
+            }
         }
         try measure(try bench.starts())
         let listed = try bench.listed("listed", feeds: bench.isQuick ? 100 : 1000, articlesEach: 100)
@@ -43,18 +48,52 @@ enum Bench {
         try measure(bench.lists(over: listed, many: many, feeds: feeds))
         try measure(try bench.searches(over: listed))
         try measure(try bench.marks(over: listed))
+        try measure(try bench.mails(of: listed))
         try measure(try bench.exchanges(of: feeds))
         let served = try FeedFolder(bench.path("served"), .ofAllSizes, count: bench.isQuick ? 100 : 1000)
         try measure(try bench.parts(served))
         try measure(try bench.refreshes(served))
         // Last: its output is long, and the memory of this process counts as memory of each child.
         try measure(try bench.reads())
-        if withPeers { try measure(try bench.peers(served)) }
+        if options.withPeers { try measure(try bench.peers(served)) }
         say("refreshed, parsed and stored: \(served.summary); ! is more than allowed", to: 1)
+        if let warning = report.warning { say(warning, to: 2) }
+        if let path = options.output {
+            try Files.write(report.json, to: path + ".json")
+            try Files.write(report.markdown, to: path + ".md")
+            say("the table is in \(path).md and \(path).json", to: 1)
+        }
     }
 
     private static func runPart(_ words: [String]) throws {
         guard let part = words.first.flatMap(Part.init) else { throw BenchError("no such part") }
         say(try part.run(Array(words.dropFirst())).line, to: 1)
+    }
+}
+
+/// The options of the benchmark.
+private struct Options {
+    private(set) var isQuick = false
+    private(set) var withPeers = false
+    private(set) var showsGrowth = false
+    /// The JSON of an earlier run, to compare with.
+    private(set) var base: String?
+    /// Where the table goes as JSON and as Markdown, without the ending.
+    private(set) var output: String?
+
+    init(_ words: [String]) throws {
+        var words = words[...]
+        while let word = words.popFirst() {
+            switch word {
+            case "--quick": isQuick = true
+            case "--peers": withPeers = true
+            case "--growth": showsGrowth = true
+            case "--base": base = words.popFirst()
+            case "--output": output = words.popFirst()
+            default:
+                throw BenchError(
+                    "usage: rssium-bench [--quick] [--peers] [--growth] [--base FILE.json] [--output FILE]")
+            }
+        }
     }
 }

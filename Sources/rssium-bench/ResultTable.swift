@@ -1,32 +1,37 @@
 /// Formats the lines of the benchmark.
 enum ResultTable {
-    static var head: String {
-        line("workload", "rssium", "limit", "", "ratio", "allowed", "memory", "limit's")
-            + "\n" + String(repeating: "-", count: 130)
+    static func head(withBase: Bool) -> String {
+        let names = ["workload", "rssium", "limit", "", "ratio", "allowed", "memory", "limit's"]
+        return cells(withBase ? names + ["since"] : names) + "\n" + String(repeating: "-", count: withBase ? 138 : 130)
     }
 
-    static func row(_ workload: Workload, _ result: Comparison) -> String {
-        let allowed = workload.allowed
+    static func line(_ row: BenchReport.Row, base: BenchReport?) -> String {
+        let cells = [
+            row.name, time(row.ours), time(row.limit), row.limitName, decimal(row.ratio, places: 2) + " x",
+            row.allowed + (row.isKept ? "" : " !"), megabytes(row.peak), megabytes(row.limitPeak),
+        ]
+        return self.cells(base.map { cells + [change(of: row, since: $0)] } ?? cells)
+    }
+
+    static func allowed(_ allowed: Workload.Allowed) -> String {
         var bounds: [String] = []
         if let times = allowed.times { bounds.append(decimal(times, places: 1) + " x") }
         if let seconds = allowed.seconds { bounds.append(time(seconds)) }
         if let memory = allowed.memory { bounds.append("\(memory >> 20) MiB") }
-        let isKept =
-            allowed.times.map { result.ratio <= $0 } ?? true
-            && allowed.seconds.map { result.ours <= $0 } ?? true
-            && allowed.memory.map { result.peak <= $0 } ?? true
-        return line(
-            workload.name, time(result.ours), time(result.limit), workload.limit.name,
-            decimal(result.ratio, places: 2) + " x", bounds.joined(separator: ", ") + (isKept ? "" : " !"),
-            megabytes(result.peak), megabytes(result.limitPeak))
+        return bounds.joined(separator: ", ")
     }
 
-    private static func line(
-        _ name: String, _ ours: String, _ limit: String, _ limitName: String, _ ratio: String, _ allowed: String,
-        _ peak: String, _ limitPeak: String
-    ) -> String {
-        padded(name, 40) + aligned(ours, 9) + aligned(limit, 10) + "  " + padded(limitName, 20) + aligned(ratio, 8)
-            + aligned(allowed, 17) + aligned(peak, 12) + aligned(limitPeak, 12)
+    /// How the ratio changed, in percent.
+    private static func change(of row: BenchReport.Row, since base: BenchReport) -> String {
+        guard let before = base.rows.first(where: { $0.id == row.id }), before.ratio > 0 else { return "new" }
+        let percent = Int(((row.ratio / before.ratio - 1) * 100).rounded())
+        return (percent > 0 ? "+" : "") + "\(percent) %"
+    }
+
+    private static func cells(_ cells: [String]) -> String {
+        var line = padded(cells[0], 40) + aligned(cells[1], 9) + aligned(cells[2], 10) + "  " + padded(cells[3], 20)
+        for (cell, width) in zip(cells.dropFirst(4), [8, 17, 12, 12, 8]) { line += aligned(cell, width) }
+        return line
     }
 
     static func time(_ seconds: Double) -> String {
@@ -34,11 +39,11 @@ enum ResultTable {
             ? decimal(seconds * 1000, places: seconds < 0.1 ? 2 : 0) + " ms" : decimal(seconds, places: 2) + " s"
     }
 
-    private static func megabytes(_ bytes: Int) -> String {
+    static func megabytes(_ bytes: Int) -> String {
         (bytes <= Child.floor ? "≤ " : "") + decimal(Double(bytes) / Double(1 << 20), places: 1) + " MiB"
     }
 
-    private static func decimal(_ number: Double, places: Int) -> String {
+    static func decimal(_ number: Double, places: Int) -> String {
         guard places > 0 else { return "\(Int(number.rounded()))" }
         let scale = places == 1 ? 10 : 100
         let scaled = Int((number * Double(scale)).rounded())

@@ -57,7 +57,10 @@ extension Workbench {
                 name: "read an article of 5 MB", runs: runs,
                 ours: rssium(["read", "--keep-unread", "1"], database: database),
                 limit: .part(.html, named: "libxml2 HTML", [folder.path]),
-                allowed: .init(seconds: 0.2, memory: 64 << 20))
+                allowed: .init(seconds: 0.2, memory: 64 << 20)),
+            Workload(
+                name: "the articles of 100 web pages", runs: runs, ours: .part(.pages, named: "rssium", ["100"]),
+                limit: .part(.barePages, named: "libxml2 HTML", ["100"]), allowed: .init(times: 3), agrees: true),
         ]
     }
 
@@ -102,6 +105,28 @@ extension Workbench {
             try mark("a whole feed", ["--feed", "1"], Listed.marking("feed_id = 1")),
             try mark(
                 "what is before a date", ["--all", "--before", "2025-10-01"], Listed.marking("date < 1759276800")),
+        ]
+    }
+
+    func mails(of listed: Listed) throws -> [Workload] {
+        let (copy, folder) = (path("mailed.db"), path("mail"))
+        let words = ["mail", "--maildir", folder, "--limit", "10000"]
+        let prepare = {
+            Files.removeDatabase(copy)
+            Files.removeFolder(folder)
+            // In another process, as for the marks.
+            _ = try Child(["cp", listed.database, copy])
+        }
+        // What the limit is to write.
+        let model = path("mail-model")
+        try prepare()
+        try run(["mail", "--maildir", model, "--limit", "10000"], database: copy)
+        return [
+            Workload(
+                name: "mail 10,000 articles to a Maildir", runs: runs,
+                ours: rssium(words, database: copy, prepare: prepare),
+                limit: .part(.maildir, named: "write and fsync", [model + "/new", path("mail-copy")]),
+                allowed: .init(times: 2))
         ]
     }
 

@@ -123,6 +123,8 @@ struct Comparison {
     let ratio: Double
     let peak: Int
     let limitPeak: Int
+    /// How far the middle half of our runs lies apart, as a share of the median.
+    let spread: Double
 }
 
 extension Workload {
@@ -150,7 +152,13 @@ extension Workload {
         return Comparison(
             ours: Workload.median(values), limit: Workload.median(limits),
             ratio: Workload.median(zip(values, limits).map { $0 / $1 }), peak: ours.map(\.peak).max() ?? 0,
-            limitPeak: limit.map(\.peak).max() ?? 0)
+            limitPeak: limit.map(\.peak).max() ?? 0, spread: Workload.spread(values))
+    }
+
+    private static func spread(_ values: [Double]) -> Double {
+        let sorted = values.sorted()
+        let quarter = sorted.count / 4
+        return (sorted[sorted.count - 1 - quarter] - sorted[quarter]) / median(values)
     }
 
     static func median(_ values: [Double]) -> Double {

@@ -21,12 +21,16 @@ enum ErrorMessage {
         case let error as ScheduleError: error.message
         case let error as WaitError: "cannot work in the background: \(error.reason)"
         case let error as InputError: error.message
+        case let error as ReaderFileError: error.message
         case let error as ParseError: error.message
         case let error as FetchError: error.message
         case let error as FeedFinderError: error.message
+        case let error as PageError: error.message
         case let error as StoreError: error.message
         case let error as SyncError: error.message
         case let error as LockHeld: error.message
+        case let error as CursorHeld: "another mail of the cursor \(error.name) is running; nothing was done"
+        case let error as DeliveryError: error.message
         default: String(describing: error)
         }
     }

@@ -18,7 +18,7 @@ enum ExitCode: Int32, CaseIterable {
         case .failed: "failed, or something that was named does not exist"
         case .usage: "the command line is wrong; nothing was done"
         case .feedsFailed: "the refresh finished, but at least one feed or account failed"
-        case .locked: "another refresh or sync is running; nothing was done"
+        case .locked: "another refresh, sync or mail of the cursor is running; nothing was done"
         case .offline: "offline; stored feeds and articles are unchanged"
         case .interrupted: "ended by SIGINT (Ctrl-C); finished work is stored"
         case .terminated: "ended by SIGTERM; finished work is stored"
@@ -35,7 +35,7 @@ enum ExitCode: Int32, CaseIterable {
         case let error as Interrupted: self = ExitCode(signal: error.signal)
         case OutputError.interrupted(let signal): self = ExitCode(signal: signal)
         case OutputError.closedPipe: self = .done
-        case is LockHeld: self = .locked
+        case is LockHeld, is CursorHeld: self = .locked
         case let error as FetchError where error.meansOffline: self = .offline
         case let error as SyncError where error.meansOffline: self = .offline
         case let error as FeedFinderError where error.meansOffline: self = .offline

@@ -20,15 +20,24 @@ enum Main {
     private static func run(_ arguments: [UnsafeMutablePointer<CChar>?]) -> ExitCode {
         let environment = Environment.process
         do {
-            let now = Timestamp(seconds: Int64(time(nil)))
+            var clock = timespec()
+            clock_gettime(CLOCK_REALTIME, &clock)
+            let now = Timestamp(seconds: Int64(clock.tv_sec))
             switch try Invocation(try words(arguments, environment), now: now) {
-            case .version:
-                return try show(on: 1, environment, .done) { _ in [StyledText("rssium \(Version.number)")] }
+            case .version(let isDetailed):
+                return try show(on: 1, environment, .done) { _ in
+                    VersionReport.lines(isDetailed: isDetailed, environment)
+                }
             case .help(let command):
                 return try show(on: 1, environment, .done) { Help(columns: $0.width).lines(for: command) }
-            case .nothing: return try show(on: 2, environment, .usage) { Help(columns: $0.width).short }
+            case .nothing:
+                if FirstRun.isNow(environment) {
+                    return try show(on: 1, environment, .done) { Help(columns: $0.width).firstSteps }
+                }
+                return try show(on: 2, environment, .usage) { Help(columns: $0.width).short }
             case .run(let arguments):
-                var context = Context(arguments, environment: environment, now: now)
+                let moment = DecisionTime(milliseconds: Int64(clock.tv_sec) * 1000 + Int64(clock.tv_nsec) / 1_000_000)
+                var context = Context(arguments, environment: environment, now: now, moment: moment)
                 let code = try arguments.command.run(&context, arguments)
                 try context.output.flush()
                 return code

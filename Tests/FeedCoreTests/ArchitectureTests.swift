@@ -25,7 +25,8 @@ import Testing
         (
             "CCurl",
             [
-                "Curl/CurlLibrary", "Curl/Transfer", "Curl/TransferFailure", "Curl/FetchLoop", "FetchAddress",
+                "Curl/CurlLibrary", "Curl/Transfer", "Curl/Transfer+Network", "Curl/TransferFailure", "Curl/FetchLoop",
+                "FetchAddress",
             ].map { "Fetching/" + $0 }
         ),
     ])
@@ -131,6 +132,7 @@ enum Room: String, CaseIterable, Sendable {
     case html = "HTML"
     case formats = "Formats"
     case subscriptions = "Subscriptions"
+    case sharing = "Sharing"
     case fetching = "Fetching"
     case storage = "Storage"
     case refreshing = "Refreshing"
@@ -141,7 +143,9 @@ enum Room: String, CaseIterable, Sendable {
         switch self {
         case .model: []
         case .support: [.model]
-        case .text, .fetching, .storage: [.model, .support]
+        case .text, .fetching: [.model, .support]
+        case .sharing: [.model, .support, .text]
+        case .storage: [.model, .support, .sharing]
         case .xml: [.model, .support, .text]
         case .html: [.model, .support, .text, .xml]
         case .formats: [.model, .support, .text, .xml, .html]

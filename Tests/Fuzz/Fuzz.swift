@@ -10,7 +10,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
 /// The trials. Each checks what must hold for any input, beyond not crashing.
 enum Trial: String, CaseIterable {
-    case date, feed, html, opml, query, config, page
+    case date, feed, html, opml, query, config, page, state
 
     static let chosen: Trial = {
         let name = CommandLine.arguments[0].split(separator: "/").last.map(String.init) ?? ""
@@ -27,6 +27,7 @@ enum Trial: String, CaseIterable {
         case .query: tryQuery(input)
         case .config: tryConfig(input)
         case .page: tryPage(input)
+        case .state: tryState(input)
         }
     }
 }

@@ -43,4 +43,18 @@ func tryHTML(_ input: [UInt8]) {
     _ = HTMLImage.first(in: html)
     _ = HTMLLinks.resolved(html, base: "https://a.example/b/")
     _ = FeedDiscovery.page(input, base: "https://a.example/b/")
+    tryTree(HTMLTree(input))
+    let article = try? PageArticle(of: input, charset: nil, url: nil)
+    demand(article == (try? PageArticle(of: input, charset: nil, url: nil)), "the same page, another article")
+}
+
+/// Each node is reached once, and its neighbours agree that it is their neighbour.
+private func tryTree(_ tree: HTMLTree) {
+    var reached = Set([HTMLTree.document])
+    var node = HTMLTree.document
+    while let next = tree.node(after: node, in: HTMLTree.document) {
+        demand(reached.insert(next).inserted, "a node that is in two places")
+        demand(tree.previousSibling(of: next).map { tree.nextSibling(of: $0) == next } ?? true, "a sibling of another")
+        node = next
+    }
 }

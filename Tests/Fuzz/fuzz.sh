@@ -2,13 +2,13 @@
 # Tries the parsers with made-up input until TIME seconds are over for each: `make fuzz` calls it from the project's
 # folder. What it has tried is kept in .build/fuzz/tried, so that the next run goes on from there.
 #
-#   Tests/Fuzz/fuzz.sh SECONDS [date|feed|html|opml|query|config|page]...
+#   Tests/Fuzz/fuzz.sh SECONDS [date|feed|html|opml|query|config|page|state]...
 set -euo pipefail
 
 seconds=$1
 shift
 trials=("$@")
-known=(date feed html opml query config page)
+known=(date feed html opml query config page state)
 (( ${#trials[@]} )) || trials=("${known[@]}")
 for trial in "${trials[@]}"; do
     [[ " ${known[*]} " == *" $trial "* ]] || { echo "nothing to try is called $trial: ${known[*]}" >&2; exit 2; }
@@ -78,6 +78,7 @@ for trial in "${trials[@]}"; do
     date) dictionary=date length=200 ;;
     query) dictionary=query length=400 ;;
     config) dictionary=config length=2000 ;;
+    state) dictionary=state length=20000 ;;
     esac
     echo "fuzzing $trial for $seconds s" >&2
     # libxml2's tables are made once and kept to the end: leaks are looked for in the tests of the program.

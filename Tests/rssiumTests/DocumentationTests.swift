@@ -81,9 +81,10 @@ private struct Documents {
     /// The documents for users, whose commands, options, fields and settings must exist.
     static let guide =
         ["README.md"]
-        + ["terminal", "recipes", "refreshing", "sync", "search", "formats", "settings", "trust"].map {
-            "docs/\($0).md"
-        }
+        + [
+            "terminal", "recipes", "refreshing", "sync", "search", "formats", "settings", "trust", "compatibility",
+            "from-newsboat", "from-sfeed", "from-rss2email", "from-freshrss", "from-netnewswire",
+        ].map { "docs/\($0).md" }
     static let all = ["", "docs/"].flatMap { folder in
         let names = (try? FileManager.default.contentsOfDirectory(atPath: package + "/" + folder)) ?? []
         return names.filter { $0.hasSuffix(".md") }.sorted().map { folder + $0 }

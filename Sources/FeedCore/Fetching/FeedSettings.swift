@@ -20,6 +20,8 @@ public struct FeedSettings: Hashable, Sendable {
     public var proxy: String?
     /// Extra header fields, sent only to the feed's own scheme, host and port.
     public var headers: [HTTPHeaders.Field]
+    /// The most pages of its articles that one run fetches.
+    public var pageLimit = 30
     /// A changed article becomes unread again.
     public var updatesBecomeUnread: Bool
     /// The articles of the first document are stored as read.

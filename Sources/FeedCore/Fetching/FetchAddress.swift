@@ -23,10 +23,14 @@ public struct FetchAddress: Hashable, Sendable {
             try parts.set(scheme + ":" + FetchAddress.escapedPath(of: rest))
             url = try parts.address()
             credentials = try parts.credentials()
+        case .exec: throw .address(FetchAddress.programRefusal)
         case nil:
             throw .address("only http, https and file addresses can be read, not \(scheme):")
         }
     }
+
+    /// The reason for refusing `exec:` in an address.
+    public static let programRefusal = "a program, which only --exec names"
 
     /// The address of a local file, by its absolute path. `?`, `#` and `%` belong to the path.
     public init(path: String) throws(FetchError) {
@@ -34,6 +38,13 @@ public struct FetchAddress: Hashable, Sendable {
         guard path.hasPrefix("/"), let url = WebAddress("file://" + escaped) else {
             throw .address("the path is not absolute")
         }
+        self.url = url
+        credentials = nil
+    }
+
+    /// A program that prints a feed, by its command line from the user.
+    public init(program: String) throws(FetchError) {
+        guard let url = WebAddress.ofProgram(program) else { throw .address("the program is not one line of text") }
         self.url = url
         credentials = nil
     }

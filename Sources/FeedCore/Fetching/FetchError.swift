@@ -31,10 +31,14 @@ public enum FetchError: Error, Hashable, Sendable {
     case answer(String)
     /// An address that cannot be fetched, and why.
     case address(String)
+    /// The host is this machine or in a private network, and the feed is not from there.
+    case privateNetwork(String)
     /// A local file that cannot be read, and why.
     case file(String)
     /// No temporary file could be made for a large document, and why. It tells us nothing about the feed.
     case disk(String)
+    /// The program that prints or filters the document has failed, and why.
+    case program(String)
     /// The password command gave no password, and why.
     case password(String)
     /// libcurl is missing or too old.
@@ -76,10 +80,11 @@ public enum FetchError: Error, Hashable, Sendable {
         switch self {
         case .offline(let why), .connection(let why), .tls(let why), .handshake(let why), .answer(let why),
             .address(let why),
-            .file(let why), .disk(let why), .password(let why), .library(let why):
+            .file(let why), .disk(let why), .program(let why), .password(let why), .library(let why):
             why
         case .unknownHost(let host): "the name \(host) is not known"
         case .unknownProxy(let host): "the name of the proxy, \(host), is not known"
+        case .privateNetwork(let host): "\(host) is in a private network, and the feed is not from there"
         case .timeout(let limit): "no answer in \(FetchError.words(for: limit))"
         case .slow(let limit): "the answer was not complete in \(FetchError.words(for: limit))"
         case .tooLongToRead(let limit): "the document could not be read in \(FetchError.words(for: limit))"

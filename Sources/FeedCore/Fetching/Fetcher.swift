@@ -1,8 +1,11 @@
-/// Fetches one address: follows its redirects, tries a second time where that may help, and reads local files.
+/// Fetches one address: follows its redirects, tries a second time where that may help, reads local files, and runs
+/// programs.
 public struct Fetcher: Sendable {
     private let loop: FetchLoop
     private let netrc: Netrc
+    private let proxies: ProxyVariables
     private let pauseBeforeSecondTry: @Sendable () -> Duration
+    private let programs: ProgramCall.Runner
 
     /// The most redirects that are followed.
     public static let redirectLimit = 10
@@ -13,15 +16,26 @@ public struct Fetcher: Sendable {
     /// The most transfers at once for which the system has connections.
     public static var transferLimit: Int { FileDescriptorLimit.shared.transfers }
 
+    /// The versions of libcurl and of its TLS library, such as `OpenSSL/3.0.17`; the latter is nil without one. Throws
+    /// `library` where libcurl cannot be opened.
+    public static func libraryVersions() throws(FetchError) -> (curl: String, tls: String?) {
+        try CurlLibrary.shared.get().versions
+    }
+
     /// - Parameters:
     ///   - netrc: the names and passwords for hosts without credentials in the request.
+    ///   - proxies: the proxies of the environment, for requests with a limited network; others leave them to libcurl.
     ///   - pauseBeforeSecondTry: random, so that many feeds that fail together do not come back together.
+    ///   - programs: runs programs; without it, their feeds fail.
     public init(
-        loop: FetchLoop, netrc: Netrc = Netrc(),
-        pauseBeforeSecondTry: @escaping @Sendable () -> Duration = { .milliseconds(Int.random(in: 500...1500)) }
+        loop: FetchLoop, netrc: Netrc = Netrc(), proxies: ProxyVariables = .none,
+        pauseBeforeSecondTry: @escaping @Sendable () -> Duration = { .milliseconds(Int.random(in: 500...1500)) },
+        programs: @escaping ProgramCall.Runner = { _ in .failure(.program("no program is run here")) }
     ) {
         self.loop = loop
         self.netrc = netrc
+        self.proxies = proxies
+        self.programs = programs
         self.pauseBeforeSecondTry = pauseBeforeSecondTry
     }
 
@@ -44,7 +58,11 @@ public struct Fetcher: Sendable {
     /// Fetches a response whose body, if it is large, is still in a file. The server may have answered with any status.
     /// Takes no longer than `request.timeout`.
     func fetchHead(_ request: Request) async throws(FetchError) -> Response {
+        guard request.networkLimit == nil || request.url.scheme != .file && request.url.program == nil else {
+            throw .address("the link of an article cannot lead to a file")
+        }
         if request.url.scheme == .file { return try openFile(request) }
+        if let program = request.url.program { return try await run(program, for: request) }
         var spent = Duration.zero
         let first = await follow(request, spent: &spent)
         guard request.call?.isRepeatable ?? true, Fetcher.isWorthSecondTry(first) else { return try first.get() }
@@ -62,6 +80,22 @@ public struct Fetcher: Sendable {
         try await loop.bodies.withBody(of: response, work)
     }
 
+    private func run(_ program: String, for request: Request) async throws(FetchError) -> Response {
+        var call = ProgramCall(program, for: request.url, timeout: request.timeout, byteLimit: request.byteLimit)
+        call.feed = request.feed?.id
+        call.last = request.feed?.last
+        let (bytes, duration) = try await run(call)
+        return Response(status: 200, url: request.url, body: bytes, duration: duration)
+    }
+
+    /// What a program prints, and how long it took.
+    func run(_ call: ProgramCall) async throws(FetchError) -> (bytes: [UInt8], duration: Duration) {
+        guard call.timeout > .zero else { throw .program("no time is left for the program") }
+        let start = SuspendingClock.now
+        let bytes = try await programs(call).get()
+        return (bytes, min(start.duration(to: .now), call.timeout))
+    }
+
     private func openFile(_ request: Request) throws(FetchError) -> Response {
         let start = SuspendingClock.now
         let (file, size) = try LocalFile.opened(at: request.url, byteLimit: request.byteLimit)
@@ -72,13 +106,14 @@ public struct Fetcher: Sendable {
     }
 
     /// Follows the redirects from the request's address to the end. `spent` is the used part of `request.timeout`.
-    private func follow(_ request: Request, spent: inout Duration) async -> Result<Response, FetchError> {
+    func follow(_ request: Request, spent: inout Duration) async -> Result<Response, FetchError> {
         var url = request.url
         var visited: Set = [url]
         // A temporary redirect ends the move; the permanent ones before it still count.
         var (movedTo, isMove): (WebAddress?, Bool) = (nil, true)
         for _ in 0...Fetcher.redirectLimit {
             var hop = Fetcher.hop(to: url, of: request, netrc, spent: spent)
+            if hop.request.networkLimit != nil { hop.request.proxy = proxies.proxy(for: url, request.proxy) ?? "" }
             guard hop.limits.total > .zero else { return .failure(.timeout(request.timeout)) }
             var outcome = await loop.transfer(hop)
             spent += outcome.duration
@@ -141,6 +176,13 @@ extension Fetcher {
             if let date = validators.lastModified {
                 hop.headers.append(.init(name: "If-Modified-Since", value: date))
             }
+        }
+        if let target = request.download {
+            hop.headers += target.headers
+            return TransferRequest(
+                request: hop,
+                limits: TransferLimits(
+                    total: DownloadTarget.timeLimit, quiet: request.timeout, connect: min(quietLimit, request.timeout)))
         }
         return TransferRequest(
             request: hop,

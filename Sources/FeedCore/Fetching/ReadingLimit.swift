@@ -8,12 +8,16 @@ enum ReadingLimit {
     /// - Parameters:
     ///   - byteCount: the length of the document.
     ///   - timeout: for all of the feed; `spent` is the part of it that was used.
+    ///   - isLong: the work may take long for any document. It runs on a thread of its own, so that others are read
+    ///     meanwhile, and asks whether it must stop.
     static func result<Value: Sendable>(
-        _ byteCount: Int, within timeout: Duration, spent: Duration, _ work: @escaping @Sendable () -> Value
+        _ byteCount: Int, within timeout: Duration, spent: Duration, isLong: Bool = false,
+        _ work: @escaping @Sendable (_ mustStop: @escaping @Sendable () -> Bool) -> Value
     ) async -> Result<Value, FetchError> {
-        guard byteCount > shortLength else { return .success(work()) }
+        if isLong { return await resultOfLongWork(within: timeout, spent: spent, work) }
+        guard byteCount > shortLength else { return .success(work { Task.isCancelled }) }
         let (value, isLate) = await withTaskGroup(of: Value?.self) { group in
-            group.addTask { work() }
+            group.addTask { work { Task.isCancelled } }
             group.addTask {
                 try? await Task.sleep(for: timeout - spent)
                 return nil
@@ -27,5 +31,21 @@ enum ReadingLimit {
         }
         guard !isLate, let value else { return .failure(isLate ? .tooLongToRead(timeout) : .cancelled) }
         return .success(value)
+    }
+
+    private static func resultOfLongWork<Value: Sendable>(
+        within timeout: Duration, spent: Duration,
+        _ work: @escaping @Sendable (_ mustStop: @escaping @Sendable () -> Bool) -> Value
+    ) async -> Result<Value, FetchError> {
+        let deadline = SuspendingClock.now + timeout - spent
+        let isCancelled = Locked(false)
+        let value = await withTaskCancellationHandler {
+            await SystemThread.value { work { isCancelled.withLock { $0 } || SuspendingClock.now >= deadline } }
+        } onCancel: {
+            isCancelled.withLock { $0 = true }
+        }
+        if isCancelled.withLock({ $0 }) { return .failure(.cancelled) }
+        guard SuspendingClock.now < deadline else { return .failure(.tooLongToRead(timeout)) }
+        return value.map(Result.success) ?? .failure(.program("the system has no threads left"))
     }
 }

@@ -20,6 +20,12 @@ public struct Request: Sendable {
     public var timeout: Duration
     /// The most bytes of a body, after decompression.
     public var byteLimit: Int
+    /// Which servers may be reached, along redirects as well; nil for all.
+    var networkLimit: NetworkLimit?
+    /// Where the body is saved while it arrives; nil to keep it for the caller.
+    var download: DownloadTarget?
+    /// The feed that a program runs for, and when it was last refreshed.
+    var feed: (id: FeedID, last: Timestamp?)?
     /// What makes the request a call of an API; nil for one that fetches a document.
     var call: Call?
 
@@ -42,6 +48,18 @@ public struct Request: Sendable {
         self.userAgent = userAgent
         self.timeout = timeout
         self.byteLimit = byteLimit
+    }
+
+    /// Keeps the request, and its redirects, from this machine and private networks, unless the feed is from there: for
+    /// what the articles of a feed link to. `http` and `https` only. Otherwise the fetch fails with
+    /// `FetchError.privateNetwork`.
+    ///
+    /// Each address is checked when it is connected to. A proxy resolves names itself, so with one, addresses and names
+    /// that only a local network has are refused; the proxy may have any address.
+    ///
+    /// A feed in a file, or of a program, is from this machine. The server of the feed itself may have any address.
+    public mutating func limitToPublicNetworks(unlessFrom feed: WebAddress) {
+        networkLimit = NetworkLimit(feed: feed)
     }
 
     /// A request as the settings of a feed want it.

@@ -10,6 +10,9 @@ public enum FeedParser {
     /// In bytes of the decoded document.
     public static let defaultLimit = 32 << 20
 
+    /// The version of libxml2, such as `2.9.14`. Throws `library` where it cannot be opened.
+    public static func libraryVersion() throws(ParseError) -> String { try XMLLibrary.version() }
+
     /// - Parameters:
     ///   - body: Freed as soon as possible, if the caller holds no copy: it may be large.
     ///   - base: The URL that it came from; links without another base are relative to it.

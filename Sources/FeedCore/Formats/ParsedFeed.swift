@@ -21,9 +21,10 @@ public struct ParsedFeed: Hashable, Sendable {
     /// The document was not cut off. Else it has only the articles that were whole, and the feed may carry others.
     public var isComplete: Bool
 
-    /// The format of a document: RSS, RSS in RDF (such as RSS 1.0), Atom (RFC 4287) or JSON Feed.
+    /// The format of a document: RSS, RSS in RDF (such as RSS 1.0), Atom (RFC 4287), JSON Feed, or a web page whose
+    /// articles XPaths find.
     public enum Format: String, Sendable {
-        case rss, rdf, atom, json
+        case rss, rdf, atom, json, page
     }
 
     /// A complete document of that format with nothing in it; a parser fills it.

@@ -3,4 +3,6 @@ extension ArticleText {
     public var plain: String { String(decoding: plainBytes, as: UTF8.self) }
     /// The same as UTF-8.
     public var plainBytes: [UInt8] { HTMLText.plainBytes(self) }
+    /// The beginning of the text on one line, as lists show it.
+    var excerpt: String { HTMLText.excerpt(of: self) }
 }

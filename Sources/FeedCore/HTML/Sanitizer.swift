@@ -10,10 +10,12 @@ public enum Sanitizer {
     /// - Parameters:
     ///   - anchors: the prefix of all ids and of the links to them, so that none is also another text's or the page's.
     ///   - imagesAreLazy: whether browsers may load each picture late.
+    ///   - page: the address of the page that the text is from, without a fragment, if links within the text are to lead
+    ///     to places of that page.
     public static func clean(
-        _ html: String, anchors: String = "user-content-", imagesAreLazy: Bool = false
+        _ html: String, anchors: String = "user-content-", imagesAreLazy: Bool = false, page: String? = nil
     ) -> String {
-        var writer = SafeHTMLWriter(anchors: anchors, imagesAreLazy: imagesAreLazy)
+        var writer = SafeHTMLWriter(anchors: anchors, imagesAreLazy: imagesAreLazy, page: page)
         HTMLReader.read(html) { writer.write($0) }
         return String(decoding: writer.bytes, as: UTF8.self)
     }
@@ -31,10 +33,11 @@ public enum Sanitizer {
 }
 
 /// Writes the harmless part of the events of one text.
-private struct SafeHTMLWriter {
+struct SafeHTMLWriter {
     private(set) var bytes: [UInt8] = []
     private let anchors: String
     private let imagesAreLazy: Bool
+    private let page: String?
     /// The open elements; nil for one that was not written.
     private var open: [HTMLName?] = []
     /// The depth inside an element that is left out with its content.
@@ -46,7 +49,8 @@ private struct SafeHTMLWriter {
     private var preformatted = 0
     private var formulas = FormulaCopies()
 
-    init(anchors: String, imagesAreLazy: Bool) {
+    init(anchors: String, imagesAreLazy: Bool, page: String? = nil) {
+        self.page = page
         self.anchors = anchors
         self.imagesAreLazy = imagesAreLazy
     }
@@ -131,7 +135,7 @@ private struct SafeHTMLWriter {
         append(name.text)
         if isHidden { append(" hidden=\"\"") }
         for attribute in attributes {
-            if let value = SafeAttribute.value(of: attribute, on: name.text, anchors: anchors) {
+            if let value = SafeAttribute.value(of: attribute, on: name.text, anchors: anchors, page: page) {
                 write(attribute: attribute.name, value)
             }
         }

@@ -53,7 +53,11 @@ enum SanitizerRules: Equatable {
 /// Decides which attributes `Sanitizer` keeps.
 enum SafeAttribute {
     /// The value to write, not yet escaped; nil if the element may not have this attribute with this value.
-    static func value(of attribute: HTMLAttribute, on element: String, anchors: String) -> String? {
+    ///
+    /// - Parameter page: where the text is from, if links within it are to lead there; else to its own anchors.
+    static func value(
+        of attribute: HTMLAttribute, on element: String, anchors: String, page: String? = nil
+    ) -> String? {
         let value = attribute.value
         switch (element, attribute.name) {
         case (_, "title"): return value
@@ -61,8 +65,10 @@ enum SafeAttribute {
         case (_, "dir"): return choice(value, "ltr", "rtl", "auto")
         case (_, "id"), ("a", "name"): return anchor(value, anchors)
         case ("a", "href"):
-            if value.utf8.first == UInt8(ascii: "#") { return anchor(value.dropFirst(), anchors).map { "#" + $0 } }
-            return SafeAddress.link(value)
+            guard value.utf8.first == UInt8(ascii: "#") else { return SafeAddress.link(value) }
+            guard let page else { return anchor(value.dropFirst(), anchors).map { "#" + $0 } }
+            let name = value.dropFirst()
+            return SafeAddress.link(page + "#" + (name.hasPrefix(anchors) ? name.dropFirst(anchors.count) : name))
         case ("blockquote", "cite"), ("q", "cite"), ("del", "cite"), ("ins", "cite"): return SafeAddress.link(value)
         case ("audio", "src"), ("video", "src"), ("source", "src"), ("video", "poster"):
             return SafeAddress.source(value)

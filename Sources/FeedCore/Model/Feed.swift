@@ -9,6 +9,10 @@ public struct FeedID: RawRepresentable, Hashable, Comparable, Sendable {
 public struct Feed: Hashable, Sendable {
     public var id: FeedID
     public var url: WebAddress
+    /// The command line of the program that the document goes through before it is parsed.
+    public var filter: String?
+    /// What finds the articles of a page without a feed.
+    public var xpaths: PageXPaths?
     /// The title that the feed gives itself.
     public var ownTitle: String?
     /// The user's title for the feed.
@@ -26,6 +30,8 @@ public struct Feed: Hashable, Sendable {
     public var isGone: Bool
     /// The feed's own interval in seconds; nil for the setting `refresh.interval`.
     public var interval: Int64?
+    /// A refresh fetches the page of each article that is stored from then on.
+    public var fetchesPages = false
     public var unread: Int
     public var articles: Int
     /// The newest article's date.
@@ -58,6 +64,9 @@ public struct Feed: Hashable, Sendable {
         if let ownTitle, !ownTitle.isEmpty { return ownTitle }
         return url.text
     }
+
+    /// A refresh may run a program of the user's.
+    public var runsProgram: Bool { filter != nil || url.scheme == .exec }
 
     /// The back-off has not ended.
     public func isHeld(at now: Timestamp) -> Bool {

@@ -1,6 +1,8 @@
 /// A subscription to be added.
 public struct NewFeed: Hashable, Sendable {
     public var url: WebAddress
+    public var filter: String?
+    public var xpaths: PageXPaths?
     public var credentials: Credentials?
     public var nickname: String?
     /// The name of a category, which is added if it is missing.
@@ -9,6 +11,8 @@ public struct NewFeed: Hashable, Sendable {
     /// Seconds; nil for the setting `refresh.interval`.
     public var interval: Int64?
     public var isPaused = false
+    /// A refresh fetches the pages of its articles.
+    public var fetchesPages = false
     /// The articles of its first document are stored as read.
     public var beginsRead = false
     /// What an imported list says about the feed; its first document replaces it.
@@ -34,9 +38,32 @@ public struct FeedEdit: Hashable, Sendable {
     public var address: Address?
     public var isFavorite: Bool?
     public var isPaused: Bool?
+    /// The command line of the filter; empty for none.
+    public var filter: String?
+    public var xpaths: PageXPathsEdit?
+    /// Whether a refresh fetches the pages of the articles that are stored from now on.
+    public var fetchesPages: Bool?
 
     /// An edit that changes nothing.
     public init() {}
+
+    /// Changes to the XPaths of a page; nil leaves one as it is, an empty one is removed. Without `items` there are none.
+    public struct PageXPathsEdit: Hashable, Sendable {
+        public var items: String?
+        public var parts: [PageXPaths.Part: String]
+
+        public init(items: String? = nil, parts: [PageXPaths.Part: String] = [:]) {
+            self.items = items
+            self.parts = parts
+        }
+
+        /// What these XPaths become; nil for a feed without any.
+        public func applied(to before: PageXPaths?) -> PageXPaths? {
+            guard let items = items ?? before?.items, !items.isEmpty else { return nil }
+            let all = (before?.parts ?? [:]).merging(parts) { $1 }
+            return PageXPaths(items: items, parts: all.filter { !$0.value.isEmpty })
+        }
+    }
 
     /// No category, or a named one.
     public enum CategoryChoice: Hashable, Sendable {

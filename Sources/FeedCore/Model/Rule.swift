@@ -20,11 +20,33 @@ public struct Rule: Hashable, Sendable {
     }
 
     /// What a rule does with an article.
-    public enum Action: String, Hashable, Sendable, CaseIterable {
-        case markRead = "mark-read"
+    public enum Action: Hashable, Sendable, RawRepresentable {
+        case markRead
         case star
         /// The article is not stored or counted as new, and does not come back: it leaves a tombstone.
         case drop
+        case label(String)
+
+        /// `mark-read`, `star`, `drop`, `label:NAME`.
+        public init?(rawValue: String) {
+            switch rawValue {
+            case "mark-read": self = .markRead
+            case "star": self = .star
+            case "drop": self = .drop
+            default:
+                guard rawValue.hasPrefix("label:"), rawValue.utf8.count > 6 else { return nil }
+                self = .label(String(rawValue.dropFirst(6)))
+            }
+        }
+
+        public var rawValue: String {
+            switch self {
+            case .markRead: "mark-read"
+            case .star: "star"
+            case .drop: "drop"
+            case .label(let name): "label:\(name)"
+            }
+        }
     }
 
     public init(id: RuleID, query: String, scope: Scope, action: Action) {

@@ -1,4 +1,4 @@
-/// An absolute `http`, `https` or `file` URL, checked when it is made.
+/// An absolute `http`, `https` or `file` URL, checked when it is made, or the program that prints a feed.
 ///
 /// It has no credentials: `FetchAddress` takes them out before.
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
@@ -9,7 +9,29 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// The schemes that can be fetched.
     public enum Scheme: String, Sendable {
         case http, https, file
+        /// A program. No text is read as such an address: only the user names programs.
+        case exec
     }
+
+    /// A program that prints a feed, shown as `exec:PROGRAM ARGS…`. Nil for a line without a word, or with control
+    /// characters.
+    ///
+    /// - Parameter program: the command line, from the user or from a file that the user trusts.
+    public static func ofProgram(_ program: String) -> WebAddress? {
+        let isLine = program.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+        guard isLine, program.contains(where: { $0 != " " }) else { return nil }
+        return WebAddress(text: programPrefix + program, scheme: .exec)
+    }
+
+    private static let programPrefix = "exec:"
+
+    /// The command line of the program that prints the feed.
+    public var program: String? {
+        scheme == .exec ? String(text.dropFirst(WebAddress.programPrefix.count)) : nil
+    }
+
+    /// A server has the document, and not this machine.
+    public var isRemote: Bool { scheme == .http || scheme == .https }
 
     /// Nil unless the text is an absolute URL of a known scheme, with a host, without spaces and control characters.
     public init?(_ text: String) {
@@ -35,15 +57,15 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { text }
 
-    /// The host in lower case, without port; empty for a local file.
-    public var host: String { withBytes { WebAddress.lowercased($0[hostRange($0)]) } }
+    /// The host in lower case, without port; empty for a local file and a program.
+    public var host: String { scheme == .exec ? "" : withBytes { WebAddress.lowercased($0[hostRange($0)]) } }
 
     /// Scheme, host and port, such as `https://example.org:443`: credentials belong to it.
     public var origin: String { scheme.rawValue + "://" + hostAndPort }
 
     /// Host and port, such as `example.org:443`: limits and back-offs belong to it.
     public var hostAndPort: String {
-        guard scheme != .file else { return "" }
+        guard isRemote else { return "" }
         return withBytes { bytes in
             let host = hostRange(bytes)
             let port = host.upperBound..<authorityEnd(bytes)
@@ -54,7 +76,9 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What follows the host: path, query and fragment; for a local file the path, still percent-encoded.
-    public var path: String { withBytes { String(decoding: $0[authorityEnd($0)...], as: UTF8.self) } }
+    public var path: String {
+        scheme == .exec ? "" : withBytes { String(decoding: $0[authorityEnd($0)...], as: UTF8.self) }
+    }
 
     // By bytes: each is used several times a feed, and characters take a hundred times as long.
 
@@ -68,7 +92,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// Nil unless it is an absolute URL of a known scheme without spaces and control characters.
     private static func scheme(of bytes: Bytes) -> Scheme? {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon <= longestScheme,
-            let scheme = Scheme(rawValue: lowercased(bytes[..<colon])), bytes[colon...].starts(with: "://".utf8),
+            let scheme = Scheme(rawValue: lowercased(bytes[..<colon])), scheme != .exec,
+            bytes[colon...].starts(with: "://".utf8),
             bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
         else { return nil }
         return scheme

@@ -49,7 +49,7 @@ public struct ArticleIdentity: Sendable {
         var keptTraits: [ArticleFingerprint] = []
         kept.reserveCapacity(document.count)
         keptTraits.reserveCapacity(document.count)
-        var places: [ArticleKey: Int] = [:]
+        var places: [MatchingKey: Int] = [:]
         places.reserveCapacity(document.count)
         for (index, draft) in document.enumerated() {
             let traits = draft.traits

@@ -29,7 +29,7 @@ struct ArticleMatching {
 
     /// Matches unchanged articles, even if they are stored more than once; articles before tombstones.
     mutating func matchUnchanged() {
-        var places: [ArticleKey: Int] = [:]
+        var places: [MatchingKey: Int] = [:]
         places.reserveCapacity(drafts.count)
         for (place, draft) in drafts.enumerated() { places[draft.everything] = place }
         for isTombstone in [false, true] {
@@ -45,9 +45,9 @@ struct ArticleMatching {
     ///
     /// The key must be unique among all articles, matched ones included: a link that several articles share identifies
     /// none of them, even if only one is left.
-    mutating func match(_ candidates: Candidates, by key: (ArticleFingerprint) -> ArticleKey?) {
+    mutating func match(_ candidates: Candidates, by key: (ArticleFingerprint) -> MatchingKey?) {
         guard !stored.isEmpty else { return }
-        var pairs: [ArticleKey: Pair] = [:]
+        var pairs: [MatchingKey: Pair] = [:]
         for (place, draft) in drafts.enumerated() where matches[place] == nil && isCandidate(draft, candidates) {
             guard let key = key(draft) else { continue }
             pairs[key] = Pair(draft: place)
@@ -106,7 +106,7 @@ extension StoredIdentity {
 }
 
 /// What one pass compares of two articles: the parts that are set.
-struct ArticleKey: Hashable {
+struct MatchingKey: Hashable {
     fileprivate var guid: Int64?
     fileprivate var link: Int64?
     fileprivate var title: Int64?
@@ -115,43 +115,43 @@ struct ArticleKey: Hashable {
 }
 
 extension ArticleFingerprint {
-    var everything: ArticleKey { ArticleKey(guid: guid, link: link, title: title, text: text) }
+    var everything: MatchingKey { MatchingKey(guid: guid, link: link, title: title, text: text) }
 
     /// Articles of a document with the same key are duplicates. Some feeds give all articles one guid, so without a link
     /// the title counts, too.
-    var documentKey: ArticleKey {
+    var documentKey: MatchingKey {
         guard guid != nil else { return everything }
-        return link == nil ? ArticleKey(guid: guid, title: title) : ArticleKey(guid: guid, link: link)
+        return link == nil ? MatchingKey(guid: guid, title: title) : MatchingKey(guid: guid, link: link)
     }
 
-    var guidAndLink: ArticleKey? {
-        guid.flatMap { guid in link.map { ArticleKey(guid: guid, link: $0) } }
+    var guidAndLink: MatchingKey? {
+        guid.flatMap { guid in link.map { MatchingKey(guid: guid, link: $0) } }
     }
-    var guidAndPlainLink: ArticleKey? {
-        guid.flatMap { guid in canonicalLink.map { ArticleKey(guid: guid, link: $0) } }
+    var guidAndPlainLink: MatchingKey? {
+        guid.flatMap { guid in canonicalLink.map { MatchingKey(guid: guid, link: $0) } }
     }
-    var guidAndTitle: ArticleKey? { guid.map { ArticleKey(guid: $0, title: title) } }
-    var guidAndText: ArticleKey? { hasText ? guid.map { ArticleKey(guid: $0, text: text) } : nil }
+    var guidAndTitle: MatchingKey? { guid.map { MatchingKey(guid: $0, title: title) } }
+    var guidAndText: MatchingKey? { hasText ? guid.map { MatchingKey(guid: $0, text: text) } : nil }
 
-    var linkTitleAndDate: ArticleKey? { link.map { ArticleKey(link: $0, title: title, date: date) } }
-    var linkAndTitle: ArticleKey? { link.map { ArticleKey(link: $0, title: title) } }
-    var linkAlone: ArticleKey? { link.map { ArticleKey(link: $0) } }
-    var linkAndText: ArticleKey? { hasText ? link.map { ArticleKey(link: $0, text: text) } : nil }
-    var linkAndDate: ArticleKey? { link.flatMap { link in date.map { ArticleKey(link: link, date: $0) } } }
+    var linkTitleAndDate: MatchingKey? { link.map { MatchingKey(link: $0, title: title, date: date) } }
+    var linkAndTitle: MatchingKey? { link.map { MatchingKey(link: $0, title: title) } }
+    var linkAlone: MatchingKey? { link.map { MatchingKey(link: $0) } }
+    var linkAndText: MatchingKey? { hasText ? link.map { MatchingKey(link: $0, text: text) } : nil }
+    var linkAndDate: MatchingKey? { link.flatMap { link in date.map { MatchingKey(link: link, date: $0) } } }
     /// Without a text, the date must be the same, too: a title alone is not enough.
-    var titleAndText: ArticleKey? { ArticleKey(title: title, text: text, date: hasText ? nil : date) }
+    var titleAndText: MatchingKey? { MatchingKey(title: title, text: text, date: hasText ? nil : date) }
 
-    var plainLinkAlone: ArticleKey? { canonicalLink.map { ArticleKey(link: $0) } }
-    var plainLinkAndTitle: ArticleKey? { canonicalLink.map { ArticleKey(link: $0, title: title) } }
-    var plainLinkAndText: ArticleKey? { hasText ? canonicalLink.map { ArticleKey(link: $0, text: text) } : nil }
-    var titleTextAndDate: ArticleKey? { date.map { ArticleKey(title: title, text: text, date: $0) } }
+    var plainLinkAlone: MatchingKey? { canonicalLink.map { MatchingKey(link: $0) } }
+    var plainLinkAndTitle: MatchingKey? { canonicalLink.map { MatchingKey(link: $0, title: title) } }
+    var plainLinkAndText: MatchingKey? { hasText ? canonicalLink.map { MatchingKey(link: $0, text: text) } : nil }
+    var titleTextAndDate: MatchingKey? { date.map { MatchingKey(title: title, text: text, date: $0) } }
     /// Without a date the link counts.
-    var contents: ArticleKey? {
-        titleTextAndDate ?? (hasText ? ArticleKey(link: link, title: title, text: text) : nil)
+    var contents: MatchingKey? {
+        titleTextAndDate ?? (hasText ? MatchingKey(link: link, title: title, text: text) : nil)
     }
     /// For articles without a link.
-    var titleAndDateWithoutLink: ArticleKey? {
-        link == nil ? date.map { ArticleKey(title: title, date: $0) } : nil
+    var titleAndDateWithoutLink: MatchingKey? {
+        link == nil ? date.map { MatchingKey(title: title, date: $0) } : nil
     }
 
     private var date: Int64? { published?.seconds }

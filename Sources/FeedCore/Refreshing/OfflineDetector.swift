@@ -40,8 +40,8 @@ struct OfflineDetector {
             return false
         case .unfinished: return true
         default:
-            // A local file and a failed password command say nothing about the network.
-            if outcome.feed.url.scheme != .file, !outcome.lacksPassword { isUp = true }
+            // A local file, a program and a failed password command say nothing about the network.
+            if outcome.feed.url.isRemote, !outcome.lacksPassword { isUp = true }
             return true
         }
     }

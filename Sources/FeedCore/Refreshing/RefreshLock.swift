@@ -22,6 +22,23 @@ public struct RefreshLock: ~Copyable {
 
     /// Takes the lock of the database at this path, or throws `LockHeld`.
     public init(database path: String, for purpose: Purpose = .refresh, at now: Timestamp) throws {
+        let descriptor = try RefreshLock.openFile(of: path)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let (since, other) = RefreshLock.readHolder(descriptor)
+            close(descriptor)
+            // A clock that was set back gives a negative duration.
+            throw LockHeld(seconds: since.map { now - $0 }.flatMap { $0 < 0 ? nil : $0 }, for: other)
+        }
+        RefreshLock.writeHolder(now, purpose, to: descriptor)
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Opens the lock file of the database at this path, and makes it where it is missing. The caller closes it.
+    static func openFile(of path: String) throws(StoreError) -> Int32 {
         // A database has one lock, even if it is reached by symbolic links.
         let lockPath = DatabaseFile.followed(path) + ".lock"
         var descriptor = open(lockPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -40,18 +57,7 @@ public struct RefreshLock: ~Copyable {
             close(descriptor)
             throw StoreError.cannotOpen(path: lockPath, why: "it is not a lock of rssium's; remove it")
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let (since, other) = RefreshLock.readHolder(descriptor)
-            close(descriptor)
-            // A clock that was set back gives a negative duration.
-            throw LockHeld(seconds: since.map { now - $0 }.flatMap { $0 < 0 ? nil : $0 }, for: other)
-        }
-        RefreshLock.writeHolder(now, purpose, to: descriptor)
-        self.descriptor = descriptor
-    }
-
-    deinit {
-        close(descriptor)
+        return descriptor
     }
 
     /// Whether the file may be overwritten: it is empty, or has the line of a holder, and no other name.

@@ -4,6 +4,8 @@ public struct RefreshPlan: Sendable {
     public let feeds: [Feed]
     /// The feeds left out because of a back-off.
     public let held: [Feed]
+    /// The feeds left out because they are not due.
+    public let notDue: [Feed]
     /// How many feeds are left out because the network is metered.
     public let metered: Int
     /// When the next of the feeds that are not yet due is due; nil without one.
@@ -35,7 +37,7 @@ public struct RefreshPlan: Sendable {
         of feeds: [Feed], _ wish: Wish, newArticles: [FeedID: Int] = [:], at now: Timestamp,
         settings: (Feed) -> FeedSettings
     ) {
-        var (chosen, held): ([Feed], [Feed]) = ([], [])
+        var (chosen, held, notDue): ([Feed], [Feed], [Feed]) = ([], [], [])
         var metered = 0
         var nextDue: Timestamp?
         for feed in feeds where wish.includes(feed) {
@@ -49,6 +51,7 @@ public struct RefreshPlan: Sendable {
                 }
                 if !wish.isForced, let time = due.time(at: now), time > now {
                     nextDue = min(nextDue ?? time, time)
+                    notDue.append(feed)
                     continue
                 }
             }
@@ -58,6 +61,7 @@ public struct RefreshPlan: Sendable {
         let order = chosen.map { Key($0, newArticles[$0.id] ?? 0) }.enumerated().sorted { $0.element < $1.element }
         self.feeds = order.prefix(wish.limit ?? .max).map { chosen[$0.offset] }
         self.held = held
+        self.notDue = notDue
         self.metered = metered
         self.nextDue = nextDue
     }

@@ -5,6 +5,7 @@ public struct Refresher: Sendable {
     private let settings: @Sendable (Feed) -> FeedSettings
     private let credentials: [FeedID: Credentials]
     private let jobs: Int
+    private let programs: Int
     private let isForced: Bool
     private let now: Timestamp
     /// The same time on the clock that never jumps.
@@ -19,12 +20,14 @@ public struct Refresher: Sendable {
 
     /// - Parameters:
     ///   - jobs: the most feeds on the network at once, as far as the system has connections for them.
+    ///   - programs: the most feeds with programs at once: each runs one or two.
     ///   - isForced: ignores validators and back-offs.
     ///   - passwordCommands: the commands that print the passwords of feeds with only a user name.
     ///   - askPassword: runs one of those commands. Feeds without a command do not wait for it.
     ///   - settings: the settings of one feed.
     public init(
-        _ store: consuming sending Store, fetcher: Fetcher, jobs: Int, isForced: Bool = false, at now: Timestamp,
+        _ store: consuming sending Store, fetcher: Fetcher, jobs: Int, programs: Int = 4, isForced: Bool = false,
+        at now: Timestamp,
         passwordCommands: [FeedID: String] = [:],
         askPassword: @escaping @Sendable (String) async -> Result<Password, PasswordError>,
         settings: @escaping @Sendable (Feed) -> FeedSettings
@@ -36,6 +39,7 @@ public struct Refresher: Sendable {
         // `taskLimit` exceeds `jobs` by half. Half of the excess may wait for a common transaction, and the network is
         // never idle.
         writer = StoreWriter(store, at: now, gathered: max(1, self.jobs / 4))
+        self.programs = programs
         self.isForced = isForced
         self.now = now
         self.passwordCommands = passwordCommands
@@ -56,7 +60,13 @@ public struct Refresher: Sendable {
     }
 
     private func refreshAll(_ feeds: [Feed], _ progress: (RefreshProgress) -> Void) async {
-        var scheduler = HostScheduler(feeds.filter { passwordCommands[$0.id] == nil }) { settings($0).hostJobs }
+        var scheduler = HostScheduler(feeds.filter { passwordCommands[$0.id] == nil && !$0.runsProgram }) {
+            settings($0).hostJobs
+        }
+        // Programs may be slow. Feeds that run one wait for each other alone, and no other feed waits for them.
+        var slow = HostScheduler(feeds.filter { passwordCommands[$0.id] == nil && $0.runsProgram }) {
+            settings($0).hostJobs
+        }
         // The feeds that wait for a password, by its command.
         var locked = Dictionary(grouping: feeds.filter { passwordCommands[$0.id] != nil }) {
             passwordCommands[$0.id]
@@ -66,19 +76,29 @@ public struct Refresher: Sendable {
         // The network stays busy while other feeds are parsed and stored.
         let taskLimit = jobs + (jobs + 1) / 2
         await withTaskGroup(of: Event.self) { group in
-            var running = 0
+            var (running, runningPrograms) = (0, 0)
             var detector = OfflineDetector(hosts: Set(feeds.map(\.url.hostAndPort)).subtracting([""]).count)
             func startFeeds() {
                 let isOffline = detector.seemsDown(after: start.duration(to: .now))
-                while running < taskLimit, !isOffline, !Task.isCancelled, let feed = scheduler.next() {
-                    running += 1
+                func begin(_ feed: Feed) {
                     progress(.started(feed.id, title: feed.title))
                     let password = passwordCommands[feed.id].flatMap { passwords[$0] }
-                    let ticket = network.ticket()
+                    let ticket = feed.url.scheme == .exec ? nil : network.ticket()
                     group.addTask { .finished(await refresh(feed, password, network, ticket)) }
                 }
+                while running < taskLimit, !isOffline, !Task.isCancelled, let feed = scheduler.next() {
+                    running += 1
+                    begin(feed)
+                }
+                // While one waits for its server, another can run its program.
+                while runningPrograms < programs * 2, !isOffline, !Task.isCancelled,
+                    let feed = slow.next()
+                {
+                    runningPrograms += 1
+                    begin(feed)
+                }
                 // Passwords are of no use any more.
-                if running == 0, isOffline { group.cancelAll() }
+                if running + runningPrograms == 0, isOffline { group.cancelAll() }
             }
             for command in locked.keys.compactMap({ $0 }).sorted() {
                 group.addTask { .password(command, await askPassword(command)) }
@@ -88,11 +108,14 @@ public struct Refresher: Sendable {
                 switch event {
                 case .password(let command, let password):
                     passwords[command] = password
-                    scheduler.append(locked.removeValue(forKey: command) ?? []) { settings($0).hostJobs }
+                    let feeds = locked.removeValue(forKey: command) ?? []
+                    scheduler.append(feeds.filter { !$0.runsProgram }) { settings($0).hostJobs }
+                    slow.append(feeds.filter(\.runsProgram)) { settings($0).hostJobs }
                 case .finished(let outcome):
-                    running -= 1
+                    if outcome.feed.runsProgram { runningPrograms -= 1 } else { running -= 1 }
                     let isReached = detector.note(outcome)
                     scheduler.finish(outcome.feed, isReached: isReached)
+                    slow.finish(outcome.feed, isReached: isReached)
                     if isReached { progress(.finished(outcome)) }
                     if detector.isDoubtful {
                         detector.isDoubtful = false
@@ -100,7 +123,9 @@ public struct Refresher: Sendable {
                     }
                     if let requested = outcome.backoff, let backoffs {
                         let until = (backoffs.all[requested.host] ?? requested.time).until
-                        for feed in scheduler.remove(host: requested.host) { progress(.held(feed, until: until)) }
+                        for feed in scheduler.remove(host: requested.host) + slow.remove(host: requested.host) {
+                            progress(.held(feed, until: until))
+                        }
                     }
                 }
                 startFeeds()
@@ -137,16 +162,18 @@ public struct Refresher: Sendable {
 
     /// Refreshes one feed: fetches it on the network, then parses and stores what came.
     private func refresh(
-        _ feed: Feed, _ password: Result<Password, PasswordError>?, _ network: AsyncSemaphore, _ ticket: Int
+        _ feed: Feed, _ password: Result<Password, PasswordError>?, _ network: AsyncSemaphore, _ ticket: Int?
     ) async -> RefreshOutcome {
         var duration = Duration.zero
         let spentOnPassword = (try? password?.get())?.duration ?? .zero
         do throws(FetchError) {
-            let fetched = await network.withPermit(ticket) { () async -> Result<Response, FetchError> in
+            func timed() async -> Result<Response, FetchError> {
                 let start = SuspendingClock.now
                 defer { duration = start.duration(to: .now) }
                 return await fetch(feed, password)
             }
+            // A program needs no connection.
+            let fetched = if let ticket { await network.withPermit(ticket, timed) } else { await timed() }
             guard let result = consume fetched else { throw .cancelled }
             return try await fetcher.withBody(of: try (consume result).get()) {
                 await store($0, of: feed, spentBefore: spentOnPassword)
@@ -167,6 +194,7 @@ public struct Refresher: Sendable {
         do throws(PasswordError) { try request.use(try password?.get()) } catch {
             return .failure(.password(error.message))
         }
+        request.feed = (feed.id, feed.refresh.lastRefreshed)
         request.backoffs = backoffs
         request.validators = isForced ? nil : feed.refresh.conditions(at: now)
         do throws(FetchError) { return .success(try await fetcher.fetchHead(request)) } catch { return .failure(error) }
@@ -176,32 +204,20 @@ public struct Refresher: Sendable {
     private func store(
         _ response: consuming Response, of feed: Feed, spentBefore: Duration
     ) async -> RefreshOutcome {
-        // Freed as soon as it is parsed.
-        let body = Locked<[UInt8]?>(response.body)
         let byteCount = response.body.count
         let head = response.withoutBody
-        _ = consume response
         var outcome: RefreshOutcome
         do throws(FetchError) {
             let settings = settings(feed)
-            let update = try await ReadingLimit.result(
-                byteCount, within: settings.timeout, spent: spentBefore + head.duration
-            ) {
-                let changed = ChangedBody(
-                    body.withLock { $0.take() } ?? [], of: head, knownHash: feed.refresh.bodyHash,
-                    limit: settings.byteLimit)
-                if Task.isCancelled, changed.isCancelled || byteCount > Refresher.lateByteLimit {
-                    return self.update(.failure(.cancelled), of: feed)
-                }
-                return self.update(.response(head), changed, of: feed)
-            }.get()
-            outcome = await writer.apply(update)
+            let changed = try await ChangedBody(of: response, feed, fetcher, settings, spentBefore: spentBefore)
+            if Task.isCancelled, changed.isCancelled || byteCount > Refresher.lateByteLimit { throw .cancelled }
+            outcome = await writer.apply(update(.response(head), changed, of: feed))
         } catch {
             outcome = await store(.failure(error), of: feed)
         }
         if outcome.result != .unfinished {
-            // A local file has no HTTP status.
-            outcome.status = head.url.scheme == .file ? nil : head.status
+            // A local file and a program have no HTTP status.
+            outcome.status = head.url.isRemote ? head.status : nil
             outcome.bytes = byteCount
         }
         outcome.duration = head.duration
@@ -240,29 +256,5 @@ extension RefreshState {
     func conditions(at now: Timestamp) -> Validators? {
         guard let lastBody, (0..<RefreshState.longestUnchanged).contains(now - lastBody) else { return nil }
         return validators
-    }
-}
-
-/// The body of a response, parsed if it differs from the one before.
-private struct ChangedBody: Sendable {
-    var hash: Int64?
-    var parsed: FeedUpdate.Parsed?
-    /// The task was cancelled while the body was parsed.
-    var isCancelled: Bool { if case .failure(.cancelled) = parsed { true } else { false } }
-
-    init() {}
-
-    init(_ body: consuming [UInt8], of response: Response, knownHash: Int64?, limit: Int) {
-        guard [200, 203].contains(response.status) else { return }
-        hash = StableHash.of(body)
-        guard hash != knownHash else { return }
-        do throws(ParseError) {
-            parsed = .success(
-                try FeedParser.parse(
-                    consume body, base: response.url.text, charset: response.headers.charset,
-                    limit: max(limit, FeedParser.defaultLimit)))
-        } catch {
-            parsed = .failure(error.withoutContent(ofFile: response.url.scheme == .file))
-        }
     }
 }

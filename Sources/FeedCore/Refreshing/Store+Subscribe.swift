@@ -18,6 +18,7 @@ extension Store {
                 }
             }
             let id = try insert(new)
+            try noteFeed(id, beginDeciding())
             let feed = try feed(id)
             let update = FeedUpdate(
                 of: feed, fetched: .response(response), parsed: .success(parsed), bodyHash: bodyHash,

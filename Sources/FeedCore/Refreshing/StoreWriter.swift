@@ -200,8 +200,11 @@ extension Store {
                 drafts.prefix(Store.insertLimit), into: feed, isRead: asRead, at: now, with: statements)
             drafts = drafts.dropFirst(Store.insertLimit)
         }
+        if asRead { try noteReading(of: outcome.newArticles) }
         let effect = try applyRules(to: outcome.newArticles, of: feed, at: now)
         if !effect.dropped.isEmpty { outcome.newArticles.removeAll(where: effect.dropped.contains) }
+        let deleted = try applyWaitingDecisions(to: outcome.newArticles, of: feed, at: now)
+        if !deleted.isEmpty { outcome.newArticles.removeAll(where: deleted.contains) }
         outcome.undecidedRules = effect.undecided
         if document.isComplete {
             try saveCarriedArticles(identity.matches.compactMap { $0?.article } + outcome.newArticles, of: feed)

@@ -5,28 +5,35 @@ extension Store {
         let isSnapshot = try beginSearch(query)
         defer { if isSnapshot { endSearch() } }
         let statement = try translating {
-            let (condition, values) = query.narrowed(try condition(of: query))
+            let (condition, values) = try listCondition(of: query)
             let statement = try database.prepare(
                 Store.selectArticles(query.parts) + condition + query.order + (query.limit == nil ? "" : " LIMIT ?"))
             try statement.bind(values + (query.limit.map { [.number($0)] } ?? []))
             return statement
         }
         let enclosures = try EnclosureReader(database, isNeeded: query.parts.contains(.enclosures))
+        let downloads = try DownloadReader(database, isNeeded: query.parts.contains(.downloads))
         while try translating({ try statement.step() }) {
             var article = Store.readArticle(statement, query.parts)
-            article.content.enclosures = try translating { try enclosures.enclosures(of: article.id) }
+            try translating {
+                article.content.enclosures = try enclosures.enclosures(of: article.id)
+                article.downloads = try downloads.paths(of: article.id)
+            }
             try body(article)
         }
     }
 
     /// One article with all its parts. Throws `noSuchArticle`.
-    public func article(_ id: ArticleID) throws(StoreError) -> Article {
+    ///
+    /// - Parameter source: the text to show; nil for that of the page where it is longer than the feed's.
+    public func article(_ id: ArticleID, text source: TextSource? = nil) throws(StoreError) -> Article {
         let found: Article? = try translating {
             let statement = try database.prepare(Store.selectArticles(.all) + " WHERE article.id = ?1")
             try statement.bind([.id(id)])
             guard try statement.step() else { return nil }
-            var article = Store.readArticle(statement, .all)
+            var article = Store.readArticle(statement, .all, text: source)
             article.content.enclosures = try EnclosureReader(database, isNeeded: true).enclosures(of: id)
+            article.downloads = try DownloadReader(database, isNeeded: true).paths(of: id)
             return article
         }
         guard let found else { throw .noSuchArticle("\(id.rawValue)") }
@@ -90,19 +97,26 @@ extension Store {
                 article.image, article.tags, article.excerpt, (SELECT name FROM account WHERE id = feed.account_id)
             """
         let content = """
-            , content, content_is_plain, article_content.summary, summary_is_plain, authors,
-                ifnull(article_content.language, feed.language), external_url
+            , article_content.content, content_is_plain, article_content.summary, summary_is_plain, authors,
+                ifnull(article_content.language, feed.language), external_url, article_page.is_used, article_page.content
             """
+        let contentTables = """
+             LEFT JOIN article_content ON article_content.article_id = article.id
+            LEFT JOIN article_page ON article_page.article_id = article.id AND article_page.content NOT NULL
+            """
+        let labels = parts.contains(.labels) ? ", " + Store.labelsOfArticle : ""
         // CROSS JOIN makes the articles the outer loop: their index gives the order, and a limit ends it early.
-        return columns + (parts.contains(.content) ? content : "") + """
+        return columns + labels + (parts.contains(.content) ? content : "") + """
              FROM article
             CROSS JOIN feed ON feed.id = article.feed_id
             LEFT JOIN category ON category.id = feed.category_id
             """
-            + (parts.contains(.content) ? " LEFT JOIN article_content ON article_content.article_id = article.id" : "")
+            + (parts.contains(.content) ? contentTables : "")
     }
 
-    private static func readArticle(_ statement: borrowing Statement, _ parts: ArticleQuery.Parts) -> Article {
+    private static func readArticle(
+        _ statement: borrowing Statement, _ parts: ArticleQuery.Parts, text source: TextSource? = nil
+    ) -> Article {
         var row = statement.row
         let (id, feed, feedTitle) = (ArticleID(rawValue: row.number()), FeedID(rawValue: row.number()), row.text())
         var article = Article(
@@ -122,12 +136,17 @@ extension Store {
         article.content.tags = row.optionalText().map(PackedText.list) ?? []
         article.content.excerpt = row.text()
         article.account = row.optionalText()
+        if parts.contains(.labels) { article.labels = row.optionalText().map(PackedText.list) ?? [] }
         guard parts.contains(.content) else { return article }
         article.content.text = row.articleText()
         article.content.summary = row.articleText()
         if let authors = row.optionalText() { article.content.authors = PackedText.authors(authors) }
         article.content.language = row.optionalText()
         article.content.externalURL = row.optionalText()
+        if let isUsed = row.optionalNumber() {
+            article.textSource = .feed
+            if (source ?? (isUsed == 1 ? .page : .feed)) == .page { article.useText(ofPage: row.text()) }
+        }
         return article
     }
 }

@@ -4,12 +4,13 @@ extension Store {
         try translating {
             try database.rows(
                 """
-                SELECT category.id, category.name, category.color, category.position, count(feed.id),
+                SELECT category.id, category.name, category.color,
+                    row_number() OVER (ORDER BY category.position, category.name, category.id), count(feed.id),
                     ifnull(sum(feed.unread), 0)
                 FROM category
                 LEFT JOIN feed ON feed.category_id = category.id
                 GROUP BY category.id
-                ORDER BY category.position, category.id
+                ORDER BY category.position, category.name, category.id
                 """
             ) {
                 Category(
@@ -28,42 +29,79 @@ extension Store {
         return found
     }
 
-    /// Adds a category at the end. Throws `categoryExists`.
+    /// Adds a category at the end. Throws `categoryExists`. `undo` can take it back.
     @discardableResult
     public func addCategory(named name: String, color: String? = nil) throws(StoreError) -> CategoryID {
         try transaction {
             guard try categoryID(named: name) == nil else { throw StoreError.categoryExists(name) }
-            return try insertCategory(named: name, color: color)
+            return try recordingRows {
+                try insertCategory(named: name, color: color)
+            } what: { _ in
+                "category add: \(name)"
+            }
         }
     }
 
-    /// Changes a category. Throws `categoryExists` if another category has the new name.
+    /// Changes a category. Throws `categoryExists` if another category has the new name. `undo` can take it back.
     public func edit(_ id: CategoryID, _ edit: CategoryEdit) throws(StoreError) {
         try transaction {
-            if let name = edit.name {
-                if let other = try categoryID(named: name), other != id { throw StoreError.categoryExists(name) }
-                try database.run("UPDATE category SET name = ?2 WHERE id = ?1", .id(id), .string(name))
-                // Not by the server's own call, which some servers answer with `OK` and do not do.
-                try noteMoves(ofFeedsIn: id, to: name)
-            }
-            if let color = edit.color {
-                try database.run("UPDATE category SET color = ?2 WHERE id = ?1", .id(id), .text(color.text))
-            }
-            if let position = edit.position {
-                var order = try categoryOrder().filter { $0 != id }
-                order.insert(id, at: min(max(position - 1, 0), order.count))
-                try savePositions(order)
+            try recordingRows {
+                try save(edit, of: id)
+            } what: {
+                "category edit: \(try name(of: id))"
             }
         }
     }
 
-    /// Removes a category; its feeds stay, without a category.
+    private func name(of id: CategoryID) throws(DatabaseError) -> String {
+        try database.rows("SELECT name FROM category WHERE id = ?1", [.id(id)]) { $0.text() }.first ?? ""
+    }
+
+    private func save(_ edit: CategoryEdit, of id: CategoryID) throws {
+        let moment = try beginDeciding()
+        if let name = edit.name {
+            if let other = try categoryID(named: name), other != id { throw StoreError.categoryExists(name) }
+            if let old = try categories().first(where: { $0.id == id }) {
+                try renameCategoryInViews(from: old.name, to: name)
+                try noteViews(where: "1", [], moment)
+            }
+            try noteRemoval(of: id, moment)
+            try database.run("UPDATE category SET name = ?2 WHERE id = ?1", .id(id), .string(name))
+            try noteRules(where: "rule.category_id = ?1", .id(id), moment)
+            for feed in try feeds(in: id) { try noteFeed(feed, moment) }
+            // Not by the server's own call, which some servers answer with `OK` and do not do.
+            try noteMoves(ofFeedsIn: id, to: name)
+        }
+        if let color = edit.color {
+            try database.run("UPDATE category SET color = ?2 WHERE id = ?1", .id(id), .text(color.text))
+        }
+        if let position = edit.position {
+            var order = try categoryOrder().filter { $0 != id }
+            order.insert(id, at: min(max(position - 1, 0), order.count))
+            for moved in try savePositions(order) { try noteCategory(moved, moment, withPosition: true) }
+        }
+        try noteCategory(id, moment)
+    }
+
+    /// Removes a category; its feeds stay, without a category. `undo` can take it back.
     public func removeCategory(_ id: CategoryID) throws(StoreError) {
         try transaction {
-            try noteMoves(ofFeedsIn: id, to: nil)
-            try database.run("DELETE FROM category WHERE id = ?1", .id(id))
-            try savePositions(try categoryOrder())
+            let name = try name(of: id)
+            try recordingRows {
+                try deleteCategory(id)
+            } what: {
+                "category rm: \(name)"
+            }
         }
+    }
+
+    private func deleteCategory(_ id: CategoryID) throws {
+        let moment = try beginDeciding()
+        try noteRemoval(of: id, moment)
+        let feeds = try feeds(in: id)
+        try noteMoves(ofFeedsIn: id, to: nil)
+        try database.run("DELETE FROM category WHERE id = ?1", .id(id))
+        for feed in feeds { try noteFeed(feed, moment) }
     }
 
     /// Within a transaction: the category of this name, added if it is missing.
@@ -73,6 +111,13 @@ extension Store {
     }
 
     private func insertCategory(named name: String, color: String?) throws -> CategoryID {
+        let id = try insertRow(ofCategory: name, color: color)
+        try noteCategory(id, beginDeciding())
+        return id
+    }
+
+    /// Within a transaction: adds a category whose name is known to be new, at the end.
+    func insertRow(ofCategory name: String, color: String?) throws -> CategoryID {
         try database.run(
             """
             INSERT INTO category(name, color, position)
@@ -82,7 +127,7 @@ extension Store {
     }
 
     /// Case-insensitive. SQLite folds only the letters of ASCII, so other names are compared here.
-    private func categoryID(named name: String) throws -> CategoryID? {
+    func categoryID(named name: String) throws -> CategoryID? {
         if let id = try database.number("SELECT id FROM category WHERE name = ?1", .string(name)) {
             return CategoryID(rawValue: id)
         }
@@ -93,15 +138,21 @@ extension Store {
     }
 
     private func categoryOrder() throws -> [CategoryID] {
-        try database.rows("SELECT id FROM category ORDER BY position, id") { CategoryID(rawValue: $0.number()) }
+        try database.rows("SELECT id FROM category ORDER BY position, name, id") { CategoryID(rawValue: $0.number()) }
     }
 
-    /// Saves the positions, from 1 without a gap.
-    private func savePositions(_ order: [CategoryID]) throws {
-        for (place, id) in order.enumerated() {
+    /// Saves the positions, from 1 without a gap. Returns the categories whose position has changed.
+    private func savePositions(_ order: [CategoryID]) throws -> [CategoryID] {
+        try order.enumerated().filter { place, id in
             try database.run(
                 "UPDATE category SET position = ?2 WHERE id = ?1 AND position <> ?2", .id(id),
-                .integer(Int64(place + 1)))
+                .integer(Int64(place + 1))) > 0
+        }.map(\.element)
+    }
+
+    func feeds(in category: CategoryID) throws(DatabaseError) -> [FeedID] {
+        try database.rows("SELECT id FROM feed WHERE category_id = ?1", [.id(category)]) {
+            FeedID(rawValue: $0.number())
         }
     }
 }

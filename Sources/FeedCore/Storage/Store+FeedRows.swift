@@ -32,10 +32,25 @@ extension Store {
             if values.isEmpty { feeds.reserveCapacity(Int(try database.number("SELECT count(*) FROM feed") ?? 0)) }
             while try statement.step() {
                 var row = statement.row
-                feeds.append(row.feed(parts))
+                var (feed, xpaths) = row.feed(parts)
+                if let xpaths { feed.xpaths = try pageXPaths(from: xpaths) }
+                feeds.append(feed)
             }
             return feeds
         }
+    }
+
+    /// SQLite reads the object of names and expressions.
+    private func pageXPaths(from json: String) throws(DatabaseError) -> PageXPaths? {
+        let rows = try database.rows(
+            "SELECT key, value FROM json_each(iif(json_valid(?1), ?1, '{}')) WHERE type = 'text'", [.string(json)]
+        ) { ($0.text(), $0.text()) }
+        var xpaths = PageXPaths(items: "")
+        for (name, expression) in rows {
+            if name == "items" { xpaths.items = expression }
+            if let part = PageXPaths.Part(rawValue: name) { xpaths.parts[part] = expression }
+        }
+        return xpaths.items.isEmpty ? nil : xpaths
     }
 
     func readFeeds(_ choice: String, _ values: [SQLValue] = []) throws(StoreError) -> [Feed] {
@@ -48,7 +63,8 @@ extension FeedParts {
     fileprivate var select: String {
         var columns = """
             SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.favorite, feed.paused, feed.gone,
-                feed.interval, feed.unread, feed.articles, feed.last_article, feed.account_id, account.name
+                feed.interval, feed.unread, feed.articles, feed.last_article, feed.full_text, feed.account_id,
+                account.name, feed.program, feed.filter, feed.xpaths
             """
         var tables = " FROM feed LEFT JOIN account ON account.id = feed.account_id"
         if contains(.site) { columns += ", feed.site, feed.icon" }
@@ -82,7 +98,8 @@ extension FeedParts {
 }
 
 extension RowReader {
-    fileprivate mutating func feed(_ parts: FeedParts) -> Feed {
+    /// The feed, and its XPaths as JSON.
+    fileprivate mutating func feed(_ parts: FeedParts) -> (Feed, xpaths: String?) {
         let id = FeedID(rawValue: number())
         let address = text()
         var feed = Feed(id: id, url: WebAddress(address) ?? .unreadable)
@@ -95,8 +112,13 @@ extension RowReader {
         feed.unread = count()
         feed.articles = count()
         feed.lastArticle = optionalTime()
+        feed.fetchesPages = flag()
         feed.accountID = optionalNumber().map(AccountID.init)
         feed.account = optionalText()
+        // Only this column makes a program of an address.
+        if let program = optionalText() { feed.url = WebAddress.ofProgram(program) ?? .unreadable }
+        feed.filter = optionalText()
+        let xpaths = optionalText()
         if parts.contains(.site) {
             feed.site = optionalText()
             feed.icon = optionalText()
@@ -127,7 +149,7 @@ extension RowReader {
                 "its stored address cannot be read: \(address); `rssium edit \(id.rawValue) --url URL` sets another"
             feed.refresh.failures = max(feed.refresh.failures, FeedState.failuresUntilFailing)
         }
-        return feed
+        return (feed, xpaths)
     }
 
     /// The state of an account's feed is that of its account.

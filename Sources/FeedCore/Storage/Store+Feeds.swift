@@ -38,7 +38,9 @@ extension Store {
         {
             return feed
         }
-        if let url = WebAddress(name), let feed = try feed(at: url) { return feed }
+        // A text is no program: this only looks for one that is there.
+        let program = name.hasPrefix("exec:") ? WebAddress.ofProgram(String(name.dropFirst("exec:".count))) : nil
+        if let url = program ?? WebAddress(name), let feed = try feed(at: url) { return feed }
         let feeds = try feeds()
         let exact = feeds.filter { $0.title == name }
         if !exact.isEmpty { return try only(exact, named: name) }
@@ -57,7 +59,11 @@ extension Store {
 
     /// Subscribes. Throws `feedExists` if there is a feed with this URL.
     public func add(_ feed: NewFeed) throws(StoreError) -> FeedID {
-        try transaction { try insert(feed) }
+        try transaction {
+            let id = try insert(feed)
+            try noteFeed(id, beginDeciding())
+            return id
+        }
     }
 
     /// The same within a transaction.
@@ -68,44 +74,101 @@ extension Store {
         return try insertRow(of: feed)
     }
 
-    /// Removes feeds with their articles, tombstones and settings.
+    /// Removes feeds with their articles, tombstones and settings. `undo` can take it back.
     public func remove(_ feeds: [FeedID]) throws(StoreError) {
         try transaction {
+            let moment = try beginDeciding()
+            var recording = try UndoRecording(in: self)
+            let removed = try feeds.map { try feed($0) }
             for feed in feeds {
+                try noteRemoval(of: feed, moment)
                 try noteUnsubscription(of: feed)
+                if let removal = try keepFeed(feed, moment) { try recording.addRemoval(removal, in: self) }
                 // The foreign keys remove the rest.
                 try database.run("DELETE FROM feed WHERE id = ?1", .id(feed))
+            }
+            try recording.finish(Store.wordsForRemoval(of: removed), in: self)
+        }
+    }
+
+    private static func wordsForRemoval(of feeds: [Feed]) -> String {
+        let articles = UndoRecording.count(feeds.reduce(0) { $0 + $1.articles }, "article")
+        guard feeds.count == 1 else { return "rm: \(feeds.count) feeds with \(articles)" }
+        return "rm: feed \(feeds[0].id.rawValue), \(feeds[0].title), with \(articles)"
+    }
+
+    /// Changes what a user can change about a feed. Throws `feedExists` if another feed has the new URL.
+    ///
+    /// - Parameter isUndoable: `undo` can take it back.
+    public func edit(_ id: FeedID, _ edit: FeedEdit, isUndoable: Bool = false) throws(StoreError) {
+        try transaction {
+            guard isUndoable else { return try save(edit, of: id) }
+            let title = try feed(id).title
+            try recordingRows {
+                try save(edit, of: id)
+            } what: {
+                "edit: feed \(id.rawValue), \(title)"
             }
         }
     }
 
-    /// Changes what a user can change about a feed. Throws `feedExists` if another feed has the new URL.
-    public func edit(_ id: FeedID, _ edit: FeedEdit) throws(StoreError) {
-        try transaction {
-            let feed = try self.feed(id)
-            try refuse(edit, of: feed)
-            if let nickname = edit.nickname {
-                try database.run(
-                    "UPDATE feed SET nickname = ?2 WHERE id = ?1", .id(id), .text(nickname.isEmpty ? nil : nickname))
-                try noteChange(.rename(to: nickname), of: id)
-            }
-            if let category = edit.category {
-                let made = try category.name.map { try makeCategory(named: $0).id }
-                try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(id), .id(made))
-                try noteChange(.move(to: category.name), of: id)
-            }
-            if let interval = edit.interval {
-                try database.run("UPDATE feed SET interval = ?2 WHERE id = ?1", .id(id), .number(interval.seconds))
-            }
-            if let favorite = edit.isFavorite {
-                try database.run("UPDATE feed SET favorite = ?2 WHERE id = ?1", .id(id), .flag(favorite))
-            }
-            if let paused = edit.isPaused {
-                // Resuming also brings a feed back that answered 410.
-                try database.run(
-                    "UPDATE feed SET paused = ?2, gone = gone AND ?2 WHERE id = ?1", .id(id), .flag(paused))
-            }
-            if let address = edit.address { try move(feed, to: address) }
+    private func save(_ edit: FeedEdit, of id: FeedID) throws {
+        let feed = try self.feed(id)
+        try refuse(edit, of: feed)
+        if let nickname = edit.nickname {
+            try database.run(
+                "UPDATE feed SET nickname = ?2 WHERE id = ?1", .id(id), .text(nickname.isEmpty ? nil : nickname))
+            try noteChange(.rename(to: nickname), of: id)
+        }
+        if let category = edit.category {
+            let made = try category.name.map { try makeCategory(named: $0).id }
+            try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(id), .id(made))
+            try noteChange(.move(to: category.name), of: id)
+        }
+        if let interval = edit.interval {
+            try database.run("UPDATE feed SET interval = ?2 WHERE id = ?1", .id(id), .number(interval.seconds))
+        }
+        if let favorite = edit.isFavorite {
+            try database.run("UPDATE feed SET favorite = ?2 WHERE id = ?1", .id(id), .flag(favorite))
+        }
+        if let paused = edit.isPaused {
+            // Resuming also brings a feed back that answered 410.
+            try database.run(
+                "UPDATE feed SET paused = ?2, gone = gone AND ?2 WHERE id = ?1", .id(id), .flag(paused))
+        }
+        if let fetchesPages = edit.fetchesPages { try setFetchesPages(fetchesPages, of: id) }
+        if let address = edit.address { try move(feed, to: address) }
+        let xpaths = edit.xpaths.map { $0.applied(to: feed.xpaths) } ?? feed.xpaths
+        if let filter = edit.filter {
+            try database.run(
+                "UPDATE feed SET filter = ?2 WHERE id = ?1", .id(id), .text(filter.isEmpty ? nil : filter))
+        }
+        if xpaths != feed.xpaths { try saveXPaths(xpaths, of: id) }
+        let filter = edit.filter.map { $0.isEmpty ? nil : $0 } ?? feed.filter
+        if filter != feed.filter || xpaths != feed.xpaths { try forgetDocument(of: id) }
+        try noteFeed(id, beginDeciding())
+    }
+
+    /// Within a transaction: the next refresh is unconditional, and parses its document even if it has not changed.
+    func forgetDocument(of feed: FeedID) throws(DatabaseError) {
+        try database.run(
+            """
+            UPDATE feed_refresh
+            SET body_hash = NULL, etag = NULL, last_modified = NULL, validators_url = NULL, next_due = NULL
+            WHERE feed_id = ?1
+            """, .id(feed))
+    }
+
+    /// Within a transaction: sets the XPaths of a page, as a JSON object without those that are missing.
+    func saveXPaths(_ xpaths: PageXPaths?, of feed: FeedID) throws(DatabaseError) {
+        try database.run("UPDATE feed SET xpaths = ?2 WHERE id = ?1", .id(feed), .text(xpaths == nil ? nil : "{}"))
+        guard let xpaths else { return }
+        var texts = ["items": xpaths.items]
+        for (part, text) in xpaths.parts { texts[part.rawValue] = text }
+        for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+            try database.run(
+                "UPDATE feed SET xpaths = json_set(xpaths, '$.' || ?2, ?3) WHERE id = ?1", .id(feed), .string(name),
+                .string(text))
         }
     }
 
@@ -120,7 +183,11 @@ extension Store {
                 .string(credentials.password))
         }
         try database.run("UPDATE feed SET gone = 0 WHERE id = ?1", .id(feed.id))
-        // What the old URL answered says nothing about the new one.
+        try forgetAnswers(of: feed)
+    }
+
+    /// Within a transaction: what the old URL answered says nothing about the new one.
+    func forgetAnswers(of feed: Feed) throws(StoreError) {
         var fresh = RefreshState()
         fresh.lastRefreshed = feed.refresh.lastRefreshed
         fresh.firstRefreshed = feed.refresh.firstRefreshed

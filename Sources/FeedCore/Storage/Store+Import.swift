@@ -18,6 +18,7 @@ extension Store {
     ) throws(StoreError) -> [Imported] {
         try transaction {
             var known = try knownAddresses()
+            let moment = try beginDeciding()
             var imported: [Imported] = []
             imported.reserveCapacity(feeds.count)
             var categories = categories[...]
@@ -33,6 +34,7 @@ extension Store {
                         _ = try makeCategory(named: name, color: color)
                     }
                     let id = try insertRow(of: feed)
+                    try noteFeed(id, moment)
                     known[feed.url.text] = id
                     imported.append(Imported(id: id, isNew: true))
                 }
@@ -61,14 +63,16 @@ extension Store {
         try database.run(
             """
             INSERT INTO feed(url, host, user, password, nickname, category_id, favorite, interval, paused, own_title,
-                site, summary, icon, language)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+                site, summary, icon, language, program, filter, full_text)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
             """,
             .string(feed.url.text), .string(feed.url.hostAndPort), .text(feed.credentials?.user),
             .text(feed.credentials?.password), .text(feed.nickname), .id(category), .flag(feed.isFavorite),
             .number(feed.interval), .flag(feed.isPaused), .text(feed.ownTitle), .text(feed.site), .text(feed.summary),
-            .text(feed.icon), .text(feed.language))
+            .text(feed.icon), .text(feed.language), .text(feed.url.program), .text(feed.filter),
+            .flag(feed.fetchesPages))
         let id = database.lastInsertedRow
+        if let xpaths = feed.xpaths { try saveXPaths(xpaths, of: FeedID(rawValue: id)) }
         try database.run("INSERT INTO feed_refresh(feed_id) VALUES (?1)", .integer(id))
         if feed.beginsRead {
             try database.run(

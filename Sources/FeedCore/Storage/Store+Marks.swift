@@ -9,98 +9,137 @@ extension Store {
     /// Marks articles by their ids; with a limit, only those dated before it. Returns how many changed, and the unknown
     /// ids.
     ///
-    /// - Parameter isReading: remembers the last of them as the one that was read last.
+    /// - Parameters:
+    ///   - isReading: remembers the last of them as the one that was read last.
+    ///   - isUndoable: `undo` can take it back.
     @discardableResult
     public func mark(
         _ articles: [ArticleID], as mark: Mark, before limit: Timestamp? = nil, isReading: Bool = false,
-        at now: Timestamp
+        isUndoable: Bool = false, at now: Timestamp
     ) throws(StoreError) -> (changed: Int, unknown: [ArticleID]) {
         try transaction {
             let known = try database.prepare("SELECT 1 FROM article WHERE id = ?")
-            let chosen = "id = ? AND date < ?"
-            let marking = try database.prepare(mark.sql + " AND " + chosen)
-            let isNoted = try beginNotingMarks()
-            var changed = 0
+            var ids: [Int64] = []
             var unknown: [ArticleID] = []
             for article in articles {
                 defer { known.reset() }
                 try known.bind([.id(article)])
-                guard try known.step() else {
-                    unknown.append(article)
-                    continue
-                }
-                let values: [SQLValue] = [.id(article), .integer(limit?.seconds ?? .max)]
-                if isNoted { try noteMark(mark.pending, where: chosen, values) }
-                if mark == .deleted { try addTombstones(where: chosen, values) }
-                try marking.run(mark.values(at: now) + values)
-                changed += database.changes
+                if try known.step() { ids.append(article.rawValue) } else { unknown.append(article) }
             }
+            let changed = try self.mark(ids, as: mark, before: limit, isUndoable: isUndoable, at: now)
             if isReading, let last = articles.last { try saveLastRead(last, at: now) }
             return (changed, unknown)
         }
     }
 
     /// Marks every article of the query, whatever its order and limit. Returns how many changed.
+    ///
+    /// - Parameter isUndoable: `undo` can take it back.
     @discardableResult
-    public func mark(_ query: ArticleQuery, as mark: Mark, at now: Timestamp) throws(StoreError) -> Int {
+    public func mark(
+        _ query: ArticleQuery, as mark: Mark, isUndoable: Bool = false, at now: Timestamp
+    ) throws(StoreError) -> Int {
         try transaction {
-            let chosen = "id IN (SELECT value FROM json_each(?))"
-            let marking = try database.prepare("\(mark.sql) AND \(chosen)")
-            let isNoted = try beginNotingMarks()
-            var changed = 0
-            for list in try idLists(of: query) {
-                if isNoted { try noteMark(mark.pending, where: chosen, [list]) }
-                if mark == .deleted { try addTombstones(where: chosen, [list]) }
-                try marking.run(mark.values(at: now) + [list])
-                changed += database.changes
-            }
-            return changed
+            let (condition, values) = try condition(of: query)
+            let ids = try database.rows("SELECT article.id FROM article\(condition)", values) { $0.number() }
+            return try self.mark(ids, as: mark, before: nil, isUndoable: isUndoable, at: now)
         }
     }
 
-    /// The ids of all articles of the query in ascending order, as JSON arrays of a thousand each. SQLite keeps a copy of
-    /// every page that one statement changes: for all articles at once that would be most of the database.
-    private func idLists(of query: ArticleQuery) throws -> [SQLValue] {
-        let (condition, values) = try condition(of: query)
-        let ids = try database.rows("SELECT article.id FROM article\(condition)", values) { $0.number() }.sorted()
+    /// A thousand articles at a time: SQLite keeps a copy of every page that one statement changes, and for all articles at
+    /// once that would be most of the database.
+    private func mark(
+        _ ids: [Int64], as mark: Mark, before limit: Timestamp?, isUndoable: Bool, at now: Timestamp
+    ) throws -> Int {
+        let chosen = "id IN (SELECT value FROM json_each(?)) AND +date < ?"
+        let marking = try database.prepare("\(mark.sql) AND \(chosen)")
+        let isNoted = try beginNotingMarks()
+        let moment = try beginDeciding()
+        var recording = isUndoable ? try UndoRecording(in: self) : nil
+        var keys = ArticleKeys()
+        var changed = 0
+        for list in Store.lists(of: ids) {
+            let values: [SQLValue] = [list, .integer(limit?.seconds ?? .max)]
+            if isNoted { try noteMark(mark.pending, where: chosen, values) }
+            if mark == .deleted {
+                try noteDeletion(where: chosen, values, &keys, moment)
+                try addTombstones(where: chosen, values, &keys)
+                if recording != nil, let removal = try keepArticles(where: chosen, values, moment) {
+                    try recording?.addRemoval(removal, in: self)
+                }
+            } else {
+                try recording?.add(mark, where: chosen, values, moment, in: self)
+            }
+            try marking.run(mark.values(at: now, moment) + values)
+            changed += database.changes
+        }
+        try recording?.finish("mark \(mark.rawValue): \(UndoRecording.count(changed, "article"))", in: self)
+        return changed
+    }
+
+    /// Ids in ascending order, as JSON arrays of a thousand each.
+    static func lists(of ids: [Int64]) -> [SQLValue] {
+        let ids = ids.sorted()
         return stride(from: 0, to: ids.count, by: 1000).map { start in
             .list(Array(ids[start..<min(start + 1000, ids.count)]))
         }
     }
 
-    /// Adds a tombstone for each article that is about to be deleted.
-    func addTombstones(where condition: String, _ values: [SQLValue]) throws(DatabaseError) {
+    /// Adds a tombstone for each article that is about to be removed by retention or a rule.
+    func addTombstones(where condition: String, _ values: [SQLValue]) throws {
+        var keys: ArticleKeys?
+        try addTombstones(where: condition, values, &keys)
+    }
+
+    /// Adds a tombstone for each article that is about to be deleted on purpose, which can be taken back elsewhere.
+    func addTombstones(where condition: String, _ values: [SQLValue], _ keys: inout ArticleKeys) throws {
+        var some: ArticleKeys? = keys
+        try addTombstones(where: condition, values, &some)
+        keys = some ?? keys
+    }
+
+    private func addTombstones(where condition: String, _ values: [SQLValue], _ keys: inout ArticleKeys?) throws {
         let chosen = try database.prepare(
-            "SELECT feed_id, guid, url, title, text_hash, published FROM article WHERE \(condition)")
+            "SELECT feed_id, text_hash, published, id, guid, url, title FROM article WHERE \(condition)")
         let insert = try database.prepare(
             """
-            INSERT INTO tombstone(feed_id, guid, link, plain_link, title, text, published)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO tombstone(feed_id, guid, link, plain_link, title, text, published, key, article_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
         try chosen.bind(values)
         while try chosen.step() {
             var row = chosen.row
-            let feed = row.number()
+            let (feed, textHash, published) = (FeedID(rawValue: row.number()), row.number(), row.optionalTime())
+            let article = row.number()
+            let (guid, link, title) = (row.optionalText(), row.optionalText(), row.text())
             let traits = ArticleFingerprint(
-                guid: row.optionalText(), url: row.optionalText(), title: row.text(), textHash: row.number(),
-                published: row.optionalTime())
+                guid: guid, url: link, title: title, textHash: textHash, published: published)
+            let key = try keys?.key(of: feed, guid: guid, link: link, title: title, in: self)
             try insert.run([
-                .integer(feed), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
-                .integer(traits.title), .integer(traits.text), .time(traits.published),
+                .id(feed), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
+                .integer(traits.title), .integer(traits.text), .time(traits.published), .text(key?.text),
+                .number(keys == nil ? nil : article),
             ])
         }
     }
 }
 
 extension Mark {
-    /// Updates or deletes the articles that are not marked so already; a condition follows.
+    /// Updates or deletes the articles that are not marked so already; a condition follows. Reading a read article that
+    /// was modified decides nothing.
     fileprivate var sql: String {
-        switch self {
+        let (read, starred) = (DecisionMoment.entry(of: "read_entry"), DecisionMoment.entry(of: "starred_entry"))
+        return switch self {
         case .read:
-            "UPDATE article SET read_at = ifnull(read_at, ?), modified = 0 WHERE (read_at IS NULL OR modified = 1)"
-        case .unread: "UPDATE article SET read_at = NULL, modified = 0 WHERE read_at IS NOT NULL"
-        case .starred: "UPDATE article SET starred = 1 WHERE starred = 0"
-        case .unstarred: "UPDATE article SET starred = 0 WHERE starred = 1"
+            """
+            UPDATE article
+            SET read_entry = iif(read_at IS NULL, \(read), read_entry), read_at = ifnull(read_at, ?), modified = 0
+            WHERE (read_at IS NULL OR modified = 1)
+            """
+        case .unread:
+            "UPDATE article SET read_entry = \(read), read_at = NULL, modified = 0 WHERE read_at IS NOT NULL"
+        case .starred: "UPDATE article SET starred_entry = \(starred), starred = 1 WHERE starred = 0"
+        case .unstarred: "UPDATE article SET starred_entry = \(starred), starred = 0 WHERE starred = 1"
         case .deleted: "DELETE FROM article WHERE 1"
         }
     }
@@ -115,7 +154,13 @@ extension Mark {
         }
     }
 
-    fileprivate func values(at now: Timestamp) -> [SQLValue] {
-        self == .read ? [.time(now)] : []
+    /// Of `sql`, before those of the condition.
+    fileprivate func values(at now: Timestamp, _ moment: DecisionMoment) -> [SQLValue] {
+        switch self {
+        case .read: moment.values(true) + [.time(now)]
+        case .starred: moment.values(true)
+        case .unread, .unstarred: moment.values(false)
+        case .deleted: []
+        }
     }
 }

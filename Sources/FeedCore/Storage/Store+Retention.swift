@@ -35,8 +35,10 @@ extension Store {
             while true {
                 let chunk = try transaction { () throws -> Expired in
                     let expired = try expired(of: feed, retention(feed), at: now, after: position)
-                    try addTombstones(where: Store.unstarred, [expired.list])
-                    removed += try database.run("DELETE FROM article WHERE " + Store.unstarred, expired.list)
+                    var keys = ArticleKeys()
+                    try noteAbsence(where: Store.expendable, [expired.list], &keys)
+                    try addTombstones(where: Store.expendable, [expired.list])
+                    removed += try database.run("DELETE FROM article WHERE " + Store.expendable, expired.list)
                     return expired
                 }
                 progress(pruned.articles + removed)
@@ -86,9 +88,10 @@ extension Store {
 
     // MARK: One feed
 
-    /// What the server of an account still has as unread or starred would come back there as if it had been forgotten.
-    private static let unstarred = """
+    /// Neither starred nor labelled. What the server of an account still has as unread or starred would come back there as if it had been forgotten.
+    private static let expendable = """
         id IN (SELECT value FROM json_each(?1)) AND starred = 0
+            AND NOT EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id AND entry & 1)
             AND NOT EXISTS (SELECT 1 FROM remote_item WHERE article_id = article.id AND (is_read = 0 OR is_starred = 1))
         """
 
@@ -102,7 +105,7 @@ extension Store {
         func isBefore(_ other: Position) -> Bool { (date, id) < (other.date, other.id) }
     }
 
-    /// Some of the articles that retention does not keep, unless they are starred.
+    /// Some of the articles that retention does not keep, unless they are starred or labelled.
     private struct Expired {
         var places: [Position] = []
 
@@ -157,7 +160,7 @@ extension Store {
     private func isExpendable(_ article: ArticleID) throws(StoreError) -> Bool {
         try translating {
             try database.number(
-                "SELECT count(*) FROM article WHERE " + Store.unstarred, .list([article.rawValue])) == 1
+                "SELECT count(*) FROM article WHERE " + Store.expendable, .list([article.rawValue])) == 1
         }
     }
 }

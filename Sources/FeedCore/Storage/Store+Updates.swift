@@ -80,7 +80,10 @@ extension Store {
     /// Saves where a feed has moved to, or that it answered 410.
     public func saveAddress(_ url: WebAddress, isGone: Bool, of feed: Feed) throws(StoreError) {
         try translating {
-            if url != feed.url { try move(feed, to: url) }
+            if url != feed.url {
+                try move(feed, to: url)
+                try noteFeed(feed.id, beginDeciding(), isAuto: true)
+            }
             try database.run("UPDATE feed SET gone = ?2 WHERE id = ?1", .id(feed.id), .flag(isGone))
         }
     }
@@ -95,8 +98,8 @@ extension Store {
                 .id(feed.id))
         }
         try database.run(
-            "UPDATE feed SET url = ?2, host = ?3 WHERE id = ?1", .id(feed.id), .string(url.text),
-            .string(url.hostAndPort))
+            "UPDATE feed SET url = ?2, host = ?3, program = ?4 WHERE id = ?1", .id(feed.id), .string(url.text),
+            .string(url.hostAndPort), .text(url.program))
     }
 
     /// The statements that save articles, prepared once for many.
@@ -120,15 +123,19 @@ extension Store {
                 ids.append(id)
             }
             // Once for all of them, not by a trigger: see `Schema`.
-            try database.run(
+            let fetchesPages = try database.rows(
                 """
                 UPDATE feed
                 SET articles = articles + ?2, unread = unread + ?3,
                     last_article = max(ifnull(last_article, ?4), ?4)
-                WHERE id = ?1
+                WHERE id = ?1 RETURNING full_text
                 """,
-                .id(feed), .number(ids.count), .number(isRead ? 0 : ids.count),
-                .time(drafts.map { $0.date(at: now) }.max()))
+                [
+                    .id(feed), .number(ids.count), .number(isRead ? 0 : ids.count),
+                    .time(drafts.map { $0.date(at: now) }.max()),
+                ]
+            ) { $0.flag() }
+            if fetchesPages == [true] { try wantPages(of: ids) }
             return ids
         }
     }
@@ -141,6 +148,7 @@ extension Store {
             try statements.update(id, to: draft, change)
             try statements.removeTexts(of: id)
             try statements.insertTexts(of: draft.content, for: id)
+            try chooseText(of: id)
         }
     }
 }

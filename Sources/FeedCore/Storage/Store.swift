@@ -12,19 +12,33 @@ public struct Store: ~Copyable {
         case refreshing
     }
 
+    /// The version of SQLite, such as `3.40.1`.
+    public static var libraryVersion: String { Database.libraryVersion }
+
+    /// The version of the schema that this program reads and writes (`PRAGMA user_version`).
+    public static var schemaVersion: Int64 { Schema.version }
+
     /// The path that the store was opened with.
     public let path: String
     let database: Database
+    /// When decisions are made; nil for SQLite's clock.
+    var decisionTime: DecisionTime?
 
     /// Opens the database. Creates it if the access is for writing, and brings an older one up to date after a copy was
-    /// put beside it: `rssium.db.v100.bak` of version 100.
+    /// put beside it: `rssium.db.v101.bak` of version 101.
     ///
     /// Throws `notADatabase`, `newerSchema`, `developmentSchema`, `foreignTrigger`, `readOnly`, `cannotOpen`, `busy` or
     /// `damaged`.
     ///
-    /// - Parameter busyTimeout: how long to wait for another program that writes.
-    public init(path: String, access: Access, busyTimeout: Duration = .seconds(5)) throws(StoreError) {
+    /// - Parameters:
+    ///   - busyTimeout: how long to wait for another program that writes.
+    ///   - decisionTime: when what is decided through this store is decided; nil for the
+    ///     system's clock.
+    public init(
+        path: String, access: Access, busyTimeout: Duration = .seconds(5), decidingAt decisionTime: DecisionTime? = nil
+    ) throws(StoreError) {
         self.path = path
+        self.decisionTime = decisionTime
         database = try Store.translating(path) { try Store.open(path, access, busyTimeout) }
     }
 

@@ -11,7 +11,13 @@ public enum StoreError: Error, Hashable, Sendable {
     case categoryExists(String)
     case noSuchRule(String)
     case ruleExists(RuleID)
+    case noSuchLabel(String)
+    case noSuchView(String)
+    case viewExists(String)
+    /// A view names what was removed, such as `feed 3`.
+    case viewLacks(view: String, what: String)
     case noSuchAccount(String)
+    case nothingToUndo
     /// Another account has the name, or the same user on the same server.
     case accountExists(String)
     /// A change that an account's feed cannot have, and why.
@@ -52,7 +58,14 @@ public enum StoreError: Error, Hashable, Sendable {
         case .categoryExists(let name): "the category \(name) exists already"
         case .noSuchRule(let name): "no rule \(name): `rssium rule` lists them"
         case .ruleExists(let id): "the rule exists already (id \(id.rawValue))"
+        case .noSuchLabel(let name): "no label \(name): `rssium label` lists them"
+        case .noSuchView(let name): "no view \(name): `rssium view` lists them"
+        case .viewExists(let name): "the view \(name) exists already"
+        case .viewLacks(let name, let what):
+            "the view \(name) names \(what), which was removed: remove the view with "
+                + "`rssium view rm \(name)`, and add it anew"
         case .noSuchAccount(let name): "no account \(name): `rssium account` lists them"
+        case .nothingToUndo: "nothing to take back"
         case .accountExists(let name): "the account \(name) exists already"
         case .feedOfAccount(let why): why
         case .slowPattern:

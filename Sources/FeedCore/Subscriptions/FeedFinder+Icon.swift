@@ -25,7 +25,7 @@ extension FeedFinder {
 
     /// The feed's home page, if it is on the feed's own site: an icon is not worth a request to another server.
     public static func homePage(of link: String?, at url: WebAddress) -> WebAddress? {
-        guard let page = link.flatMap(WebAddress.init), page.scheme != .file, url.scheme != .file,
+        guard let page = link.flatMap(WebAddress.init), page.isRemote, url.isRemote,
             page.text != url.text, page.scheme == .https || url.scheme == .http
         else { return nil }
         return site(of: page) == site(of: url) ? page : nil

@@ -10,6 +10,10 @@ public struct FeedFinder: Sendable {
     public var password: Password?
     /// How much of the feed is wanted.
     public var extent = FeedParser.Extent.whole
+    /// The command line of the program that the document goes through.
+    public var filter: String?
+    /// What finds the articles of a page without a feed.
+    public var xpaths: PageXPaths?
     /// Looks for an icon on the home page of a feed without a picture.
     public var looksForIcon = false
     let backoffs: HostBackoffs
@@ -54,7 +58,7 @@ public struct FeedFinder: Sendable {
     }
 
     private func find(_ address: FetchAddress) async throws(FeedFinderError) -> FoundFeed {
-        switch try await loadDocument(address) {
+        switch try await takesGiven(address) ? .feed(loadGiven(address)) : loadDocument(address) {
         case .feed(var found):
             if looksForIcon, found.parsed.icon == nil {
                 found.parsed.icon = await icon(of: found.parsed.link, at: found.response.url)
@@ -183,21 +187,16 @@ extension FeedFinder {
     }
 
     /// Fetches an address, and reads the document of a successful response.
-    private func load<Value: Sendable>(
+    func load<Value: Sendable>(
         _ address: FetchAddress, _ read: @escaping @Sendable (Response) throws(FeedFinderError) -> Value
     ) async throws(FeedFinderError) -> Value {
-        var request = Request(for: address.url, settings)
-        request.credentials = address.credentials
-        if request.credentials?.password.isEmpty == true {
-            do throws(PasswordError) { try request.use(password) } catch { throw .fetch(.password(error.message)) }
-        }
-        request.backoffs = backoffs
+        let request = try request(for: address)
         let timeout = request.timeout
         let result: Result<Value, FeedFinderError>
         do throws(FetchError) {
             let response = try await fetcher.fetchHead(request)
             result = try await fetcher.withBody(of: response) { response in
-                await ReadingLimit.result(response.body.count, within: timeout, spent: response.duration) {
+                await ReadingLimit.result(response.body.count, within: timeout, spent: response.duration) { _ in
                     Result { () throws(FeedFinderError) in
                         try checkStatus(of: response)
                         return try read(response)
@@ -210,20 +209,36 @@ extension FeedFinder {
         return try result.get()
     }
 
-    private func checkStatus(of response: Response) throws(FeedFinderError) {
+    func request(for address: FetchAddress) throws(FeedFinderError) -> Request {
+        var request = Request(for: address.url, settings)
+        request.credentials = address.credentials
+        if request.credentials?.password.isEmpty == true {
+            do throws(PasswordError) { try request.use(password) } catch { throw .fetch(.password(error.message)) }
+        }
+        request.backoffs = backoffs
+        return request
+    }
+
+    func checkStatus(of response: Response) throws(FeedFinderError) {
         if let requested = RequestedBackoff(of: response, longest: settings.maxHold, at: backoffs.now) {
             throw .busy(response.statusWords, until: requested.time.until)
         }
         guard [200, 203].contains(response.status) else { throw .status(response.statusWords) }
     }
 
-    private func parse(_ response: Response, from address: FetchAddress) throws(FeedFinderError) -> FoundFeed {
+    /// - Parameter bodyHash: of the body that the server has sent, if a filter has changed it.
+    func parse(
+        _ response: Response, from address: FetchAddress, bodyHash: Int64? = nil,
+        mustStop: @escaping () -> Bool = { Task.isCancelled }
+    ) throws(FeedFinderError) -> FoundFeed {
         do {
+            let place = address.url.scheme == .exec ? nil : response.url.text
             var parsed = try FeedParser.parse(
-                response.body, base: base ?? response.url.text, charset: charset ?? response.headers.charset,
-                limit: max(settings.byteLimit, FeedParser.defaultLimit), extent: extent)
+                response.body, by: takesGiven(address) ? xpaths : nil, base: base ?? place,
+                charset: charset ?? response.headers.charset,
+                limit: max(settings.byteLimit, FeedParser.defaultLimit), extent: extent, mustStop: mustStop)
             parsed.icon = parsed.icon ?? parsed.favicon
-            return FoundFeed(address: address, response: response, parsed: parsed)
+            return FoundFeed(address: address, response: response, parsed: parsed, bodyHash: bodyHash)
         } catch .cancelled {
             throw .fetch(.cancelled)
         } catch {
@@ -251,10 +266,11 @@ public struct FoundFeed: Sendable {
     /// What the page advertises besides.
     public internal(set) var alternatives: [FeedDiscovery.Candidate] = []
 
-    init(address: FetchAddress, response: Response, parsed: ParsedFeed) {
+    /// - Parameter bodyHash: of the body, if a filter has changed it.
+    init(address: FetchAddress, response: Response, parsed: ParsedFeed, bodyHash: Int64? = nil) {
         self.address = address
         self.response = response.withoutBody
-        bodyHash = StableHash.of(response.body)
+        self.bodyHash = bodyHash ?? StableHash.of(response.body)
         self.parsed = parsed
     }
 
@@ -273,6 +289,8 @@ public enum FeedFinderError: Error, Hashable, Sendable {
     /// The server asks for a back-off, with a status such as `429 Too Many Requests`.
     case busy(String, until: Timestamp)
     case parse(ParseError)
+    /// A document that should be a web page, and is not.
+    case document(PageError)
     /// A web page that advertises no feed.
     case page
     /// The feed that a page advertises, by its address, is not available, and why.
@@ -285,6 +303,7 @@ public enum FeedFinderError: Error, Hashable, Sendable {
         case .status(let words): "HTTP " + words
         case .busy(let words, let until): "HTTP \(words): the server asks to wait until \(until.rfc3339)"
         case .parse(let error): error.message
+        case .document(let error): error.message
         case .page: "a web page that advertises no feed"
         case .advertised(let url, let why): "the page advertises \(url): \(why.message)"
         }

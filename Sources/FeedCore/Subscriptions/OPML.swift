@@ -111,7 +111,10 @@ private struct Outlines {
         let name = attributes.text("title") ?? attributes.text("text")
         switch Address(attributes) {
         case .feed(let url):
-            var subscription = Subscription(url: url, title: name)
+            // Newsboat writes its programs as addresses.
+            var subscription = URLList.programs(in: url) ?? Subscription(url: url)
+            subscription.title = name
+            subscription.addSource(attributes)
             subscription.category = folder ?? attributes.text("category").flatMap(firstCategory)
             subscription.addDetails(attributes)
             list.subscriptions.append(subscription)
@@ -159,6 +162,10 @@ private enum Address {
 
     /// OPML 1.0 does not define the attributes. `url` is the address of a feed only for some types.
     init(_ attributes: [HTMLAttribute]) {
+        if let program = attributes.text("rssium:exec") {
+            self = .feed("exec:" + program)
+            return
+        }
         if let url = attributes.text("xmlurl") {
             // Refused later, whole, if it is too long.
             self = .feed(url.utf8.count < SingleLineText.maxLength ? url : attributes["xmlurl"] ?? url)
@@ -174,7 +181,7 @@ private enum Address {
                 ?? .none(
                     isEmpty ? "its xmlUrl is empty" : isNamed || attributes.isEmpty ? nil : "it has no xmlUrl"
                 )
-        case "rss", "atom", "rdf", "feed", "rss1", "rss2", "atom10", "json":
+        case "rss", "atom", "rdf", "feed", "html+xpath", "rss1", "rss2", "atom10", "json":
             self = url.map(Address.feed) ?? .none("it has no xmlUrl")
         case "include": self = .none("another list, not a feed")
         case "link": self = .none("a link, not a feed")
@@ -184,6 +191,18 @@ private enum Address {
 }
 
 extension Subscription {
+    /// Adds what makes the document: programs, which only our own attributes name, and the XPaths of FreshRSS.
+    fileprivate mutating func addSource(_ attributes: [HTMLAttribute]) {
+        program = attributes.text("rssium:exec") ?? program
+        filter = attributes.text("rssium:filter") ?? filter
+        guard let items = attributes.text("frss:xpathitem") else { return }
+        let names: [PageXPaths.Part: String] = [
+            .title: "title", .link: "uri", .text: "content", .date: "timestamp", .author: "author",
+            .image: "thumbnail", .id: "uid",
+        ]
+        xpaths = PageXPaths(items: items, parts: names.compactMapValues { attributes.text("frss:xpathitem" + $0) })
+    }
+
     /// Adds the attributes that other readers agree on, and our own.
     fileprivate mutating func addDetails(_ attributes: [HTMLAttribute]) {
         site = attributes.text("htmlurl").flatMap(kept)
@@ -193,6 +212,7 @@ extension Subscription {
         ownTitle = attributes.text("rssium:title")
         isFavorite = attributes.text("rssium:favorite") == "true"
         isPaused = attributes.text("rssium:paused") == "true"
+        fetchesPages = attributes.text("rssium:fulltext") == "true"
         interval = attributes.text("rssium:interval")
     }
 

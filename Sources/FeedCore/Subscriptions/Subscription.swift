@@ -2,16 +2,26 @@
 public struct Subscription: Hashable, Sendable {
     /// The address of the feed.
     public var url: String
+    /// The command line of a program that prints the feed; then the address only names it.
+    public var program: String?
+    /// The command line of a program that the document goes through.
+    public var filter: String?
+    /// What finds the articles of a page without a feed.
+    public var xpaths: PageXPaths?
     /// Its name in the list.
     public var title: String?
     /// The feed's own title, if the list has it apart from the user's.
     public var ownTitle: String?
     /// Its innermost folder, or its first tag.
     public var category: String?
+    /// How many tags follow the one that is the category.
+    public var furtherTags = 0
     /// As written: a number of seconds, or another text.
     public var interval: String?
     public var isFavorite = false
     public var isPaused = false
+    /// A refresh fetches the pages of its articles.
+    public var fetchesPages = false
     /// The feed's home page.
     public var site: String?
     public var summary: String?

@@ -1,6 +1,6 @@
 /// Parses a plain list of feeds with one address a line, such as newsboat's `urls` file.
 ///
-/// Lines with commands are refused, never run.
+/// Reading runs nothing: whether a program or a filter is taken is for the caller to decide.
 public enum URLList {
     /// `#` begins a comment, even after an address. Tags follow the address, in quotes if they contain spaces. `~` begins a
     /// title, `!` hides a feed in newsboat. The first tag becomes the category.
@@ -15,24 +15,50 @@ public enum URLList {
             index += 1
             var words = ListWords(line)
             guard let first = words.next() else { continue }
-            if let reason = line.utf8.contains(0) ? brokenLine : reasonToRefuse(first) {
+            if !line.utf8.contains(0), var subscription = programs(in: first) {
+                subscription.line = index + 1
+                list.subscriptions.append(named(subscription, words))
+            } else if let reason = line.utf8.contains(0) ? brokenLine : reasonToRefuse(first) {
                 let shown = SingleLineText.clean(String(line)) ?? ""
                 list.refused.append(SubscriptionList.Refusal(line: index + 1, text: shown, reason: reason))
             } else {
-                list.subscriptions.append(subscription(first, words, line: index + 1))
+                list.subscriptions.append(named(Subscription(url: first, line: index + 1), words))
             }
         }
         return list
     }
 
-    private static func subscription(_ url: String, _ words: ListWords, line: Int) -> Subscription {
-        var subscription = Subscription(url: url, line: line)
+    /// An entry of newsboat with a program: `exec:PROGRAM` or `filter:PROGRAM:ADDRESS`. Newsboat ends the filter at the
+    /// first colon; here it ends before the address, so that it may have colons of its own.
+    static func programs(in word: String) -> Subscription? {
+        if word.hasPrefix("exec:") {
+            var subscription = Subscription(url: word)
+            subscription.program = String(word.dropFirst("exec:".count))
+            return subscription
+        }
+        guard word.hasPrefix("filter:") else { return nil }
+        let rest = word.dropFirst("filter:".count)
+        let starts = [":http://", ":https://", ":file://", ":feed:", ":exec:"].compactMap { rest.firstRange(of: $0) }
+        guard let place = starts.map(\.lowerBound).min() ?? rest.firstIndex(of: ":") else { return nil }
+        let address = String(rest[rest.index(after: place)...])
+        var subscription = programs(in: address) ?? Subscription(url: address)
+        guard subscription.filter == nil else { return nil }
+        subscription.url = word
+        subscription.filter = String(rest[..<place])
+        if subscription.program == nil { subscription.url = address }
+        return subscription
+    }
+
+    private static func named(_ given: Subscription, _ words: ListWords) -> Subscription {
+        var subscription = given
         for word in IteratorSequence(words) {
             // By scalars: a title may begin with an accent, which makes one character with the mark before it.
             switch word.unicodeScalars.first {
             case "~": subscription.title = SingleLineText.clean(String(word.unicodeScalars.dropFirst()))
             case "!": break
-            default: subscription.category = subscription.category ?? SingleLineText.clean(word)
+            default:
+                if subscription.category != nil { subscription.furtherTags += 1 }
+                subscription.category = subscription.category ?? SingleLineText.clean(word)
             }
         }
         return subscription
@@ -56,6 +82,9 @@ public enum URLList {
 
     /// Whether the line is not text.
     static func isBroken(_ refusal: SubscriptionList.Refusal) -> Bool { refusal.reason == brokenLine }
+
+    /// Why programs and filters of lists are not taken.
+    public static let programRefusal = "a command; nothing imported is run without --programs"
 
     private static let brokenLine = "it contains a NUL byte"
     private static let notAddress = "not an address"

@@ -1,5 +1,5 @@
 /// Limits how many tasks do something at once. The others wait in the order of their tickets.
-final class AsyncSemaphore: Sendable {
+public final class AsyncSemaphore: Sendable {
     private struct State {
         var ticketCount = 0
         /// Tickets below this number have a permit, have had one, or are abandoned.
@@ -16,7 +16,8 @@ final class AsyncSemaphore: Sendable {
 
     private let state: Locked<State>
 
-    init(permits: Int) {
+    /// - Parameter permits: how many tasks may do it at once.
+    public init(permits: Int) {
         state = Locked(State(admitted: permits))
     }
 
@@ -32,11 +33,12 @@ final class AsyncSemaphore: Sendable {
         }
     }
 
-    func withPermit<Value: Sendable>(_ work: () async -> Value) async -> Value? {
+    /// Runs `work` with a permit. Returns nil if the task is cancelled before it gets one.
+    public func withPermit<Value: Sendable>(_ work: () async -> Value) async -> Value? {
         await withPermit(ticket(), work)
     }
 
-    /// Runs `work` with a permit. Returns nil if the task is cancelled before it gets one.
+    /// The same for a place in the order.
     func withPermit<Value: Sendable>(_ ticket: Int, _ work: () async -> Value) async -> Value? {
         let isAdmitted = await withTaskCancellationHandler {
             await waitForPermit(ticket)

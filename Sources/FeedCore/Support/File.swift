@@ -113,8 +113,8 @@ public enum File {
         }
     }
 
-    /// Makes the missing folders above a file, for the user alone whatever the umask.
-    public static func makeFolders(above file: String) throws(FolderError) {
+    /// Makes the missing folders above a file: for the user alone whatever the umask, or as the umask says.
+    public static func makeFolders(above file: String, byUmask: Bool = false) throws(FolderError) {
         guard let slash = file.lastIndex(of: "/"), slash != file.startIndex else { return }
         let folder = String(file[..<slash])
         var status = stat()
@@ -122,9 +122,9 @@ public enum File {
             guard status.st_mode & S_IFMT == S_IFDIR else { throw FolderError(path: folder, reason: "it is a file") }
             return
         }
-        try makeFolders(above: folder)
-        if mkdir(folder, 0o700) == 0 {
-            chmod(folder, 0o700)
+        try makeFolders(above: folder, byUmask: byUmask)
+        if mkdir(folder, byUmask ? 0o777 : 0o700) == 0 {
+            if !byUmask { chmod(folder, 0o700) }
         } else if errno != EEXIST {
             throw FolderError(path: folder, reason: String(cString: strerror(errno)))
         }

@@ -90,7 +90,8 @@ public struct StableHash: Sendable {
         }
     }
 
-    private mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    /// Adds bytes alone: it does not matter in which pieces they come.
+    public mutating func append(_ bytes: UnsafeRawBufferPointer) {
         let held = length % StableHash.stripe
         length += bytes.count
         // The compiler keeps a copy in registers.

@@ -40,6 +40,14 @@ public struct SystemThread: Sendable {
         self.thread = thread
     }
 
+    /// Waits for the result of work that blocks, without a thread of the pool. Nil if the system has no threads left.
+    public static func value<Value: Sendable>(of work: @escaping @Sendable () -> Value) async -> Value? {
+        await withCheckedContinuation { continuation in
+            let thread = SystemThread { continuation.resume(returning: work()) }
+            if let thread { thread.detach() } else { continuation.resume(returning: nil) }
+        }
+    }
+
     /// Waits until the thread ends. Call either this or `detach`, once.
     public func join() { pthread_join(thread, nil) }
 

@@ -8,6 +8,10 @@ public enum ParseError: Error, Hashable, Sendable {
     case notAFeed(kind: Kind, beginning: String)
     /// An HTML page.
     case page
+    /// An XPath of a page that cannot be parsed, with its option, and why.
+    case malformedXPath(String)
+    /// No node of a web page fits the XPath of its articles.
+    case noItems
     /// A limit of the parser is exceeded, such as nesting or the size of entities.
     case limit(String)
     /// libxml2 is missing or too old, in words for the user.
@@ -31,6 +35,8 @@ public enum ParseError: Error, Hashable, Sendable {
         case .notAFeed(let kind, let beginning):
             kind.refusal + (beginning.isEmpty ? "" : ": " + beginning)
         case .page: "not a feed: a web page"
+        case .malformedXPath(let why): why
+        case .noItems: "nothing fits --items: the page may have changed"
         case .limit(let what): "a document beyond the limits: \(what)"
         case .library(let what): what
         case .cancelled: "cancelled"

@@ -19,14 +19,25 @@ final class XMLLibrary: Sendable {
         guard let library = opened else {
             throw .library(
                 fault.map { "libxml2 cannot be loaded: \($0)" }
-                    ?? "libxml2 is not installed; install the package libxml2")
+                    ?? "libxml2 is not installed; \(Dependency.libxml2.advice)")
         }
         var functions = rssium_xml()
         if let missing = rssium_xml_load(&functions, library) {
             let name = String(cString: missing)
-            throw .library("libxml2 is too old: it has no \(name); update the package libxml2")
+            throw .library("libxml2 is too old: it has no \(name); update the package \(Dependency.libxml2.packages)")
         }
         functions.xmlInitParser()
         self.functions = functions
+    }
+
+    /// The version of the library, such as `2.9.14`; that of the headers where the library does not tell.
+    static func version() throws(ParseError) -> String {
+        _ = try shared.get()
+        guard let library = SharedLibrary.open([RSSIUM_XML_LIBRARY]).library,
+            let symbol = dlsym(library, "xmlParserVersion"),
+            let text = symbol.load(as: UnsafePointer<CChar>?.self),
+            let number = Int(String(cString: text).prefix { $0.isNumber })
+        else { return LIBXML_DOTTED_VERSION }
+        return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
     }
 }

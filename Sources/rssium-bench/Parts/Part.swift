@@ -13,12 +13,18 @@ enum Part: String {
     case sax
     /// The HTML of articles through libxml2's HTML parser with empty callbacks.
     case html
+    /// Web pages → their articles.
+    case pages
+    /// The same pages through libxml2's HTML parser with empty callbacks.
+    case barePages = "bare-pages"
     /// Parsed feeds → rows, with the calls of a refresh.
     case store
     /// The same rows through SQLite's C interface.
     case sqlite
     /// The words of the same rows into a plain index of FTS5.
     case index
+    /// The messages of a Maildir into another folder, each flushed to the disk.
+    case maildir
 
     /// The report of a part.
     struct Result {
@@ -86,12 +92,20 @@ enum Part: String {
             return try Part.timeEach(in: paths[0]) { try BareSAX.countArticles(in: $0) }
         case .html:
             return try Part.timeHTML(in: paths[0])
+        case .pages:
+            return try Part.timePages(paths) {
+                try PageArticle(of: $0, charset: nil, url: WebAddress("https://site.example/"))
+            }
+        case .barePages:
+            return try Part.timePages(paths) { try BareHTML.read(String(decoding: $0, as: UTF8.self)) }
         case .store:
             return try Storing.store(feedsIn: paths[0], into: paths[1], from: paths[2])
         case .sqlite:
             return try BareSQLite.copyArticles(of: paths[0], into: paths[1])
         case .index:
             return try BareIndex.indexArticles(of: paths[0], into: paths[1])
+        case .maildir:
+            return try BareMaildir.copyMessages(of: paths[0], into: paths[1])
         }
     }
 
@@ -112,6 +126,14 @@ enum Part: String {
             }
         }
         return Result(since: clock, articles: articles)
+    }
+
+    /// Times the work on as many generated pages as the word says.
+    private static func timePages<Value>(_ words: [String], _ work: ([UInt8]) throws -> Value) throws -> Result {
+        let pages = WebPage.pages(count: words.first.flatMap { Int($0) } ?? 100)
+        let clock = Clock()
+        for page in pages { _ = try work(page) }
+        return Result(since: clock, articles: pages.count)
     }
 
     /// Times the work on each XML file, without reading it. JSON is left out: libxml2 does not parse it.

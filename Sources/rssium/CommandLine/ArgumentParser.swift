@@ -5,7 +5,8 @@ enum Invocation {
     case run(Arguments)
     /// Help for one command, or the overview.
     case help(Command?)
-    case version
+    /// With the versions of libraries where the user wants details.
+    case version(isDetailed: Bool)
     /// The command line is empty.
     case nothing
 
@@ -153,7 +154,7 @@ private struct ArgumentParser {
         _ option: Option, spelled: String, attached: String?
     ) throws(UsageError) -> Invocation? {
         if option.name == "help" { return .help(try commandOfHelp()) }
-        if option.name == "version" { return .version }
+        if option.name == "version" { return .version(isDetailed: values["verbose"] != nil || restIsVerbose) }
         guard let kind = option.value else {
             values[option.name] = [.flag]
             return nil
@@ -178,6 +179,13 @@ private struct ArgumentParser {
             throw wrong("\(spelled) \(error.message)")
         }
         return nil
+    }
+
+    /// Whether a later word is `-v`, also in a bundle: nothing else counts after `--version`.
+    private var restIsVerbose: Bool {
+        words[next...].prefix { $0 != "--" }.contains { word in
+            word == "--verbose" || word.hasPrefix("-") && !word.hasPrefix("--") && word.contains("v")
+        }
     }
 
     /// Takes the next word as the value where it can be one.

@@ -31,7 +31,8 @@ extension Arguments {
         return query
     }
 
-    private func wrong(_ message: String, in query: String, at place: Int?) -> UsageError {
+    /// A usage error that marks the wrong place in a value.
+    func wrong(_ message: String, in query: String, at place: Int?) -> UsageError {
         var wrong = wrong(message)
         wrong.marked = place.map { Arguments.marked(query, at: $0) } ?? []
         return wrong

@@ -16,7 +16,8 @@ struct Arguments {
         case flag
         case text(String)
         case number(Int)
-        case time(TimeArgument)
+        /// With the text that the user typed, because an age counts back from the time at which it is used.
+        case time(TimeArgument, typed: String)
         /// Seconds.
         case duration(Int64)
         /// Bytes.
@@ -65,7 +66,12 @@ struct Arguments {
     }
 
     func time(_ option: String) -> TimeArgument? {
-        if case .time(let time) = given(option).last { time } else { nil }
+        if case .time(let time, _) = given(option).last { time } else { nil }
+    }
+
+    /// The value of a text or a time as the user typed it.
+    func typed(_ option: String) -> String? {
+        if case .time(_, let typed) = given(option).last { typed } else { text(option) }
     }
 
     /// Seconds.

@@ -54,9 +54,13 @@ struct Command: Sendable {
 
 /// The kind of a value or an argument. It determines the check, the placeholder and the completion.
 enum ValueKind: Equatable, Sendable {
-    case feed, article, category, account, setting, command
+    case feed, article, category, label, view, account, setting, command
     case url, path, query, text
     case time, duration, size, yesNo
+    /// The address of a mailbox: `ann@example.org`.
+    case mailAddress
+    /// A path with fields in braces, as `download.name` has it.
+    case fileName
     /// A program and its arguments, split at spaces and quotes.
     case commandLine
     /// The address of a proxy, with or without a scheme.
@@ -76,6 +80,7 @@ enum ValueKind: Equatable, Sendable {
         case .feed: "FEED"
         case .article: "ID"
         case .category: "C"
+        case .label, .view: "NAME"
         case .account: "ACCOUNT"
         case .setting: "KEY"
         case .command: "COMMAND"
@@ -87,6 +92,8 @@ enum ValueKind: Equatable, Sendable {
         case .duration: "DURATION"
         case .size: "SIZE"
         case .yesNo: "yes|no"
+        case .mailAddress: "ADDRESS"
+        case .fileName: "NAME"
         case .commandLine: "'PROGRAM …'"
         case .proxy: "PROXY"
         case .header: "'NAME: VALUE'"
@@ -148,7 +155,7 @@ struct Option: Sendable {
         Option("quiet", short: "q", "print only results and errors"),
         Option("verbose", short: "v", "print details of each step"),
         Option("help", short: "h", "show help and exit"),
-        Option("version", "show the version and exit"),
+        Option("version", "show the version and exit; with --verbose, also those of the libraries"),
     ]
 }
 

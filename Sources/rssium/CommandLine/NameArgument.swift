@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// A name that the user gives to a feed, a category or a cursor: checked, and as it is stored.
 enum NameArgument {
     static let maxTitleCharacters = 1000
@@ -33,6 +35,18 @@ enum NameArgument {
     static func category(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
         if let problem = categoryProblem(text) { throw arguments.wrong(problem) }
         return normalized(text) ?? text
+    }
+
+    /// The label as it is stored.
+    static func label(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
+        guard let name = normalized(text), !name.contains(",") else {
+            let shown = ArgumentText.shown(ControlCharacterFilter.string(text, as: .line))
+            throw arguments.wrong("a label must be one line of text without a comma, not \"\(shown)\"")
+        }
+        guard name.count <= Label.maxCharacters else {
+            throw arguments.wrong("a label must have at most \(Label.maxCharacters) characters")
+        }
+        return name
     }
 
     /// Why a category cannot have this name, or nil if it can. `none` stands for no category on the command line.

@@ -5,10 +5,11 @@ enum SpellingSuggestion {
         "remove": ["rm"], "delete": ["mark deleted or rm", "rm"], "unsubscribe": ["rm"], "del": ["rm"],
         "subscribe": ["add"], "create": ["add"], "new": ["add", "list --new"],
         "update": ["refresh", "edit"], "fetch": ["refresh"], "reload": ["refresh"], "pull": ["refresh"],
-        "show": ["read", "list"], "view": ["read", "list"], "cat": ["read"], "ls": ["list"],
+        "show": ["read", "list"], "cat": ["read"], "ls": ["list"],
         "search": ["list --search", "test"], "find": ["list --search", "test"],
         "rename": ["edit"], "change": ["edit"], "set": ["config", "edit"], "settings": ["config"],
-        "star": ["mark starred"], "browse": ["open"], "info": ["status"], "check": ["doctor"],
+        "revert": ["undo"], "restore": ["undo"], "undelete": ["undo"],
+        "star": ["mark starred"], "tag": ["label"], "browse": ["open"], "info": ["status"], "check": ["doctor"],
     ]
 
     private static let maxTypedBytes = 100

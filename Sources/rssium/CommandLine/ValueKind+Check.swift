@@ -9,7 +9,7 @@ extension ValueKind {
 
     func value(of text: String, now: Timestamp) throws(Mismatch) -> Arguments.Value {
         switch self {
-        case .feed, .article, .category, .account, .setting, .command, .query, .text:
+        case .feed, .article, .category, .label, .view, .account, .setting, .command, .query, .text:
             return .text(text)
         case .url, .path:
             guard !text.isEmpty else { throw mismatch(self == .url ? "a URL" : "a path", text) }
@@ -18,7 +18,7 @@ extension ValueKind {
             guard let time = TimeArgument(text, now: now) else {
                 throw mismatch("a time such as 2026-11-20, 2026-11-20T10:00, today or 2h", text)
             }
-            return .time(time)
+            return .time(time, typed: text)
         case .duration:
             guard let seconds = DurationArgument.seconds(of: text), seconds > 0 else {
                 throw mismatch("a duration such as 90s, 15m, 2h, 3d or 1w", text)
@@ -31,6 +31,15 @@ extension ValueKind {
             return .size(bytes)
         case .yesNo:
             guard text == "yes" || text == "no" else { throw mismatch("yes or no", text) }
+            return .text(text)
+        case .mailAddress:
+            guard MailAddress(text) != nil else { throw mismatch("one address such as ann@example.org", text) }
+            return .text(text)
+        case .fileName:
+            guard DownloadName(text) != nil else {
+                let fields = DownloadName.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+                throw mismatch("a name with none but these fields: \(fields)", text)
+            }
             return .text(text)
         case .commandLine:
             // The message does not quote the value, which may contain a secret.

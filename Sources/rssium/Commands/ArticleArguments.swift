@@ -1,7 +1,7 @@
 internal import FeedCore
 
 /// The article ids that a command is given: as arguments, or in records on standard input where the argument is `-`. `.`
-/// is the article that was read last.
+/// is the article that was read last, and `@NAME` the articles of a view, as `list` shows them.
 struct ArticleArguments {
     private(set) var ids: [ArticleID] = []
     /// Error messages about words that are not ids.
@@ -14,6 +14,12 @@ struct ArticleArguments {
                     ids.append(last)
                 } else {
                     problems.append("no article was read yet, which . stands for")
+                }
+            } else if let name = ViewName(argument: word) {
+                do {
+                    try append(name, context)
+                } catch let error as StoreError {
+                    problems.append(error.message)
                 }
             } else if word == "-" {
                 // Only the first field of a record counts, so that the output of `list` can be piped in.
@@ -28,6 +34,14 @@ struct ArticleArguments {
                 append(word[...])
             }
         }
+    }
+
+    private mutating func append(_ name: ViewName, _ context: borrowing Context) throws {
+        let store = try context.store(.reading)
+        guard let view = try store.view(named: name.text) else { throw StoreError.noSuchView(name.text) }
+        let query = try context.query(of: view, state: nil, in: store)
+        try context.catchUpIndex(of: store, for: query)
+        ids += try store.articleIDs(of: query)
     }
 
     private mutating func append(_ text: Substring) {

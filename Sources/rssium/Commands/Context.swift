@@ -10,11 +10,13 @@ struct Context: ~Copyable {
     let paths: Paths
     /// The time at which the program started. Nothing else reads the clock.
     let now: Timestamp
+    /// The same to the millisecond, for what the user decides.
+    let moment: DecisionTime
     let environment: Environment
     /// Nil with `--no-pager`.
     private let listPager: ListPager?
 
-    init(_ arguments: Arguments, environment: Environment, now: Timestamp) {
+    init(_ arguments: Arguments, environment: Environment, now: Timestamp, moment: DecisionTime? = nil) {
         let color = arguments.global("color").flatMap(Terminal.ColorRule.init) ?? .auto
         messages = Messages(
             terminal: Terminal(descriptor: 2, color: color, environment: environment),
@@ -27,6 +29,7 @@ struct Context: ~Copyable {
         (settings, configError) =
             arguments.command.readsSettings ? Context.settings(from: paths, warning: messages) : (Settings(), nil)
         self.now = now
+        self.moment = moment ?? DecisionTime(now)
         self.environment = environment
         let command = settings.text(.readPager) ?? environment.written("PAGER")
         let pager = Pager(command ?? Pager.standardForLists, on: terminal)
@@ -48,17 +51,23 @@ struct Context: ~Copyable {
     /// - Parameter mayBeMissing: whether the command goes on without a database, because it makes one or needs none.
     func store(_ access: Store.Access, mayBeMissing: Bool = false) throws -> Store {
         if access == .reading, !mayBeMissing { try paths.checkNamedDatabase() }
-        return try Store(path: paths.database(), access: access)
+        return try Store(path: paths.database(), access: access, decidingAt: moment)
     }
 
     /// Makes a fetcher with the limits of the settings.
     ///
-    /// - Parameter ownHostJobs: the limits of parallel transfers for single hosts, by name and port.
-    func fetcher(ownHostJobs: [String: Int] = [:]) -> Fetcher {
+    /// - Parameters:
+    ///   - hostJobs: how many transfers one host has at once; nil for the number of the settings.
+    ///   - ownHostJobs: the limits of parallel transfers for single hosts, by name and port.
+    ///   - hasDatabase: whether programs may come from the database, which no other user may write then.
+    func fetcher(hostJobs: Int? = nil, ownHostJobs: [String: Int] = [:], hasDatabase: Bool = true) -> Fetcher {
         let loop = FetchLoop(
-            hostJobs: settings.number(.refreshHostJobs) ?? 2, ownHostJobs: ownHostJobs,
+            hostJobs: hostJobs ?? settings.number(.refreshHostJobs) ?? 2, ownHostJobs: ownHostJobs,
             folders: paths.temporaryFolders)
-        return Fetcher(loop: loop, netrc: netrc)
+        let programs = Programs(self, from: hasDatabase ? try? paths.database() : nil)
+        return Fetcher(
+            loop: loop, netrc: netrc, proxies: ProxyVariables { environment[$0] },
+            programs: { await programs.run($0) })
     }
 
     /// The names and passwords of `~/.netrc`.
@@ -66,7 +75,7 @@ struct Context: ~Copyable {
 
     /// Indexes articles that are not in the search index yet, with a progress line, so that a search finds them.
     func catchUpIndex(of store: borrowing Store, for query: ArticleQuery) throws {
-        guard query.search != nil else { return }
+        guard query.search?.usesIndex == true else { return }
         var progress = ProgressLine(messages)
         defer { progress.clear() }
         try store.catchUpIndex { done, all in

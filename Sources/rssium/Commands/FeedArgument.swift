@@ -13,6 +13,10 @@ extension Context {
     /// part of it. Throws a `StoreError`.
     func feed(_ typed: String, in store: borrowing Store, for purpose: FeedPurpose) throws -> Feed {
         let name = typed.trimmed
+        if let view = try view(name, in: store), try !store.feedTitles().contains(where: { $0.title == name }) {
+            let message = "@\(view.name) is a view: it stands for articles to show or mark, not for a feed here"
+            throw UsageError(message, command: "view")
+        }
         do {
             if let feed = try feed(withID: name, store) { return feed }
             if let url = WebAddress(name), let feed = try store.feed(at: url) { return feed }
@@ -30,6 +34,7 @@ extension Context {
         } catch StoreError.noSuchFeed {
             // Only a name that is there helps; any other error is the same as none.
             if let category = try? store.category(named: name) { throw StoreError.isCategory(category.name) }
+            if let view = ViewName(argument: name) { throw StoreError.noSuchView(view.text) }
             throw StoreError.noSuchFeed(name.isEmpty ? "''" : Context.shownFeed(name))
         } catch StoreError.fitsSeveral(_, let feeds) {
             throw StoreError.fitsSeveral(SecretMask.word(name), feeds: feeds)

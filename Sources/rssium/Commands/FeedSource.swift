@@ -4,6 +4,10 @@ internal import FeedCore
 struct FeedSource: Sendable {
     let addresses: [FetchAddress]
 
+    init(_ address: FetchAddress) {
+        addresses = [address]
+    }
+
     /// Throws a `FetchError` if the address cannot be fetched.
     init(_ text: String, _ context: borrowing Context) throws {
         if let path = FeedSource.path(text, home: context.environment["HOME"]) {
@@ -28,13 +32,27 @@ struct FeedSource: Sendable {
     func find(
         with finder: FeedFinder, passwords: PasswordCommands, command: String?
     ) async throws(FeedFinderError) -> FoundFeed {
+        try await signed(finder, passwords, command).find(addresses)
+    }
+
+    /// Finds the article of the web page, as `find(with:passwords:command:)` finds a feed.
+    func findArticle(
+        with finder: FeedFinder, passwords: PasswordCommands, command: String?
+    ) async throws(FeedFinderError) -> (article: PageArticle, url: WebAddress) {
+        try await signed(finder, passwords, command).findArticle(at: addresses)
+    }
+
+    /// The finder with the password of the address.
+    private func signed(
+        _ finder: FeedFinder, _ passwords: PasswordCommands, _ command: String?
+    ) async throws(FeedFinderError) -> FeedFinder {
         var finder = finder
         if address.credentials?.password.isEmpty == true, let command {
             let answer = await passwords.password(from: command)
             if Task.isCancelled { throw .fetch(.cancelled) }
             do { finder.password = try answer.get() } catch { throw .fetch(.password(error.message)) }
         }
-        return try await finder.find(addresses)
+        return finder
     }
 
     /// The absolute path, if the text begins like a path or such a file exists; nil for an address.

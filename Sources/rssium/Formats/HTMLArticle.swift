@@ -53,12 +53,16 @@ enum HTMLArticle {
     }
 
     private static func facts(of article: Article, isAlone: Bool) -> String {
-        let published = article.published ?? article.fetched
         var facts: [String] = []
-        if isAlone { facts.append("<span dir=\"auto\">\(Sanitizer.escaped(article.feedTitle))</span>") }
-        facts.append("<time datetime=\"\(published.rfc3339)\">\(LocalTime(published).dateAndTime)</time>")
+        if isAlone, !article.feedTitle.isEmpty {
+            facts.append("<span dir=\"auto\">\(Sanitizer.escaped(article.feedTitle))</span>")
+        }
+        if let date = article.shownDate {
+            facts.append("<time datetime=\"\(date.rfc3339)\">\(LocalTime(date).dateAndTime)</time>")
+        }
         let authors = article.authors.map(\.shown).filter { !$0.isEmpty }.joined(separator: ", ")
         if !authors.isEmpty { facts.append("<span dir=\"auto\">\(Sanitizer.escaped(authors))</span>") }
+        if let source = article.textSource { facts.append(source.fact) }
         if article.isStarred { facts.append("<b>★ starred</b>") }
         if article.isModified { facts.append("<b>changed</b>") }
         return facts.joined(separator: " · ")

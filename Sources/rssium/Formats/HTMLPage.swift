@@ -39,20 +39,31 @@ struct HTMLPage {
     }
 
     func write(to output: inout Output) throws(OutputError) {
-        try output.write(head)
-        if !isAlone { try output.write(heading) }
+        try forEachPiece { piece throws(OutputError) in try output.write(piece) }
+    }
+
+    /// The whole page.
+    var text: String {
+        var text = ""
+        forEachPiece { text += $0 }
+        return text
+    }
+
+    private func forEachPiece<Failure: Error>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
+        try write(head)
+        if !isAlone { try write(heading) }
         let groups = sorted
-        try output.write("<div class=\"page\">\n")
-        if groups.count > 1 { try output.write(contents(groups)) }
-        try output.write("<main>\n")
+        try write("<div class=\"page\">\n")
+        if groups.count > 1 { try write(contents(groups)) }
+        try write("<main>\n")
         for group in groups {
-            try output.write("<section id=\"f\(group.feed.rawValue)\">\n")
-            if !isAlone { try output.write(heading(of: group)) }
-            try output.write(group.articles)
-            try output.write("</section>\n")
+            try write("<section id=\"f\(group.feed.rawValue)\">\n")
+            if !isAlone { try write(heading(of: group)) }
+            try write(group.articles)
+            try write("</section>\n")
         }
-        if groups.isEmpty { try output.write("<p class=\"nothing\">No articles.</p>\n") }
-        try output.write("</main>\n</div>\n</body>\n</html>\n")
+        if groups.isEmpty { try write("<p class=\"nothing\">No articles.</p>\n") }
+        try write("</main>\n</div>\n</body>\n</html>\n")
     }
 
     /// The feeds of a category follow each other, at the place of its first feed. Feeds without a category come last.

@@ -36,6 +36,8 @@ struct JSONFeed {
 
     /// The articles are not stored: they have neither the id of a feed nor a state such as read or starred.
     var isPreview = false
+    /// The address of the page that an article is from, to which links within its text lead.
+    var page: String?
     private let shape: Shape
     private var json = JSONWriter()
     private var hasBegun = false
@@ -51,7 +53,7 @@ struct JSONFeed {
         if case .document = shape { json.nextLine() } else { json.startOver() }
         let isStored = !isPreview
         let id = ids.id(of: article, isStored: isStored)
-        json.object { JSONFeed.write(article, id, isStored: isStored, to: &$0) }
+        json.object { JSONFeed.write(article, id, isStored: isStored, page: page, to: &$0) }
         if case .lines = shape { json.lineBreak() }
         try output.write(&json)
     }
@@ -86,7 +88,7 @@ struct JSONFeed {
     // MARK: One item
 
     private static func write(
-        _ article: Article, _ id: String, isStored: Bool, to json: inout JSONWriter
+        _ article: Article, _ id: String, isStored: Bool, page: String?, to json: inout JSONWriter
     ) {
         json.member("id", id)
         json.member("url", article.url)
@@ -94,7 +96,7 @@ struct JSONFeed {
         if !article.isUntitled { json.member("title", article.title) }
         // An item must have content_html or content_text (JSON Feed 1.1, "content_html").
         switch article.text {
-        case .html(let html): json.member("content_html", Sanitizer.clean(html))
+        case .html(let html): json.member("content_html", Sanitizer.clean(html, page: page))
         case .plain(let text): json.member("content_text", text)
         case nil: json.member("content_text", article.excerpt)
         }
@@ -108,6 +110,9 @@ struct JSONFeed {
         write(article.enclosures, to: &json)
         json.key("_rssium")
         json.object { json in
+            guard !article.isOfPage else {
+                return json.member("site", article.feedTitle.isEmpty ? nil : article.feedTitle)
+            }
             json.member("id", article.id.rawValue)
             json.member("guid", article.guid)
             if isStored { json.member("feed_id", article.feedID.rawValue) }
@@ -116,7 +121,9 @@ struct JSONFeed {
             guard isStored else { return }
             json.member("read", article.isRead)
             json.member("starred", article.isStarred)
+            json.member("labels", article.labels)
             json.member("fetched", article.fetched)
+            json.member("downloaded", article.downloads)
         }
     }
 

@@ -12,7 +12,7 @@ enum OPMLWriter {
         try output.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
-            <opml version="2.0" xmlns:rssium="urn:rssium:opml">
+            <opml version="2.0" xmlns:rssium="https://rssium.example/opml" xmlns:frss="https://freshrss.org/opml">
               <head>
                 <title>Subscriptions of rssium</title>
               </head>
@@ -35,13 +35,23 @@ enum OPMLWriter {
     }
 
     private static func outline(of feed: Feed) -> String {
-        var text = "<outline type=\"rss\"" + attribute("text", feed.title) + attribute("title", feed.title)
-        text += attribute("xmlUrl", feed.url.text)
+        // As FreshRSS names a page without a feed.
+        let type = feed.xpaths == nil ? attribute("type", "rss") : attribute("type", "HTML+XPath")
+        var text = "<outline" + type + attribute("text", feed.title) + attribute("title", feed.title)
+        // Other readers take no program for an address.
+        text += feed.url.program.map { attribute("rssium:exec", $0) } ?? attribute("xmlUrl", feed.url.text)
         let details: [(StaticString, String?)] = [
             ("htmlUrl", feed.site), ("description", feed.summary), ("language", feed.language),
             ("rssium:icon", feed.icon), ("rssium:title", feed.ownTitle),
             ("rssium:interval", feed.interval.map { String($0) }), ("rssium:favorite", feed.isFavorite ? "true" : nil),
-            ("rssium:paused", feed.isPaused ? "true" : nil),
+            ("rssium:paused", feed.isPaused ? "true" : nil), ("rssium:filter", feed.filter),
+            ("rssium:fullText", feed.fetchesPages ? "true" : nil),
+            ("frss:xPathItem", feed.xpaths?.items),
+            ("frss:xPathItemTitle", feed.xpaths?.parts[.title]), ("frss:xPathItemUri", feed.xpaths?.parts[.link]),
+            ("frss:xPathItemContent", feed.xpaths?.parts[.text]),
+            ("frss:xPathItemTimestamp", feed.xpaths?.parts[.date]),
+            ("frss:xPathItemAuthor", feed.xpaths?.parts[.author]),
+            ("frss:xPathItemThumbnail", feed.xpaths?.parts[.image]), ("frss:xPathItemUid", feed.xpaths?.parts[.id]),
         ]
         for (name, value) in details {
             if let value, !value.isEmpty { text += attribute(name, value) }
@@ -79,6 +89,8 @@ enum URLListWriter {
     /// The address, the category as a tag and the title.
     static func line(for feed: Feed) -> String {
         var line = feed.url.text
+        if let filter = feed.filter { line = "filter:\(filter):\(line)" }
+        if feed.runsProgram { line = quoted(line) }
         if let category = feed.category {
             // In newsboat, `~` begins a title, and `!` hides the feed.
             line += " " + quoted(category.hasPrefix("~") || category.hasPrefix("!") ? " " + category : category)

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// The lines above an article's text: title, feed, authors, date, id, link and enclosures.
+/// The lines above an article's text: title, feed, authors, date, id, labels, link and enclosures.
 struct ArticleHeader: Hashable {
     var title: String
     var feed: String
@@ -9,16 +9,24 @@ struct ArticleHeader: Hashable {
     var date: String?
     var age: String?
     var id: Int64?
+    var textSource: TextSource?
     var link: String?
+    var labels: [String] = []
     var enclosures: [Enclosure] = []
 
     /// - Parameter addressWidth: the cells after which an address is broken; nil to keep it in one piece.
     func lines(width: Int, addressWidth: Int? = nil) -> [StyledText] {
         var lines: [StyledText] = []
         lines += wrapped([(title, .bold)], width)
-        lines += wrapped([(feed, .colored(.ansi(.cyan)))] + authors.map { (" · \($0)", .plain) }, width)
-        let facts = [date, age, id.map { "id \($0)" }].compactMap(\.self)
+        let names = feed.isEmpty ? authors : [feed] + authors
+        let pieces = names.enumerated().map { index, name in
+            let style = index == 0 && !feed.isEmpty ? Style.colored(.ansi(.cyan)) : .plain
+            return (index == 0 ? name : " · \(name)", style)
+        }
+        if !pieces.isEmpty { lines += wrapped(pieces, width) }
+        let facts = [date, age, id.map { "id \($0)" }, textSource?.fact].compactMap(\.self)
         if !facts.isEmpty { lines += wrapped([(facts.joined(separator: " · "), .dim)], width) }
+        if !labels.isEmpty { lines += wrapped([(labels.joined(separator: ", "), .colored(.ansi(.magenta)))], width) }
         if let link { lines += PageText.addressLines("", link, width: addressWidth) }
         for enclosure in enclosures {
             lines += PageText.addressLines("", enclosure.url, facts: enclosure.bracketedFacts, width: addressWidth)
@@ -31,6 +39,11 @@ struct ArticleHeader: Hashable {
         for (text, style) in pieces { wrap.append(text, style) }
         return wrap.finish()
     }
+}
+
+extension TextSource {
+    /// `text: page`, `text: feed`.
+    var fact: String { "text: \(rawValue)" }
 }
 
 extension Enclosure {

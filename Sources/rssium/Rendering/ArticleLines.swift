@@ -16,12 +16,14 @@ enum ArticleLines {
     }
 
     /// Hands out the same lines one by one as they are made, and keeps none.
-    static func write(
-        _ article: Article, _ layout: PageText.Layout, at now: Timestamp,
-        _ onLine: (StyledText) throws(OutputError) -> Void
-    ) throws(OutputError) {
+    ///
+    /// - Parameter now: nil to leave out how old the article is.
+    static func write<Failure: Error>(
+        _ article: Article, _ layout: PageText.Layout, at now: Timestamp?,
+        _ onLine: (StyledText) throws(Failure) -> Void
+    ) throws(Failure) {
         var text = PageText(layout, below: header(of: article, layout, at: now))
-        let links = try read(article) { block throws(OutputError) in
+        let links = try read(article) { block throws(Failure) in
             text.append(block)
             try text.takeLines(onLine)
         }
@@ -30,17 +32,17 @@ enum ArticleLines {
     }
 
     private static func header(
-        of article: Article, _ layout: PageText.Layout, at now: Timestamp
+        of article: Article, _ layout: PageText.Layout, at now: Timestamp?
     ) -> [StyledText] {
-        let published = article.published ?? article.fetched
-        let date = LocalTime(published)
-        let age = RelativeTime.text(of: published, at: now)
+        let published = article.shownDate
+        let date = published.map { LocalTime($0) }
+        let age = published.flatMap { date in now.map { RelativeTime.text(of: date, at: $0) } }
         let header = ArticleHeader(
             title: article.title, feed: article.feedTitle, authors: article.authors.map(\.shown),
-            date: date.dateAndTime,
+            date: date?.dateAndTime,
             // The age of an old article is its date.
-            age: age == date.date ? nil : age, id: article.id.rawValue, link: article.url,
-            enclosures: article.enclosures)
+            age: age == date?.date ? nil : age, id: article.isOfPage ? nil : article.id.rawValue,
+            textSource: article.textSource, link: article.url, labels: article.labels, enclosures: article.enclosures)
         return header.lines(width: layout.width, addressWidth: layout.codeWidth)
     }
 

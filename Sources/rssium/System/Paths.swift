@@ -71,7 +71,7 @@ struct Paths: Sendable {
     }
 
     /// The specification says to ignore a relative path in these variables.
-    private func folder(_ variable: String, orHome below: String) -> String? {
+    func folder(_ variable: String, orHome below: String) -> String? {
         if let path = environment[variable], path.hasPrefix("/") { return path }
         return environment["HOME"].map { $0 + "/" + below }
     }
@@ -81,10 +81,14 @@ struct Paths: Sendable {
 enum PathError: Error, Equatable {
     case noHome(String, option: String)
     case noDatabase(String)
+    /// Of this name.
+    case noReader(String)
 
     var message: String {
         switch self {
         case .noHome(let what, let option): "cannot tell where \(what) is: HOME is not set; give \(option) PATH"
+        case .noReader(let name):
+            "cannot tell where the files of \(name) are: HOME is not set; `rssium import --from \(name) DIR` says it"
         case .noDatabase(let path): "there is no database at \(path); `rssium add URL` creates it"
         }
     }

@@ -97,6 +97,39 @@ struct Output: ~Copyable {
         try endPager()
     }
 
+    /// Writes the buffered bytes, and waits until they are on the disk, or the reader of a pipe has taken them: it may end
+    /// before that. Throws `closedPipe` if it does.
+    mutating func handOver() throws(OutputError) {
+        try flush()
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: guard fsync(descriptor) == 0 else { throw .failed(String(cString: strerror(errno))) }
+        case S_IFIFO:
+            var pause: useconds_t = 20
+            while Output.unread(in: descriptor) > 0 {
+                // Poll names a pipe without a reader, whatever it is asked for.
+                var end = pollfd(fd: descriptor, events: 0, revents: 0)
+                if poll(&end, 1, 0) > 0, end.revents & Int16(POLLERR) != 0 { throw .closedPipe }
+                usleep(pause)
+                pause = min(pause * 2, 20_000)
+            }
+        default: break
+        }
+    }
+
+    /// How many bytes wait in a pipe for its reader.
+    private static func unread(in descriptor: Int32) -> Int32 {
+        #if canImport(Darwin)
+            // FIONREAD, a macro that Swift cannot import.
+            let question = UInt(0x4004_667F)
+        #else
+            let question = UInt(FIONREAD)
+        #endif
+        var count: Int32 = 0
+        return ioctl(descriptor, question, &count) == 0 ? count : 0
+    }
+
     private mutating func writeBuffer() throws(OutputError) {
         defer { buffer.removeAll(keepingCapacity: true) }
         do { try File.write(buffer, to: pagerRun?.pipe ?? descriptor) } catch .system(EPIPE) {

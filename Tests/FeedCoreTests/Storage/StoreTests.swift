@@ -246,7 +246,7 @@ import Testing
         (
             "articles",
             "id published updated fetched read_at feed_id feed category title author url summary flags tags image "
-                + "enclosures guid content_html content_text account"
+                + "enclosures guid labels content_html content_text account downloaded"
         ),
         (
             "feeds",

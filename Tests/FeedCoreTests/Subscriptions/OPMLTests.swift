@@ -129,7 +129,7 @@ import Testing
     @Test func `our own attributes are read`() throws {
         let list = try list(
             """
-            <opml version="2.0" xmlns:rssium="urn:rssium:opml"><body><outline text="F" rssium:color="Red">
+            <opml version="2.0" xmlns:rssium="https://rssium.example/opml"><body><outline text="F" rssium:color="Red">
             <outline type="rss" text="A" xmlUrl="https://a.org/" htmlUrl="https://a.org/h" description="About"
               language="en" rssium:icon="https://a.org/i.png" rssium:title="Own" rssium:interval="900"
               rssium:favorite="true" rssium:paused="true"/></outline>

@@ -15,10 +15,12 @@ import Testing
                 example.org
                 ./local.xml
                 """.utf8))
+        var tagged = Subscription(url: "https://b.org/rss", title: "The \"B\" Blog", category: "news", line: 4)
+        tagged.furtherTags = 1
         #expect(
             content.subscriptions == [
                 Subscription(url: "https://a.org/rss", line: 1),
-                Subscription(url: "https://b.org/rss", title: "The \"B\" Blog", category: "news", line: 4),
+                tagged,
                 Subscription(url: "https://c.org/rss", title: "C", category: "two words", line: 5),
                 Subscription(url: "example.org", line: 6),
                 Subscription(url: "./local.xml", line: 7),
@@ -35,7 +37,7 @@ import Testing
             ])
     }
 
-    @Test func `commands are refused with their line, and the other lines stay`() throws {
+    @Test func `programs are told apart from addresses, what else is no address is refused with its line`() throws {
         let content = try SubscriptionList.read(
             Array(
                 """
@@ -46,12 +48,16 @@ import Testing
                 |curl https://c.org
                 nonsense
                 """.utf8))
-        #expect(content.subscriptions == [Subscription(url: "https://a.org/rss", line: 3)])
-        #expect(content.refused.map(\.line) == [1, 2, 4, 5, 6])
+        var program = Subscription(url: "exec:~/bin/feed.sh", line: 2)
+        program.program = "~/bin/feed.sh"
+        var filtered = Subscription(url: "https://b.org/rss", line: 4)
+        filtered.filter = "~/bin/f"
+        #expect(content.subscriptions == [program, Subscription(url: "https://a.org/rss", line: 3), filtered])
+        #expect(content.refused.map(\.line) == [1, 5, 6])
         #expect(content.refused[1].reason == "a command; nothing imported is run")
-        #expect(content.refused[1].text == "exec:~/bin/feed.sh")
+        #expect(content.refused[1].text == "|curl https://c.org")
         #expect(content.refused[0].reason == "a query of newsboat, not a feed")
-        #expect(content.refused[4].reason == "not an address")
+        #expect(content.refused[2].reason == "not an address")
     }
 
     @Test(arguments: [

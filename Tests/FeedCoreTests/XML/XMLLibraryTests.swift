@@ -3,15 +3,18 @@ import Testing
 @testable import FeedCore
 
 @Suite struct XMLLibraryTests {
-    private let missing = ParseError.library("libxml2 is not installed; install the package libxml2")
+    private let missing = ParseError.library(
+        "libxml2 is not installed; install the package libxml2 (Debian, Fedora, Arch, Homebrew)")
 
     @Test func `the error for a missing library names its package`() {
         #expect(throws: missing) { try XMLLibrary(name: "librssium-is-not-there.so.2") }
-        #expect(missing.message == "libxml2 is not installed; install the package libxml2")
+        #expect(
+            missing.message == "libxml2 is not installed; install the package libxml2 (Debian, Fedora, Arch, Homebrew)")
     }
 
     @Test func `a library without the functions is too old`() {
-        let message = "libxml2 is too old: it has no xmlInitParser; update the package libxml2"
+        let message =
+            "libxml2 is too old: it has no xmlInitParser; update the package libxml2 (Debian, Fedora, Arch, Homebrew)"
         #expect(throws: ParseError.library(message)) { try XMLLibrary(name: "libm.so.6") }
     }
 

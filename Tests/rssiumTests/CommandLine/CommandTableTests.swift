@@ -26,7 +26,7 @@ import Testing
         for (name, command) in CommandTableTests.all {
             // A category has a color of its own, and an article the width of its text; the global ones are then given
             // before the command.
-            let hidden = ["category add": "color", "category edit": "color", "read": "width"][name]
+            let hidden = ["category add": "color", "category edit": "color", "read": "width", "page": "width"][name]
             let options = command.options + Option.global.filter { $0.name != hidden }
             #expect(Set(options.map(\.name)).count == options.count, "\(name)")
             let letters = options.compactMap(\.short)

@@ -15,10 +15,8 @@ final class CurlLibrary: @unchecked Sendable {
 
     #if canImport(Darwin)
         static let names = ["libcurl.4.dylib", "/usr/lib/libcurl.4.dylib"]
-        private static let package = "curl"
     #else
         static let names = ["libcurl.so.4", "libcurl-gnutls.so.4"]
-        private static let package = "libcurl4"
     #endif
 
     /// Opens the first library of these names. It is never closed: OpenSSL could crash.
@@ -27,12 +25,12 @@ final class CurlLibrary: @unchecked Sendable {
         guard let library = opened else {
             throw .library(
                 fault.map { "libcurl cannot be loaded: \($0)" }
-                    ?? "libcurl is not installed; install the package \(CurlLibrary.package)")
+                    ?? "libcurl is not installed; \(Dependency.libcurl.advice)")
         }
         var functions = rssium_curl()
         if let missing = rssium_curl_load(&functions, library) {
             let name = String(cString: missing)
-            throw .library("libcurl is too old: it has no \(name); update the package \(CurlLibrary.package)")
+            throw .library("libcurl is too old: it has no \(name); update the package \(Dependency.libcurl.packages)")
         }
         let code = functions.global_init(Int(CURL_GLOBAL_DEFAULT))
         guard code == CURLE_OK else {
@@ -43,6 +41,12 @@ final class CurlLibrary: @unchecked Sendable {
 
     /// curl's message for a code.
     func message(for code: CURLcode) -> String { CurlLibrary.text(functions.easy_strerror(code)) }
+
+    /// The versions of libcurl and of the TLS library that it uses; the latter is nil without one.
+    var versions: (curl: String, tls: String?) {
+        guard let known = functions.version_info(CURLVERSION_FIRST)?.pointee else { return ("unknown version", nil) }
+        return (CurlLibrary.text(known.version), known.ssl_version.map { String(cString: $0) })
+    }
 
     /// Copies a C string of curl.
     private static func text(_ pointer: UnsafePointer<CChar>?) -> String {

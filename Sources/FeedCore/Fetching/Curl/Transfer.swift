@@ -21,6 +21,8 @@ final class Transfer {
     private var file: BodyFile?
     /// Why a callback has ended the transfer.
     private var stop: Stop?
+    /// A connection to a private address was refused: see `limitNetwork`.
+    var isPrivateRefused = false
     private var list: UnsafeMutablePointer<curl_slist>?
     let curl: CurlLibrary
 
@@ -68,6 +70,7 @@ final class Transfer {
         try setReceivers()
         try setConnection()
         try setLogin()
+        try limitNetwork()
     }
 
     /// The result, once curl has ended the transfer with this code.
@@ -92,6 +95,7 @@ final class Transfer {
         body = []
         bodyBytes = 0
         stop = nil
+        isPrivateRefused = false
         share = nil
         file = nil
     }
@@ -145,8 +149,9 @@ extension Transfer {
     private func setConnection() throws(FetchError) {
         try set(CURLOPT_URL, hop.request.url.text)
         try set(CURLOPT_USERAGENT, hop.request.userAgent)
-        // Every content coding that this libcurl knows.
-        try set(CURLOPT_ACCEPT_ENCODING, "")
+        // Every content coding that this libcurl knows; a part of a file makes sense only without.
+        try set(CURLOPT_ACCEPT_ENCODING, hop.request.download == nil ? "" : "identity")
+        if hop.request.download != nil { try set(CURLOPT_BUFFERSIZE, 128 << 10) }
         if hop.isRaw { try set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_NOPROGRESS, 1)
@@ -175,7 +180,7 @@ extension Transfer {
         try check(withUnsafePointer(to: curl.functions) { rssium_set_long($0, easy, option, value) })
     }
 
-    private func set(_ option: CURLoption, _ value: String) throws(FetchError) {
+    func set(_ option: CURLoption, _ value: String) throws(FetchError) {
         try check(withUnsafePointer(to: curl.functions) { rssium_set_text($0, easy, option, value) })
     }
 
@@ -187,7 +192,7 @@ extension Transfer {
         try check(withUnsafePointer(to: curl.functions) { rssium_set_receiver($0, easy, option, receiver) })
     }
 
-    private func check(_ code: CURLcode) throws(FetchError) {
+    func check(_ code: CURLcode) throws(FetchError) {
         guard code == CURLE_OK else { throw .library("libcurl cannot be used: \(curl.message(for: code))") }
     }
 }
@@ -225,9 +230,46 @@ extension Transfer {
         case .continuation(let text):
             if bodyBytes == 0 { headers.extendLast(with: text) }
         case .other:
-            break
+            // The empty line ends the head.
+            if let target = hop.request.download, bytes.count <= 2 { return beginDownload(to: target) }
         }
         return true
+    }
+
+    /// Judges the head of a response whose body is to be saved. Returns whether to go on.
+    private func beginDownload(to target: DownloadTarget) -> Bool {
+        guard (200..<300).contains(status) || status == 416, bodyBytes == 0 else { return true }
+        switch target.expectation.verdict(status: status, headers) {
+        case .restart:
+            stop = .enough
+            return false
+        case .refuse(let error):
+            stop = .failed(error)
+            return false
+        case .accept(let head):
+            target.begin(head)
+            return true
+        }
+    }
+
+    private func save(_ bytes: UnsafeRawBufferPointer, to target: DownloadTarget, isFirst: Bool) -> Bool {
+        let (file, expectation) = (target.file, target.expectation)
+        do throws(FetchError) {
+            if isFirst, expectation.offset == 0 {
+                if expectation.isMedia, DownloadExpectation.isPage(bytes) {
+                    throw .answer("a web page came instead of sound or film")
+                }
+                if file.length > 0 { try file.removeAll() }
+            }
+            guard file.length + Int64(bytes.count) <= expectation.limit else {
+                throw .tooLarge(limit: Int(clamping: expectation.limit))
+            }
+            try file.append(bytes)
+            return true
+        } catch {
+            stop = .failed(error)
+            return false
+        }
     }
 
     /// Receives a piece of the decompressed body. Returns whether to go on.
@@ -242,6 +284,7 @@ extension Transfer {
             stop = .enough
             return false
         }
+        if let target = hop.request.download { return save(bytes, to: target, isFirst: isFirst) }
         let declared =
             isFirst && headers["Content-Encoding"] == nil ? headers["Content-Length"].flatMap { Int($0) } : nil
         guard max(bodyBytes, declared ?? 0) <= hop.request.byteLimit else {

@@ -6,6 +6,8 @@ extension Transfer {
     func error(for code: CURLcode) -> FetchError {
         let host = hop.request.url.host
         switch code {
+        case CURLE_COULDNT_CONNECT where isPrivateRefused, CURLE_ABORTED_BY_CALLBACK where isPrivateRefused:
+            return .privateNetwork(host)
         case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(host)
         case CURLE_COULDNT_RESOLVE_PROXY: return .unknownProxy(curlMessage.lastWord)
         case CURLE_COULDNT_CONNECT: return refusal()

@@ -1,5 +1,11 @@
 /// The fields that a refresh depends on. Pure.
 extension HTTPHeaders {
+    /// The same with another charset than the server declares.
+    func with(charset: String) -> HTTPHeaders {
+        let others = fields.filter { $0.name.lowercased() != "content-type" }
+        return HTTPHeaders(others + [Field(name: "Content-Type", value: "text/plain; charset=\(charset)")])
+    }
+
     /// The charset that the server declares (RFC 9110, section 8.3.2).
     public var charset: String? {
         guard let type = self["Content-Type"] else { return nil }

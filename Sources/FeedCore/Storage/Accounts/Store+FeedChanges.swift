@@ -57,6 +57,8 @@ extension Store {
         let feed = try feed(id)
         if let account = feed.account { return "it belongs to the account \(account) already" }
         if feed.url.scheme == .file { return "it is a local file" }
+        if feed.runsProgram { return feed.filter == nil ? "it is a program" : "it has a filter" }
+        if feed.xpaths != nil { return "it has XPaths" }
         if feed.url == .unreadable { return "its address cannot be read" }
         let hasPassword = try database.number("SELECT user IS NOT NULL FROM feed WHERE id = ?1", .id(id)) == 1
         let settings = try settings(of: id)
@@ -64,7 +66,8 @@ extension Store {
         return settings["refresh.header"] == nil ? nil : "it has a header of its own"
     }
 
-    private func subscribe(_ id: FeedID, at url: WebAddress, _ account: AccountID) throws(DatabaseError) {
+    /// Within a transaction: asks the server of an account to subscribe.
+    func subscribe(_ id: FeedID, at url: WebAddress, _ account: AccountID) throws(DatabaseError) {
         try database.run(
             "UPDATE feed SET account_id = ?2, remote_id = NULL, paused = 0, gone = 0 WHERE id = ?1", .id(id),
             .id(account))
@@ -135,6 +138,10 @@ extension Store {
                 "interval"
             } else if edit.address != nil {
                 "URL"
+            } else if edit.filter?.isEmpty == false {
+                "filter"
+            } else if edit.xpaths?.items?.isEmpty == false || edit.xpaths?.parts.isEmpty == false {
+                "XPaths"
             } else if edit.isPaused == true {
                 "pause"
             } else {

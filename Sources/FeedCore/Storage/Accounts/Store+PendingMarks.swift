@@ -75,7 +75,7 @@ extension Store {
         try translating {
             let statement = try database.prepare(
                 """
-                SELECT pending_mark.remote_id, key, value, seq
+                SELECT pending_mark.remote_id, pending_mark.key, value, seq
                 FROM pending_mark
                 JOIN remote_item ON remote_item.account_id = pending_mark.account_id
                     AND remote_item.remote_id = pending_mark.remote_id

@@ -45,6 +45,9 @@ struct Database: ~Copyable {
         sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
     }
 
+    /// The version of SQLite.
+    static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
     /// The collation of titles: by letters without their marks, case aside. No index uses it, so that other programs
     /// can read and change the file.
     static let titleOrder = "rssium_titles"

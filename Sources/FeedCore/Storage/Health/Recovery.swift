@@ -17,6 +17,8 @@ struct Recovery {
         // The rows of a feed may be saved although its own row is lost.
         try database.execute("PRAGMA foreign_keys = OFF")
         // Without a transaction: in one, SQLite refuses every change after it has met a damaged page.
+        // A new database is a machine of its own; this one stays the one that it was, if that can be read.
+        try database.execute("DELETE FROM own_machine; DELETE FROM machine")
         try database.run("ATTACH ?1 AS damaged", .string(copy.path))
         try readSequences(from: database, copy)
         for index in tables.indices {
@@ -44,6 +46,9 @@ struct Recovery {
         try RowRepair.raiseSequences(of: database, above: sequences)
         try RowRepair.remakeParents(in: database, at: now)
         try RowRepair.recount(database)
+        try OwnMachine.remake(in: database)
+        // The search index starts over.
+        try database.run("UPDATE removal SET indexed_to = 0")
         for index in tables.indices where ["article", "feed", "category"].contains(tables[index].name) {
             let count = try database.number("SELECT count(*) FROM \(tables[index].name)") ?? 0
             tables[index].remade = Int(count) - tables[index].saved
@@ -180,7 +185,7 @@ struct Recovery {
             let columns = table.columns.map { $0 == table.key ? "\($0) INTEGER PRIMARY KEY" : $0 }
             for start in stride(from: 0, to: leaves.count, by: 500) {
                 let pages = leaves[start..<min(start + 500, leaves.count)]
-                try copy.enterLeaves(pages, columns: columns.joined(separator: ", ") + ", excess")
+                try copy.enterLeaves(pages, columns: (columns + Recovery.excess).joined(separator: ", "))
                 try database.run("ATTACH ?1 AS damaged", .string(copy.path))
                 for page in pages {
                     tables[index].saved += try saveLeaf(
@@ -192,6 +197,9 @@ struct Recovery {
         try copy.enterLeaves([], columns: "")
     }
 
+    /// Columns that a row of the table does not have, and one of another table has: some of its may be null.
+    private static let excess = (1...24).map { "excess\($0)" }
+
     private func saveLeaf(
         _ page: Int, of table: Table, where condition: String, _ database: borrowing Database
     ) throws(DatabaseError) -> Int {
@@ -199,7 +207,8 @@ struct Recovery {
             // Not prepared for another time: there are as many of these as pages.
             try database.execute(
                 "INSERT OR IGNORE INTO main.\(table.name)(\(table.list)) "
-                    + "SELECT \(table.list) FROM damaged.stray\(page) WHERE excess IS NULL AND \(condition)")
+                    + "SELECT \(table.list) FROM damaged.stray\(page) "
+                    + "WHERE coalesce(\(Recovery.excess.joined(separator: ", "))) IS NULL AND \(condition)")
             return database.changes
         } catch {
             guard error.isCorrupt else { throw error }
@@ -318,7 +327,7 @@ extension Recovery {
             self.columns = columns
             self.key = key
             self.isByRowid = isByRowid
-            fits = conditions.joined(separator: " AND ")
+            fits = conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")
         }
     }
 }

@@ -29,6 +29,7 @@ enum RowRepair {
         try database.run("DELETE FROM search_revised")
         try database.run("DELETE FROM search_state")
         try database.run("INSERT INTO search_state(indexed_to, dead) VALUES (0, 0)")
+        try database.run("UPDATE removal SET indexed_to = 0")
     }
 
     // MARK: Kept counts
@@ -59,7 +60,7 @@ enum RowRepair {
             """
             SELECT id FROM article UNION ALL SELECT article_id FROM article_content
             UNION ALL SELECT article_id FROM enclosure UNION ALL SELECT article_id FROM cursor
-            UNION ALL SELECT id FROM left_article
+            UNION ALL SELECT id FROM left_article UNION ALL SELECT id FROM removed_article
             UNION ALL SELECT value FROM feed_document, json_each(iif(json_valid(articles), articles, '[]'))
             """
         ),
@@ -69,7 +70,7 @@ enum RowRepair {
             SELECT id FROM feed UNION ALL SELECT feed_id FROM article UNION ALL SELECT feed_id FROM feed_refresh
             UNION ALL SELECT feed_id FROM tombstone UNION ALL SELECT feed_id FROM feed_setting
             UNION ALL SELECT feed_id FROM feed_document UNION ALL SELECT feed_id FROM rule
-            UNION ALL SELECT id FROM left_feed
+            UNION ALL SELECT id FROM left_feed UNION ALL SELECT feed_id FROM removal WHERE feed_id NOT NULL
             """
         ),
         (
@@ -127,7 +128,7 @@ enum RowRepair {
     /// feed is rebuilt.
     static func removeOrphans(from database: borrowing Database) throws {
         try remakeFeeds(in: database, named: "SELECT feed_id FROM article")
-        for table in ["article_content", "enclosure", "search_revised"] {
+        for table in ["article_content", "article_page", "enclosure", "search_revised"] {
             try database.run("DELETE FROM \(table) WHERE article_id NOT IN (SELECT id FROM article)")
         }
         for table in ["feed_refresh", "feed_setting", "feed_document", "tombstone", "rule"] {
@@ -147,6 +148,7 @@ enum RowRepair {
             DELETE FROM remote_want WHERE account_id NOT IN (SELECT id FROM account);
             DELETE FROM pending_feed WHERE account_id NOT IN (SELECT id FROM account)
                 OR feed_id NOT IN (SELECT id FROM feed);
+            DELETE FROM undo_step WHERE undo_id NOT IN (SELECT id FROM undo);
             UPDATE remote_item SET article_id = NULL WHERE article_id NOT IN (SELECT id FROM article);
             DELETE FROM pending_mark WHERE (account_id, remote_id) NOT IN (SELECT account_id, remote_id FROM remote_item);
             """)
@@ -195,7 +197,7 @@ enum RowRepair {
             try database.run(
                 """
                 UPDATE feed
-                SET nickname = coalesce(nickname, own_title, url), url = ?2, host = 'recovered.invalid:443', paused = 1
+                SET nickname = coalesce(nickname, own_title, url), url = ?2, program = NULL, host = 'recovered.invalid:443', paused = 1
                 WHERE id = ?1
                 """,
                 .integer(id), .string(placeholderURL(of: id)))
@@ -203,9 +205,10 @@ enum RowRepair {
     }
 
     static func feedsWithInvalidURL(in database: borrowing Database) throws(DatabaseError) -> [Int64] {
-        try database.rows("SELECT id, url FROM feed ORDER BY id") { row in
-            let id = row.number()
-            return WebAddress(row.text()) == nil ? id : nil
+        try database.rows("SELECT id, url, program FROM feed ORDER BY id") { row in
+            let (id, url, program) = (row.number(), row.text(), row.optionalText())
+            // Of a program the URL is only a name.
+            return (program.map(WebAddress.ofProgram) ?? WebAddress(url)) == nil ? id : nil
         }
     }
 

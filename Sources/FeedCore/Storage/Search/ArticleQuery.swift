@@ -6,6 +6,8 @@ public struct ArticleQuery: Hashable, Sendable {
     /// Only articles of these feeds; nil for all.
     public var feeds: [FeedID]?
     public var category: CategoryID?
+    /// Only these articles; nil for all.
+    public var articles: [ArticleID]?
     /// Only articles that were stored in this range; nil for all.
     public var arrival: Arrival?
     /// Only articles that match; nil for all.
@@ -66,7 +68,11 @@ public struct ArticleQuery: Hashable, Sendable {
         public static let content = Parts(rawValue: 1)
         /// The enclosures.
         public static let enclosures = Parts(rawValue: 2)
-        public static let all: Parts = [.content, .enclosures]
+        /// The labels of the user.
+        public static let labels = Parts(rawValue: 4)
+        /// Where enclosures were saved.
+        public static let downloads = Parts(rawValue: 8)
+        public static let all: Parts = [.content, .enclosures, .labels, .downloads]
     }
 
     /// All articles of that state, the newest first by `Dating.published`, without further parts.
@@ -93,6 +99,10 @@ extension ArticleQuery {
         }
         if isStarredOnly { terms.append("article.starred = 1") }
         if isModifiedOnly { terms.append("article.modified = 1") }
+        if let articles {
+            terms.append("article.id IN (SELECT value FROM json_each(?))")
+            values.append(.list(articles.map(\.rawValue)))
+        }
         if let arrival {
             terms.append("article.id > ? AND article.id <= ?")
             values += [.integer(arrival.after?.rawValue ?? 0), .id(arrival.through)]
@@ -142,8 +152,8 @@ extension ArticleQuery {
 
     /// The query is about several feeds, in an order for which each feed has an index.
     private var isOfSeveralFeeds: Bool {
-        (category != nil || (feeds?.count ?? 1) > 1) && search == nil && !isStarredOnly && !isModifiedOnly
-            && sort == .published && dating == .published
+        (category != nil || (feeds?.count ?? 1) > 1) && search == nil && articles == nil && !isStarredOnly
+            && !isModifiedOnly && sort == .published && dating == .published
     }
 
     /// Chooses the feeds whose first articles come first, up to the limit, and of each feed as many articles as the limit
@@ -191,6 +201,7 @@ extension ArticleQuery {
 
     /// The counts that are kept for each feed answer how many articles there are.
     var isAnsweredByKeptCounts: Bool {
-        !isStarredOnly && !isModifiedOnly && search == nil && arrival == nil && since == nil && until == nil
+        !isStarredOnly && !isModifiedOnly && search == nil && articles == nil && arrival == nil && since == nil
+            && until == nil
     }
 }

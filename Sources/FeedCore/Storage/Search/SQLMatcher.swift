@@ -2,6 +2,8 @@
 enum SQLMatcher {
     /// The value contains this text, which is folded.
     case part([UInt8])
+    /// The value is this text, which is folded.
+    case whole([UInt8])
     case pattern(RegularExpression)
 }
 
@@ -24,6 +26,7 @@ final class SQLMatchers {
     func matches(_ matcher: SQLMatcher, _ value: String) throws(PatternBudget.Exhausted) -> Bool {
         switch matcher {
         case .part(let part): CaseFolding.contains(part, in: value)
+        case .whole(let text): CaseFolding.folded(value) == text
         case .pattern(let expression): try budget.charge { expression.matches(value) }
         }
     }

@@ -61,7 +61,9 @@ struct SearchCondition {
         case .not(let inner):
             let part = try part(for: inner, isTop: false, store)
             return ("NOT \(part.sql)", part.values)
-        case .part(let value, let text): return try part(value, store, .part(Array(text.utf8)))
+        case .part(let value, let text):
+            let bytes = Array(text.utf8)
+            return try part(value, store, value == .label ? .whole(bytes) : .part(bytes))
         case .pattern(let value, let pattern):
             do {
                 return try part(value, store, .pattern(try RegularExpression(pattern)))
@@ -80,6 +82,10 @@ struct SearchCondition {
             // No article can match.
             if feeds.isEmpty { return ("0", []) }
             return ("+article.feed_id IN (SELECT value FROM json_each(?))", [.list(feeds.map(\.rawValue))])
+        case .label:
+            let labels = "SELECT label FROM (\(Store.labelNames)) WHERE rssium_matches(?, label)"
+            let articles = "SELECT article_id FROM article_label WHERE entry & 1 AND label IN (\(labels))"
+            return ("article.id IN (\(articles))", [.integer(try store.database.addMatcher(matcher))])
         case .tag: column = "tags"
         case .title, .author, .url: column = value.rawValue
         }
@@ -103,7 +109,7 @@ struct SearchCondition {
     // MARK: FTS5
 
     /// The node in FTS5's language; nil if the index alone cannot answer it.
-    private static func expression(for node: Query.Node, depth: Int = 0) -> String? {
+    static func expression(for node: Query.Node, depth: Int = 0) -> String? {
         guard depth <= deepest else { return nil }
         switch node {
         case .words(let text, let isPrefix, let column):

@@ -24,8 +24,17 @@ struct SearchIndex: ~Copyable {
     }
 
     /// The columns that `insertRow` reads after the rowid for the index.
-    static let columns = "article.title, article.author, content, content_is_plain, summary, summary_is_plain"
-    static let source = "article LEFT JOIN article_content ON article_content.article_id = article.id"
+    static let columns = """
+        article.title, article.author,
+        ifnull(page.content, article_content.content), page.content IS NULL AND content_is_plain,
+        iif(page.content IS NULL OR article_content.content IS NULL, summary, article_content.content),
+        iif(page.content IS NULL OR article_content.content IS NULL, summary_is_plain, content_is_plain)
+        """
+    /// The text of an article's page stands for the feed's where it is longer, as in `Article.useText`.
+    static let source = """
+        article LEFT JOIN article_content ON article_content.article_id = article.id
+        LEFT JOIN article_page AS page ON page.article_id = article.id AND page.is_used = 1
+        """
 
     /// Indexes the article of the statement's current row.
     mutating func insertRow(of statement: borrowing Statement) throws(DatabaseError) {

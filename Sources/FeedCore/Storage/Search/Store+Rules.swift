@@ -43,13 +43,16 @@ extension Store {
             try database.run(
                 "INSERT INTO rule(query, feed_id, category_id, action) VALUES (?1, ?2, ?3, ?4)",
                 .string(query.text), .number(feed?.rawValue), .id(category), .string(action.rawValue))
-            return RuleID(rawValue: database.lastInsertedRow)
+            let id = database.lastInsertedRow
+            try noteRules(where: "rule.id = ?1", .integer(id), beginDeciding())
+            return RuleID(rawValue: id)
         }
     }
 
     /// Removes a rule; what it has done to articles stays. Throws `noSuchRule`.
     public func removeRule(_ id: RuleID) throws(StoreError) {
         try transaction {
+            try noteRules(where: "rule.id = ?1", .integer(id.rawValue), exist: false, beginDeciding())
             guard try database.run("DELETE FROM rule WHERE id = ?1", .integer(id.rawValue)) == 1 else {
                 throw StoreError.noSuchRule("\(id.rawValue)")
             }
@@ -83,13 +86,23 @@ extension Store {
                 }
             }
             effect.dropped = found[.drop] ?? []
+            if found.values.allSatisfy(\.isEmpty) { return effect }
             let isNoted = try beginNotingMarks()
-            try markRead((found[.markRead] ?? []).subtracting(effect.dropped), of: feed, isNoted: isNoted, at: now)
+            let moment = try beginDeciding()
+            try markRead(
+                (found[.markRead] ?? []).subtracting(effect.dropped), of: feed, isNoted: isNoted, moment, at: now)
             for id in (found[.star] ?? []).subtracting(effect.dropped) {
                 if isNoted { try noteMark(.starred, where: "id = ?", [.id(id)]) }
-                try database.run("UPDATE article SET starred = 1 WHERE id = ?1", .id(id))
+                try database.run(
+                    "UPDATE article SET starred = 1, starred_entry = ?2 WHERE id = ?1 AND starred = 0", .id(id),
+                    .integer(moment.entry(true, isAuto: true).rawValue))
             }
+            for case (.label(let name), let ids) in found {
+                _ = try putLabel(name, on: ids.subtracting(effect.dropped).sorted(), isAuto: true, moment)
+            }
+            var keys = ArticleKeys()
             for id in effect.dropped.sorted() {
+                try noteAbsence(where: "id = ?", [.id(id)], &keys)
                 try addTombstones(where: "id = ?", [.id(id)])
                 try database.run("DELETE FROM article WHERE id = ?1", .id(id))
             }
@@ -98,13 +111,15 @@ extension Store {
     }
 
     private func markRead(
-        _ articles: Set<ArticleID>, of feed: FeedID, isNoted: Bool, at now: Timestamp
+        _ articles: Set<ArticleID>, of feed: FeedID, isNoted: Bool, _ moment: DecisionMoment, at now: Timestamp
     ) throws(DatabaseError) {
         guard !articles.isEmpty else { return }
         let lastRead = try database.number("SELECT last_read FROM feed WHERE id = ?1", .id(feed))
         for id in articles {
             if isNoted { try noteMark(.read, where: "id = ?", [.id(id)]) }
-            try database.run("UPDATE article SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL", .id(id), .time(now))
+            try database.run(
+                "UPDATE article SET read_at = ?2, read_entry = ?3 WHERE id = ?1 AND read_at IS NULL", .id(id),
+                .time(now), .integer(moment.entry(true, isAuto: true).rawValue))
         }
         // The user has not read them: undoes what the trigger does to `last_read`.
         try database.run("UPDATE feed SET last_read = ?2 WHERE id = ?1", .id(feed), .number(lastRead))

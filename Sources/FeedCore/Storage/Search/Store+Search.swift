@@ -67,7 +67,7 @@ extension Store {
         }
     }
 
-    private func hasUnindexed() throws(DatabaseError) -> Bool {
+    func hasUnindexed() throws(DatabaseError) -> Bool {
         try database.number(
             """
             SELECT EXISTS (SELECT 1 FROM article WHERE id > (SELECT indexed_to FROM search_state))
@@ -90,6 +90,7 @@ extension Store {
         try database.run("INSERT INTO search(search) VALUES ('delete-all')")
         try database.run("DELETE FROM search_revised")
         try database.run("UPDATE search_state SET indexed_to = 0, dead = 0")
+        try database.run("UPDATE removal SET indexed_to = 0")
     }
 
     // MARK: Searching
@@ -114,6 +115,14 @@ extension Store {
         var stored = try searchStored(search)
         let part = try stored.part(for: search, in: self)
         return (sql.isEmpty ? " WHERE \(part.sql)" : "\(sql) AND \(part.sql)", values + part.values)
+    }
+
+    /// The same for a list of the query, with its limit inside where that is faster.
+    func listCondition(of query: ArticleQuery) throws -> (sql: String, values: [SQLValue]) {
+        if let found = try newestMatches(query) {
+            return (" WHERE article.id IN (SELECT value FROM json_each(?))", [.list(found.map(\.rawValue))])
+        }
+        return query.narrowed(try condition(of: query))
     }
 
     private func searchStored(_ query: Query) throws -> SearchCondition {
@@ -187,7 +196,7 @@ public struct IndexPortion: Hashable, Sendable {
 
 extension Query {
     /// The query has words, so it needs the index.
-    var usesIndex: Bool { root.usesIndex }
+    public var usesIndex: Bool { root.usesIndex }
 }
 
 extension Query.Node {

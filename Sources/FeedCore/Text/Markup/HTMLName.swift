@@ -55,7 +55,7 @@ public struct HTMLNames: Sendable {
 
 /// A list of packed names that finds the index of each.
 struct HTMLCodes: Sendable {
-    private let codes: [UInt64]
+    let codes: [UInt64]
     /// The index of a code by its hash, or -1. At least half of the slots are empty, so a search is short.
     private let slots: [Int16]
     private let shift: UInt64

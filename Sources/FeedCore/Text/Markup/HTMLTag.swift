@@ -124,7 +124,7 @@ struct HTMLTag {
         (packed << 8 | packed >> 56) ^ UInt64(ASCII.lowercased(byte))
     }
 
-    @inline(__always) private static func isNameByte(_ byte: UInt8) -> Bool {
+    @inline(__always) static func isNameByte(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "<")
     }
 
@@ -164,6 +164,7 @@ struct HTMLAttributes {
 
     struct Attribute {
         let name: UInt64
+        let nameRange: Range<Int>
         /// The range of the value, without its quotes; empty without a value.
         let value: Range<Int>
     }
@@ -184,16 +185,20 @@ struct HTMLAttributes {
         // A tag without a `>` ends where the next one begins.
         if bytes[index] == UInt8(ascii: "<") { return nil }
         var name: UInt64 = 0
+        let nameStart = index
         repeat {
             name = HTMLTag.pack(name, bytes[index])
             index += 1
         } while index < count && !HTMLAttributes.endsName(bytes[index])
+        let nameRange = nameStart..<index
         var next = index
         while next < count, bytes[next] <= 0x20 { next += 1 }
-        guard next < count, bytes[next] == UInt8(ascii: "=") else { return Attribute(name: name, value: index..<index) }
+        guard next < count, bytes[next] == UInt8(ascii: "=") else {
+            return Attribute(name: name, nameRange: nameRange, value: index..<index)
+        }
         index = next + 1
         while index < count, bytes[index] <= 0x20 { index += 1 }
-        return Attribute(name: name, value: value())
+        return Attribute(name: name, nameRange: nameRange, value: value())
     }
 
     private mutating func value() -> Range<Int> {

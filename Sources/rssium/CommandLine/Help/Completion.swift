@@ -82,8 +82,8 @@ struct Completion {
             } else {
                 offer(names.map { Candidate($0) })
             }
-        case .feed, .article, .category, .account, .url, .path: self.kind = kind
-        case .query, .text, .duration, .size, .header, .number, .commandLine, .proxy: break
+        case .feed, .article, .category, .label, .view, .account, .url, .path: self.kind = kind
+        case .query, .text, .duration, .size, .header, .number, .mailAddress, .fileName, .commandLine, .proxy: break
         }
     }
 }

@@ -11,6 +11,18 @@ struct Help {
             + wrapped("`rssium help` lists the commands, `rssium help COMMAND` describes one", indent: 0)
     }
 
+    /// What leads to a first article, where nothing is stored yet.
+    var firstSteps: [StyledText] {
+        wrapped("rssium reads feeds, and none is stored yet. To get to a first article:", indent: 0)
+            + rows(
+                [
+                    ("rssium add example.org", "subscribe to a site or a feed"),
+                    ("rssium import FILE", "or bring the feeds of another reader"),
+                    ("rssium discover science", "or look for feeds by topic"),
+                    ("rssium list", "see what is new; `rssium help` has the rest"),
+                ].map { (StyledText($0, .bold), $1) })
+    }
+
     func lines(for command: Command?) -> [StyledText] {
         command.map { page(of: $0) } ?? overview
     }

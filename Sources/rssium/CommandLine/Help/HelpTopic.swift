@@ -62,7 +62,7 @@ enum HelpTopic: String, CaseIterable {
             (
                 "tsv",
                 "one record a line, fields separated by a tab; tabs and other control characters in a value become "
-                    + "spaces; enclosures are joined by spaces, tags by commas"
+                    + "spaces; enclosures are joined by spaces, tags and labels by commas"
             ),
             ("json", "one JSON Feed 1.1 document with the full content of the articles; for other lists an array"),
             ("jsonl", "one JSON Feed item a line; for other lists one object a line"),
@@ -73,6 +73,8 @@ enum HelpTopic: String, CaseIterable {
         .rows([
             ("articles", ArticleField.allCases.map(\.rawValue).joined(separator: ", ")),
             ("feeds", FeedField.names.joined(separator: ", ")),
+            ("label", LabelField.allCases.map(\.rawValue).joined(separator: ", ")),
+            ("view", ViewField.allCases.map(\.rawValue).joined(separator: ", ")),
             ("category", CategoryField.allCases.map(\.rawValue).joined(separator: ", ")),
             ("account", AccountField.allCases.map(\.rawValue).joined(separator: ", ")),
         ]),
@@ -87,12 +89,12 @@ enum HelpTopic: String, CaseIterable {
     static let queryEssentials =
         "A QUERY is one or more words, which must all be present; \"a phrase\"; the beginning of a word*; -word to "
         + "exclude a word; OR; parentheses; title:, author: or text: before a word or a phrase; feed:, category:, tag: "
-        + "or url: before a part of that value. Any prefix except text: also takes a /regular expression/. Put the "
+        + "or url: before a part of that value; label: before a whole label. Any prefix except text: also takes a /regular expression/. Put the "
         + "QUERY in single quotes. See `rssium help query`."
 
     private static let aboutQuery: [Block] = [
         .paragraph(
-            "A QUERY chooses articles for list --search, mark --search and rule. Case and diacritics make no "
+            "A QUERY chooses articles for list --search, mark --search, rule and views. Case and diacritics make no "
                 + "difference: cafe finds Café. Characters other than letters and digits separate words: foo-bar "
                 + "and 12:30 are phrases of two words, and C++ is the word C."),
         .rows([
@@ -104,6 +106,7 @@ enum HelpTopic: String, CaseIterable {
             ("(swift OR rust) linux", "a group; also -(swift OR rust)"),
             ("title:word", "only in the title; also author: and text:, before a word or a phrase"),
             ("feed:news", "a part of the title of the feed; also category:, tag: and url:"),
+            ("label:later", "a whole label; label:\"to read\" where it has several words"),
             ("title:/^re: /", "a POSIX extended regular expression, after any of these prefixes except text:"),
         ]),
         .paragraph(
@@ -122,6 +125,7 @@ enum HelpTopic: String, CaseIterable {
     private static let aboutTimes: [Block] = [
         .rows([
             ("FEED", "an id, a URL, a title, or a part of a title that matches exactly one feed"),
+            ("@NAME", "the articles of a view, in place of a FEED or an ID where articles are shown or marked"),
             (
                 "ID",
                 "the id of an article; - reads ids from standard input, one a line; . is the article that was read last"

@@ -13,6 +13,7 @@ struct AccountSubscription {
         guard !arguments.has("interval") else {
             throw StoreError.feedOfAccount("--interval is not for feeds of an account: its server refreshes them")
         }
+        try DocumentOptions.refuseForAccount(arguments)
         isRead = arguments.has("read")
     }
 

@@ -39,22 +39,41 @@ struct AccountSyncs: Sendable {
     }
 
     /// Syncs accounts alone, with the progress line and the summary of a refresh, and prunes.
-    static func run(_ accounts: [Account], isForced: Bool = false, _ context: inout Context) throws -> ExitCode {
+    ///
+    /// - Parameter fetchesPages: also fetch the pages of articles of their feeds with `--full-text`.
+    static func run(
+        _ accounts: [Account], isForced: Bool = false, fetchesPages: Bool = false, _ context: inout Context
+    ) throws -> ExitCode {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
         let passwords = PasswordCommands(
             limit: context.settings.refreshing().timeout, isSilent: context.messages.isQuiet)
         let syncs = try AccountSyncs(accounts, with: fetcher, isForced: isForced, passwords, context)
+        let pages = fetchesPages ? try PageWork(accounts, with: fetcher, isForced: isForced, passwords, context) : nil
         var report = RefreshReport(nil, accounts, context.messages)
         var log = RefreshLogging(context, knownError: nil)
         defer { log.close() }
         let (_, signal) = try AsyncBridge.run(
-            each: { (event: Event) in
-                report.record(event)
-                log.write(event)
+            each: { (event: RefreshWork.Event) in
+                switch event {
+                case .account(let progress):
+                    report.record(progress)
+                    log.write(progress)
+                case .page(let progress): report.record(progress)
+                case .pagesNotStored(let error): report.recordPagesNotStored(error)
+                case .feed: break
+                }
             },
             every: report.isShown ? ProgressLine.pauseMilliseconds : nil, rest: ProgressLine.pauseMilliseconds,
-            idle: { report.show() }, { tell in await syncs.run(tell) })
+            idle: { report.show() },
+            { tell in
+                let answered = Locked(AnsweredFeeds())
+                await syncs.run { event in
+                    answered.withLock { $0.note(event) }
+                    tell(.account(event))
+                }
+                await pages?.run(after: answered.withLock { $0 }, tell)
+            })
         let code = report.finish(endedBy: signal)
         if signal == nil, !report.hasLost { try RefreshCommand.prune(try context.store(.refreshing), context) }
         return code

@@ -7,18 +7,29 @@ enum SyncCommand {
         details: [
             "Does for accounts what `rssium refresh` also does beside the local feeds: sends what was read and starred "
                 + "here, takes over the subscriptions, fetches new articles, and sets what is read and starred "
-                + "from the server's own lists. A mark waits until the server's list shows it, through failures and "
+                + "from the server's own lists; then fetches the pages of articles of feeds with --full-text. A mark waits until the server's list shows it, through failures and "
                 + "offline weeks.",
             "An account is skipped while its server has asked rssium to wait. An account whose password was refused "
                 + "waits for `rssium account edit`. --force tries both.",
+            "With the setting sync.folder, it exchanges state files with that folder before and after, as `rssium "
+                + "refresh` does: see docs/several-machines.md. --folder does that alone.",
             "Exits with 3 if an account failed, 4 if another refresh or sync is running, 5 if the machine is offline.",
         ],
         examples: [Command.Example("rssium sync", "send marks, and fetch new articles of all accounts")],
         operands: [Operand(.account, count: .any)],
-        options: [Option("force", "ignore servers that asked rssium to wait, and refused passwords")],
+        options: [
+            Option("force", "ignore servers that asked rssium to wait, and refused passwords"),
+            Option("folder", "only exchange state files with the folder of sync.folder"),
+        ],
+        exclusive: [["force", "folder"]],
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let sharing = StateSharing(context)
+        if arguments.has("folder") {
+            guard arguments.operands.isEmpty else { throw arguments.wrong("--folder takes no account") }
+            return try exchangeAlone(sharing, context)
+        }
         let reading = try context.store(.reading)
         var accounts = try reading.accounts()
         if !arguments.operands.isEmpty {
@@ -26,12 +37,26 @@ enum SyncCommand {
             accounts = accounts.filter { named.contains($0.id) }
         }
         guard !accounts.isEmpty else {
+            if sharing.isOn { return try exchangeAlone(sharing, context) }
             context.messages.notice(Wording.noAccounts)
             return .done
         }
         let lock = try RefreshLock(database: reading.path, at: context.now)
         // The lock is held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
-        return try AccountSyncs.run(accounts, isForced: arguments.has("force"), &context)
+        if sharing.isOn { try sharing.exchange(try context.store(.writing), context) }
+        let code = try AccountSyncs.run(
+            accounts, isForced: arguments.has("force"), fetchesPages: true, &context)
+        if sharing.isOn, ![.interrupted, .terminated].contains(code) {
+            try sharing.exchange(try context.store(.writing), context)
+        }
+        return code
+    }
+
+    private static func exchangeAlone(_ sharing: StateSharing, _ context: borrowing Context) throws -> ExitCode {
+        let store = try context.store(.writing)
+        let lock = try RefreshLock(database: store.path, at: context.now)
+        defer { withExtendedLifetime(lock) {} }
+        return try sharing.exchangeAlone(store, context)
     }
 }

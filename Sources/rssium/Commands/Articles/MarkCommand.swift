@@ -5,10 +5,11 @@ enum MarkCommand {
     static let command = Command(
         name: "mark", group: .articles, summary: "mark articles read, unread, starred, unstarred or deleted",
         details: [
-            "Name the articles by their ids, or choose them with --feed, --category, --search or --all. With - it reads "
+            "Name the articles by their ids, or choose them with --feed, --category, --label, --search or --all. With - it reads "
                 + "ids from standard input, one a line. Only the first tab-separated field of a line counts, so the "
                 + "output of list (also with --null) can be piped in.",
-            "It prints how many articles changed; in a pipe only the number. Deleted articles do not come back.",
+            "It prints how many articles changed; in a pipe only the number. Deleted articles do not come back, "
+                + "unless `rssium undo` takes it back within 7 days.",
             "A FEED is an id, a URL, a title or a part of a title; digits are an id or a whole title. A TIME is "
                 + "2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d or 1w.",
             HelpTopic.queryEssentials,
@@ -22,23 +23,26 @@ enum MarkCommand {
             Operand(.choice(Mark.allCases.map(\.rawValue))), Operand(.article, "ID", count: .any),
         ],
         options: [
-            Option("feed", .feed, "all articles of this feed"),
+            Option("feed", .feed, "all articles of this feed, or of a view: @NAME"),
             Option("category", .category, "all articles of the feeds in this category"),
+            Option("label", .label, "all articles with this label"),
             Option("search", .query, "all articles that match this query"),
             Option("all", "all articles"),
             Option("before", .time, "of these only articles older than this"),
         ],
-        exclusive: [["feed", "category", "search", "all"]],
+        exclusive: [scopes],
         run: run)
+
+    private static let scopes = ["feed", "category", "label", "search", "all"]
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         // The parser accepts no other words.
         guard let mark = Mark(rawValue: arguments.operands[0]) else { throw arguments.wrong("unknown mark") }
         let words = Array(arguments.operands.dropFirst())
-        let scope = ["feed", "category", "search", "all"].first { arguments.has($0) }
+        let scope = scopes.first { arguments.has($0) }
         if let scope, !words.isEmpty { throw arguments.wrong("--\(scope) and ids cannot be used together") }
         guard scope != nil || !words.isEmpty else {
-            throw arguments.wrong("mark needs articles: ids, -, --feed, --category, --search or --all")
+            throw arguments.wrong("mark needs articles: ids, -, --feed, --category, --label, --search or --all")
         }
         return words.isEmpty
             ? try markAll(as: mark, &context, arguments) : try markNamed(words, as: mark, &context, arguments)
@@ -53,7 +57,7 @@ enum MarkCommand {
         let (changed, unknown) =
             context.paths.hasDatabase
             ? try context.store(.writing).mark(
-                given.ids, as: mark, before: arguments.time("before")?.before, at: context.now)
+                given.ids, as: mark, before: arguments.time("before")?.before, isUndoable: true, at: context.now)
             : (0, given.ids)
         for id in unknown { context.messages.error(StoreError.noSuchArticle("\(id.rawValue)").message) }
         try printCount(changed, mark, &context)
@@ -63,17 +67,20 @@ enum MarkCommand {
     private static func markAll(
         as mark: Mark, _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
-        var query = ArticleQuery(state: .all)
-        query.search = try arguments.query("search", context)
+        var filters = ArticleFilters(state: .all)
+        filters.query.search = try ArticleFilters.search(arguments, context)
+        filters.category = arguments.text("category")
+        filters.query.until = arguments.time("before")?.before
+        let feeds = arguments.texts("feed")
         let reading = try context.store(.reading, mayBeMissing: true)
-        query.feeds = try arguments.text("feed").map { [try context.feed($0, in: reading, for: .changing).id] }
-        query.category = try arguments.text("category").map { try reading.category(named: $0).id }
-        query.until = arguments.time("before")?.before
+        // Of a view, the articles that `list` shows.
+        if let name = feeds.first, try context.view(name, in: reading) != nil { filters.state = nil }
+        let query = try context.query(filters, of: feeds, in: reading, for: .changing)
         var changed = 0
         if context.paths.hasDatabase {
             let store = try context.store(.writing)
             try context.catchUpIndex(of: store, for: query)
-            changed = try store.mark(query, as: mark, at: context.now)
+            changed = try store.mark(query, as: mark, isUndoable: true, at: context.now)
         }
         try printCount(changed, mark, &context)
         return .done

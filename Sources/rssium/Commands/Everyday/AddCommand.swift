@@ -10,21 +10,29 @@ enum AddCommand {
                 + "file:// URL is a local feed.",
             "Fetches several URLs in parallel, and prints the id and the title of each new feed. If a URL cannot be "
                 + "added, the others still are, and the exit code is 1.",
+            "With --exec the feed is what a program prints; with --filter and --items the URL itself is taken, and no feed "
+                + "that it advertises. " + DocumentOptions.details,
+            "With --full-text each refresh also fetches the pages of new articles, without their navigation and "
+                + "advertisements. `rssium read`, search and the excerpts use that text where it is longer than the feed's.",
         ],
         examples: [
             Command.Example("rssium add example.org/blog", "add the feed that the page advertises"),
             Command.Example(
                 "rssium add --category News --read https://example.org/feed.xml", "add it with all articles read"),
+            Command.Example("rssium add --exec '~/bin/commits --days 7'", "add what a program prints"),
+            Command.Example("rssium add example.org/news --items '//li[@class=\"news\"]'", "add a page without a feed"),
         ],
-        operands: [Operand(.url, count: .oneOrMore)],
+        operands: [Operand(.url, count: .any)],
         options: [
             Option("title", .text, "the title to show instead of the feed's own"),
             Option("category", .category, "the category of the feed; created if it does not exist"),
             Option("interval", .duration, "how often to refresh the feed (refresh.interval)"),
             Option("favorite", "make it a favorite; favorites are refreshed first"),
             Option("read", "mark the articles as read"),
+            Option("full-text", "fetch the page of each article too, and read and search its text where it is longer"),
             Option("account", .account, "subscribe on the server of this account, which then refreshes the feed"),
-        ],
+            DocumentOptions.exec, DocumentOptions.filter,
+        ] + DocumentOptions.xpaths,
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
@@ -34,11 +42,18 @@ enum AddCommand {
         guard !arguments.operands.contains(where: { $0.trimmed.isEmpty }) else {
             throw arguments.wrong("a URL is empty")
         }
+        let program = try DocumentOptions.program(arguments)
+        guard (program == nil) != arguments.operands.isEmpty else {
+            throw arguments.wrong(program == nil ? "add needs a URL" : "--exec takes the place of a URL")
+        }
+        let filter = try DocumentOptions.filter(arguments)
+        let xpaths = try DocumentOptions.xpaths(arguments)
+        let names = program.map { [$0.url.text] } ?? arguments.operands
         _ = try NameArgument.title(arguments, allowsEmpty: false)
         let category = try arguments.text("category").map { try NameArgument.category($0, arguments) }
         var subscription = try AccountSubscription(context, arguments)
         var newCategory = try isMissing(category, context) ? category : nil
-        let searches = try searches(context, arguments)
+        let searches = try searches(program, context, arguments)
         var codes: Set<ExitCode> = []
         func end(_ found: FeedSourceLookup.Found) throws {
             do {
@@ -58,7 +73,7 @@ enum AddCommand {
             } catch FeedFinderError.fetch(.cancelled) {
                 return
             } catch {
-                let url = SecretMask.word(arguments.operands[found.place])
+                let url = SecretMask.word(names[found.place])
                 context.messages.error("cannot add \(url): \(ErrorMessage.reason(of: error))")
                 codes.insert(ExitCode(for: error))
             }
@@ -68,6 +83,8 @@ enum AddCommand {
         defer { fetcher.stop() }
         var finder = FeedFinder(fetcher: fetcher, settings: settings.refreshing(), at: context.now)
         finder.looksForIcon = true
+        finder.filter = filter
+        finder.xpaths = xpaths
         let asked = finder
         let jobs = min(settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
         let command = settings.text(.refreshPasswordCommand)
@@ -87,12 +104,14 @@ enum AddCommand {
     }
 
     /// For each argument what to search for, or why it cannot be added.
-    private static func searches(_ context: borrowing Context, _ arguments: Arguments) throws -> [FeedSourceLookup] {
+    private static func searches(
+        _ program: FetchAddress?, _ context: borrowing Context, _ arguments: Arguments
+    ) throws -> [FeedSourceLookup] {
         let store = try context.store(.reading, mayBeMissing: true)
         var searches: [FeedSourceLookup] = []
-        for text in arguments.operands {
+        for text in program.map({ [$0.url.text] }) ?? arguments.operands {
             do {
-                let source = try FeedSource(text, context)
+                let source = try program.map(FeedSource.init) ?? FeedSource(text, context)
                 // Known feeds need no request: their server may be down.
                 if let known = try source.known(in: store) {
                     throw StoreError.feedExists(known.id, title: known.title)
@@ -138,6 +157,9 @@ enum AddCommand {
         if let category = arguments.text("category") { new.category = try NameArgument.category(category, arguments) }
         new.interval = arguments.duration("interval")
         new.isFavorite = arguments.has("favorite")
+        new.filter = try DocumentOptions.filter(arguments)
+        new.xpaths = try DocumentOptions.xpaths(arguments)
+        new.fetchesPages = arguments.has("full-text")
         return new
     }
 

@@ -5,7 +5,7 @@ enum ListCommand {
     static let command = Command(
         name: "list", group: .everyday, summary: "list articles, newest first; by default the unread ones",
         details: [
-            "A FEED is an id, a URL, a title or a part of a title. --starred, --modified, --new and --sort read include "
+            "A FEED is an id, a URL, a title, a part of a title, or @NAME for a view. --starred, --modified, --new and --sort read include "
                 + "read articles unless --unread is given.",
             "--new lists, oldest first, the articles stored since the last list --new with the same cursor. A new "
                 + "cursor starts before the first article. The cursor moves after everything was printed; with "
@@ -21,22 +21,10 @@ enum ListCommand {
             Command.Example("rssium list --all --search 'title:swift* -taylor'", "search read and unread articles"),
             Command.Example("rssium list --count", "the number of unread articles"),
             Command.Example(
-                "rssium list --new --cursor mail --format html", "articles stored since this command last ran"),
+                "rssium list --new --cursor page --format html", "articles stored since this command last ran"),
         ],
         operands: [Operand(.feed, count: .any)],
-        options: [
-            Option("all", "read and unread articles"),
-            Option("read", "only read articles"),
-            Option("unread", "only unread articles"),
-            Option("starred", "only starred articles"),
-            Option("modified", "only articles that have changed since they were read"),
-            Option("category", .category, "only articles of the feeds in this category"),
-            Option("search", .query, "only articles that match this query"),
-            Option("since", .time, "only articles from this time on"),
-            Option("until", .time, "only articles before this time; includes a day without a time of day"),
-            Option(
-                "by", .choice(ArticleQuery.Dating.allCases.map(\.rawValue)),
-                "the date that --since, --until and the order use (published)"),
+        options: ArticleFilters.options + [
             Option("limit", short: "n", .limit(1...Int.max), "at most this many articles, or none (list.limit)"),
             Option(
                 "sort", .choice(ArticleQuery.Sort.allCases.map(\.rawValue)), placeholder: "ORDER",
@@ -47,16 +35,15 @@ enum ListCommand {
             Option("peek", "do not move the cursor"),
             Option("count", "print only the number of articles"),
         ] + ListOptions<ArticleField>.options(fields: ArticleField.names, documents: ArticleDocument.allCases),
-        exclusive: [["all", "read", "unread"]],
+        exclusive: ArticleFilters.exclusive,
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
         try ListCursor.check(arguments)
-        let search = try arguments.query("search", context)
+        let filters = try ArticleFilters(arguments, context)
         let store = try context.store(.reading)
-        var query = try query(store, context, arguments)
-        query.search = search
+        var query = try query(filters, store, context, arguments)
         let cursor = try ListCursor(arguments, &query, in: store)
         if arguments.has("count") {
             try context.catchUpIndex(of: store, for: query)
@@ -109,32 +96,21 @@ enum ListCommand {
     /// The parts of an article to load for this format.
     static func parts(for layout: ListOptions<ArticleField>) -> ArticleQuery.Parts {
         if ArticleWriter.needsContent(layout) { return .all }
-        return layout.fields.contains(.enclosures) ? .enclosures : []
+        var parts: ArticleQuery.Parts = []
+        if layout.fields.contains(.enclosures) { parts.insert(.enclosures) }
+        if layout.fields.contains(.labels) { parts.insert(.labels) }
+        if layout.fields.contains(.downloaded) { parts.insert(.downloads) }
+        return parts
     }
 
     private static func query(
-        _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
+        _ filters: ArticleFilters, _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> ArticleQuery {
-        var query = ArticleQuery()
-        query.isStarredOnly = arguments.has("starred")
-        query.isModifiedOnly = arguments.has("modified")
-        query.sort = arguments.text("sort").flatMap(ArticleQuery.Sort.init) ?? .published
-        query.dating = arguments.text("by").flatMap(ArticleQuery.Dating.init) ?? .published
-        let meansAll = query.isStarredOnly || query.isModifiedOnly || query.sort == .read || arguments.has("new")
-        query.state =
-            if arguments.has("read") {
-                .read
-            } else if arguments.has("unread") {
-                .unread
-            } else {
-                arguments.has("all") || meansAll ? .all : .unread
-            }
-        if !arguments.operands.isEmpty {
-            query.feeds = try arguments.operands.map { try context.feed($0, in: store, for: .looking).id }
-        }
-        query.category = try arguments.text("category").map { try store.category(named: $0).id }
-        query.since = arguments.time("since")?.since
-        query.until = arguments.time("until")?.until
+        var filters = filters
+        let sort = arguments.text("sort").flatMap(ArticleQuery.Sort.init) ?? .published
+        if arguments.has("new") || sort == .read { filters.state = filters.state ?? .all }
+        var query = try context.query(filters, of: arguments.operands, in: store)
+        query.sort = sort
         query.limit = arguments.has("limit") ? arguments.number("limit") : context.settings.number(.listLimit)
         query.isReversed = arguments.has("reverse")
         return query
@@ -158,8 +134,11 @@ enum ListCommand {
                 case .all: "All"
                 }
             }
-        var place = arguments.text("category")
+        var place = arguments.text("category") ?? arguments.text("label")
         if let feeds = query.feeds, feeds.count == 1 { place = try store.feed(feeds[0]).title }
+        if arguments.operands.count == 1, let view = try context.view(arguments.operands[0], in: store) {
+            place = view.name
+        }
         return place.map { "\($0): \(kind.lowercased()) articles" } ?? "\(kind) articles"
     }
 }

@@ -33,6 +33,11 @@ struct ListCursor {
         for option in ["cursor", "peek"] where arguments.has(option) && !arguments.has("new") {
             throw arguments.wrong("--\(option) needs --new")
         }
+        try checkName(arguments)
+    }
+
+    /// Checks the name of a cursor.
+    static func checkName(_ arguments: Arguments) throws(UsageError) {
         guard let name = arguments.text("cursor") else { return }
         guard NameArgument.normalized(name) != nil else { throw arguments.wrong("--cursor must be one line of text") }
         guard name.count <= maxNameCharacters else {

@@ -43,7 +43,8 @@ enum ListHint {
 extension ArticleQuery {
     /// Whether the query has a filter other than read or unread.
     fileprivate var isFiltered: Bool {
-        isStarredOnly || isModifiedOnly || feeds != nil || category != nil || arrival != nil || search != nil
+        isStarredOnly || isModifiedOnly || feeds != nil || articles != nil || category != nil || arrival != nil
+            || search != nil
             || since != nil || until != nil
     }
 }

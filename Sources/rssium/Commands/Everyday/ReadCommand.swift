@@ -14,6 +14,9 @@ enum ReadCommand {
                 + "installed. chafa is also needed for sixel, and for image formats that the terminal cannot decode. An "
                 + "image that is not shown becomes [image: its text] with the number of its link. Loading the images of "
                 + "an article takes at most 10 seconds. No images are loaded offline, or without a terminal.",
+            "Where the text of an article's page is longer than what its feed said, it is shown instead (see `rssium help "
+                + "add`, --full-text); --full fetches it now. The line with the id says which of both is shown. If the page "
+                + "cannot be had, the feed's text is shown, and the exit code is 1.",
             "--format html prints one page with all articles. --format markdown prints CommonMark with GitHub's tables, "
                 + "and a rule between articles. --format json prints one JSON Feed item a line and does not mark "
                 + "articles read.",
@@ -22,15 +25,17 @@ enum ReadCommand {
             Command.Example("while rssium read; do :; done", "read all unread articles, one after the other"),
             Command.Example("rssium list | fzf | rssium read -", "choose an article and read it"),
             Command.Example("rssium read --format markdown 42 >article.md", "save an article as a note"),
+            Command.Example("rssium read --full 42", "read the whole text where the feed has only its beginning"),
             Command.Example("rssium read --category News --oldest", "the oldest unread article of a category"),
         ],
         operands: [Operand(.article, count: .any)],
         options: [
-            Option("feed", .feed, "the newest unread article of this feed"),
+            Option("feed", .feed, "the newest unread article of this feed, or of a view: @NAME"),
             Option("category", .category, "the newest unread article of the feeds in this category"),
             Option("search", .query, "the newest unread article that matches this query"),
             Option("oldest", "the oldest unread article instead of the newest"),
             Option("keep-unread", "do not mark the articles read"),
+        ] + ReadTexts.options + [
             Option(
                 "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
                 "text, html, markdown or json (text)"),
@@ -39,7 +44,7 @@ enum ReadCommand {
                 "images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), placeholder: "WHEN",
                 "show images: auto, never, or always, which also turns off the pager (read.images)"),
         ],
-        exclusive: [scopes],
+        exclusive: [scopes, ReadTexts.options.map(\.name)],
         run: run)
 
     private static let scopes = ["feed", "category", "search"]
@@ -63,8 +68,10 @@ enum ReadCommand {
             }
         }
         var code = given.problems.isEmpty ? ExitCode.done : .failed
+        var texts = ReadTexts(arguments)
+        defer { texts.stop() }
         if arguments.text("format") == "html" {
-            return try writePage(of: ids, code, store, &context, arguments)
+            return try writePage(of: ids, &texts, code, store, &context, arguments)
         }
         let isJSON = arguments.text("format") == "json"
         let isMarkdown = arguments.text("format") == "markdown"
@@ -77,12 +84,13 @@ enum ReadCommand {
         for id in ids {
             let article: Article
             do {
-                article = try store.article(id)
-            } catch {
+                article = try texts.article(id, of: store, context)
+            } catch let error as StoreError {
                 context.messages.error(error.message)
                 code = .failed
                 continue
             }
+            if texts.hasFailed { code = .failed }
             if isJSON {
                 try json.write(article, to: &context.output)
                 continue
@@ -146,19 +154,20 @@ enum ReadCommand {
 
     /// Prints one page with all articles, then marks them read.
     private static func writePage(
-        of ids: [ArticleID], _ before: ExitCode, _ store: borrowing Store, _ context: inout Context,
-        _ arguments: Arguments
+        of ids: [ArticleID], _ texts: inout ReadTexts, _ before: ExitCode, _ store: borrowing Store,
+        _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
         var code = before
         var articles: [Article] = []
         for id in ids {
             do {
-                articles.append(try store.article(id))
-            } catch {
+                articles.append(try texts.article(id, of: store, context))
+            } catch let error as StoreError {
                 context.messages.error(error.message)
                 code = .failed
             }
         }
+        if texts.hasFailed { code = .failed }
         guard !articles.isEmpty else { return code }
         let title = articles.count == 1 ? articles[0].title : count(articles.count, "article")
         var page = HTMLPage(title: title, isAlone: articles.count == 1, at: context.now)
@@ -173,10 +182,10 @@ enum ReadCommand {
     private static func nextUnread(
         _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> [ArticleID] {
-        var query = ArticleQuery()
-        query.feeds = try arguments.text("feed").map { [try context.feed($0, in: store, for: .changing).id] }
-        query.category = try arguments.text("category").map { try store.category(named: $0).id }
-        query.search = try arguments.query("search", context)
+        var filters = ArticleFilters(state: .unread)
+        filters.category = arguments.text("category")
+        filters.query.search = try arguments.query("search", context)
+        var query = try context.query(filters, of: arguments.texts("feed"), in: store, for: .changing)
         query.isReversed = arguments.has("oldest")
         query.limit = 1
         try context.catchUpIndex(of: store, for: query)

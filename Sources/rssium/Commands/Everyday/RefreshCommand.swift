@@ -16,6 +16,9 @@ enum RefreshCommand {
             "On a terminal it shows its progress. At the end it prints a summary and each feed that failed to standard "
                 + "error. With --quiet, for cron, it reports a feed only once, after the third failure in a row, and "
                 + "once when the feed works again.",
+            "After the feeds it fetches the pages of new articles of feeds with --full-text (see `rssium help add`): one at a "
+                + "time from each host, at most refresh.pages for a feed, the newest first. The next runs fetch the rest, "
+                + "and try a page that failed twice more. That never makes a feed fail.",
             "Exits with 3 if a feed failed, 4 if another refresh is running, 5 if the machine is offline.",
         ],
         examples: [
@@ -55,7 +58,21 @@ enum RefreshCommand {
         let lock = try RefreshLock(database: store.path, at: context.now)
         // The lock is held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
+        let sharing = StateSharing(context)
+        // First: feeds that another machine has subscribed to are fetched in this run.
+        try sharing.exchange(store, context)
+        let code = try refresh(store, base, isMetered, &printer, &context, arguments)
+        if ![.interrupted, .terminated].contains(code) {
+            try sharing.exchange(store, context)
+            StateCopy.save(of: store, context)
+        }
+        return code
+    }
 
+    private static func refresh(
+        _ store: borrowing Store, _ base: Settings, _ isMetered: Bool, _ printer: inout NewArticlePrinter?,
+        _ context: inout Context, _ arguments: Arguments
+    ) throws -> ExitCode {
         let settings = RefreshSettings(base, try store.settingsOfFeeds())
         let feeds = try store.feeds()
         if arguments.has("due") { try store.retime(feeds, by: settings.of, at: context.now) }
@@ -64,7 +81,9 @@ enum RefreshCommand {
         if plan.metered > 0 {
             context.messages.detail("the connection is metered: skipped \(count(plan.metered, "feed"))")
         }
-        guard !plan.feeds.isEmpty || !plan.held.isEmpty || !accounts.isEmpty else {
+        let fullText = FullTextFeeds(among: feeds, plan, accounts)
+        let isIdle = plan.feeds.isEmpty && plan.held.isEmpty && accounts.isEmpty
+        if isIdle, try !fullText.haveLeftPages(in: store) {
             if arguments.has("due") {
                 // Only `schedule` and `status` show this run, so an error is not worth a failure.
                 try? store.record(RefreshRun(started: context.now, ended: context.now, isScheduled: true))
@@ -76,7 +95,7 @@ enum RefreshCommand {
         var report = RefreshReport(plan, accounts, context.messages)
         var log = RefreshLogging(context, knownError: try store.lastRun()?.logError)
         defer { log.close() }
-        let run = try RefreshWork(context, arguments, store, plan.feeds, settings, accounts)
+        let run = try RefreshWork(context, arguments, store, plan.feeds, settings, accounts, fullText: fullText)
         let (_, signal) = try AsyncBridge.run(
             each: { (event: RefreshWork.Event) in
                 let newArticles: [ArticleID]
@@ -89,6 +108,12 @@ enum RefreshCommand {
                     report.record(progress)
                     log.write(progress)
                     newArticles = if case .ended(let outcome) = progress { outcome.newArticles } else { [] }
+                case .page(let progress):
+                    report.record(progress)
+                    newArticles = []
+                case .pagesNotStored(let error):
+                    report.recordPagesNotStored(error)
+                    newArticles = []
                 }
                 if printer != nil, !newArticles.isEmpty {
                     report.clear()
@@ -117,6 +142,7 @@ enum RefreshCommand {
     static func prune(_ store: borrowing Store, _ context: borrowing Context) throws {
         let retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
         let pruned = try store.prune(at: context.now, retention: retention.of)
+        try store.forgetRemoved(beforeWeekUntil: context.now)
         if pruned.articles > 0 { context.messages.detail(PruneCommand.summary("removed", pruned)) }
     }
 

@@ -5,6 +5,7 @@ struct RefreshReport {
     private let messages: Messages
     private let asked: Int
     private var sync: SyncReport
+    private var pages = PageReport()
     private let start = SuspendingClock.now
     private var progress: ProgressLine
     private var running: [FeedID: String] = [:]
@@ -51,6 +52,17 @@ struct RefreshReport {
     mutating func record(_ event: AccountSyncs.Event) {
         if case .ended = event { progress.clear() }
         sync.record(event)
+    }
+
+    mutating func record(_ event: PageProgress) {
+        if let problem = pages.record(event), messages.isVerbose {
+            progress.clear()
+            messages.detail(problem)
+        }
+    }
+
+    mutating func recordPagesNotStored(_ error: StoreError) {
+        pages.notStored = error
     }
 
     /// Whether the progress is visible.
@@ -110,6 +122,7 @@ struct RefreshReport {
         var line = "\(finished + sync.finished) of \(asked + sync.asked)"
         let new = newArticles + sync.newArticles
         if new > 0 { line += ", \(new) new" }
+        if let pages = pages.progress { return line + ", " + pages }
         let title = longest < order.count ? running[order[longest]] : nil
         if let title = title ?? sync.waitsFor { line += ", waiting for \(title)" }
         return line
@@ -128,6 +141,7 @@ struct RefreshReport {
         }
         sync.printFailures()
         for (feed, why) in notStored { messages.error("cannot store \(RefreshReport.name(of: feed)): \(why.message)") }
+        if let why = pages.notStored { messages.error("cannot store the pages of articles: \(why.message)") }
         undecided.merge(sync.undecided, uniquingKeysWith: +)
         for (rule, articles) in undecided.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let skipped = count(articles, "new article")
@@ -144,7 +158,7 @@ struct RefreshReport {
     }
 
     /// Whether fetched articles could not be stored.
-    var hasLost: Bool { !notStored.isEmpty || !sync.notStored.isEmpty }
+    var hasLost: Bool { !notStored.isEmpty || !sync.notStored.isEmpty || pages.notStored != nil }
 
     private var held: Int { heldBefore + heldMeanwhile + sync.held }
 
@@ -155,6 +169,7 @@ struct RefreshReport {
         let feeds = hasFeeds ? "refreshed \(refreshed) of \(count(asked, "feed"))" : nil
         let whole = [feeds, sync.summary].compactMap { $0 }.joined(separator: ", ")
         var parts = [count(newArticles + sync.newArticles, "new article")]
+        if let pages = pages.summary { parts.append(pages) }
         if let sent = sync.sent { parts.append(sent) }
         let failed = failures.count + sync.failures.count
         if failed > 0 { parts.append("\(failed) failed") }

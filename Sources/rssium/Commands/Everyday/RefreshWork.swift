@@ -1,20 +1,25 @@
 internal import FeedCore
 
-/// The work of one refresh: local feeds are fetched and accounts are synced, side by side.
+/// The work of one refresh: local feeds are fetched and accounts are synced, side by side; then come the pages of articles.
 struct RefreshWork: Sendable {
     private let feeds: [Feed]
     private let refresher: Refresher
     private let syncs: AccountSyncs
+    private let pages: PageWork
 
     /// What happens meanwhile.
     enum Event: Sendable {
         case feed(RefreshProgress)
         case account(AccountSyncs.Event)
+        case page(PageProgress)
+        /// Pages could not be stored.
+        case pagesNotStored(StoreError)
     }
 
+    /// - Parameter fullText: the feeds whose articles' pages are wanted, if the run reaches them.
     init(
         _ context: borrowing Context, _ arguments: Arguments, _ store: borrowing Store, _ feeds: [Feed],
-        _ settings: RefreshSettings, _ accounts: [Account]
+        _ settings: RefreshSettings, _ accounts: [Account], fullText: FullTextFeeds
     ) throws {
         self.feeds = feeds
         // A feed's limit of connections is for its own host, not for hosts that other feeds redirect to.
@@ -28,20 +33,31 @@ struct RefreshWork: Sendable {
         let passwords = PasswordCommands(
             limit: timeouts.max() ?? .zero, isSilent: arguments.has("due") && context.messages.isQuiet)
         let isForced = arguments.has("force")
+        let jobs = arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64
         refresher = try Refresher(
-            try context.store(.refreshing), fetcher: fetcher,
-            jobs: arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64,
-            isForced: isForced, at: context.now,
+            try context.store(.refreshing), fetcher: fetcher, jobs: jobs,
+            programs: context.settings.number(.refreshPrograms) ?? 4, isForced: isForced, at: context.now,
             passwordCommands: commands, askPassword: { await passwords.password(from: $0) },
             settings: settings.of)
         syncs = try AccountSyncs(accounts, with: fetcher, isForced: isForced, passwords, context)
+        pages = PageWork(
+            feeds: fullText, path: store.path, jobs: jobs, now: context.now, isForced: isForced, fetcher: fetcher,
+            settings: settings, passwords: PagePasswords(try store.credentialsOfFeeds(), commands, passwords))
     }
 
     /// Works until all is done.
     func run(_ tell: @escaping @Sendable (Event) -> Void) async {
-        async let synced: Void = syncs.run { tell(.account($0)) }
-        await refresher.refresh(feeds) { tell(.feed($0)) }
+        let answered = Locked(AnsweredFeeds())
+        async let synced: Void = syncs.run { event in
+            answered.withLock { $0.note(event) }
+            tell(.account(event))
+        }
+        await refresher.refresh(feeds) { event in
+            answered.withLock { $0.note(event) }
+            tell(.feed(event))
+        }
         await synced
+        await pages.run(after: answered.withLock { $0 }, tell)
         refresher.stop()
     }
 }

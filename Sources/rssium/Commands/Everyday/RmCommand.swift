@@ -8,6 +8,7 @@ enum RmCommand {
             "On a terminal it asks first; elsewhere --yes is required. If a FEED is not found, or matches several feeds, "
                 + "nothing is removed.",
             "A feed of an account is unsubscribed from on the server too, which then forgets its stars.",
+            "`rssium undo` brings the feed back within 7 days, unless prune is run.",
             "To stop refreshing a feed and keep its articles, use `rssium edit FEED --pause`.",
         ],
         examples: [Command.Example("rssium rm --yes 3 17", "remove two feeds without a question")],

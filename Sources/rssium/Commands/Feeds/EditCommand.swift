@@ -9,8 +9,12 @@ enum EditCommand {
                 + "headers of the feed are removed.",
             "The title and the category of an account's feed are changed on its server too. Its interval and its URL "
                 + "are the server's, and it cannot be paused.",
+            "--exec, --filter and --items say how the document is made, as for `rssium add`. The next refresh then reads it "
+                + "again, even if it has not changed. " + DocumentOptions.details,
             "A paused feed is only refreshed if `rssium refresh` names it. --resume also retries a gone feed "
                 + "(HTTP 410).",
+            "--full-text fetches the page of each article that is stored from now on (see `rssium help add`). "
+                + "`rssium read --full` fetches that of an older one.",
         ],
         examples: [
             Command.Example("rssium edit 3 --title '' --category none", "use the feed's own title, and no category"),
@@ -24,10 +28,16 @@ enum EditCommand {
             Option("url", .url, "the new URL of the feed"),
             Option("favorite", "make it a favorite; favorites are refreshed first"),
             Option("no-favorite", "make it no longer a favorite"),
+            Option("full-text", "fetch the pages of the articles that are stored from now on"),
+            Option("no-full-text", "fetch no more pages; those that were fetched stay"),
             Option("pause", "stop refreshing the feed"),
             Option("resume", "refresh the feed again"),
+            DocumentOptions.exec,
+            Option("filter", .commandLine, placeholder: "'PROGRAM …'|none", DocumentOptions.filter.summary),
+        ] + DocumentOptions.xpaths,
+        exclusive: [
+            ["favorite", "no-favorite"], ["full-text", "no-full-text"], ["pause", "resume"], ["url", "exec"],
         ],
-        exclusive: [["favorite", "no-favorite"], ["pause", "resume"]],
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
@@ -37,6 +47,9 @@ enum EditCommand {
         }
         let name = arguments.operands[0]
         let before = try context.feed(name, in: context.store(.reading, mayBeMissing: true), for: .changing)
+        if let xpaths = edit.xpaths, before.xpaths == nil, xpaths.items?.isEmpty ?? true, !xpaths.parts.isEmpty {
+            throw arguments.wrong("the feed has no --items, which the others start from")
+        }
         let store = try context.store(.writing)
         let isCategoryNew = try createsCategory(edit, store)
         if let why = apply(edit, of: before.id, store) {
@@ -57,7 +70,7 @@ enum EditCommand {
     /// Edits the feed. Returns why it cannot be done, or nil.
     private static func apply(_ edit: FeedEdit, of feed: FeedID, _ store: borrowing Store) -> String? {
         do {
-            try store.edit(feed, edit)
+            try store.edit(feed, edit, isUndoable: true)
             return nil
         } catch {
             guard case .feedExists(let other, let title) = error else { return error.message }
@@ -77,8 +90,15 @@ enum EditCommand {
         edit.interval = try arguments.text("interval").map { try interval($0, arguments) }
         if arguments.has("favorite") { edit.isFavorite = true }
         if arguments.has("no-favorite") { edit.isFavorite = false }
+        if arguments.has("full-text") { edit.fetchesPages = true }
+        if arguments.has("no-full-text") { edit.fetchesPages = false }
         if arguments.has("pause") { edit.isPaused = true }
         if arguments.has("resume") { edit.isPaused = false }
+        edit.xpaths = try DocumentOptions.xpathsEdit(arguments)
+        edit.filter = arguments.text("filter") == "none" ? "" : try DocumentOptions.filter(arguments)
+        if let program = try DocumentOptions.program(arguments) {
+            edit.address = FeedEdit.Address(url: program.url)
+        }
         if let url = arguments.text("url") {
             let address: FetchAddress
             do {
@@ -122,8 +142,15 @@ enum EditCommand {
         } else if edit.address?.credentials != nil {
             changes.append("user and password")
         }
+        if before.filter != after.filter { changes.append(after.filter.map { "filter \($0)" } ?? "no filter") }
+        if before.xpaths != after.xpaths {
+            changes.append(after.xpaths.map { "articles by \($0.items)" } ?? "no XPaths")
+        }
         if before.isFavorite != after.isFavorite {
             changes.append(after.isFavorite ? "a favorite" : "no longer a favorite")
+        }
+        if before.fetchesPages != after.fetchesPages {
+            changes.append(after.fetchesPages ? "the pages of new articles are fetched" : "no pages are fetched")
         }
         if before.isPaused != after.isPaused { changes.append(after.isPaused ? "paused" : "resumed") }
         if before.isGone, !after.isGone, edit.isPaused == false, !before.isPaused { changes.append("resumed") }

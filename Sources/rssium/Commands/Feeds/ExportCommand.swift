@@ -3,25 +3,39 @@ internal import FeedCore
 /// `rssium export`: prints the subscriptions for rssium or another feed reader.
 enum ExportCommand {
     static let command = Command(
-        name: "export", group: .feeds, summary: "print the subscriptions as OPML or as a list of URLs",
+        name: "export", group: .feeds, summary: "print the subscriptions as OPML or a list of URLs, or all state",
         details: [
             "`rssium import` restores the same subscriptions, titles, categories, intervals and favorites from OPML. "
                 + "Properties that OPML lacks are in attributes that begin with rssium:, which other readers ignore.",
             "The format urls is that of newsboat: one URL a line, with its category and \"~title\", but without "
-                + "intervals and favorites. Passwords are never exported.",
+                + "intervals, favorites and XPaths. Passwords are never exported.",
+            "Feeds with a program or a filter are left out, and named, unless --programs is given: importing the list "
+                + "would run them. XPaths are written as FreshRSS reads them.",
+            "The format state is what machines share: subscriptions, categories, rules, and what was read and starred, "
+                + "a line each, as text that `rssium import` merges. See docs/several-machines.md.",
         ],
         examples: [
             Command.Example("rssium export > subscriptions.opml", "move to another reader or machine"),
             Command.Example("rssium export --format urls > ~/.newsboat/urls", "move to newsboat"),
         ],
         options: [
-            Option("format", .choice(["opml", "urls"]), placeholder: "FORMAT", "opml or urls (opml)")
+            Option("format", .choice(["opml", "urls", "state"]), placeholder: "FORMAT", "opml, urls or state (opml)"),
+            Option("programs", "include feeds with a program or a filter"),
         ],
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let store = try context.store(.reading)
-        let feeds = try store.feeds([.description, .site, .category])
+        if arguments.text("format") == "state" {
+            try store.exportState(host: StateSharing.host) {
+                try context.output.write(String(decoding: $0, as: UTF8.self))
+            }
+            try context.output.flush()
+            return .done
+        }
+        let all = try store.feeds([.description, .site, .category])
+        let leavesOut = !arguments.has("programs")
+        let feeds = all.filter { !leavesOut || !$0.runsProgram }
         let categories = try store.categories()
         let places = Dictionary(
             zip(categories.map(\.name), categories.indices), uniquingKeysWith: { first, _ in first })
@@ -40,6 +54,14 @@ enum ExportCommand {
             try OPMLWriter.write(ordered, to: &context.output)
         }
         try context.output.flush()
+        for feed in all where leavesOut && feed.runsProgram {
+            let what = feed.filter == nil ? "it is a program" : "it has a filter"
+            context.messages.notice("not exported: feed \(feed.id.rawValue), \(feed.title): \(what); see --programs")
+        }
+        let pages = feeds.count { $0.xpaths != nil }
+        if pages > 0, arguments.text("format") == "urls" {
+            context.messages.notice("not exported: the XPaths of \(count(pages, "feed")), which only OPML has")
+        }
         let secrets = try store.credentialsOfFeeds().count
         if secrets > 0 {
             context.messages.notice(

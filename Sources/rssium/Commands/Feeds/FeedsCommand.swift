@@ -87,20 +87,36 @@ enum FeedsCommand {
         _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> [Int] {
         let now = context.now
-        let named = try Set(arguments.operands.map { try context.feed($0, in: store, for: .looking).id })
+        let named = try FeedsCommand.feeds(named: arguments.operands, store, context)
         let category = try arguments.text("category").map { try store.category(named: $0).name }
         let stale = arguments.duration("stale")
-        let hasFilter = !named.isEmpty || ["category", "failing", "unread", "stale"].contains { arguments.has($0) }
+        let hasFilter =
+            !arguments.operands.isEmpty || ["category", "failing", "unread", "stale"].contains { arguments.has($0) }
         guard hasFilter else { return Array(feeds.indices) }
         return feeds.indices.filter { index in
             let feed = feeds[index]
-            if !named.isEmpty, !named.contains(feed.id) { return false }
+            if !arguments.operands.isEmpty, !named.contains(feed.id) { return false }
             if let category, feed.category != category { return false }
             if arguments.has("failing"), feed.state(at: now) != .failing { return false }
             if arguments.has("unread"), feed.unread == 0 { return false }
             if let stale, !isStale(feed, for: stale, at: now) { return false }
             return true
         }
+    }
+
+    /// A view stands for the feeds of its articles.
+    private static func feeds(
+        named names: [String], _ store: borrowing Store, _ context: borrowing Context
+    ) throws -> Set<FeedID> {
+        var feeds: Set<FeedID> = []
+        for name in names {
+            if let view = try context.view(name, in: store) {
+                feeds.formUnion(try store.feedIDs(of: context.query(of: view, state: .all, in: store)))
+            } else {
+                feeds.insert(try context.feed(name, in: store, for: .looking).id)
+            }
+        }
+        return feeds
     }
 
     /// A feed that was never refreshed is not stale.

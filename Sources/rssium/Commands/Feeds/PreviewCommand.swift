@@ -9,30 +9,31 @@ enum PreviewCommand {
                 + "advertises. Nothing is stored. The ids are the positions of the articles in the document, from 1.",
             "--base-url and --content-type replace what a server would have sent: the URL of the document, and its "
                 + "encoding.",
+            "With --exec it shows what a program prints; with --filter and --items the document itself is taken, and no feed "
+                + "that it advertises. " + DocumentOptions.details,
         ],
         examples: [
             Command.Example("rssium preview -n 5 example.org", "show 5 articles of a feed"),
+            Command.Example("rssium preview example.org/news --items '//article'", "try an XPath on a page"),
             Command.Example("curl -s https://example.org/feed | rssium preview -", "show what another program prints"),
         ],
-        operands: [Operand(.url, "SOURCE")],
+        operands: [Operand(.url, "SOURCE", count: .optional)],
         options: [
             Option("limit", short: "n", .number(1...Int.max), "at most this many articles, from the first on"),
             Option(
                 "format", .choice(Format.allCases.map(\.rawValue)), placeholder: "FORMAT",
                 "text, tsv, json or jsonl (text on a terminal, else tsv)"),
-            Option("base-url", .url, "the base URL of relative links"),
+            DocumentOptions.base,
             Option("content-type", .text, placeholder: "TYPE", "the media type with its charset"),
-        ],
+            DocumentOptions.exec, DocumentOptions.filter,
+        ] + DocumentOptions.xpaths,
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let source = arguments.operands[0]
-        let base = try arguments.text("base-url").map { text in
-            guard let url = WebAddress(text) else {
-                throw arguments.wrong("--base-url expects an absolute URL, not \"\(text)\"")
-            }
-            return url.text
-        }
+        let program = try DocumentOptions.program(arguments)
+        guard let source = program?.url.text ?? arguments.operands.first, program == nil || arguments.operands.isEmpty
+        else { throw arguments.wrong(program == nil ? "preview needs a SOURCE" : "--exec takes the place of a SOURCE") }
+        let base = try DocumentOptions.base(arguments)?.text
         let charset = arguments.text("content-type").flatMap { type in
             HTTPHeaders([HTTPHeaders.Field(name: "Content-Type", value: type)]).charset
         }
@@ -40,17 +41,25 @@ enum PreviewCommand {
         let feed: ParsedFeed
         let url: String?
         do {
-            if source == "-" || InputFile.isStream(source) {
-                let limit = context.settings.refreshing().byteLimit
-                feed = try read(source, limit, base: base, charset: charset, form.extent)
+            let fetcher = context.fetcher(hasDatabase: false)
+            defer { fetcher.stop() }
+            var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
+            finder.base = base
+            finder.charset = charset
+            finder.extent = form.extent
+            finder.filter = try DocumentOptions.filter(arguments)
+            finder.xpaths = try DocumentOptions.xpaths(arguments)
+            if program == nil, source == "-" || InputFile.isStream(source) {
+                feed = try read(source, finder)
                 url = base
             } else {
-                let found = try find(source, context, base: base, charset: charset, form.extent)
+                let place = try program.map(FeedSource.init) ?? FeedSource(source, context)
+                let found = try find(place, finder, context)
                 feed = found.parsed
                 url = base ?? found.url.text
                 for alternative in Wording.alternatives(of: found) { context.messages.notice(alternative) }
             }
-        } catch let error where error is Interrupted {
+        } catch let error where error is Interrupted || error is UsageError {
             throw error
         } catch {
             let name = SecretMask.word(source)
@@ -78,33 +87,18 @@ enum PreviewCommand {
 
     // MARK: Reading
 
-    private static func read(
-        _ path: String, _ byteLimit: Int, base: String?, charset: String?, _ extent: FeedParser.Extent
-    ) throws -> ParsedFeed {
-        do {
-            return try FeedParser.parse(
-                try InputFile.bytes(at: path, byteLimit: byteLimit), base: base, charset: charset,
-                limit: max(byteLimit, FeedParser.defaultLimit), extent: extent)
-        } catch ParseError.page {
-            throw FeedFinderError.parse(.page)
-        }
+    private static func read(_ path: String, _ finder: FeedFinder) throws -> ParsedFeed {
+        let bytes = try InputFile.bytes(at: path, byteLimit: finder.settings.byteLimit)
+        return try AsyncBridge.run { try await finder.read(bytes) }
     }
 
     private static func find(
-        _ source: String, _ context: borrowing Context, base: String?, charset: String?, _ extent: FeedParser.Extent
+        _ place: FeedSource, _ finder: FeedFinder, _ context: borrowing Context
     ) throws -> FoundFeed {
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
-        var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
-        finder.base = base
-        finder.charset = charset
-        finder.extent = extent
-        let place = try FeedSource(source, context)
         let command = context.settings.text(.refreshPasswordCommand)
-        let complete = finder
         return try AsyncBridge.run {
-            let passwords = PasswordCommands(limit: complete.settings.timeout)
-            return try await place.find(with: complete, passwords: passwords, command: command)
+            let passwords = PasswordCommands(limit: finder.settings.timeout)
+            return try await place.find(with: finder, passwords: passwords, command: command)
         }
     }
 

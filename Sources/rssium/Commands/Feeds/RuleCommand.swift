@@ -29,9 +29,10 @@ enum RuleCommand {
                     Option("category", .category, "only articles of the feeds in this category"),
                     Option("mark-read", "mark matching articles read"),
                     Option("star", "star matching articles"),
+                    Option("label", .label, "put this label on matching articles"),
                     Option("drop", "do not store matching articles"),
                 ],
-                exclusive: [["feed", "category"], Rule.Action.allCases.map(\.rawValue)], run: add),
+                exclusive: [["feed", "category"], ["mark-read", "star", "label", "drop"]], run: add),
             Command(
                 name: "rm", group: .feeds, summary: "remove a rule",
                 operands: [Operand(.text, "N")], run: remove),
@@ -52,8 +53,10 @@ enum RuleCommand {
     }
 
     private static func add(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        guard let action = Rule.Action.allCases.first(where: { arguments.has($0.rawValue) }) else {
-            throw arguments.wrong("rule add needs --mark-read, --star or --drop")
+        let label = try arguments.text("label").map { try NameArgument.label($0, arguments) }
+        let flag = ["mark-read", "star", "drop"].first { arguments.has($0) }
+        guard let action = label.map(Rule.Action.label) ?? flag.flatMap(Rule.Action.init) else {
+            throw arguments.wrong("rule add needs --mark-read, --star, --label or --drop")
         }
         let query = try arguments.query(from: arguments.operands[0], context)
         let store = try context.store(.writing)

@@ -80,7 +80,16 @@ enum CompletionsCommand {
         guard let kind = completion.kind else { return completion.candidates }
         let store = try store(completion, context)
         switch kind {
+        case .feed where completion.typed.hasPrefix("@"), .article where completion.typed.hasPrefix("@"), .view:
+            let sign = kind == .view ? "" : "@"
+            let names = try store.views().map {
+                Completion.Candidate(sign + $0.name, $0.filters.joined(separator: " "))
+            }
+            return completion.candidates + matching(completion.typed, names)
         case .feed: return completion.candidates + (try feeds(store, typed: completion.typed))
+        case .label:
+            let names = try store.labels().map { Completion.Candidate($0.name, count($0.articles, "article")) }
+            return completion.candidates + matching(completion.typed, names)
         case .category:
             let names = try store.categories().map { Completion.Candidate($0.name) }
             return completion.candidates + matching(completion.typed, names)

@@ -8,11 +8,13 @@ enum DoctorCommand {
             "Checks every page and row of the database, its indexes, the search index, the permissions of its files, "
                 + "and whether it has triggers or views that are not rssium's: while it has such a trigger, which would run with "
                 + "every change, nothing is written to it. Prints one line for each finding, and exits "
-                + "with 1 if there is any. Changes nothing, and can run during a refresh.",
+                + "with 1 if there is any. Changes nothing, and can run during a refresh. On a terminal, or with "
+                + "--verbose, it also names the optional programs that are not installed, what they are for, and their "
+                + "packages.",
             "With --repair, indexes, the search index and counts are rebuilt, and rows without an article are "
                 + "removed; articles without a feed are kept, and their feed is created again. Where the file is damaged, every row "
-                + "that SQLite can still read is saved into a new database, subscriptions first; where rows are missing "
-                + "and the sqlite3 program is installed, its .recover command looks for them. The new database replaces the "
+                + "that SQLite can still read is saved into a new database, subscriptions first; what is then still missing of subscriptions and marks comes from the newest "
+                + "rssium.db.state beside it. Where rows are missing and the sqlite3 program is installed, its .recover command looks for them. The new database replaces the "
                 + "damaged one, which is kept beside it as rssium.db.damaged-TIME. The output names, for each table, "
                 + "how many rows were saved and the ids of those that were not. A feed whose URL is lost keeps its "
                 + "articles and is paused. Permissions, and triggers and views that are not rssium's, are left to you.",
@@ -32,6 +34,7 @@ enum DoctorCommand {
             if !arguments.has("repair") { try context.paths.checkNamedDatabase() }
             let purpose = arguments.has("repair") ? "repair" : "check"
             context.messages.notice("nothing to \(purpose): there is no database at \(path) yet")
+            if !arguments.has("repair") { reportMissingTools(context) }
             return .done
         }
         return try arguments.has("repair") ? repair(path, &context) : check(path, &context)
@@ -43,7 +46,20 @@ enum DoctorCommand {
         try context.output.flush()
         if check.isDamaged { context.messages.notice("`rssium doctor --repair` repairs what can be repaired") }
         if check.findings.isEmpty { context.messages.notice("\(path) is sound") }
+        reportMissingTools(context)
         return check.findings.isEmpty ? .done : .failed
+    }
+
+    /// Names the optional programs that are not installed. They are no findings, and cron need not hear of them.
+    private static func reportMissingTools(_ context: borrowing Context) {
+        for tool in OptionalTool.missing(context.environment) {
+            let line = "optional: \(tool.dependency.name) is not installed; it \(tool.use): \(tool.dependency.advice)"
+            if context.messages.terminal.isTerminal {
+                context.messages.notice(line)
+            } else {
+                context.messages.detail(line)
+            }
+        }
     }
 
     private static func repair(_ path: String, _ context: inout Context) throws -> ExitCode {
@@ -57,12 +73,17 @@ enum DoctorCommand {
         defer { line.clear() }
         let report = try repair.run(at: context.now, runRecover: RecoverProgram.run) { progress in line.show(progress) }
         line.clear()
-        return try show(report, of: path, &context)
+        let restored =
+            report.damagedFile == nil ? nil : try StateCopy.restore(into: try context.store(.writing), context)
+        return try show(report, restored, of: path, &context)
     }
 
-    private static func show(_ report: Repair.Report, of path: String, _ context: inout Context) throws -> ExitCode {
+    private static func show(
+        _ report: Repair.Report, _ restored: String?, of path: String, _ context: inout Context
+    ) throws -> ExitCode {
         for finding in report.mended { try context.output.line("mended: \(finding)") }
         for table in report.saved { try context.output.line(table) }
+        if let restored { try context.output.line(restored) }
         for finding in report.left { try context.output.line(finding) }
         try context.output.flush()
         if let damaged = report.damagedFile {

@@ -8,6 +8,7 @@ enum PruneCommand {
             "Each feed keeps its newest articles, at most keep.articles, and none older than keep.days. Starred "
                 + "articles, articles that are still in the feed and, with keep.unread, unread articles are never "
                 + "removed. Removed articles do not come back. Every refresh prunes automatically.",
+            "What rm and mark deleted removed can no longer be taken back by undo afterwards.",
             "--dry-run prints the id, the date, the feed and the title of each article that would be removed. Exits with "
                 + "4 while a refresh is running.",
         ],
@@ -33,8 +34,10 @@ enum PruneCommand {
         let pruned = try store.prune(at: context.now, retention: retention(store, context).of) { removed in
             line.show("\(removed) removed")
         }
+        let hasForgotten = try store.forgetRemoved()
         line.clear()
         context.messages.notice(summary("removed", pruned))
+        if hasForgotten { context.messages.notice("undo can no longer bring back what rm and mark deleted removed") }
         return .done
     }
 
@@ -64,6 +67,9 @@ enum PruneCommand {
         try writer.finish(to: &context.output)
         try context.output.flush()
         context.messages.notice(summary("would remove", pruned))
+        if try store.hasRemoved() {
+            context.messages.notice("undo could no longer bring back what rm and mark deleted removed")
+        }
     }
 
     /// `removed 12 articles of 3 feeds`.

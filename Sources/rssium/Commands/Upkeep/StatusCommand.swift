@@ -6,7 +6,7 @@ enum StatusCommand {
         name: "status", group: .upkeep, summary: "show feed and article counts, and feeds that fail",
         details: [
             "Shows the number of feeds and articles, the last refresh, the schedule, the path and the size of the "
-                + "database, the cursors of `list --new`, the accounts with the marks that wait to be sent, and each feed whose last refresh failed, with the reason and "
+                + "database, the cursors of `list --new`, the accounts with the marks that wait to be sent, the machines that share state and when each last wrote, the files of their folder that are left, and each feed whose last refresh failed, with the reason and "
                 + "the time of the next try."
         ],
         examples: [
@@ -55,6 +55,9 @@ private struct Status {
     private let schedule: InstalledSchedule?
     private let cursors: [Cursor]
     private let accounts: [Account]
+    private let machines: [SharedFile]
+    private let left: [LeftFile]
+    private let ownMachine: MachineID
     private let path: String
     private let bytes: Int64
 
@@ -69,6 +72,9 @@ private struct Status {
         schedule = try? ScheduleIdentity(context.paths).installed(context)
         cursors = try store.cursors()
         accounts = try store.accounts()
+        machines = try Status.newestOfEach(store.sharedFiles().values)
+        left = try store.leftFiles().values.sorted { $0.name < $1.name }
+        ownMachine = try store.ownMachine().code
         path = store.path
         bytes = ["", "-wal"].reduce(0) { $0 + Status.size(of: store.path + $1) }
     }
@@ -79,6 +85,21 @@ private struct Status {
     /// own line says why.
     private var failing: [Feed] {
         feeds.filter { $0.accountID == nil && !$0.isPaused && ($0.refresh.failures > 0 || $0.isGone) }
+    }
+
+    /// The last file of each machine that shares state, the one that wrote last first.
+    private static func newestOfEach(_ files: some Collection<SharedFile>) -> [SharedFile] {
+        let newest = Dictionary(files.map { ($0.machine, $0) }) { left, right in
+            (left.written ?? .first) < (right.written ?? .first) ? right : left
+        }
+        return newest.values.sorted { ($0.written ?? .first, $0.name) > ($1.written ?? .first, $1.name) }
+    }
+
+    /// `laptop (3f9a1c20), wrote 5m ago, this machine`.
+    private func summary(of machine: SharedFile) -> String {
+        let written = machine.written.map { Timestamp(seconds: $0.milliseconds / 1000) }
+        let own = machine.machine == ownMachine ? ", this machine" : ""
+        return "\(machine.machineName) (\(machine.machine)), wrote \(RelativeTime.text(of: written, at: now))\(own)"
     }
 
     private func feeds(_ state: FeedState) -> Int { feeds.count { $0.state(at: now) == state } }
@@ -105,6 +126,12 @@ private struct Status {
         }
         for (place, account) in accounts.enumerated() {
             rows.append(row(place == 0 ? "accounts" : "", account.summary(at: now)))
+        }
+        for (place, machine) in machines.enumerated() {
+            rows.append(row(place == 0 ? "machines" : "", summary(of: machine)))
+        }
+        for (place, file) in left.enumerated() {
+            rows.append(row(place == 0 ? "left files" : "", "\(file.name): \(file.why)"))
         }
         var lines = rows.flatMap { StatusRow.lines($0, on: terminal) }
         guard !failing.isEmpty else { return lines }
@@ -193,6 +220,27 @@ private struct Status {
             json.key("accounts")
             json.array { json in
                 for account in accounts { AccountField.write(AccountRow(account: account, now: now), to: &json) }
+            }
+            json.key("machines")
+            json.array { json in
+                for machine in machines {
+                    json.object { json in
+                        json.member("machine", machine.machine.text)
+                        json.member("name", machine.machineName)
+                        json.member("written", machine.written?.text)
+                        json.member("file", machine.name)
+                        json.member("this_machine", machine.machine == ownMachine)
+                    }
+                }
+            }
+            json.key("left_files")
+            json.array { json in
+                for file in left {
+                    json.object { json in
+                        json.member("file", file.name)
+                        json.member("reason", file.why)
+                    }
+                }
             }
             json.key("database")
             json.object { json in

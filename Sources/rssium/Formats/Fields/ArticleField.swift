@@ -5,7 +5,7 @@ enum ArticleField: String, CaseIterable {
     case id, published, updated, fetched
     case readAt = "read_at"
     case feedID = "feed_id"
-    case feed, category, title, author, url, summary, flags, tags, image, enclosures, guid, account
+    case feed, category, title, author, url, summary, flags, tags, image, enclosures, guid, labels, account, downloaded
 
     static let names = allCases.map(\.rawValue)
     static let defaults: [ArticleField] = [.id, .flags, .published, .feed, .title, .url]
@@ -30,7 +30,9 @@ enum ArticleField: String, CaseIterable {
         case .image: article.image ?? ""
         case .enclosures: article.enclosures.map(\.url).joined(separator: " ")
         case .guid: article.guid ?? ""
+        case .labels: article.labels.joined(separator: ",")
         case .account: article.account ?? ""
+        case .downloaded: article.downloads.joined(separator: " ")
         }
     }
 
@@ -62,9 +64,9 @@ enum ArticleField: String, CaseIterable {
         case .flags: Table.Column(widest: 3, rank: 5)
         case .published, .updated, .fetched, .readAt:
             Table.Column(alignment: .right, widest: RelativeTime.maxCells, rank: 4)
-        case .feed, .category, .author, .account: Table.Column(minimum: 8, maximum: 24, rank: 3)
+        case .feed, .category, .author, .labels, .account: Table.Column(minimum: 8, maximum: 24, rank: 3)
         case .title: Table.Column(minimum: 12, comfort: 24, rank: 8)
-        case .url, .guid, .image, .enclosures: Table.Column(minimum: 20, rank: 2)
+        case .url, .guid, .image, .enclosures, .downloaded: Table.Column(minimum: 20, rank: 2)
         case .summary, .tags: Table.Column(minimum: 12, rank: 1)
         }
     }

@@ -113,12 +113,28 @@ enum FeedField: String, CaseIterable, ItemField {
             json.member("failures", Int64(feed.refresh.failures))
             json.member("account", feed.account)
             json.member("source", FeedField.source(of: feed))
+            json.member("filter", feed.filter)
+            if let xpaths = feed.xpaths {
+                json.key("xpaths")
+                json.object { json in
+                    json.member("items", xpaths.items)
+                    for (name, part) in FeedField.parts { json.member(name, xpaths.parts[part]) }
+                }
+            }
+            json.member("full_text", feed.fetchesPages)
         }
     }
+
+    private static let parts: [(StaticString, PageXPaths.Part)] = [
+        ("title", .title), ("link", .link), ("text", .text), ("date", .date), ("author", .author), ("image", .image),
+        ("id", .id),
+    ]
 
     /// Where its document comes from.
     private static func source(of feed: Feed) -> String {
         if feed.accountID != nil { return "account" }
+        if feed.url.scheme == .exec { return "exec" }
+        if feed.xpaths != nil { return "page" }
         return feed.url.scheme == .file ? "file" : "http"
     }
 

@@ -3,7 +3,7 @@ internal import FeedCore
 /// The program that turns images into what terminals show. It reads the image from an unlinked file, gets nothing of
 /// the image's address, and is killed after five seconds.
 struct Chafa {
-    private static let name = "chafa"
+    private static let name = Dependency.chafa.name
     private static let timeLimit = Duration.seconds(5)
     private static let byteLimit = 16 << 20
 
@@ -11,9 +11,7 @@ struct Chafa {
 
     /// Nil if it is not installed.
     init?(_ environment: Environment) {
-        let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
-        let isInstalled = folders.contains { folder in access(folder + "/" + Chafa.name, X_OK) == 0 }
-        guard isInstalled else { return nil }
+        guard environment.path(ofProgram: Chafa.name) != nil else { return nil }
         self.init(folder: environment["TMPDIR"] ?? "/tmp")
     }
 

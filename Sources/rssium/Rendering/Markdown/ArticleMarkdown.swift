@@ -11,12 +11,14 @@ enum ArticleMarkdown {
     private static func header(of article: Article) -> Page {
         var page = Page()
         let names = ([article.feedTitle] + article.authors.map(\.shown)).filter { !$0.isEmpty }
-        let lines = [names.joined(separator: " · "), LocalTime(article.published ?? article.fetched).dateAndTime]
-        var facts = lines.filter { !$0.isEmpty }.map { Page.Span(content: .text($0)) }
-        if let url = article.url { facts.append(page.appendLink(url, to: url)) }
+        let date = article.shownDate.map { LocalTime($0).dateAndTime }
+        let facts = [date, article.textSource?.fact].compactMap(\.self).joined(separator: " · ")
+        let lines = [names.joined(separator: " · "), facts]
+        var parts = lines.filter { !$0.isEmpty }.map { Page.Span(content: .text($0)) }
+        if let url = article.url { parts.append(page.appendLink(url, to: url)) }
         page.blocks = [
             .heading(level: 1, [Page.Span(content: .text(article.title))]),
-            .paragraph(Array(facts.map { [$0] }.joined(separator: [Page.Span(content: .lineBreak)]))),
+            .paragraph(Array(parts.map { [$0] }.joined(separator: [Page.Span(content: .lineBreak)]))),
         ]
         let files = article.enclosures.map { enclosure in
             let facts = Page.Span(content: .text(enclosure.bracketedFacts))

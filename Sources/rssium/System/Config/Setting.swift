@@ -21,7 +21,8 @@ struct Setting: Sendable {
 
     /// Whether it can be set for one feed.
     var isPerFeed: Bool {
-        key != Setting.refreshJobs.key && ["refresh.", "keep.", "update."].contains { key.hasPrefix($0) }
+        key != Setting.refreshJobs.key && key != Setting.refreshPrograms.key
+            && ["refresh.", "keep.", "update."].contains { key.hasPrefix($0) }
     }
 
     static func named(_ key: String) -> Setting? { all.first { $0.key == key } }
@@ -29,8 +30,9 @@ struct Setting: Sendable {
     static let all = [
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
         refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshUserAgent, refreshHeader,
-        refreshPasswordCommand, keepArticles, keepDays, keepUnread, updateUnread, listLimit, readPager, readImages,
-        readWidth, browser, logFile, syncInterval,
+        refreshPasswordCommand, refreshPrograms, refreshPages, keepArticles, keepDays, keepUnread, updateUnread,
+        listLimit, readPager, readImages, readWidth, browser, logFile, syncInterval, syncFolder, mailFrom,
+        sendmailProgram, downloadFolder, downloadName, downloadMaxSize,
     ]
 
     static let refreshInterval = Setting(
@@ -60,6 +62,11 @@ struct Setting: Sendable {
     static let refreshPasswordCommand = Setting(
         "refresh.password-command", .commandLine,
         "the program that prints the password for a URL with a user name but no password")
+    static let refreshPrograms = Setting(
+        "refresh.programs", .number(1...100), default: "4", "how many programs and filters of feeds run at once")
+    static let refreshPages = Setting(
+        "refresh.pages", .number(0...10_000), default: "30",
+        "how many pages of articles one refresh fetches for a feed with --full-text")
     static let keepArticles = Setting(
         "keep.articles", .limit(0...Int.max), default: "100",
         "how many articles of a feed are kept, the newest; none keeps all")
@@ -89,6 +96,24 @@ struct Setting: Sendable {
 
     static let syncInterval = Setting(
         "sync.interval", .duration, default: "15m", "how often refresh --due syncs an account")
+    static let syncFolder = Setting(
+        "sync.folder", .path,
+        "a folder that other machines see too, for what is read, starred and subscribed; relative to the config file's "
+            + "folder")
+
+    static let mailFrom = Setting(
+        "mail.from", .mailAddress, default: MailAddress.standard, "the address that messages of mail come from")
+    static let sendmailProgram = Setting(
+        "sendmail.program", .commandLine, default: "sendmail -t -oi",
+        "the program that sends a message of mail, which it reads from its input")
+    static let downloadFolder = Setting(
+        "download.folder", .path, default: "~/Downloads",
+        "the folder where download saves files; relative to the config file's folder")
+    static let downloadName = Setting(
+        "download.name", .fileName, default: DownloadName.standard,
+        "the names of saved files below the folder; {feed}, {title} and others are replaced, see the help of download")
+    static let downloadMaxSize = Setting(
+        "download.max-size", .size, default: "4G", "how large one saved file may be")
 
     // MARK: Secrets
 

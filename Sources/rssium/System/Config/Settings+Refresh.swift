@@ -27,6 +27,7 @@ extension Settings {
         if let bytes = settings.size(.refreshMaxSize) { result.byteLimit = Int(clamping: bytes) }
         if let hold = settings.duration(.refreshMaxHold) { result.maxHold = hold }
         if let jobs = settings.number(.refreshHostJobs) { result.hostJobs = jobs }
+        if let pages = settings.number(.refreshPages) { result.pageLimit = pages }
         result.isInBackground = settings.isOn(.refreshBackground)
         result.isUnmeteredOnly = settings.isOn(.refreshUnmeteredOnly)
         result.proxy = settings.text(.refreshProxy)

@@ -4,8 +4,11 @@ internal import FeedCore
 struct Browser {
     #if canImport(Darwin)
         static let standard = "open"
+        static let dependency: Dependency? = nil
     #else
         static let standard = "xdg-open"
+        /// What has it; nil where it is a part of the system.
+        static let dependency: Dependency? = .xdgOpen
     #endif
 
     /// Each split into its words, in the order in which they are tried.

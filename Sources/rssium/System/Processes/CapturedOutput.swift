@@ -10,48 +10,62 @@ struct CapturedOutput {
     private let errors: [UInt8]
     private let program: String
 
-    /// Runs the program, found along `PATH`, to its end. Throws where it cannot be run, or was killed because it
-    /// reached a limit.
+    /// Runs the program, found along `PATH`, to its end. Throws where it cannot be run, or was ended because it reached
+    /// a limit.
     ///
     /// - Parameters:
     ///   - bytes: what the program reads instead of `input`, unless there are none.
-    ///   - errors: with `pipe`, `complaint` tells what the program wrote to standard error.
+    ///   - errors: with `pipe`, `complaint` and `lastWords` tell what the program wrote to standard error.
     ///   - variables: environment variables to set or to change.
-    ///   - killSwitch: lets another thread end the program and what it has started.
+    ///   - isolation: a program of a session is asked to end before it is killed, and so is what it leaves behind.
+    ///   - killSwitch: lets another thread end the program and, unless it is not isolated, what it has started.
     init(
         of words: [String], input: ChildProcess.Stream = .discarded, writing bytes: [UInt8] = [],
-        errors: ChildProcess.Stream = .pipe, variables: [String: String] = [:], within limit: Duration = .seconds(30),
+        errors: ChildProcess.Stream = .pipe, variables: [String: String] = [:],
+        isolation: ChildProcess.Isolation = .none, within limit: Duration = .seconds(30),
         byteLimit: Int = 16 << 20, killSwitch: ProcessKillSwitch? = nil
     ) throws(ChildError) {
         var child = try ChildProcess(
             words, input: bytes.isEmpty ? input : .pipe, output: .pipe, errors: errors, variables: variables,
-            hasOwnGroup: killSwitch != nil)
-        killSwitch?.arm(child.target)
+            isolation: isolation)
+        let isSession = if case .session = isolation { true } else { false }
         var exchange = Exchange(input: bytes[...], byteLimit: byteLimit)
         let outcome: Exchange.Outcome
         do {
-            outcome = try exchange.run(&child, until: .now + limit)
+            outcome = try exchange.run(&child, until: .now + limit, killSwitch)
         } catch {
             child.kill()
-            killSwitch?.disarm(child.target)
             throw error
         }
-        killSwitch?.disarm(child.target)
+        if outcome != .ended, !isSession { child.kill() }
+        exitStatus = isSession ? child.endSession() : child.wait()
         program = words[0]
         switch outcome {
-        case .ended: exitStatus = child.wait()
-        case .timedOut, .printedTooMuch:
-            child.kill()
+        case .ended: break
+        case .timedOut:
             throw ChildError(
-                program: program,
-                reason: outcome == .timedOut
-                    ? "it was not done in \(limit.components.seconds) s" : "it prints too much")
+                program: program, reason: "it was not done in \(limit.components.seconds) s", limit: .time)
+        case .printedTooMuch: throw ChildError(program: program, reason: "it prints too much", limit: .size)
+        case .stopped: throw ChildError(program: program, reason: "it was ended", limit: .stop)
         }
         self.bytes = exchange.output
         self.errors = exchange.errors
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The last line that the program wrote to standard error.
+    var lastWords: String? {
+        // By bytes: the beginning may be the middle of a character.
+        let lines = errors.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        return lines.lazy.reversed().compactMap { line in
+            // At most a few lines of a terminal, without what could drive it.
+            let text = ControlCharacterFilter.string(
+                String(decoding: line.prefix(1000), as: UTF8.self), as: .line
+            ).trimmed
+            return text.isEmpty ? nil : text.count > 300 ? text.prefix(300) + "…" : text
+        }.first
+    }
 
     /// The first line of what the program said went wrong, or else its exit status.
     var complaint: String {
@@ -69,13 +83,18 @@ private struct Exchange {
     var errors: [UInt8] = []
 
     enum Outcome {
-        case ended, timedOut, printedTooMuch
+        case ended, timedOut, printedTooMuch, stopped
     }
+
+    /// So many of the last bytes of standard error are kept at least.
+    private static let errorsKept = 64 << 10
+    /// So many bytes are read from one pipe before the others and the clock are looked at.
+    private static let turn = 1 << 20
 
     /// Goes on until the program ends or reaches a limit. The end of its output is not enough: a program may close it
     /// early, and what the program has started may hold it open for ever.
     mutating func run(
-        _ child: inout ChildProcess, until deadline: SuspendingClock.Instant
+        _ child: inout ChildProcess, until deadline: SuspendingClock.Instant, _ killSwitch: ProcessKillSwitch?
     ) throws(ChildError) -> Outcome {
         let notice = try child.makeEndNotice()
         defer { close(notice) }
@@ -90,15 +109,19 @@ private struct Exchange {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
             entries.append(pollfd(fd: child.input ?? -1, events: Int16(POLLOUT), revents: 0))
+            entries.append(pollfd(fd: killSwitch?.notice ?? -1, events: Int16(POLLIN), revents: 0))
             let ready = poll(&entries, nfds_t(entries.count), Int32(clamping: max(0, rest.milliseconds + 1)))
             if ready < 0, errno == EINTR { continue }
             // Looked at before the pipes are read: then they hold all that the program has written.
             let hasEnded = entries[0].revents != 0
             if entries[3].revents != 0 { feed(&child) }
-            if !drain(sources[0], into: &output) { sources[0] = nil }
+            // The rest of an ended program's output is in the pipe, and is less than a turn.
+            if !drain(sources[0], into: &output, upTo: byteLimit + 1) { sources[0] = nil }
             if !drain(sources[1], into: &errors) { sources[1] = nil }
-            if output.count >= byteLimit || errors.count >= byteLimit { return .printedTooMuch }
+            if errors.count > 2 * Exchange.errorsKept { errors.removeFirst(errors.count - Exchange.errorsKept) }
+            if output.count > byteLimit { return .printedTooMuch }
             if hasEnded { return .ended }
+            if entries[4].revents != 0 { return .stopped }
             if ready == 0 || rest <= .zero { return .timedOut }
         }
     }
@@ -112,11 +135,12 @@ private struct Exchange {
         if !isOpen || input.isEmpty { child.closeInput() }
     }
 
-    /// Reads what the pipe has; false at its end.
-    private func drain(_ descriptor: Int32?, into bytes: inout [UInt8]) -> Bool {
+    /// Reads what the pipe has, at most for one turn; false at its end.
+    private func drain(_ descriptor: Int32?, into bytes: inout [UInt8], upTo limit: Int = .max) -> Bool {
         guard let descriptor else { return false }
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while bytes.count < byteLimit {
+        let start = bytes.count
+        while bytes.count < limit, bytes.count - start < Exchange.turn {
             let count = read(descriptor, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return count < 0 && errno == EAGAIN }
@@ -128,25 +152,24 @@ private struct Exchange {
 
 /// Lets one thread end the programs that other threads wait for.
 final class ProcessKillSwitch: Sendable {
-    private let state = Locked<(targets: Set<pid_t>, isPulled: Bool)>(([], false))
+    private let ends: (read: Int32, write: Int32)?
+
+    init() {
+        ends = ChildProcess.makePipe()
+    }
+
+    deinit {
+        guard let ends else { return }
+        close(ends.read)
+        close(ends.write)
+    }
+
+    /// A descriptor that is readable from the moment on when the switch was pulled, for `poll`.
+    fileprivate var notice: Int32? { ends?.read }
 
     /// Ends the programs, also those that are about to start.
     func pull() {
-        state.withLock { state in
-            state.isPulled = true
-            for target in state.targets { _ = kill(target, SIGKILL) }
-        }
-    }
-
-    /// Until `disarm`, `target` is the program: the thread that waits for it does not collect its exit status before.
-    fileprivate func arm(_ target: pid_t) {
-        state.withLock { state in
-            state.targets.insert(target)
-            if state.isPulled { _ = kill(target, SIGKILL) }
-        }
-    }
-
-    fileprivate func disarm(_ target: pid_t) {
-        state.withLock { _ = $0.targets.remove(target) }
+        // Nothing reads the byte: every thread that waits sees it.
+        if let ends { write(ends.write, "x", 1) }
     }
 }

@@ -23,16 +23,24 @@ struct ChildProcess: ~Copyable {
     /// What `kill` takes to end the program: the identifier of the process, or its negative for a process group.
     let target: pid_t
 
+    /// How far a program is kept apart from this one.
+    enum Isolation: Equatable {
+        case none
+        /// Ending it also ends what it has started. On a terminal it stays in our process group all the same: it could not
+        /// ask the user there otherwise, and Ctrl-C reaches the whole group.
+        case group
+        /// A session without a terminal and a process group of its own, in this folder, with no file but the three
+        /// standard ones and without our own environment variables.
+        case session(folder: String)
+    }
+
     /// Starts the program, found along `PATH`. It gets our environment, default actions for signals, and the limit of
     /// open files that this process was started with.
     ///
-    /// - Parameters:
-    ///   - variables: environment variables to set or to change.
-    ///   - hasOwnGroup: whether `kill` also ends what the program has started. On a terminal it stays in our process
-    ///     group all the same: it could not ask the user there otherwise, and Ctrl-C reaches the whole group.
+    /// - Parameter variables: environment variables to set or to change.
     init(
         _ words: [String], input: Stream = .inherited, output: Stream = .inherited, errors: Stream = .inherited,
-        variables: [String: String] = [:], hasOwnGroup: Bool = false
+        variables: [String: String] = [:], isolation: Isolation = .none
     ) throws(ChildError) {
         guard let name = words.first else { throw ChildError(program: "", reason: "no program is named") }
         var ours: [Int32?] = [nil, nil, nil]
@@ -59,16 +67,16 @@ struct ChildProcess: ~Copyable {
                 toClose.append(isInput ? pipe.read : pipe.write)
             }
         }
-        let hasOwnGroup = hasOwnGroup && !ChildProcess.isInForeground
+        let isolation = isolation == .group && ChildProcess.isInForeground ? .none : isolation
         var child = pid_t(0)
-        let code = ChildProcess.spawn(words, theirs, variables, hasOwnGroup: hasOwnGroup, as: &child)
+        let code = ChildProcess.spawn(words, theirs, variables, isolation, as: &child)
         guard code == 0 else {
             for case let descriptor? in ours { close(descriptor) }
             throw ChildError(program: name, reason: String(cString: strerror(code)), isMissing: code == ENOENT)
         }
         (self.input, self.output, self.errors) = (ours[0], ours[1], ours[2])
         identifier = child
-        target = hasOwnGroup ? -child : child
+        target = isolation == .none ? child : -child
     }
 
     deinit {
@@ -98,12 +106,35 @@ struct ChildProcess: ~Copyable {
     mutating func wait() -> Int32 {
         closeInput()
         hasEnded = true
-        return ChildProcess.wait(for: identifier)
+        return ChildProcess.wait(for: identifier) ?? 127
     }
 
     /// Ends the program, whatever it is doing.
     func kill() {
         if !hasEnded { _ = FeedCore.kill(target, SIGKILL) }
+    }
+
+    /// Ends a program of a session and what it has left behind: SIGTERM, and SIGKILL to what still runs a second later.
+    /// Returns its exit status.
+    ///
+    /// While a process of the group lives, the system gives its number to no other one.
+    mutating func endSession() -> Int32 {
+        _ = FeedCore.kill(target, SIGTERM)
+        let deadline = SuspendingClock.now + .seconds(1)
+        var status: Int32?
+        repeat {
+            status = status ?? ChildProcess.wait(for: identifier, WNOHANG)
+            if let status, FeedCore.kill(target, 0) != 0 {
+                hasEnded = true
+                return status
+            }
+            usleep(10_000)
+        } while SuspendingClock.now < deadline
+        _ = FeedCore.kill(target, SIGKILL)
+        // A moment later it is gone.
+        for _ in 0..<20 where FeedCore.kill(target, 0) == 0 { usleep(5000) }
+        hasEnded = true
+        return status ?? ChildProcess.wait(for: identifier) ?? 127
     }
 
     /// Whether the user at a terminal types to this process.
@@ -138,11 +169,13 @@ struct ChildProcess: ~Copyable {
         return ends.read
     }
 
-    private static func wait(for identifier: pid_t) -> Int32 {
+    /// The exit status; nil where the program still runs, with `WNOHANG`.
+    private static func wait(for identifier: pid_t, _ options: Int32 = 0) -> Int32? {
         var status: Int32 = 0
-        while waitpid(identifier, &status, 0) < 0 {
-            guard errno == EINTR else { return 127 }
-        }
+        var ended: pid_t
+        repeat { ended = waitpid(identifier, &status, options) } while ended < 0 && errno == EINTR
+        guard ended != 0 else { return nil }
+        guard ended > 0 else { return 127 }
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
@@ -160,7 +193,7 @@ struct ChildProcess: ~Copyable {
     /// - Parameter files: what standard input, output and error become; nil for ours.
     /// - Returns: 0, or a value of `errno`.
     private static func spawn(
-        _ words: [String], _ files: [Int32?], _ variables: [String: String], hasOwnGroup: Bool,
+        _ words: [String], _ files: [Int32?], _ variables: [String: String], _ isolation: Isolation,
         as child: inout pid_t
     ) -> Int32 {
         #if canImport(Darwin)
@@ -181,18 +214,29 @@ struct ChildProcess: ~Copyable {
         }
         var defaults = sigset_t()
         sigemptyset(&defaults)
-        for number in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
+        for number in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&defaults, number) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         var blocked = sigset_t()
         sigemptyset(&blocked)
         posix_spawnattr_setsigmask(&attributes, &blocked)
-        if hasOwnGroup { posix_spawnattr_setpgroup(&attributes, 0) }
-        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)
+        var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+        switch isolation {
+        case .none: break
+        case .group:
+            posix_spawnattr_setpgroup(&attributes, 0)
+            flags |= Int32(POSIX_SPAWN_SETPGROUP)
+        case .session(let folder):
+            guard let session = SpawnedSession() else { return ENOSYS }
+            let code = session.prepare(&actions, folder)
+            guard code == 0 else { return code }
+            flags |= SpawnedSession.flags
+        }
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var words: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         guard let program = words[0] else { return ENOMEM }
-        var environment = environment(with: variables) + [nil]
+        let isSession = if case .session = isolation { true } else { false }
+        var environment = environment(with: variables, without: isSession ? "RSSIUM_" : nil) + [nil]
         defer { for variable in environment { free(variable) } }
         return FileDescriptorLimit.withOriginalLimit {
             posix_spawnp(&child, program, &actions, &attributes, &words, &environment)
@@ -200,14 +244,19 @@ struct ChildProcess: ~Copyable {
     }
 
     /// Copies of our environment variables, some of them replaced.
-    private static func environment(with changes: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
+    ///
+    /// - Parameter prefix: how the names of variables begin that are left out.
+    private static func environment(
+        with changes: [String: String], without prefix: String?
+    ) -> [UnsafeMutablePointer<CChar>?] {
         var variables: [UnsafeMutablePointer<CChar>?] = []
         var next = environ
         while let entry = next.pointee {
             let isChanged = changes.keys.contains { name in
                 strncmp(entry, name + "=", name.utf8.count + 1) == 0
             }
-            if !isChanged { variables.append(strdup(entry)) }
+            let isLeftOut = prefix.map { strncmp(entry, $0, $0.utf8.count) == 0 } ?? false
+            if !isChanged, !isLeftOut { variables.append(strdup(entry)) }
             next += 1
         }
         return variables + changes.map { strdup($0.key + "=" + $0.value) }
@@ -220,6 +269,17 @@ struct ChildError: Error, Equatable {
     let reason: String
     /// The program does not exist.
     var isMissing = false
+    /// What it ran into, where it was ended.
+    var limit: Limit?
 
-    var message: String { "cannot run \(program): \(reason)" }
+    enum Limit {
+        case time, size
+        /// The run has ended.
+        case stop
+    }
+
+    var message: String {
+        guard isMissing, let tool = Dependency(named: program) else { return "cannot run \(program): \(reason)" }
+        return "cannot run \(program): it is not installed; \(tool.advice)"
+    }
 }

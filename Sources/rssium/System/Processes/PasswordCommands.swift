@@ -108,8 +108,8 @@ final class PasswordCommands: Sendable {
         let output: CapturedOutput
         do {
             output = try CapturedOutput(
-                of: words, input: .inherited, errors: isSilent ? .discarded : .inherited, within: limit,
-                killSwitch: killSwitch)
+                of: words, input: .inherited, errors: isSilent ? .discarded : .inherited, isolation: .group,
+                within: limit, killSwitch: killSwitch)
         } catch {
             throw PasswordError("the password command failed: \(error.message)")
         }

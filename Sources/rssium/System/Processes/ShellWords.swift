@@ -1,8 +1,22 @@
 /// Splits a command line into the program and its arguments as a shell does, by spaces, quotes and backslashes only.
 enum ShellWords {
+    /// The words as one line, which `split` and a shell take apart again.
+    static func joined(_ words: [String]) -> String {
+        words.map { word in
+            let isPlain = word.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || "0123456789-_.,:/@%+".unicodeScalars.contains($0)
+            }
+            return isPlain && !word.isEmpty
+                ? word
+                : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        }.joined(separator: " ")
+    }
+
     /// Nil where a quote is not closed. Single quotes protect everything between them; a backslash protects the next
     /// character, between double quotes only a double quote or a backslash.
-    static func split(_ line: String) -> [String]? {
+    ///
+    /// - Parameter home: the folder that `~/` at the beginning of a word without quotes stands for.
+    static func split(_ line: String, home: String? = nil) -> [String]? {
         var words: [String] = []
         var word = ""
         // A pair of quotes makes a word even if it is empty.
@@ -25,6 +39,9 @@ enum ShellWords {
             case (" ", nil), ("\t", nil):
                 if hasWord { words.append(word) }
                 (word, hasWord) = ("", false)
+            case ("~", nil) where !hasWord && rest.first == "/" && home != nil:
+                word = home ?? ""
+                hasWord = true
             case (_, nil):
                 word.append(character)
                 hasWord = true

@@ -113,8 +113,8 @@ enum ScheduleError: Error, Equatable {
         case .cannotWrite(let path, let why): "cannot write \(path): \(why)"
         case .refused(let what, let why): "cannot \(what): \(why)"
         case .noScheduler(let command):
-            "neither a systemd user instance nor crontab is available; have another scheduler run this regularly: "
-                + command
+            "neither a systemd user instance nor crontab is available; install the package "
+                + "\(Dependency.crontab.packages), or have another scheduler run this regularly: \(command)"
         }
     }
 }

@@ -137,7 +137,8 @@ struct DamagedDatabase {
     static func rows(of database: borrowing Database) throws -> [String: [String: String]] {
         var all: [String: [String: String]] = [:]
         for table in try Recovery.Table.all(of: database) {
-            let key = table.isByRowid ? "rowid" : "quote(\(table.columns[0])) || quote(\(table.columns[1]))"
+            let key =
+                table.isByRowid ? "rowid" : table.columns.prefix(2).map { "quote(\($0))" }.joined(separator: " || ")
             let row = table.columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
             let statement = try database.prepare("SELECT \(key), \(row) FROM \(table.name)")
             var rows: [String: String] = [:]

@@ -14,7 +14,7 @@ import Testing
         #expect(
             ending
                 == Program.Ending(
-                    stderr: "rssium: not imported: exec:rm: a command; nothing imported is run\n"
+                    stderr: "rssium: not imported: exec:rm: a command; nothing imported is run without --programs\n"
                         + "2 feeds added, 0 present, 1 refused, 1 new category\n`rssium refresh` fetches their articles\n",
                     code: 1))
         #expect(

@@ -64,7 +64,9 @@ import Testing
 
     @Test func `a damaged database is not backed up`() async {
         let program = await Program.withTwoFeeds()
-        await program.shell("rssium prune -q; printf 'xxxxxxxxxxxxxxxx' | dd of=rssium.db bs=1 seek=8192 conv=notrunc")
+        await program.shell(
+            "rssium prune -q; for page in 2 3 4 5 6 7 8; do "
+                + "printf 'xxxxxxxxxxxxxxxx' | dd of=rssium.db bs=1 seek=$((page * 4096)) conv=notrunc; done")
         let ending = await program.run("backup", "copy.db")
         #expect(ending.code == 1 && ending.errorLines.count == 1, "\(ending)")
         #expect(ending.stderr.contains("\(program.database) is damaged: "), "\(ending)")

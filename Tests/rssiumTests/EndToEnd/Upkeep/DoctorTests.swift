@@ -21,6 +21,29 @@ import Testing
         #expect(await program.shell("ls").stdout.contains("none") == false)
     }
 
+    @Test func `a feed of a program is sound, and stays one`() async {
+        let program = await Program.withTwoFeeds()
+        await program.shell("cp alpha.xml ours.xml")
+        #expect(await program.run("add", "--exec", "cat ours.xml").code == 0)
+        #expect(await findings(in: program).isEmpty)
+        await program.run("doctor", "--repair")
+        #expect(await program.run("feeds", "3", "--fields", "state,source").stdout == "ok\texec\n")
+        #expect(await program.run("refresh", "3").code == 0)
+    }
+
+    @Test func `on a terminal optional programs that are missing are named with their packages`() async {
+        var program = await Program.withTwoFeeds()
+        program.environment = ["PATH": "/nonexistent", "PAGER": "cat"]
+        let ending = await program.runOnTerminal("doctor")
+        let said =
+            "optional: chafa is not installed; it shows images on terminals that cannot do it by themselves: "
+            + "install the package chafa (Debian, Fedora, Arch, Homebrew)"
+        let screen = ending.stdout.replacing("\r\n", with: "\n")
+        #expect(screen.contains(said), "\(ending)")
+        #expect(screen.contains("install the package cron (Debian), cronie (Fedora, Arch)"))
+        #expect(!screen.contains("less is not installed"))
+    }
+
     @Test func `rows without a parent and wrong counts are found`() async throws {
         let program = await Program.withTwoFeeds()
         try program.alter("PRAGMA foreign_keys = OFF; DELETE FROM article_content WHERE article_id = 4")

@@ -11,6 +11,34 @@ import Testing
         }
     }
 
+    @Test func `with -v the version has what a bug report needs`() async {
+        let ending = await Program().run("--version", "-v")
+        #expect(ending.code == 0 && ending.stderr.isEmpty)
+        #expect(ending.stdout.firstMatch(of: /^rssium 1\.0\.0\nSQLite +3\.\d+\.\d+\n/) != nil)
+        for line in [
+            /\nlibxml2 +2\.\d+\.\d+\n/, /\nlibcurl +\d+\.\d+\.\d+/, /\nschema +\d+\n/, /\nSwift +6\.\d/, /\nTLS +\w/,
+        ] {
+            #expect(ending.stdout.firstMatch(of: line) != nil, "\(ending.stdout)")
+        }
+        #expect(await Program().run("-v", "--version") == ending)
+        #expect(await Program().run("list", "--version", "--verbose") == ending)
+        #expect(await Program().run("--version", "--", "-v").lines.count == 1)
+        let bare = await Program(environment: ["PATH": "/nonexistent"]).run("--version", "-v")
+        #expect(bare.stdout.contains("\nsqlite3    not found\n"))
+    }
+
+    @Test func `the first run on a terminal leads to a first article, in five lines`() async {
+        let program = Program()
+        let ending = await program.runOnTerminal()
+        #expect(ending.code == 0 && ending.stdout.split(separator: "\r\n").count == 5)
+        for command in ["rssium add", "rssium import", "rssium discover", "rssium list", "rssium help"] {
+            #expect(ending.stdout.contains(command))
+        }
+        #expect(await program.run() == Program.Ending(stderr: await Program().run().stderr, code: 2))
+        let subscribed = await Program.withTwoFeeds()
+        #expect(await subscribed.runOnTerminal().code == 2)
+    }
+
     @Test func `all ways to ask for help print the same`() async {
         let program = Program()
         let help = await program.run("help")

@@ -24,7 +24,7 @@ import Testing
             json.stdout.hasPrefix(
                 #"{"feeds":2,"articles":4,"unread":3,"starred":1,"states":{"ok":2,"retrying":0,"failing":0,"#
                     + #""held":0,"paused":0,"gone":0,"never":0},"schedule":{"scheduler":"none"},"failing":[],"#
-                    + #""cursors":[],"accounts":[],"database":{"path":""#))
+                    + #""cursors":[],"accounts":[],"machines":[],"left_files":[],"database":{"path":""#))
     }
 
     @Test func `a failing feed is shown with the reason and the next try`() async {

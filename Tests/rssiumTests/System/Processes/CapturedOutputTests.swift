@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `a program that prints too much is killed`() {
-        #expect(throws: ChildError(program: "sh", reason: "it prints too much")) {
+        #expect(throws: ChildError(program: "sh", reason: "it prints too much", limit: .size)) {
             _ = try run("cat /dev/zero", byteLimit: 100_000)
         }
     }
@@ -73,6 +73,70 @@ import Testing
         let start = SuspendingClock.now
         #expect(try run("sleep 60 & echo out").text == "out\n")
         #expect(start.duration(to: .now) < .seconds(30))
+    }
+
+    // MARK: In a session of its own
+
+    private func runInSession(
+        _ script: String, _ input: [UInt8] = [], within limit: Duration = .seconds(30), byteLimit: Int = 1 << 20,
+        killSwitch: ProcessKillSwitch? = nil
+    ) throws -> CapturedOutput {
+        try CapturedOutput(
+            of: ["/bin/sh", "-c", script], writing: input, variables: ["RSSIUM_URL": "u"],
+            isolation: .session(folder: "/"), within: limit, byteLimit: byteLimit, killSwitch: killSwitch)
+    }
+
+    @Test func `a session has its folder, its own group, and nothing of ours but the environment`() throws {
+        let extra = open("/dev/null", O_RDONLY)
+        defer { close(extra) }
+        let run = try runInSession(
+            "pwd; cat; ls /proc/self/fd | tr '\\n' ' '; echo; cut -d ' ' -f 6 /proc/$$/stat; echo $$; env | grep RSSIUM_"
+        )
+        let lines = run.text.split(separator: "\n").map(String.init)
+        #expect(lines[0] == "/" && lines[1] == "0 1 2 3 " && lines[2] == lines[3])
+        #expect(lines[4...] == ["RSSIUM_URL=u"])
+    }
+
+    @Test func `a session that takes too long gets SIGTERM, and SIGKILL where it ignores that`() throws {
+        let folder = TemporaryFolder()
+        let kind = "trap 'echo bye > \(folder.file("x")); exit' TERM; sleep 60 & wait"
+        let first = #expect(throws: ChildError.self) { try runInSession(kind, within: .seconds(2)) }
+        #expect(first?.limit == .time && access(folder.file("x"), F_OK) == 0)
+        let start = SuspendingClock.now
+        let second = #expect(throws: ChildError.self) {
+            try runInSession("trap '' TERM; while :; do sleep 1; done", within: .seconds(1))
+        }
+        #expect(second?.limit == .time)
+        #expect((Duration.milliseconds(1000)..<(.seconds(20))).contains(start.duration(to: .now)))
+    }
+
+    @Test func `what a session leaves behind is ended, too`() throws {
+        let folder = TemporaryFolder()
+        let child = "trap '' TERM; echo $$ > \(folder.file("pid")); exec sleep 60"
+        let leaving =
+            "sh -c \"\(child.replacing("$", with: "\\$"))\" & while ! [ -s \(folder.file("pid")) ]; do :; done; echo out"
+        #expect(try runInSession(leaving).text == "out\n")
+        // Of a process that has ended and was not waited for, the system knows no command line any more.
+        let alive = try CapturedOutput(of: ["sh", "-c", "cat /proc/$(cat \(folder.file("pid")))/cmdline"])
+        #expect(alive.bytes.isEmpty)
+    }
+
+    @Test func `a session that prints without end is ended, and of its errors the last ones count`() throws {
+        #expect(throws: ChildError.self) { try runInSession("cat /dev/zero") }
+        let run = try runInSession("yes words | head -c 3000000 >&2; echo last >&2; exit 3")
+        #expect(run.exitStatus == 3 && run.lastWords == "last")
+        let escapes = try runInSession("printf 'a\\033[31mb\\n \\n' >&2; exit 1")
+        #expect(escapes.lastWords?.contains("\u{1B}") == false)
+    }
+
+    @Test func `a switch ends a session from another thread`() async throws {
+        let killSwitch = ProcessKillSwitch()
+        async let ended: ChildError? = BlockingThread.run {
+            do { _ = try runInSession("sleep 60", killSwitch: killSwitch) } catch { return error as? ChildError }
+            return nil
+        }
+        killSwitch.pull()
+        #expect(await ended?.limit == .stop)
     }
 
     @Test func `a program that does not exist differs from one that cannot be run`() {

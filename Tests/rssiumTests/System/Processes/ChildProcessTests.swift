@@ -31,6 +31,15 @@ import Testing
         #expect(error?.message == "cannot run /nonexistent/program: No such file or directory")
     }
 
+    @Test func `an error names the packages of a program that is not installed`() {
+        let error = ChildError(program: "xdg-open", reason: "No such file or directory", isMissing: true)
+        #expect(
+            error.message
+                == "cannot run xdg-open: it is not installed; install the package xdg-utils (Debian, Fedora, Arch)")
+        #expect(Dependency(named: "/usr/sbin/sendmail") == .sendmail && Dependency(named: "/") == nil)
+        for dependency in Dependency.allCases { #expect(dependency.packages.contains(" (Debian")) }
+    }
+
     @Test func `a program gets the limit of open files that we were started with`() throws {
         let original = try #require(FileDescriptorLimit.limits?.original.rlim_cur)
         let output = try CapturedOutput(of: ["/bin/sh", "-c", "ulimit -Sn"])

@@ -13,6 +13,13 @@ import Testing
         #expect(ShellWords.split(line) == words)
     }
 
+    @Test(arguments: [
+        ("~/bin/x ~/y ~", ["/home/a/bin/x", "/home/a/y", "~"]), ("'~/x' a~/b \\~/c", ["~/x", "a~/b", "~/c"]),
+    ])
+    func `~ at the start of a word is the home folder where it is known`(line: String, words: [String]) {
+        #expect(ShellWords.split(line, home: "/home/a") == words)
+    }
+
     @Test(arguments: ["a 'b", "a \"b", "a \\"])
     func `an unclosed quote is an error`(line: String) {
         #expect(ShellWords.split(line) == nil)

@@ -1,0 +1,98 @@
+/// A file that is not complete yet. One transfer at a time appends to it, and the next one can go on where that ended.
+///
+/// It is locked (`flock`): another process does not write into it at the same time.
+public final class PartFile: Sendable {
+    public let path: String
+    private let descriptor: Int32
+    private let size: Locked<Int64>
+
+    /// How to open a part.
+    public enum Opening: Sendable {
+        /// One that is not there yet. Its mode is the umask's.
+        case new
+        case existing
+    }
+
+    public init(at path: String, _ opening: Opening) throws(PartFileError) {
+        let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | (opening == .new ? O_CREAT | O_EXCL : 0)
+        let descriptor = open(path, flags, 0o666)
+        guard descriptor >= 0 else {
+            switch errno {
+            case EEXIST: throw .exists
+            case ENOENT: throw .missing
+            default: throw .system(errno)
+            }
+        }
+        var status = stat()
+        let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        guard isLocked, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            let code = errno
+            close(descriptor)
+            throw isLocked ? .missing : code == EWOULDBLOCK ? .inUse : .system(code)
+        }
+        self.path = path
+        self.descriptor = descriptor
+        size = Locked(Int64(status.st_size))
+        lseek(descriptor, 0, SEEK_END)
+    }
+
+    deinit { close(descriptor) }
+
+    /// How many bytes it has.
+    public var length: Int64 { size.withLock { $0 } }
+
+    /// Whether this is another name of the same file.
+    public func isSame(as path: String) -> Bool {
+        var (mine, other) = (stat(), stat())
+        return fstat(descriptor, &mine) == 0 && lstat(path, &other) == 0 && mine.st_dev == other.st_dev
+            && mine.st_ino == other.st_ino
+    }
+
+    /// Throws `FetchError.disk`.
+    func append(_ bytes: UnsafeRawBufferPointer) throws(FetchError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = write(descriptor, rest.baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure(errno) }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            size.withLock { $0 += Int64(count) }
+        }
+    }
+
+    /// Forgets what is there. Throws `FetchError.disk`.
+    public func removeAll() throws(FetchError) {
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw failure(errno) }
+        size.withLock { $0 = 0 }
+    }
+
+    /// Waits until all of it is on the disk. Throws `FetchError.disk`.
+    public func synchronize() throws(FetchError) {
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(errno) }
+    }
+
+    private func failure(_ code: Int32) -> FetchError {
+        .disk("\(path) cannot be written: \(BodyFile.message(for: code))")
+    }
+}
+
+/// Why a part cannot be opened.
+public enum PartFileError: Error, Hashable, Sendable {
+    /// There is a file already, where a new one is wanted.
+    case exists
+    case missing
+    /// Another process writes into it.
+    case inUse
+    /// A value of `errno`.
+    case system(Int32)
+
+    /// Why, in words for the user.
+    public var reason: String {
+        switch self {
+        case .exists: "it exists already"
+        case .missing: "no such file"
+        case .inUse: "another rssium is downloading it"
+        case .system(let code): BodyFile.message(for: code)
+        }
+    }
+}

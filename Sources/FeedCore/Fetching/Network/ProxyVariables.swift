@@ -1,0 +1,49 @@
+/// The proxies that the environment names, read as libcurl reads them.
+///
+/// A request that is limited to public addresses must know beforehand whether a proxy is used: then the address of the
+/// connection is the proxy's and tells nothing about the server's.
+public struct ProxyVariables: Sendable {
+    private let proxies: [WebAddress.Scheme: String]
+    private let exceptions: [Substring]
+
+    /// No proxy.
+    public static let none = ProxyVariables { _ in nil }
+
+    /// - Parameter value: the value of an environment variable; nil if it is not set.
+    public init(_ value: (String) -> String?) {
+        let common = value("all_proxy") ?? value("ALL_PROXY")
+        // `HTTP_PROXY` is not read: a web server sets it from a header of the request.
+        proxies = [
+            .http: value("http_proxy") ?? common, .https: value("https_proxy") ?? value("HTTPS_PROXY") ?? common,
+        ].compactMapValues { $0 }
+        let list = value("no_proxy") ?? value("NO_PROXY") ?? ""
+        exceptions = list.lowercased().split { $0 == "," || $0 == " " }
+    }
+
+    /// The proxy for a URL; nil for none.
+    ///
+    /// - Parameter chosen: as in `Request.proxy`: nil for the one of the environment, empty for none.
+    func proxy(for url: WebAddress, _ chosen: String?) -> String? {
+        guard let proxy = chosen ?? proxies[url.scheme], !proxy.isEmpty, !isException(url.host) else { return nil }
+        return proxy
+    }
+
+    private func isException(_ host: String) -> Bool {
+        let address = NetworkAddress(literal: host)
+        return exceptions.contains { exception in
+            if exception == "*" { return true }
+            if let address { return ProxyVariables.contains(address, in: exception) }
+            let domain = exception.drop { $0 == "." }
+            return !domain.isEmpty && (host == domain || host.hasSuffix("." + domain))
+        }
+    }
+
+    /// An address, or a block such as `192.168.0.0/16`.
+    private static func contains(_ address: NetworkAddress, in exception: Substring) -> Bool {
+        let parts = exception.split(separator: "/")
+        guard let first = parts.first.map(String.init), let known = NetworkAddress(literal: first) else { return false }
+        guard parts.count == 2 else { return known == address }
+        guard let length = Int(parts[1]), (0...known.bytes.count * 8).contains(length) else { return false }
+        return NetworkAddress.Block(first, length).contains(address)
+    }
+}

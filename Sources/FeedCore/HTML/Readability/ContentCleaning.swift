@@ -1,0 +1,304 @@
+/// Leaves out what is no part of an article's text in and around the element that was found: the title again, bylines,
+/// lists of links, boxes.
+struct ContentCleaning {
+    typealias Index = HTMLTree.Index
+
+    private(set) var page: PageAnalysis
+    /// The element whose content is the article.
+    private(set) var top: Index
+    private let best: Index
+    private let heading: Index?
+    private let title: String
+    /// The text of the article's element.
+    private let all: Int32
+    /// The elements that the title is in.
+    private var around: Set<Index> = []
+    /// The letters of the paragraphs of the article's element. Some pages repeat one before it as a quotation.
+    private var paragraphs: Set<String> = []
+    /// The first paragraph of the text.
+    private var firstProse = Index.max
+
+    init(_ page: PageAnalysis, _ best: Index, heading: Index?, title: String?) {
+        self.page = page
+        self.best = best
+        self.heading = heading
+        self.title = PageTitle.letters(title ?? "")
+        top = best
+        all = page[best].text
+        widen()
+        page.forEachElement(in: top) { node in
+            if firstProse == .max, page[node].kind == .paragraph, page[node].ownText >= 80 { firstProse = node }
+            return firstProse == .max
+        }
+        clean()
+        dropRepeatedCaptions()
+        dropEmptyHeadings()
+    }
+
+    // MARK: Around the element
+
+    /// Takes in the lead and the picture between the title and the text, and more text of the same kind behind it.
+    private mutating func widen() {
+        guard best != page.body else { return }
+        around = heading.map(ancestors) ?? []
+        var (node, levels) = (best, 0)
+        var path = [best]
+        var found: Int?
+        while node != page.body, levels < 7, let parent = page.tree.parent(of: node) {
+            path.append(parent)
+            levels += 1
+            if found == nil, around.contains(parent) { found = levels }
+            node = parent
+        }
+        let hasTitleInside = around.contains(best)
+        let reach = hasTitleInside ? (all < 1000 ? 1 : 0) : max(1, found ?? 1)
+        for level in 0...reach where level > 0 && level < path.count {
+            top = path[level]
+            chooseSiblings(of: path[level - 1], in: path[level], mayLead: found != nil && !hasTitleInside)
+        }
+    }
+
+    private func ancestors(_ node: Index) -> Set<Index> {
+        var result: Set<Index> = []
+        var node: Index? = node
+        while let current = node {
+            result.insert(current)
+            if current == page.body { break }
+            node = page.tree.parent(of: current)
+        }
+        return result
+    }
+
+    private mutating func chooseSiblings(of branch: Index, in parent: Index, mayLead: Bool) {
+        var isBehind = false
+        // The title may be further outside.
+        var isBehindTitle = heading.map { $0 < parent && !around.contains(parent) } ?? false
+        let signature = signature(branch)
+        let level = page.headingLevel(of: branch)
+        var hidden: [Index] = []
+        for child in Array(page.tree.children(of: parent)) {
+            if child == branch {
+                isBehind = true
+                continue
+            }
+            guard page.isElement(child), !page.isHidden[child] else {
+                if page.tree.nodes[child].kind == .text { hidden.append(child) }
+                continue
+            }
+            let holdsTitle = around.contains(child)
+            if isBehind {
+                if !isMore(child, like: signature, level) { hidden.append(child) }
+            } else if mayLead, holdsTitle || isBehindTitle {
+                keepLead(in: child, afterTitle: holdsTitle)
+            } else if !isMore(child, like: signature, level) || heading != nil && mayLead {
+                hidden.append(child)
+            }
+            if holdsTitle { isBehindTitle = true }
+        }
+        page.hide(hidden)
+    }
+
+    private func signature(_ node: Index) -> String {
+        page.tree.name(of: node) + "." + (page.tree.attribute(ContentCleaning.classes, of: node) ?? "")
+    }
+
+    /// Whether an element beside the article's is more of it.
+    private func isMore(_ node: Index, like signature: String, _ level: UInt64?) -> Bool {
+        let measure = page[node]
+        // Sections of one document have headings of one level.
+        if let level, level == page.headingLevel(of: node), measure.kind == page[best].kind, measure.linkDensity < 0.4,
+            measure.hints.isDisjoint(with: [.furniture, .comments, .person, .lead, .topics])
+        {
+            return true
+        }
+        guard measure.linkDensity < 0.25, !measure.hints.contains(.furniture) else { return false }
+        if measure.kind == .paragraph { return measure.text > 80 && measure.linkDensity < 0.1 }
+        if self.signature(node) == signature { return measure.prose * 2 > measure.text && measure.prose > 60 }
+        if measure.hints.contains(.content), measure.prose > 200 { return true }
+        let isOther: ElementHints = [.comments, .person, .topics, .facts, .lead, .doubtful]
+        return measure.prose > 300 && measure.prose * 10 > measure.text * 8 && measure.linkDensity < 0.1
+            && measure.hints.isDisjoint(with: isOther)
+    }
+
+    /// Keeps the paragraphs and pictures between the title and the text.
+    private mutating func keepLead(in node: Index, afterTitle: Bool) {
+        if paragraphs.isEmpty { readParagraphs() }
+        var isBehindTitle = !afterTitle
+        var found: [Index] = []
+        func look(_ node: Index) {
+            guard page.isElement(node), !page.isHidden[node] else {
+                if page.tree.nodes[node].kind == .text { found.append(node) }
+                return
+            }
+            if node == heading {
+                isBehindTitle = true
+                return
+            }
+            let measure = page[node]
+            let isPicture = (measure.kind == .figure || measure.kind == .image) && measure.text < 400
+            if isBehindTitle, isPicture {
+                found += page.tree.children(of: node).filter { page[$0].text > 0 && page[$0].images == 0 }
+                return
+            }
+            if isBehindTitle, isLead(node) { return }
+            let holdsMore = measure.text > 0 || measure.images > 0
+            guard holdsMore, !page.isFact(node) else {
+                found.append(node)
+                return
+            }
+            var hasChildren = false
+            for child in page.tree.children(of: node) {
+                hasChildren = true
+                look(child)
+            }
+            if !hasChildren { found.append(node) }
+        }
+        look(node)
+        page.hide(found)
+    }
+
+    private mutating func readParagraphs() {
+        page.forEachElement(in: best) { node in
+            guard page[node].kind == .paragraph, let line = page.tree.line(of: node) else { return true }
+            paragraphs.insert(PageTitle.letters(line))
+            return false
+        }
+    }
+
+    /// Whether an element between the title and the text is a paragraph that belongs to the article.
+    private func isLead(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard measure.text >= 40, measure.linkDensity < 0.3, measure.ownText * 2 > measure.text,
+            measure.isLead || measure.hints.isDisjoint(with: [.author, .date, .facts, .person, .furniture, .topics]),
+            let line = page.tree.line(of: node), !paragraphs.contains(PageTitle.letters(line))
+        else { return false }
+        return measure.isLead || !page.isDateLine(node)
+    }
+
+    // MARK: Inside the element
+
+    private mutating func clean() {
+        var found: [Index] = []
+        page.forEachElement(in: top) { node in
+            guard isDropped(node) else { return true }
+            found.append(node)
+            return false
+        }
+        page.hide(found)
+    }
+
+    private func isDropped(_ node: Index) -> Bool {
+        if node == heading { return true }
+        let measure = page[node]
+        let hints = measure.hints
+        let share = Float(measure.text) / Float(max(1, all))
+        if measure.kind == .paragraph, node < firstProse, page.tree.line(of: node).map(PageTitle.letters) == title {
+            return true
+        }
+        if measure.kind == .heading {
+            if page.isPointer(node) { return true }
+            guard measure.text < 400, !title.isEmpty, let text = page.tree.line(of: node) else { return false }
+            return PageTitle.letters(text) == title && heading != nil || measure.text == 0
+        }
+        if measure.kind.isBlock, measure.text == 0, measure.images == 0, measure.media == 0 { return true }
+        if measure.kind == .inline {
+            if measure.text < 3, page.isHeadingMark(node) { return true }
+            if hints.contains(.hidden) { return measure.text < 100 }
+            guard page.standsAlone(node) else { return false }
+            return page.isPointer(node) || node < firstProse && (page.isFact(node) || page.isDateLine(node))
+        }
+        if node < firstProse, page.isDateLine(node) { return true }
+        if share > 0.5 || (hints.contains(.content) && share > 0.3) { return false }
+        if page.isPointer(node) { return true }
+        if measure.isLead, node < best || share < 0.2 { return false }
+        if hints.contains(.furniture), share < 0.2 { return true }
+        if isLinkLine(node) { return true }
+        if page.isFact(node) { return true }
+        if hints.contains(.caption) || measure.kind == .figure { return false }
+        if hints.contains(.person), measure.kind != .table, share < 0.3 { return true }
+        if hints.contains(.topics), measure.linkDensity > 0.4, share < 0.2 { return true }
+        if measure.kind == .form, share < 0.3 { return true }
+        if hints.contains(.doubtful), measure.kind != .paragraph, measure.linkDensity > 0.5 { return true }
+        return isListOfLinks(node)
+    }
+
+    private func isListOfLinks(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard measure.text > 0 else { return false }
+        switch measure.kind {
+        case .list, .container, .table, .article:
+            let density = measure.linkDensity
+            // Where links are all over the text, lists of them belong to it.
+            if page[best].linkDensity > 0.12, measure.kind != .container,
+                measure.hints.isDisjoint(with: [.doubtful, .furniture])
+            {
+                return false
+            }
+            let isDense = measure.kind == .table ? density > 0.85 : density > 0.5
+            return density > 0.7 && measure.prose < 60 && isDense || isDense && measure.prose == 0
+        default: return false
+        }
+    }
+
+    /// A line between paragraphs that leads to another article: `Read more: …`
+    private func isLinkLine(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard measure.kind == .paragraph || measure.kind == .container, measure.ownText == measure.text,
+            measure.images == 0
+        else { return false }
+        return measure.linkDensity > 0.7 && (15...300).contains(measure.text) && page[best].linkDensity < 0.12
+            && page[best].prose > 800
+    }
+
+    /// Leaves out the second copy of a caption: galleries have a short and a full one, or one for each size of screen.
+    private mutating func dropRepeatedCaptions() {
+        var seen: Set<String> = []
+        var found: [Index] = []
+        page.forEachElement(in: top) { node in
+            let measure = page[node]
+            guard measure.kind.isBlock, measure.ownText == measure.text, (40...2000).contains(measure.text) else {
+                return true
+            }
+            let isCaption = [node, page.tree.parent(of: node) ?? node].contains {
+                page[$0].hints.contains(.caption) || page[$0].kind == .figure
+            }
+            guard isCaption, let line = page.tree.line(of: node) else { return true }
+            if !seen.insert(PageTitle.letters(line)).inserted { found.append(node) }
+            return false
+        }
+        page.hide(found)
+    }
+
+    // MARK: Headings
+
+    /// Leaves out the headings of what was left out.
+    private mutating func dropEmptyHeadings() {
+        var last: [(node: Index, level: UInt64)] = []
+        var found: [Index] = []
+        var node = page.tree.node(after: top, in: top)
+        while let current = node {
+            if page.isHidden[current] {
+                node = page.tree.node(after: current, in: top, skipsContent: true)
+                continue
+            }
+            let measure = page[current]
+            // Some write the lead as a heading.
+            if page.isElement(current), measure.kind == .heading, measure.text < 120 {
+                let level = page.name(current) & 0xFF
+                while let before = last.last, before.level >= level {
+                    found.append(before.node)
+                    last.removeLast()
+                }
+                last.append((current, level))
+                node = page.tree.node(after: current, in: top, skipsContent: true)
+                continue
+            }
+            let isText = page.tree.nodes[current].kind == .text && measure.text > 0
+            if isText || measure.kind == .image || measure.kind == .media { last.removeAll() }
+            node = page.tree.node(after: current, in: top)
+        }
+        page.hide(found + last.map(\.node))
+    }
+
+    private static let classes = HTMLTag.name("class")
+}

@@ -1,0 +1,154 @@
+/// Finds the element that the article of a page is in: by the text that is in its paragraphs, how little of it is in
+/// links, and what the names of elements say.
+struct ContentSearch {
+    typealias Index = HTMLTree.Index
+
+    private(set) var page: PageAnalysis
+    /// How readily elements are taken for furniture.
+    enum Care: CaseIterable { case strict, lenient }
+
+    /// The heading with the title of the page, if it is known.
+    private let heading: Index?
+
+    init(_ page: PageAnalysis, heading: Index?, _ care: Care) {
+        self.page = page
+        self.heading = heading
+        if care == .strict { hideFurniture() }
+        score()
+    }
+
+    // MARK: Furniture
+
+    /// Leaves out what its name or its element says to be beside the article, unless much of the page's text is in it.
+    private mutating func hideFurniture() {
+        let all = page[page.body].prose
+        var found: [Index] = []
+        page.forEachElement(in: page.body) { node in
+            guard isFurniture(node, of: all) else { return true }
+            found.append(node)
+            return false
+        }
+        page.hide(found)
+    }
+
+    private func isFurniture(_ node: Index, of all: Int32) -> Bool {
+        let measure = page[node]
+        let hints = measure.hints
+        guard measure.kind.isBlock || measure.kind == .inline else { return false }
+        let share = all > 0 ? Float(measure.prose) / Float(all) : 0
+        if hints.contains(.comments) { return share < (hints.isDisjoint(with: [.article, .content]) ? 0.95 : 0.35) }
+        if hints.contains(.content), share > 0.1 { return false }
+        if hints.contains(.hidden) { return measure.text < 100 }
+        if measure.kind == .furniture { return share < 0.6 }
+        if measure.kind == .heading || measure.kind == .paragraph || measure.isLead { return false }
+        guard hints.contains(.furniture) else { return false }
+        return share < (hints.contains(.article) ? 0.15 : 0.5)
+    }
+
+    // MARK: Scores
+
+    private mutating func score() {
+        var isInHidden = [Bool](repeating: false, count: page.tree.nodes.count)
+        for index in page.order {
+            let node = Index(index)
+            guard page.isElement(node) else { continue }
+            isInHidden[node] =
+                page.isHidden[node] || (node != page.body && page.tree.parent(of: node).map { isInHidden[$0] } ?? false)
+            let measure = page[node]
+            guard !isInHidden[node], measure.ownText >= 25, measure.kind.isBlock, measure.kind != .heading else {
+                continue
+            }
+            var score = 1 + Float(measure.ownCommas) + min(Float(measure.ownText) / 100, 3)
+            score *= 1 - min(1, measure.ownLinkDensity * 1.5)
+            if measure.kind == .item { score *= 0.4 }
+            guard score > 0 else { continue }
+            var holder: Index? = holdsParagraphs(measure.kind) ? node : page.tree.parent(of: node)
+            var (level, steps): (Float, Int) = (0, 0)
+            while let current = holder, level < 5, steps < 20 {
+                steps += 1
+                page.add(level == 0 ? score : level == 1 ? score / 2 : score / (level * 3), to: current)
+                if current == page.body { break }
+                // Inline elements around blocks are no level.
+                if page[current].kind.isBlock { level += 1 }
+                holder = page.tree.parent(of: current)
+            }
+        }
+    }
+
+    private func holdsParagraphs(_ kind: PageElementKind) -> Bool {
+        switch kind {
+        case .container, .article, .cell, .form: true
+        default: false
+        }
+    }
+
+    // MARK: The best element
+
+    /// The element that the article is in; the body, if none stands out.
+    func best() -> Index {
+        var best = page.body
+        var bestScore: Float = -1
+        let nearTitle = nearTitle
+        for index in page.order {
+            let node = Index(index)
+            guard page[node].score > 0 else { continue }
+            var score = weighed(node)
+            if !nearTitle.isEmpty { score *= nearTitle[node] ?? closeness(node, to: nearTitle) }
+            if score > bestScore { (best, bestScore) = (node, score) }
+        }
+        return widened(best, Set(nearTitle.keys))
+    }
+
+    /// How much more likely elements are the article the nearer the title is: those around it, from the inside outwards.
+    private var nearTitle: [Index: Float] {
+        var result: [Index: Float] = [:]
+        var node = heading
+        while let current = node, current != page.body {
+            result[current] = 1.3
+            node = page.tree.parent(of: current)
+        }
+        return result
+    }
+
+    private func closeness(_ node: Index, to around: [Index: Float]) -> Float {
+        var node = node
+        var levels = 0
+        var steps = 0
+        while node != page.body, levels < 4, steps < 16, let parent = page.tree.parent(of: node) {
+            steps += 1
+            if parent != page.body, around[parent] != nil { return 1.3 - Float(levels) * 0.05 }
+            if page[parent].kind.isBlock { levels += 1 }
+            node = parent
+        }
+        return 1
+    }
+
+    private func weighed(_ node: Index) -> Float {
+        let measure = page[node]
+        var score = measure.score * (1 - measure.linkDensity)
+        if measure.hints.contains(.content) { score = score * 1.5 + 2 }
+        if measure.hints.contains(.article) || measure.kind == .article { score = score * 1.1 + 1 }
+        // The lead alone is not the article.
+        if measure.isLead { score *= 0.4 }
+        if measure.kind == .item || measure.kind == .quote || measure.kind == .figure { score *= 0.5 }
+        return score
+    }
+
+    /// Goes outwards while that brings more of an article: its text may be in several elements side by side.
+    ///
+    /// - Parameter around: the elements that the title is in. What is in them beside the text is looked at one by one.
+    private func widened(_ start: Index, _ around: Set<Index>) -> Index {
+        var best = start
+        var node = start
+        while node != page.body, !around.contains(node), let parent = page.tree.parent(of: node) {
+            let (inner, outer) = (page[best], page[parent])
+            let gained = outer.prose - inner.prose
+            let gainedText = max(1, outer.text - inner.text)
+            let isDense = Float(outer.link - inner.link) / Float(gainedText) < 0.35
+            let isMuch = Float(gained) > (around.contains(parent) ? 0.8 : 0.25) * Float(inner.prose)
+            if isMuch && isDense && Float(gained) > 0.4 * Float(gainedText) { best = parent }
+            node = parent
+        }
+        return best
+    }
+}

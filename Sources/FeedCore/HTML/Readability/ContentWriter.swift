@@ -1,0 +1,142 @@
+/// Writes the chosen part of a page as harmless HTML with absolute addresses.
+struct ContentWriter {
+    typealias Index = HTMLTree.Index
+
+    private let page: PageAnalysis
+    private let base: LinkBase?
+    /// Where the page is from, without a fragment.
+    private let url: Substring?
+    /// The names of the places that links within the text may lead to.
+    private var anchors: Set<String> = []
+    private var writer = SafeHTMLWriter(anchors: "user-content-", imagesAreLazy: false)
+    /// The text since the last picture is only white space.
+    private var isAfterImage = false
+
+    private init(_ page: PageAnalysis, _ top: Index, base: String?, url: String?) {
+        self.page = page
+        self.base = base.flatMap(LinkBase.init)
+        self.url = url.map { $0.prefix { $0 != "#" } }
+        var found: Set<String> = []
+        page.forEachElement(in: top) { node in
+            for name in [ContentWriter.id, ContentWriter.name] {
+                if let anchor = page.tree.attribute(name, of: node) { found.insert(anchor) }
+            }
+            return true
+        }
+        anchors = found
+    }
+
+    /// The content of an element. A link within the page leads to its place in the text, else to that in the page.
+    static func html(of page: PageAnalysis, in top: Index, base: String?, url: String?) -> String {
+        var content = ContentWriter(page, top, base: base, url: url)
+        content.write(contentOf: top)
+        return String(decoding: content.writer.bytes, as: UTF8.self)
+    }
+
+    private mutating func write(contentOf top: Index) {
+        let tree = page.tree
+        var open: [Index] = []
+        var node = tree.firstChild(of: top)
+        while let current = node {
+            var goesIn = false
+            switch tree.nodes[current].kind {
+            case .text where page.isHidden[current]: break
+            case .text:
+                let text = tree.text(of: current)
+                if isAfterImage, text.utf8.contains(where: { $0 > 0x20 }) { isAfterImage = false }
+                // Soft hyphens are for the layout of browsers.
+                writer.write(.text(text.utf8.contains(0xC2) ? text.replacing("\u{AD}", with: "") : text))
+            case .element:
+                if page.isHidden[current] {
+                    if tree.nodes[current].name == ContentWriter.noscript { writeFallback(current) }
+                } else {
+                    goesIn = start(current)
+                }
+            default: break
+            }
+            if goesIn { open.append(current) }
+            if goesIn, let child = tree.firstChild(of: current) {
+                node = child
+                continue
+            }
+            var next: Index? = current
+            while let place = next {
+                if open.last == place {
+                    open.removeLast()
+                    writer.write(.end(name: HTMLName(tree.name(of: place))))
+                }
+                if let sibling = tree.nextSibling(of: place) {
+                    next = sibling
+                    break
+                }
+                next = tree.parent(of: place)
+                if next == top { next = nil }
+            }
+            node = next
+        }
+    }
+
+    /// Returns whether its end is to be written.
+    private mutating func start(_ node: Index) -> Bool {
+        let tree = page.tree
+        if page[node].kind == .image {
+            writeImage(node)
+            return false
+        }
+        // What was in it was left out.
+        let isEmpty = page[node].text == 0 && page[node].images == 0 && page[node].media == 0
+        if isEmpty, page[node].kind == .inline, ["a", "span"].contains(tree.name(of: node)),
+            tree.attribute(ContentWriter.id, of: node) == nil, tree.attribute(ContentWriter.name, of: node) == nil
+        {
+            return false
+        }
+        let attributes = tree.attributes(of: node).compactMap(absolute)
+        writer.write(.start(name: HTMLName(tree.name(of: node)), attributes: attributes))
+        return true
+    }
+
+    private func absolute(_ attribute: HTMLAttribute) -> HTMLAttribute? {
+        switch attribute.name {
+        case "href":
+            if attribute.value.hasPrefix("#") {
+                let isInside = attribute.value.count == 1 || anchors.contains(String(attribute.value.dropFirst()))
+                guard let url, !isInside else { return attribute }
+                return HTMLAttribute(name: "href", value: url + attribute.value)
+            }
+            return LinkResolver.resolve(attribute.value, against: base).map { HTMLAttribute(name: "href", value: $0) }
+        case "src", "poster", "cite", "data", "data-src":
+            return LinkResolver.resolve(attribute.value, against: base).map {
+                HTMLAttribute(name: attribute.name, value: $0)
+            }
+        case "style", "class": return nil
+        default: return attribute
+        }
+    }
+
+    // MARK: Pictures
+
+    private mutating func writeImage(_ node: Index) {
+        guard let image = PageImageSource(page.tree, node, base: base) else { return }
+        isAfterImage = !image.isPlaceholder
+        guard !image.isPlaceholder else { return }
+        writer.write(.start(name: "img", attributes: image.attributes))
+        writer.write(.end(name: "img"))
+    }
+
+    /// The picture in a `noscript`, where the one before it comes by a script.
+    private mutating func writeFallback(_ noscript: Index) {
+        let tree = page.tree
+        guard !isAfterImage else { return }
+        var node: Index? = tree.node(after: noscript, in: noscript)
+        while let current = node {
+            if tree.nodes[current].kind == .element, PageElementKind.of(tree.nodes[current].name) == .image {
+                return writeImage(current)
+            }
+            node = tree.node(after: current, in: noscript)
+        }
+    }
+
+    private static let id = HTMLTag.name("id")
+    private static let name = HTMLTag.name("name")
+    private static let noscript = HTMLTag.name("noscript")
+}

@@ -1,0 +1,202 @@
+/// What the names of an element's classes, its id and its role say of its purpose.
+struct ElementHints: OptionSet, Sendable {
+    let rawValue: UInt32
+
+    /// The text of an article.
+    static let content = ElementHints(rawValue: 1 << 0)
+    /// An article with what belongs to it, or the main part of a page.
+    static let article = ElementHints(rawValue: 1 << 1)
+    /// Navigation, teasers, advertisements: what many pages of a site share.
+    static let furniture = ElementHints(rawValue: 1 << 2)
+    /// What readers wrote.
+    static let comments = ElementHints(rawValue: 1 << 3)
+    /// Who wrote the article.
+    static let author = ElementHints(rawValue: 1 << 4)
+    /// Not shown, or shown to screen readers only.
+    static let hidden = ElementHints(rawValue: 1 << 5)
+    /// Belongs to a picture.
+    static let caption = ElementHints(rawValue: 1 << 6)
+    /// May be furniture: removed where it is short.
+    static let doubtful = ElementHints(rawValue: 1 << 7)
+    /// A person's biography or box.
+    static let person = ElementHints(rawValue: 1 << 8)
+    /// Tags and categories of an article.
+    static let topics = ElementHints(rawValue: 1 << 9)
+    /// Footnotes and references.
+    static let notes = ElementHints(rawValue: 1 << 10)
+    /// When the article was published.
+    static let date = ElementHints(rawValue: 1 << 11)
+    /// Several such facts of the article.
+    static let facts = ElementHints(rawValue: 1 << 12)
+
+    /// The lead of an article: what it says in short, before its text. Of other articles it is furniture.
+    static let lead = ElementHints(rawValue: 1 << 13)
+
+    /// What the words of a name mean. Words end at signs and before capital letters.
+    static func of(_ name: UnsafeBufferPointer<UInt8>) -> ElementHints {
+        var hints: ElementHints = []
+        // A text of classes is seldom longer; a hostile one is.
+        for part in name.prefix(512).split(whereSeparator: { $0 <= 0x20 }).prefix(24) { hints.formUnion(word(part)) }
+        return hints
+    }
+
+    private static func word(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> ElementHints {
+        var hints: ElementHints = []
+        var word: UInt64 = 0
+        var before: UInt64 = 0
+        var whole: UInt64 = 0
+        var isUpper = true
+        // Short words between capitals are chance: `hJpRRP` is made by a program.
+        let mayBeChance = name.contains { $0 &- UInt8(ascii: "A") < 26 }
+        func look() {
+            defer { word = 0 }
+            guard word != 0, !mayBeChance || word >> 24 != 0 else { return }
+            if let place = words.place(of: word) { hints.formUnion(meanings[place]) }
+            // `article-body`, `articleBody`
+            if before != 0, let place = pairs.place(of: before &* 31 &+ word) { hints.formUnion(pairMeanings[place]) }
+            before = word
+        }
+        for byte in name {
+            let isCapital = byte &- UInt8(ascii: "A") < 26
+            if isCapital && !isUpper { look() }
+            isUpper = isCapital
+            guard ASCII.isLetter(byte) || byte >= 0x80 else {
+                look()
+                continue
+            }
+            word = HTMLTag.pack(word, byte)
+            whole = HTMLTag.pack(whole, byte)
+        }
+        look()
+        // `commentlist`, `commentThread`, but not a commentary.
+        if name.starts(with: "comment".utf8), name.count > 7, !name.starts(with: "commentary".utf8) {
+            hints.formUnion(.comments)
+        }
+        if let place = words.place(of: whole) { hints.formUnion(meanings[place]) }
+        return hints
+    }
+
+    private static func table(_ lists: [(ElementHints, String)]) -> [UInt64: ElementHints] {
+        var table: [UInt64: ElementHints] = [:]
+        for (meaning, names) in lists {
+            for name in names.split(separator: " ") {
+                let parts = name.split(separator: "-").map { $0.utf8.reduce(0, HTMLTag.pack) }
+                let code = parts.count == 2 ? parts[0] &* 31 &+ parts[1] : parts[0]
+                table[code, default: []].formUnion(meaning)
+            }
+        }
+        return table
+    }
+
+    private static let words = HTMLCodes(Array(known.keys))
+    private static let meanings = words.codes.map { known[$0] ?? [] }
+    private static let pairs = HTMLCodes(Array(knownPairs.keys))
+    private static let pairMeanings = pairs.codes.map { knownPairs[$0] ?? [] }
+
+    private static let known = table([
+        (
+            .content,
+            """
+            articlebody articlecontent articletext postcontent posttext postbody entrycontent entrytext storybody \
+            storycontent bodytext fulltext fliesstext artikeltext artikelinhalt artikelbody contentbody richtext \
+            bodycopy textbody newsbody newstext newscontent blogcontent blogpost bodycontent longform
+            """
+        ),
+        (
+            .article,
+            "article artikel story post hentry entry beitrag noticia articulo content main inhalt contenido contenu text page body"
+        ),
+        (
+            .furniture,
+            """
+            nav navbar navigation navi subnav topnav mainnav sitenav menu submenu mainmenu breadcrumb breadcrumbs footer foot \
+            sidebar rightbar leftbar rail aside share sharing shares sharebar sharebox sharebuttons sharetools \
+            shareaholic sharedaddy addthis addtoany social socials socialmedia sociallinks socialbar socialicons newsletter newsletters subscribe \
+            subscription signup optin mailchimp related relatedposts relatedarticles relatedcontent recommended \
+            recommendation recommendations recommend recirc recirculation popular trending mostread mostpopular \
+            mostviewed promo promos promoted promotion promobox sponsor sponsored sponsors advert adverts advertisement advertising \
+            advertorial adsense adslot adbox adbanner adcontainer adunit adwrapper dfp googlead ads banner banners cookie cookies \
+            cookiebanner consent gdpr cmp modal popup popover overlay lightbox taboola outbrain yarpp pagination pager pagenav \
+            paging login logon signin paywall toolbar skiplink skip skiplinks tagcloud ticker marquee weather masthead topbar \
+            teaser teasers teaserlist crumb crumbs moreon readmore morearticles morestories upnext nextup upsell callout cta donate donation \
+            rating ratings vote voting poll survey feedback werbung anzeige anzeigen teilen teilenleiste verwandt \
+            publicidad partager compartir empfehlungen meistgelesen merkliste kontextbox servicebox linkbox \
+            affiliate adv adinfo disclosure licence licenceinfo license print printbutton sitemap copyright disclaimer legal languages langswitcher dropdown tooltip \
+            searchform searchbox search sticky stickybar prevnext nextprev postnav navlinks \
+            backtotop totop flyout shoutbox toc
+            """
+        ),
+        (
+            .lead,
+            """
+            teaser teasertext intro introtext lead leadtext excerpt abstract standfirst deck dek subtitle subheadline vorspann \
+            anreisser summary chapo entradilla bajada
+            """
+        ),
+        (
+            .comments,
+            """
+            comment comments disqus respond reply replies \
+            kommentare leserkommentare commentaires comentarios comentario reactions reacties discussion discourse livefyre \
+            userreviews fbcomments coral
+            """
+        ),
+        (.author, "byline author authors writer autor autoren verfasser autorenzeile"),
+        (
+            .date,
+            "dateline timestamp date datum pubdate published posted postdate publishdate datetime updated modified"
+        ),
+        (.facts, "postmeta entrymeta postinfo articlemeta metadata signature usercard readtime readingtime lesezeit"),
+        (.hidden, "hidden visuallyhidden sronly screenreader offscreen noprint noscript invisible"),
+        (.caption, "caption captions figcaption bildunterschrift legende imagecaption photo-credit"),
+        (
+            .doubtful,
+            "meta info header head kicker eyebrow label labels widget box tools tool actions action links link more list infos button buttons btn ad icon icons counter views stats"
+        ),
+        (.person, "bio biography authorbio authorbox aboutauthor autorbox autoreninfo vcard"),
+        (
+            .topics,
+            "tags tag tagged taglist keywords topics topic category categories kategorien schlagworte schlagwort tagging posttags"
+        ),
+        (.notes, "footnote footnotes references reflist endnotes citations fussnoten"),
+    ])
+
+    private static let knownPairs = table([
+        (
+            .content,
+            """
+            article-body article-content article-text article-copy article-main article-fulltext post-content post-body post-text \
+            entry-content entry-body entry-text entry-summary story-body story-content story-text content-body content-text \
+            content-main body-text body-copy body-content main-text main-content news-body news-content news-text news-detail text-body text-content \
+            page-content blog-content rich-text field-body paragraph-text article-paragraph artikel-text artikel-body artikel-inhalt \
+            content-article item-content td-content single-content post-entry content-inner wysiwyg-content cms-content longtext-content \
+            formatted-text markdown-body mw-content
+            """
+        ),
+        (
+            .furniture,
+            """
+            read-more more-from more-on more-stories more-articles more-news also-read see-also next-article prev-article \
+            next-post previous-post post-navigation social-media social-links sign-up follow-us site-header site-footer page-header \
+            page-footer top-bar back-top most-read most-popular you-may you-might whats-next up-next latest-news latest-posts \
+            recent-posts related-posts post-footer entry-footer article-footer article-tools post-tools jump-to \
+            ad-container ad-wrapper ad-slot ad-unit google-ad teaser-list skip-link quick-links in-brief \
+            embed-privacy privacy-embed third-party app-download call-to editors-picks editor-picks
+            """
+        ),
+        (
+            .hidden,
+            "screen-reader sr-only element-invisible visually-hidden print-only only-print u-hidden is-hidden assistive-text show-print"
+        ),
+        (.author, "article-author post-author author-name"),
+        (.date, "posted-on post-date entry-date article-date publish-date date-published"),
+        (.facts, "post-meta entry-meta article-meta article-info post-info read-time reading-time meta-info"),
+        (
+            .person,
+            "author-bio author-box author-info about-author author-description author-profile post-author author-card author-block"
+        ),
+        (.comments, "user-comments user-reviews post-comments comment-list"),
+        (.caption, "wp-caption image-caption photo-caption media-caption"),
+        (.topics, "post-tags entry-tags article-tags tag-list tags-links cat-links"),
+    ])
+}

@@ -1,0 +1,121 @@
+/// What a page says of itself in its head: in `meta` and `link` elements and in JSON-LD.
+struct PageMetadata {
+    /// The first content of each `meta` element, by its name, property or `itemprop` in lower case.
+    private(set) var values: [String: String] = [:]
+    /// All values of the names that stand for an author.
+    private(set) var authors: [String] = []
+    private(set) var structured = StructuredData()
+    /// The text of the element `title`.
+    private(set) var title: String?
+    /// What relative addresses are relative to.
+    private(set) var base: String?
+    private(set) var canonical: String?
+    private(set) var imageLink: String?
+    private(set) var language: String?
+
+    /// No page needs more of them.
+    private static let limit = 2000
+
+    init(_ tree: HTMLTree, html: HTMLTree.Index, url: String?) {
+        base = url
+        language = tree.attribute(Names.lang, of: html) ?? tree.attribute(Names.xmlLang, of: html)
+        var baseIsSet = false
+        var count = 0
+        var node: HTMLTree.Index? = html
+        while let current = node, count < PageMetadata.limit {
+            node = tree.node(after: current, in: html)
+            guard tree.nodes[current].kind == .element else { continue }
+            switch tree.nodes[current].name {
+            case Names.meta: read(meta: tree.attributes(of: current))
+            case Names.link: read(link: tree.attributes(of: current))
+            case Names.base where !baseIsSet:
+                guard let written = tree.attribute(Names.href, of: current),
+                    let address = LinkResolver.resolve(written, base: url), LinkResolver.isAbsolute(address)
+                else { continue }
+                (base, baseIsSet) = (address, true)
+            case Names.title where title == nil:
+                title = tree.firstChild(of: current).flatMap { SingleLineText.clean(tree.text(of: $0)) }
+            case Names.script: read(script: current, tree)
+            default: continue
+            }
+            count += 1
+        }
+        canonical = canonical.flatMap(absolute) ?? values["og:url"].flatMap(absolute)
+    }
+
+    /// The address, if it is complete and one of the web.
+    func absolute(_ address: String) -> String? {
+        guard let address = LinkResolver.resolve(address, base: base), let web = WebAddress(address),
+            web.scheme != .file
+        else { return nil }
+        return address
+    }
+
+    /// The page's description of itself.
+    var summary: String? {
+        value("og:description", "description", "twitter:description", "dc.description", "dcterms.description")
+            ?? structured.summary
+    }
+
+    /// The address of the picture that represents the page.
+    var image: String? {
+        let named = value("og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src")
+        return [named, structured.image, imageLink].lazy.compactMap(\.self).compactMap(absolute).first
+    }
+
+    /// The language of the page.
+    var languageTag: String? {
+        let named = value("content-language", "og:locale", "language", "dc.language", "dcterms.language", "inlanguage")
+        return [language, named, structured.language].lazy.compactMap(LanguageTag.parse).first
+    }
+
+    /// The value of the first of these names that the page gives.
+    func value(_ names: String...) -> String? { names.lazy.compactMap { values[$0] }.first }
+
+    private mutating func read(meta attributes: [HTMLAttribute]) {
+        guard let written = attributes["content"], let content = SingleLineText.title(Array(written.utf8)) else {
+            return
+        }
+        for attribute in attributes where ["name", "property", "itemprop", "http-equiv"].contains(attribute.name) {
+            // Several names may share one value.
+            for name in attribute.value.lowercased().split(whereSeparator: \.isWhitespace).prefix(4).map(String.init) {
+                if PageMetadata.authorNames.contains(name) { authors.append(content) }
+                if values[name] == nil { values[name] = content }
+            }
+        }
+    }
+
+    private static let authorNames: Set<String> = [
+        "author", "article:author", "dc.creator", "dcterms.creator", "byl", "parsely-author", "sailthru.author",
+        "citation_author", "article:author_name", "og:article:author", "dc:creator", "cxenseparse:author",
+        "shareaholic:article_author_name",
+        "article.author", "authors", "book:author",
+    ]
+
+    private mutating func read(link attributes: [HTMLAttribute]) {
+        guard let relation = attributes["rel"]?.lowercased(), let address = attributes["href"], !address.isEmpty else {
+            return
+        }
+        if relation == "canonical", canonical == nil { canonical = address }
+        if relation == "image_src", imageLink == nil { imageLink = address }
+    }
+
+    private mutating func read(script: HTMLTree.Index, _ tree: HTMLTree) {
+        guard let type = tree.attribute(Names.type, of: script), type.lowercased().contains("ld+json"),
+            let code = tree.firstChild(of: script)
+        else { return }
+        structured.read(tree.text(of: code))
+    }
+
+    private enum Names {
+        static let meta = HTMLTag.name("meta")
+        static let link = HTMLTag.name("link")
+        static let base = HTMLTag.name("base")
+        static let title = HTMLTag.name("title")
+        static let script = HTMLTag.name("script")
+        static let href = HTMLTag.name("href")
+        static let type = HTMLTag.name("type")
+        static let lang = HTMLTag.name("lang")
+        static let xmlLang = HTMLTag.name("xml:lang")
+    }
+}

@@ -1,0 +1,40 @@
+/// Reads the dates that people write on a page, which are short of what feeds give: words around them, days before months.
+struct WrittenDate {
+    /// `02/10/2020` is a day of October, as everywhere but in the United States.
+    private let isDayFirst: Bool
+
+    /// - Parameter language: the page's.
+    init(language: String?) {
+        isDayFirst = language.map { $0 != "en" && $0.lowercased() != "en-us" } ?? false
+    }
+
+    /// The date that a text is.
+    func date(_ text: String) -> Timestamp? {
+        let isAmbiguous = isDayFirst && text.prefix(3).contains("/")
+        let written = isAmbiguous ? text.replacing("/", with: ".") : text
+        guard let date = FeedDate.parse(written), (1990...2099).contains(date.civil.year) else { return nil }
+        return date
+    }
+
+    /// The date in a short text: `Published on 2 May 2020, 10:00`, `Stand: 02.05.2020`.
+    func text(_ text: String) -> Timestamp? {
+        guard text.utf8.count < 200, text.contains(where: \.isNumber) else { return nil }
+        if text.count(where: \.isNumber) >= 5, let date = date(text) { return date }
+        // From each word on, as words may be before it.
+        let words = text.split(whereSeparator: { $0.isWhitespace || $0 == "|" || $0 == "," })
+        for start in words.indices.prefix(14) {
+            let isMonth = WrittenDate.months.contains(String(words[start].lowercased().prefix(3)))
+            guard isMonth || words[start].contains(where: \.isNumber) else { continue }
+            for length in [3, 1, 2, 4] where start + length <= words.count {
+                let part = words[start..<start + length].joined(separator: " ")
+                guard part.count(where: \.isNumber) >= 5, let date = date(part) else { continue }
+                return date
+            }
+        }
+        return nil
+    }
+
+    private static let months: Set<String> = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mär", "mai", "okt", "dez",
+    ]
+}

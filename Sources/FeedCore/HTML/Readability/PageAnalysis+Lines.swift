@@ -1,0 +1,77 @@
+/// Tells what a short line or element of a page is, if it is no part of a text.
+extension PageAnalysis {
+    /// Author, date and the like.
+    func isFact(_ node: Index) -> Bool {
+        let measure = self[node]
+        guard !measure.hints.isDisjoint(with: [.author, .date, .facts]),
+            measure.hints.isDisjoint(with: [.content, .caption])
+        else { return false }
+        return measure.text < 150 && measure.prose < 80 && measure.kind != .figure
+    }
+
+    /// A short line that says when the article was published, and maybe by whom.
+    func isDateLine(_ node: Index) -> Bool {
+        let measure = self[node]
+        guard (6...110).contains(measure.text), [.paragraph, .container, .inline].contains(measure.kind),
+            let line = tree.line(of: node),
+            WrittenDate(language: nil).text(line) != nil
+        else { return false }
+        let start = line.lowercased()
+        return measure.text < 30 || start.first?.isNumber == true || start.contains("publi")
+            || PageAnalysis.dateWords.contains { start.hasPrefix($0) }
+    }
+
+    /// A line that leads away from the article: `Read more: …`, `Follow us on …`
+    func isPointer(_ node: Index) -> Bool {
+        let measure = self[node]
+        let isLine = measure.kind == .inline || measure.ownText == measure.text
+        guard [.paragraph, .container, .heading, .inline].contains(measure.kind), isLine, measure.images == 0,
+            (5...300).contains(measure.text), let line = tree.line(of: node)
+        else { return false }
+        return PointerPhrases.begin(line, hasLink: measure.link > 0, isHeading: measure.kind == .heading)
+    }
+
+    /// A sign beside a heading that links to it.
+    func isHeadingMark(_ node: Index) -> Bool {
+        guard name(node) == Names.a, let line = tree.line(of: node) else { return false }
+        return ["¶", "§", "#", "🔗"].contains(line)
+    }
+
+    /// Whether an inline element is beside blocks, not in a line of text.
+    func standsAlone(_ node: Index) -> Bool {
+        guard self[node].text > 0, let parent = tree.parent(of: node),
+            [.container, .article].contains(self[parent].kind)
+        else {
+            return false
+        }
+        func isBlock(_ next: (Index) -> Index?) -> Bool {
+            var beside = next(node)
+            while let current = beside, self[current].text == 0, !self[current].kind.isBlock,
+                self[current].kind != .lineBreak
+            {
+                beside = next(current)
+            }
+            return beside.map { self[$0].kind.isBlock || self[$0].kind == .lineBreak } ?? true
+        }
+        return isBlock(tree.nextSibling) && isBlock(tree.previousSibling)
+    }
+
+    /// The level of the heading that an element begins with.
+    func headingLevel(of node: Index) -> UInt64? {
+        guard self[node].headings > 0 else { return nil }
+        var next = tree.node(after: node, in: node)
+        while let current = next {
+            let measure = self[current]
+            if measure.kind == .heading { return name(current) & 0xFF }
+            let holdsHeading = isElement(current) && measure.headings > 0
+            if measure.text > 0, !holdsHeading { return nil }
+            next = tree.node(after: current, in: node)
+        }
+        return nil
+    }
+
+    private static let dateWords = [
+        "posted", "updated", "last ", "veröffentlicht", "erstellt", "stand", "aktualisiert", "actuali", "datum",
+        "date", "fecha", "data:", "mis à jour", "von ", "by ", "par ", "por ",
+    ]
+}

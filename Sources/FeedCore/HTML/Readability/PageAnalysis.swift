@@ -1,0 +1,278 @@
+/// Measures of the elements of a page that readers see: how much text they have, how much of it is in links, and what
+/// their names say of them.
+struct PageAnalysis {
+    typealias Index = HTMLTree.Index
+
+    /// What is known of an element and all that is in it.
+    struct Measure {
+        var hints: ElementHints = []
+        var kind = PageElementKind.inline
+        /// How many characters of text, white space not counted. A sign of Chinese or Japanese counts as two.
+        var text: Int32 = 0
+        /// How many of them are in links.
+        var link: Int32 = 0
+        var commas: Int32 = 0
+        /// Paragraphs with some text, pictures, items of lists.
+        var paragraphs: Int32 = 0
+        var images: Int32 = 0
+        var items: Int32 = 0
+        var headings: Int32 = 0
+        /// Videos, frames and rules.
+        var media: Int32 = 0
+        /// The characters outside links in paragraphs of some length.
+        var prose: Int32 = 0
+        /// How much it looks like what an article is directly in.
+        var score: Float = 0
+        /// As `text` and `link`, of what is in no block inside it.
+        var ownText: Int32 = 0
+        var ownLink: Int32 = 0
+        var ownCommas: Int32 = 0
+
+        /// Whether it is named for a lead and is no teaser of another article, which has a heading, a picture or a link.
+        var isLead: Bool {
+            hints.contains(.lead) && link == 0 && headings == 0 && images == 0 && (40...1500).contains(text)
+        }
+
+        var linkDensity: Float { text > 0 ? Float(link) / Float(text) : 0 }
+        var ownLinkDensity: Float { ownText > 0 ? Float(ownLink) / Float(ownText) : 0 }
+    }
+
+    let tree: HTMLTree
+    private(set) var measures: [Measure]
+    /// The nodes that readers see, in the order of the document, from `body` on.
+    private(set) var order: [Int32] = []
+    let body: Index
+    /// Of each node, whether it is left out.
+    private(set) var isHidden: [Bool]
+
+    init(_ tree: HTMLTree, body: Index) {
+        self.tree = tree
+        self.body = body
+        measures = [Measure](repeating: Measure(), count: tree.nodes.count)
+        isHidden = [Bool](repeating: false, count: tree.nodes.count)
+        order.reserveCapacity(tree.nodes.count)
+        look()
+        sum()
+    }
+
+    subscript(node: Index) -> Measure { measures[node] }
+
+    func name(_ node: Index) -> UInt64 { tree.nodes[node].name }
+
+    func isElement(_ node: Index) -> Bool { tree.nodes[node].kind == .element }
+
+    // MARK: From the outside inwards
+
+    private mutating func look() {
+        var node: Index? = body
+        var block = body
+        var inLink = [Bool](repeating: false, count: tree.nodes.count)
+        var blockOf = [Int32](repeating: 0, count: tree.nodes.count)
+        var count = 0
+        while let current = node {
+            count += 1
+            if count & 0xFFF == 0, Task.isCancelled { return }
+            let parent = current == body ? nil : tree.parent(of: current)
+            if let parent {
+                inLink[current] = inLink[parent]
+                block = Index(blockOf[parent])
+            }
+            var skips = false
+            switch tree.nodes[current].kind {
+            case .text:
+                order.append(Int32(current))
+                let count = TextCount(tree, current)
+                measures[block].ownText += count.characters
+                measures[block].ownCommas += count.commas
+                if inLink[current] { measures[block].ownLink += count.characters }
+                measures[current].text = count.characters
+                measures[current].link = inLink[current] ? count.characters : 0
+                measures[current].commas = count.commas
+            case .element:
+                let name = tree.nodes[current].name
+                let kind = PageElementKind.of(name)
+                measures[current].kind = kind
+                let seen = current == body || see(current, kind)
+                if !seen {
+                    isHidden[current] = true
+                    skips = true
+                } else {
+                    order.append(Int32(current))
+                    if name == Names.a { inLink[current] = true }
+                    blockOf[current] = Int32(kind.isBlock ? current : block)
+                }
+            default: skips = true
+            }
+            node = tree.node(after: current, in: body, skipsContent: skips)
+        }
+    }
+
+    /// Reads the attributes of an element. Returns whether it is shown.
+    private mutating func see(_ node: Index, _ kind: PageElementKind) -> Bool {
+        if kind == .unseen { return false }
+        var hints: ElementHints = []
+        var isShown = true
+        tree.forEachAttribute(of: node) { attribute, source in
+            let value = UnsafeBufferPointer(rebasing: source[attribute.value])
+            switch attribute.name {
+            case Names.classes, Names.id: hints.formUnion(ElementHints.of(value))
+            case Names.hidden:
+                if !value.elementsEqual("false".utf8), !value.elementsEqual("until-found".utf8) { isShown = false }
+            case Names.style: if HTMLStyle(value).isHidden { isShown = false }
+            case Names.role: hints.formUnion(PageElementKind.hints(ofRole: value))
+            case Names.itemprop:
+                if value.elementsEqual("articleBody".utf8) || value.elementsEqual("reviewBody".utf8) {
+                    hints.formUnion(.content)
+                }
+                if value.elementsEqual("author".utf8) { hints.formUnion(.author) }
+                if value.elementsEqual("datePublished".utf8) { hints.formUnion(.date) }
+            case Names.rel: if value.elementsEqual("author".utf8) { hints.formUnion(.author) }
+            case Names.ariaHidden: if value.elementsEqual("true".utf8), kind != .image { hints.formUnion(.doubtful) }
+            default: break
+            }
+            return isShown
+        }
+        measures[node].hints = hints
+        return isShown
+    }
+
+    // MARK: From the inside outwards
+
+    private mutating func sum() {
+        for index in order.reversed() {
+            let node = Index(index)
+            count(node)
+            guard node != body, let parent = tree.parent(of: node) else { continue }
+            let measure = measures[node]
+            measures[parent].text += measure.text
+            measures[parent].link += measure.link
+            measures[parent].commas += measure.commas
+            measures[parent].paragraphs += measure.paragraphs
+            measures[parent].images += measure.images
+            measures[parent].items += measure.items
+            measures[parent].headings += measure.headings
+            measures[parent].media += measure.media
+            measures[parent].prose += measure.prose
+        }
+    }
+
+    private mutating func count(_ node: Index) {
+        guard isElement(node) else { return }
+        if measures[node].ownText >= 40, measures[node].kind != .heading {
+            measures[node].prose += max(0, measures[node].ownText - 2 * measures[node].ownLink)
+        }
+        switch measures[node].kind {
+        case .paragraph: if measures[node].text >= 20 { measures[node].paragraphs += 1 }
+        case .image: measures[node].images += 1
+        case .item: measures[node].items += 1
+        case .heading: measures[node].headings += 1
+        case .media: measures[node].media += 1
+        case .lineBreak: if name(node) == Names.hr { measures[node].media += 1 }
+        default: break
+        }
+    }
+
+    /// Leaves nodes out, with all that is in them.
+    mutating func hide(_ nodes: [Index]) {
+        var sum = Measure()
+        var parent: Index?
+        for node in nodes where !isHidden[node] {
+            isHidden[node] = true
+            // Siblings together: on a deep page they have many ancestors.
+            if tree.parent(of: node) != parent {
+                if let parent { subtract(sum, from: parent) }
+                sum = Measure()
+                parent = tree.parent(of: node)
+            }
+            let measure = measures[node]
+            sum.text += measure.text
+            sum.link += measure.link
+            sum.commas += measure.commas
+            sum.paragraphs += measure.paragraphs
+            sum.images += measure.images
+            sum.items += measure.items
+            sum.headings += measure.headings
+            sum.prose += measure.prose
+        }
+        if let parent { subtract(sum, from: parent) }
+    }
+
+    private mutating func subtract(_ measure: Measure, from node: Index) {
+        var next: Index? = node
+        while let outer = next, outer != tree.parent(of: body) {
+            measures[outer].text -= measure.text
+            measures[outer].link -= measure.link
+            measures[outer].commas -= measure.commas
+            measures[outer].paragraphs -= measure.paragraphs
+            measures[outer].images -= measure.images
+            measures[outer].items -= measure.items
+            measures[outer].headings -= measure.headings
+            measures[outer].prose -= measure.prose
+            next = tree.parent(of: outer)
+        }
+    }
+
+    mutating func add(_ score: Float, to node: Index) { measures[node].score += score }
+
+    /// Calls `take` with each element that is seen inside `top`, and goes on behind those for which it returns false.
+    func forEachElement(in top: Index, _ take: (Index) -> Bool) {
+        var node: Index? = tree.node(after: top, in: top)
+        while let current = node {
+            let goesIn = isElement(current) && !isHidden[current] && take(current)
+            node = tree.node(after: current, in: top, skipsContent: !goesIn)
+        }
+    }
+
+    enum Names {
+        static let a = HTMLTag.name("a")
+        static let hr = HTMLTag.name("hr")
+        static let classes = HTMLTag.name("class")
+        static let id = HTMLTag.name("id")
+        static let hidden = HTMLTag.name("hidden")
+        static let style = HTMLTag.name("style")
+        static let role = HTMLTag.name("role")
+        static let rel = HTMLTag.name("rel")
+        static let itemprop = HTMLTag.name("itemprop")
+        static let ariaHidden = HTMLTag.name("aria-hidden")
+    }
+}
+
+/// How long a text is, for what it is measured by.
+struct TextCount {
+    private(set) var characters: Int32 = 0
+    private(set) var commas: Int32 = 0
+
+    init(_ tree: HTMLTree, _ node: HTMLTree.Index) {
+        let range = tree.nodes[node].range
+        tree.source.withUnsafeBufferPointer { source in
+            var index = range.lowerBound
+            while index < range.upperBound {
+                let byte = source[index]
+                index += 1
+                if byte <= 0x20 || byte & 0xC0 == 0x80 { continue }
+                characters += byte >= 0xE3 && byte < 0xF0 ? 2 : 1
+                if byte == UInt8(ascii: ",")
+                    || byte == UInt8(ascii: "&") && source[index..<range.upperBound].starts(with: "nbsp;".utf8)
+                {
+                    if byte == UInt8(ascii: ",") {
+                        commas += 1
+                    } else {
+                        index += 5
+                        characters -= 1
+                    }
+                } else if byte == 0xE3, index + 1 < range.upperBound, source[index] == 0x80,
+                    source[index + 1] == 0x81 || source[index + 1] == 0x82
+                {
+                    // "、" and "。"
+                    commas += 1
+                } else if byte == 0xEF, index + 1 < range.upperBound, source[index] == 0xBC, source[index + 1] == 0x8C {
+                    // "，"
+                    commas += 1
+                } else if byte == 0xD8, index < range.upperBound, source[index] == 0x8C {
+                    // "،"
+                    commas += 1
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+/// The readable part of a web page: its article, without navigation, advertisements and comments.
+public struct PageArticle: Hashable, Sendable {
+    public var title: String?
+    public var authors: [String] = []
+    public var published: Timestamp?
+    public var modified: Timestamp?
+    /// The name of the web site.
+    public var site: String?
+    /// The address that the page gives itself, absolute.
+    public var url: String?
+    /// The page's description of itself.
+    public var summary: String?
+    /// The address of the picture that represents the page, absolute.
+    public var image: String?
+    /// A language tag, such as `de-AT`.
+    public var language: String?
+    /// The text as harmless HTML with absolute addresses; empty if the page shows none.
+    public var html = ""
+    /// No article was found, and the text is all that the page shows.
+    public var isWholePage = false
+    /// The document is plain text, not a web page.
+    public var plainText: String?
+
+    /// The text for readers.
+    public var text: ArticleText { plainText.map(ArticleText.plain) ?? .html(html) }
+
+    /// Finds the article of a page. Takes time in proportion to the page.
+    ///
+    /// - Parameters:
+    ///   - page: the bytes as they came.
+    ///   - charset: the encoding that the server declared.
+    ///   - url: where the page is from, for relative links; `<base>` goes before it.
+    /// - Throws: what the document is, if it is not a web page.
+    public init(of page: [UInt8], charset: String?, url: WebAddress?) throws(PageError) {
+        self.init()
+        switch PageDocument(page, charset: charset) {
+        case .other(let kind): throw .notPage(kind)
+        case .text(let text):
+            plainText = text
+            return
+        case .page: break
+        }
+        let tree = HTMLTree(page, charset: charset)
+        find(in: tree, url: url?.text)
+        if Task.isCancelled { throw .cancelled }
+    }
+
+    /// Less text in paragraphs is no article.
+    private static let leastProse: Int32 = 40
+    /// The same for an element whose name says that it holds the article.
+    private static let leastMarkedText: Int32 = 100
+    /// An article of fewer characters may be one that was taken for something else.
+    private static let shortText: Int32 = 200
+
+    private init() {}
+
+    private mutating func find(in tree: HTMLTree, url: String?) {
+        let elements = tree.children(of: HTMLTree.document).filter { tree.nodes[$0].kind == .element }
+        guard let html = elements.first,
+            let body = tree.children(of: html).first(where: { tree.name(of: $0) == "body" })
+        else { return }
+        let metadata = PageMetadata(tree, html: html, url: url)
+        let page = PageAnalysis(tree, body: body)
+        let heading = describe(page, metadata, url: url)
+        let search = PageArticle.search(page, heading)
+        guard !Task.isCancelled else { return }
+        let found = search.page[search.best]
+        isWholePage =
+            found.prose < PageArticle.leastProse
+            && !(found.hints.contains(.content) && found.text > PageArticle.leastMarkedText)
+        guard !isWholePage else {
+            self.html = ContentWriter.html(of: page, in: body, base: metadata.base, url: url)
+            return
+        }
+        let content = ContentCleaning(
+            search.page, search.best, heading: heading, title: title)
+        self.html = ContentWriter.html(of: content.page, in: content.top, base: metadata.base, url: url)
+    }
+
+    /// Takes over what the page says of its article. Returns the heading that has the title.
+    private mutating func describe(
+        _ page: PageAnalysis, _ metadata: PageMetadata, url: String?
+    ) -> HTMLTree.Index? {
+        let host = url.flatMap(WebAddress.init)?.host
+        site = PageSite.name(metadata, host: host)
+        let found = PageTitle(metadata, page, site: site, host: PageSite.nameInHost(host))
+        title = found.text
+        authors = PageAuthors(metadata, page, heading: found.heading, site: site).names
+        let dates = PageDates(metadata, page, heading: found.heading, url: url)
+        (published, modified) = (dates.published, dates.modified)
+        self.url = metadata.canonical
+        summary = metadata.summary
+        image = metadata.image
+        language = metadata.languageTag
+        return found.heading
+    }
+
+    /// The element with the article. If little is found, what looks like furniture is looked at too.
+    private static func search(
+        _ page: PageAnalysis, _ heading: HTMLTree.Index?
+    ) -> (page: PageAnalysis, best: HTMLTree.Index) {
+        let strict = ContentSearch(page, heading: heading, .strict)
+        let best = strict.best()
+        guard strict.page[best].text < shortText else { return (strict.page, best) }
+        let lenient = ContentSearch(page, heading: heading, .lenient)
+        let other = lenient.best()
+        return lenient.page[other].text > 2 * strict.page[best].text ? (lenient.page, other) : (strict.page, best)
+    }
+}
+
+/// Why a document has no article.
+public enum PageError: Error, Hashable, Sendable {
+    /// It is not a web page: what it is, such as `a feed`.
+    case notPage(String)
+    case cancelled
+
+    /// In words for the user.
+    public var message: String {
+        switch self {
+        case .notPage(let kind): "not a page: \(kind)"
+        case .cancelled: "cancelled"
+        }
+    }
+}

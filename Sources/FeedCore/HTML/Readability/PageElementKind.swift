@@ -1,0 +1,78 @@
+/// What an element is in a page, by its name.
+enum PageElementKind: UInt8, Sendable {
+    case inline
+    /// A block that may hold anything.
+    case container
+    /// `article`, `main`.
+    case article
+    case paragraph
+    case heading
+    case list
+    case item
+    case table
+    /// `tr`, `tbody` …
+    case tablePart
+    case cell
+    case quote
+    case code
+    case figure
+    case image
+    /// A video, a sound, another page.
+    case media
+    case lineBreak
+    /// `nav`, `footer`, `aside`, `dialog`: beside the text.
+    case furniture
+    /// `form`, `fieldset`: its controls are left out.
+    case form
+    /// Says nothing to readers, as scripts.
+    case unseen
+
+    /// Whether it begins a new line.
+    var isBlock: Bool {
+        switch self {
+        case .inline, .image, .media, .lineBreak, .unseen: false
+        default: true
+        }
+    }
+
+    static func of(_ name: UInt64) -> PageElementKind { names.place(of: name).map { kinds[$0] } ?? .inline }
+
+    /// What the role of an element (WAI-ARIA 1.2, section 5.4) says of it.
+    static func hints(ofRole role: UnsafeBufferPointer<UInt8>) -> ElementHints {
+        switch String(decoding: role.prefix(20), as: UTF8.self) {
+        case "navigation", "menu", "menubar", "complementary", "search", "dialog", "alertdialog", "contentinfo",
+            "banner", "toolbar", "tablist":
+            .furniture
+        case "main", "article": .article
+        default: []
+        }
+    }
+
+    private static let names = HTMLCodes(Array(known.keys))
+    private static let kinds = names.codes.map { known[$0] ?? .inline }
+
+    private static let known: [UInt64: PageElementKind] = {
+        let lists: [(PageElementKind, String)] = [
+            (.container, "body div section header hgroup center address details dir summary blink marquee"),
+            (.article, "article main"),
+            (.paragraph, "p"), (.heading, "h1 h2 h3 h4 h5 h6"), (.list, "ul ol dl"), (.item, "li dt dd"),
+            (.table, "table"), (.tablePart, "tr tbody thead tfoot colgroup"), (.cell, "td th caption"),
+            (.quote, "blockquote"), (.code, "pre xmp listing plaintext"), (.figure, "figure figcaption"),
+            (.image, "img amp-img"), (.media, "iframe video audio object embed"), (.lineBreak, "br hr wbr"),
+            (.furniture, "nav footer aside dialog menu"), (.form, "form fieldset"),
+            (
+                .unseen,
+                """
+                script style link meta title base head template select option optgroup textarea input button \
+                datalist svg canvas noframes noembed param area map frame frameset progress meter output label legend \
+                noscript applet annotation amp-analytics amp-ad
+                """
+            ),
+        ]
+        var known: [UInt64: PageElementKind] = [:]
+        for (kind, names) in lists {
+            for name in names.split(separator: " ") { known[name.utf8.reduce(0, HTMLTag.pack)] = kind }
+        }
+        return known
+    }()
+}

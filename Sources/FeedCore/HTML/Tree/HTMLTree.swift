@@ -1,0 +1,181 @@
+/// A web page as a tree of elements, text and comments, as browsers read it (HTML, section 13.2), with scripts off.
+///
+/// The page always has the elements `html`, `head` and `body`. All nodes are in one array and refer to each other by their
+/// index; a node keeps where its text or its tag is in the page, so that a tree takes little more than the page does.
+/// Building it takes time in proportion to the page, whatever the page holds.
+public struct HTMLTree: Sendable {
+    /// The index of a node.
+    public typealias Index = Int
+
+    /// One node. It is not changed once the tree is built.
+    public struct Node: Sendable {
+        public enum Kind: UInt8, Sendable {
+            case document
+            case element
+            /// Text, with its white space.
+            case text
+            /// Text of `script`, `style` and the like, in which nothing is escaped.
+            case code
+            case comment
+        }
+
+        public let kind: Kind
+        /// The packed name of an element.
+        let name: UInt64
+        /// Where the text is in the page; of an element, its start tag from its name on. Empty for an element that
+        /// the page only implies.
+        var (start, end): (Int32, Int32)
+        var parent: Int32 = -1
+        var firstChild: Int32 = -1
+        var lastChild: Int32 = -1
+        var previous: Int32 = -1
+        var next: Int32 = -1
+
+        init(_ kind: Kind, _ name: UInt64 = 0, _ range: Range<Int> = 0..<0) {
+            self.kind = kind
+            self.name = name
+            (start, end) = (Int32(range.lowerBound), Int32(range.upperBound))
+        }
+
+        var range: Range<Int> { Int(start)..<Int(end) }
+    }
+
+    /// A page may have so many nodes; what follows is left out, and `isComplete` is false.
+    public static let nodeLimit = 1_000_000
+    /// An element that would be deeper has its content beside it, as in browsers.
+    public static let depthLimit = 512
+    /// Further bytes are left out.
+    static let byteLimit = 256 << 20
+
+    /// The document is first. The order is that of the tags, which is not always that of the document.
+    public internal(set) var nodes: [Node]
+    /// Whether the whole page is in the tree: false beyond the limits and in a cancelled task.
+    public internal(set) var isComplete = true
+    /// The page: valid UTF-8.
+    let source: [UInt8]
+
+    /// Reads a page of UTF-8; invalid bytes become U+FFFD. In a cancelled task it ends early.
+    public init(_ html: [UInt8]) {
+        let html = html.count > HTMLTree.byteLimit ? Array(html.prefix(HTMLTree.byteLimit)) : html
+        let isValid = html.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) != nil }
+        source = isValid ? html : Array(String(decoding: html, as: UTF8.self).utf8)
+        var builder = HTMLTreeBuilder(sourceSize: source.count)
+        source.withUnsafeBufferPointer { builder.read($0) }
+        nodes = builder.nodes
+        isComplete = builder.isComplete && html.count < HTMLTree.byteLimit
+    }
+
+    /// Reads a page in the encoding that HTTP or the page's head declares.
+    public init(_ page: [UInt8], charset: String?) {
+        self.init(HTMLCharset.utf8(page, charset: charset))
+    }
+
+    // MARK: Around a node
+
+    /// The document; its children are comments and the element `html`.
+    public static var document: Index { 0 }
+
+    /// The parent; nil for the document.
+    public func parent(of node: Index) -> Index? { HTMLTree.index(nodes[node].parent) }
+
+    public func firstChild(of node: Index) -> Index? { HTMLTree.index(nodes[node].firstChild) }
+
+    public func nextSibling(of node: Index) -> Index? { HTMLTree.index(nodes[node].next) }
+
+    public func previousSibling(of node: Index) -> Index? { HTMLTree.index(nodes[node].previous) }
+
+    /// The children in order.
+    public func children(of node: Index) -> some Sequence<Index> {
+        sequence(state: nodes[node].firstChild) { next in
+            guard let index = HTMLTree.index(next) else { return nil }
+            next = nodes[index].next
+            return index
+        }
+    }
+
+    /// The next node in the order of the document that is inside `top`; nil at its end.
+    ///
+    /// - Parameter skipsContent: go on behind the node's content.
+    public func node(after node: Index, in top: Index, skipsContent: Bool = false) -> Index? {
+        if !skipsContent, let child = firstChild(of: node) { return child }
+        var node = node
+        while node != top {
+            if let next = nextSibling(of: node) { return next }
+            guard let parent = parent(of: node) else { return nil }
+            node = parent
+        }
+        return nil
+    }
+
+    private static func index(_ stored: Int32) -> Index? { stored < 0 ? nil : Index(stored) }
+
+    // MARK: Content of a node
+
+    /// The name of an element in lower case; empty for other nodes.
+    public func name(of node: Index) -> String {
+        let node = nodes[node]
+        guard node.kind == .element else { return "" }
+        let letters = withUnsafeBytes(of: node.name.bigEndian) { Array($0.drop { $0 == 0 }) }
+        guard node.end > node.start else { return String(decoding: letters, as: UTF8.self) }
+        return source.withUnsafeBufferPointer { source in
+            var end = Int(node.start)
+            while end < node.end, HTMLTag.isNameByte(source[end]) { end += 1 }
+            return String(decoding: source[Int(node.start)..<end], as: UTF8.self).lowercased()
+        }
+    }
+
+    /// The text of a text node with its references decoded, of code and of a comment as it is; empty for an element.
+    public func text(of node: Index) -> String {
+        let node = nodes[node]
+        guard node.kind != .element, node.kind != .document else { return "" }
+        return source.withUnsafeBufferPointer { source in
+            let bytes = UnsafeBufferPointer(rebasing: source[node.range])
+            let isPlain = node.kind != .text || bytes.index(of: UInt8(ascii: "&"), from: 0) == nil
+            let text = isPlain ? String(decoding: bytes, as: UTF8.self) : HTMLEntity.decodedOnce(bytes)
+            return text.utf8.contains { $0 == 0 || $0 == 0x0D }
+                ? text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\0", with: "") : text
+        }
+    }
+
+    /// The attributes of an element in order, each name once.
+    public func attributes(of node: Index) -> [HTMLAttribute] {
+        var result: [HTMLAttribute] = []
+        forEachAttribute(of: node) { attribute, source in
+            let name = String(decoding: source[attribute.nameRange], as: UTF8.self).lowercased()
+            guard !result.contains(where: { $0.name == name }) else { return true }
+            let value = HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: source[attribute.value]))
+            result.append(HTMLAttribute(name: name, value: value))
+            return result.count < HTMLReader.attributeLimit
+        }
+        return result
+    }
+
+    /// The value of an attribute; nil if the element does not have it.
+    ///
+    /// - Parameter name: packed by `HTMLTag.name`.
+    func attribute(_ name: UInt64, of node: Index) -> String? {
+        var value: String?
+        forEachAttribute(of: node) { attribute, source in
+            guard attribute.name == name else { return true }
+            value = HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: source[attribute.value]))
+            return false
+        }
+        return value
+    }
+
+    /// Calls `take` with each attribute, as the page has it, until it returns false.
+    func forEachAttribute(
+        of node: Index, _ take: (HTMLAttributes.Attribute, UnsafeBufferPointer<UInt8>) -> Bool
+    ) {
+        let node = nodes[node]
+        guard node.kind == .element, node.end > node.start else { return }
+        source.withUnsafeBufferPointer { source in
+            let source = UnsafeBufferPointer(rebasing: source[..<Int(node.end)])
+            var index = Int(node.start)
+            while index < source.count, HTMLTag.isNameByte(source[index]) { index += 1 }
+            var attributes = HTMLAttributes(source, from: index)
+            var left = HTMLReader.attributeLimit
+            while left > 0, let attribute = attributes.next(), take(attribute, source) { left -= 1 }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+/// Formatting and blocks that overlap: `<b><p>one</b> two</p>` (HTML, "adoption agency algorithm").
+extension HTMLTreeBuilder {
+    mutating func beginFormatting(_ node: Index) {
+        // Three of a kind are enough: a page that never closes its fonts would repeat all of them in each block.
+        var (kinds, first) = (0, 0)
+        for place in formatting.indices.reversed() {
+            guard let other = formatting[place] else { break }
+            if name(other) == name(node) { (kinds, first) = (kinds + 1, place) }
+        }
+        if kinds >= 3 { formatting.remove(at: first) }
+        if formatting.count >= HTMLTreeBuilder.formattingLimit { formatting.removeFirst() }
+        formatting.append(node)
+    }
+
+    mutating func clearFormatting() {
+        while let last = formatting.popLast(), last != nil {}
+    }
+
+    mutating func forget(_ node: Index) {
+        if let place = formatting.lastIndex(of: node) { formatting.remove(at: place) }
+        if let place = open.lastIndex(of: node) { close(at: place) }
+    }
+
+    /// Goes on with the formatting whose end is missing.
+    mutating func reconstructFormatting() {
+        guard let last = formatting.last, let last, !isOpen(last) else { return }
+        var place = formatting.count - 1
+        while place > 0, let before = formatting[place - 1], !isOpen(before) { place -= 1 }
+        while place < formatting.count, let node = formatting[place], open.count < HTMLTree.depthLimit {
+            let copy = insert(copy(of: node), before: foster)
+            push(copy)
+            formatting[place] = copy
+            place += 1
+        }
+    }
+
+    private func copy(of node: Index) -> HTMLTree.Node {
+        let node = nodes[Int(node)]
+        return HTMLTree.Node(.element, node.name, node.range)
+    }
+
+    mutating func endFormatting(_ name: UInt64) {
+        if self.name(current) == name, !formatting.contains(current) { return pop() }
+        for _ in 0..<8 {
+            guard let entry = entry(of: name), let element = formatting[entry] else { return endInline(name) }
+            guard let place = open.lastIndex(of: element) else {
+                formatting.remove(at: entry)
+                return
+            }
+            guard isInScope(place) else { return }
+            guard let block = open.indices[(place + 1)...].first(where: { rules(open[$0]).contains(.special) }) else {
+                while open.count > place { pop() }
+                formatting.remove(at: entry)
+                return
+            }
+            adopt(element, entry, open: place, block: block)
+        }
+    }
+
+    /// Where a formatting element of the name is in the list, behind the last mark.
+    private func entry(of name: UInt64) -> Int? {
+        for place in formatting.indices.reversed() {
+            guard let node = formatting[place] else { return nil }
+            if self.name(node) == name { return place }
+        }
+        return nil
+    }
+
+    private func isInScope(_ place: Int) -> Bool {
+        !open[(place + 1)...].contains { rules($0).contains(.scope) }
+    }
+
+    /// Moves a block that begins within the formatting element out of it, and puts formatting into the block.
+    private mutating func adopt(_ element: Index, _ entry: Int, open place: Int, block blockPlace: Int) {
+        let block = open[blockPlace]
+        let ancestor = open[place - 1]
+        var bookmark = entry
+        var last = block
+        var inner = blockPlace
+        var steps = 0
+        while inner - 1 > place {
+            inner -= 1
+            steps += 1
+            let node = open[inner]
+            guard let listed = formatting.lastIndex(of: node), steps <= 3 else {
+                if let listed = formatting.lastIndex(of: node) {
+                    formatting.remove(at: listed)
+                    if listed < bookmark { bookmark -= 1 }
+                }
+                close(at: inner)
+                continue
+            }
+            let copy = make(copy(of: node))
+            formatting[listed] = copy
+            replaceOpen(at: inner, with: copy)
+            if last == block { bookmark = listed + 1 }
+            detach(last)
+            append(last, to: copy)
+            last = copy
+        }
+        detach(last)
+        if hasTables, rules(ancestor).contains(.tableParent), let table = open.last(where: { name($0) == Names.table }),
+            nodes[Int(table)].parent >= 0
+        {
+            insert(last, before: table)
+        } else {
+            append(last, to: ancestor)
+        }
+        let copy = make(copy(of: element))
+        moveChildren(of: block, to: copy)
+        append(copy, to: block)
+        if let old = formatting.lastIndex(of: element) {
+            formatting.remove(at: old)
+            if old < bookmark { bookmark -= 1 }
+        }
+        formatting.insert(copy, at: min(max(bookmark, 0), formatting.count))
+        if let old = open.lastIndex(of: element) { close(at: old) }
+        if let at = open.lastIndex(of: block) { insertOpen(copy, at: at + 1) }
+    }
+}

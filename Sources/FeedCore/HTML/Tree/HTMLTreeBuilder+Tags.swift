@@ -1,0 +1,180 @@
+extension HTMLTreeBuilder {
+    // MARK: Start tags
+
+    mutating func start(_ name: UInt64, _ rules: HTMLElementRules, _ tag: Range<Int>, isSelfClosing: Bool) {
+        if name == Names.html || name == Names.head || name == Names.body || name == Names.frameset {
+            return startPage(name, tag)
+        }
+        if enterHead(for: rules) {
+            add(name, rules, tag)
+            return
+        }
+        if isInForeign {
+            guard rules.contains(.breaksOut) else {
+                let node = insert(HTMLTree.Node(.element, name, tag))
+                if !isSelfClosing, open.count < HTMLTree.depthLimit { push(node) }
+                return
+            }
+            if let place = open.lastIndex(where: { self.rules($0).contains(.foreign) }) { pop(to: place) }
+        }
+        startInBody(name == Names.image ? Names.img : name, rules, tag)
+        if rules.contains(.foreign), isSelfClosing, self.name(current) == name { pop() }
+    }
+
+    private mutating func startInBody(_ name: UInt64, _ rules: HTMLElementRules, _ tag: Range<Int>) {
+        if name == Names.form, hasForms { return }
+        let isTablePart = rules.contains(.tablePart)
+        if isTablePart, !startTablePart(name) { return }
+        closeImplied(before: name, rules)
+        if isTablePart || rules.contains(.closesParagraph) || rules.contains(.block) {
+            add(name, rules, tag, before: isTablePart || rules.contains(.allowedInTable) ? nil : foster)
+        } else {
+            let table = foster
+            if table == nil { reconstructFormatting() }
+            let node = add(name, rules, tag, before: table)
+            if rules.contains(.formatting), isOpen(node) { beginFormatting(node) }
+        }
+        if rules.contains(.cell) { formatting.append(nil) }
+    }
+
+    private mutating func startPage(_ name: UInt64, _ tag: Range<Int>) {
+        switch name {
+        case Names.html: take(tag, for: html)
+        case Names.head:
+            guard open.count == 1, body < 0 else { return }
+            take(tag, for: head)
+            push(head)
+        case Names.body: beginBody(tag)
+        default: break
+        }
+    }
+
+    /// Inserts an element and opens it, if it can have content.
+    @discardableResult private mutating func add(
+        _ name: UInt64, _ rules: HTMLElementRules, _ tag: Range<Int>, before table: Index? = nil
+    ) -> Index {
+        let node = insert(HTMLTree.Node(.element, name, tag), before: table)
+        if !rules.contains(.void), open.count < HTMLTree.depthLimit { push(node) }
+        return node
+    }
+
+    /// Ends the elements that this start tag ends.
+    private mutating func closeImplied(before name: UInt64, _ rules: HTMLElementRules) {
+        switch name {
+        case Names.li: closeItem { $0 == Names.li }
+        case Names.dd, Names.dt: closeItem { $0 == Names.dd || $0 == Names.dt }
+        case Names.a:
+            if let link = formatting.reversed().prefix(while: { $0 != nil }).compactMap(\.self).first(where: {
+                self.name($0) == Names.a
+            }) {
+                endFormatting(Names.a)
+                forget(link)
+            }
+        case Names.button: if let place = scope(of: Names.button) { pop(to: place) }
+        case Names.option, Names.optgroup:
+            if self.name(current) == Names.option { pop() }
+            if name == Names.optgroup, self.name(current) == Names.optgroup { pop() }
+        case Names.select: if let place = scope(of: Names.select) { pop(to: place) }
+        case Names.table where self.rules(current).contains(.tableParent):
+            if let place = scope(of: Names.table) { pop(to: place) }
+        default: break
+        }
+        guard rules.contains(.closesParagraph) else { return }
+        // Only options are in a selection; anything else shows that its end is missing.
+        if hasSelections, let place = scope(of: Names.select) { pop(to: place) }
+        closeParagraph()
+        if rules.contains(.heading), self.rules(current).contains(.heading) { pop() }
+    }
+
+    /// Ends the open item of the list that the next item is in.
+    private mutating func closeItem(_ isItem: (UInt64) -> Bool) {
+        for place in open.indices.reversed() {
+            let name = name(open[place])
+            if isItem(name) { return pop(to: place) }
+            let isPassed = name == Names.address || name == Names.div || name == Names.p
+            if !isPassed, HTMLElementRules.of(name).contains(.special) { return }
+        }
+    }
+
+    /// Goes to where a part of a table belongs and adds the parts that are implied around it. Returns false if there is
+    /// no table.
+    private mutating func startTablePart(_ name: UInt64) -> Bool {
+        guard hasTables, let table = scope(of: Names.table, until: { name, _ in name == Names.template }) else {
+            return false
+        }
+        func isParent(_ rules: HTMLElementRules, _ found: UInt64) -> Bool {
+            switch name {
+            case Names.td, Names.th: found == Names.tr || rules.contains(.tableSection)
+            case Names.tr: rules.contains(.tableSection)
+            case Names.col: found == Names.colgroup
+            default: false
+            }
+        }
+        var place = table
+        for inner in open.indices[(table + 1)...].reversed()
+        where isParent(self.rules(open[inner]), self.name(open[inner])) {
+            place = inner
+            break
+        }
+        pop(to: place + 1)
+        let isCell = name == Names.td || name == Names.th
+        if name == Names.col, self.name(current) == Names.table { imply(Names.colgroup) }
+        if isCell || name == Names.tr, self.name(current) == Names.table { imply(Names.tbody) }
+        if isCell, self.name(current) != Names.tr { imply(Names.tr) }
+        return true
+    }
+
+    private mutating func imply(_ name: UInt64) { push(insert(HTMLTree.Node(.element, name))) }
+
+    // MARK: End tags
+
+    mutating func end(_ name: UInt64, _ rules: HTMLElementRules) {
+        if body < 0 {
+            guard open.count > 1, let place = open.lastIndex(where: { self.name($0) == name }), place > 0 else {
+                return
+            }
+            while open.count > place { pop() }
+            return
+        }
+        switch name {
+        case Names.html, Names.head, Names.body: return
+        case Names.p where scope(of: Names.p, until: { $1.contains(.scope) || $0 == Names.button }) == nil:
+            insert(HTMLTree.Node(.element, Names.p), before: foster)
+        case Names.p: closeParagraph()
+        case Names.br: insert(HTMLTree.Node(.element, Names.br), before: foster)
+        case Names.li:
+            if let place = scope(of: name, until: { $1.contains(.scope) || $0 == Names.ul || $0 == Names.ol }) {
+                pop(to: place)
+            }
+        case Names.form: if let place = scope(of: name) { close(at: place) }
+        case Names.table:
+            if let place = scope(of: name, until: { name, _ in name == Names.template }) { pop(to: place) }
+        case _ where rules.contains(.tablePart): if let place = scopeInTable(of: name) { pop(to: place) }
+        case _ where rules.contains(.formatting): endFormatting(name)
+        case _ where rules.contains(.heading): endHeading()
+        case _ where rules.contains(.special) || rules.contains(.scope):
+            let isScope = rules.contains(.scope)
+            let place = scope(of: name) { $1.contains(.scope) || isScope && $1.contains(.cell) }
+            if let place { pop(to: place) }
+        default: endInline(name)
+        }
+    }
+
+    private func scopeInTable(of name: UInt64) -> Int? { scope(of: name) { found, _ in found == Names.table } }
+
+    private mutating func endHeading() {
+        for place in open.indices.reversed() {
+            let rules = rules(open[place])
+            if rules.contains(.heading) { return pop(to: place) }
+            if rules.contains(.scope) { return }
+        }
+    }
+
+    /// "Any other end tag".
+    mutating func endInline(_ name: UInt64) {
+        for place in open.indices.reversed() {
+            if self.name(open[place]) == name { return pop(to: place) }
+            if rules(open[place]).contains(.special) { return }
+        }
+    }
+}

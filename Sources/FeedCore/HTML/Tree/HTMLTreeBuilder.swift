@@ -1,0 +1,320 @@
+/// Builds a tree from the tags of a page (HTML, "tree construction"), with bounds that keep its time linear.
+struct HTMLTreeBuilder {
+    typealias Index = Int32
+
+    private(set) var nodes: [HTMLTree.Node] = []
+    private(set) var isComplete = true
+    /// The open elements, from `html` on. There is always `html`.
+    var open: [Index] = []
+    /// Whether an element is open, by its index.
+    private var isOpen: [Bool] = []
+    /// Formatting elements that go on in the next block if their own end is missing; nil at the start of a cell.
+    var formatting: [Index?] = []
+    let html: Index
+    let head: Index
+    private(set) var body: Index = -1
+    /// How many elements of some names are open: most tags need not look for one.
+    private var (paragraphs, tables, forms, selections, drawings) = (0, 0, 0, 0, 0)
+
+    /// More formatting elements than people leave open.
+    static let formattingLimit = 24
+
+    init(sourceSize: Int) {
+        nodes.reserveCapacity(min(sourceSize / 24 + 16, HTMLTree.nodeLimit))
+        nodes.append(HTMLTree.Node(.document))
+        nodes.append(HTMLTree.Node(.element, Names.html))
+        nodes.append(HTMLTree.Node(.element, Names.head))
+        isOpen = [true, true, false]
+        (html, head) = (1, 2)
+        append(html, to: 0)
+        append(head, to: html)
+        open = [html]
+    }
+
+    /// Reads a whole page.
+    mutating func read(_ source: UnsafeBufferPointer<UInt8>) {
+        var tokens = HTMLTokens(source)
+        var count = 0
+        while let token = tokens.next() {
+            count += 1
+            if nodes.count >= HTMLTree.nodeLimit || (count & 0x3FF == 0 && Task.isCancelled) {
+                isComplete = false
+                break
+            }
+            switch token {
+            case .start(let name, let range, let isSelfClosing):
+                let rules = HTMLElementRules.of(name)
+                start(name, rules, range, isSelfClosing: isSelfClosing)
+                tokens.isForeign = isInForeign
+            case .end(let name):
+                end(name, HTMLElementRules.of(name))
+                tokens.isForeign = isInForeign
+            case .text(let range): text(range, isBlank: source[range].allSatisfy { $0 <= 0x20 })
+            case .code(let range): insert(HTMLTree.Node(.code, 0, range))
+            case .comment(let range): comment(range)
+            case .nothing: break
+            }
+        }
+        needBody()
+    }
+
+    // MARK: Nodes
+
+    func name(_ node: Index) -> UInt64 { nodes[Int(node)].name }
+
+    func rules(_ node: Index) -> HTMLElementRules { HTMLElementRules.of(name(node)) }
+
+    var current: Index { open[open.count - 1] }
+
+    func isOpen(_ node: Index) -> Bool { isOpen[Int(node)] }
+
+    /// Adds an element that is nowhere yet.
+    mutating func make(_ node: HTMLTree.Node) -> Index {
+        nodes.append(node)
+        isOpen.append(false)
+        return Index(nodes.count - 1)
+    }
+
+    mutating func append(_ node: Index, to parent: Index) {
+        let (node, parent) = (Int(node), Int(parent))
+        let last = nodes[parent].lastChild
+        nodes[node].parent = Index(parent)
+        nodes[node].previous = last
+        nodes[node].next = -1
+        if last >= 0 { nodes[Int(last)].next = Index(node) } else { nodes[parent].firstChild = Index(node) }
+        nodes[parent].lastChild = Index(node)
+    }
+
+    mutating func insert(_ node: Index, before sibling: Index) {
+        let (node, sibling) = (Int(node), Int(sibling))
+        let (parent, previous) = (nodes[sibling].parent, nodes[sibling].previous)
+        nodes[node].parent = parent
+        nodes[node].previous = previous
+        nodes[node].next = Index(sibling)
+        nodes[sibling].previous = Index(node)
+        if previous >= 0 {
+            nodes[Int(previous)].next = Index(node)
+        } else {
+            nodes[Int(parent)].firstChild = Index(node)
+        }
+    }
+
+    mutating func detach(_ node: Index) {
+        let (parent, previous, next) = (
+            nodes[Int(node)].parent, nodes[Int(node)].previous, nodes[Int(node)].next
+        )
+        guard parent >= 0 else { return }
+        if previous >= 0 { nodes[Int(previous)].next = next } else { nodes[Int(parent)].firstChild = next }
+        if next >= 0 { nodes[Int(next)].previous = previous } else { nodes[Int(parent)].lastChild = previous }
+        nodes[Int(node)].parent = -1
+    }
+
+    /// Gives an element the children of another one.
+    mutating func moveChildren(of from: Index, to: Index) {
+        var child = nodes[Int(from)].firstChild
+        nodes[Int(from)].firstChild = -1
+        nodes[Int(from)].lastChild = -1
+        while child >= 0 {
+            let next = nodes[Int(child)].next
+            append(child, to: to)
+            child = next
+        }
+    }
+
+    // MARK: Open elements
+
+    /// Puts a node where the next one belongs.
+    @discardableResult mutating func insert(_ node: HTMLTree.Node, before table: Index? = nil) -> Index {
+        let index = make(node)
+        if let table, nodes[Int(table)].parent >= 0 { insert(index, before: table) } else { append(index, to: current) }
+        return index
+    }
+
+    mutating func push(_ node: Index) {
+        open.append(node)
+        isOpen[Int(node)] = true
+        count(name(node), 1)
+    }
+
+    private mutating func count(_ name: UInt64, _ change: Int) {
+        switch name {
+        case Names.p: paragraphs += change
+        case Names.table: tables += change
+        case Names.form: forms += change
+        case Names.select: selections += change
+        case Names.svg, Names.math: drawings += change
+        default: break
+        }
+    }
+
+    mutating func replaceOpen(at place: Int, with node: Index) {
+        isOpen[Int(open[place])] = false
+        isOpen[Int(node)] = true
+        open[place] = node
+    }
+
+    /// Removes an element from the open ones. Those inside it stay open.
+    mutating func close(at place: Int) {
+        let node = open.remove(at: place)
+        isOpen[Int(node)] = false
+        count(name(node), -1)
+    }
+
+    mutating func insertOpen(_ node: Index, at place: Int) {
+        open.insert(node, at: place)
+        isOpen[Int(node)] = true
+    }
+
+    mutating func pop() { close(at: open.count - 1) }
+
+    /// Closes all elements from a place on. The page's own elements stay open.
+    mutating func pop(to place: Int) {
+        while open.count > max(place, 2) {
+            if rules(current).contains(.cell) { clearFormatting() }
+            pop()
+        }
+    }
+
+    /// The place of the innermost open element of a name that an end tag closes; nil if there is none in scope.
+    func scope(of name: UInt64, until border: (UInt64, HTMLElementRules) -> Bool = { $1.contains(.scope) }) -> Int? {
+        for place in open.indices.reversed() {
+            let found = self.name(open[place])
+            if found == name { return place }
+            if border(found, HTMLElementRules.of(found)) { return nil }
+        }
+        return nil
+    }
+
+    var hasParagraphs: Bool { paragraphs > 0 }
+    var hasTables: Bool { tables > 0 }
+    var hasForms: Bool { forms > 0 }
+    var hasSelections: Bool { selections > 0 }
+
+    mutating func closeParagraph() {
+        guard hasParagraphs, let place = scope(of: Names.p, until: { $1.contains(.scope) || $0 == Names.button })
+        else { return }
+        pop(to: place)
+    }
+
+    /// Whether the next tag is within SVG or MathML.
+    var isInForeign: Bool {
+        guard drawings > 0 else { return false }
+        for node in open.reversed() {
+            let rules = rules(node)
+            if rules.contains(.foreign) { return true }
+            if rules.contains(.integration) || rules.contains(.special) { return false }
+        }
+        return false
+    }
+
+    // MARK: Head and body
+
+    /// Begins the body where the page does not say so.
+    mutating func needBody() {
+        guard body < 0 else { return }
+        beginBody(0..<0)
+    }
+
+    /// The body begins with this tag, or has begun: the first tag that is there counts.
+    mutating func beginBody(_ tag: Range<Int>) {
+        guard body < 0 else { return take(tag, for: body) }
+        while open.count > 1 { pop() }
+        body = make(HTMLTree.Node(.element, Names.body, tag))
+        append(body, to: html)
+        push(body)
+    }
+
+    /// Gives an element that was implied the attributes of its tag.
+    mutating func take(_ tag: Range<Int>, for node: Index) {
+        guard nodes[Int(node)].start == nodes[Int(node)].end else { return }
+        (nodes[Int(node)].start, nodes[Int(node)].end) = (Int32(tag.lowerBound), Int32(tag.upperBound))
+    }
+
+    /// Goes to the head for an element of it that comes before the body, or begins the body. Returns whether the
+    /// element is in the head.
+    mutating func enterHead(for rules: HTMLElementRules) -> Bool {
+        guard body < 0 else { return false }
+        let isInside = open.count > 2 && (name(current) == Names.template || !rules.contains(.closesParagraph))
+        guard isInside || rules.contains(.head) else {
+            needBody()
+            return false
+        }
+        if open.count == 1 { push(head) }
+        return true
+    }
+
+    private mutating func text(_ range: Range<Int>, isBlank: Bool) {
+        if body < 0 {
+            // In `noscript`, `title` and the like.
+            if open.count > 2 || (open.count == 2 && isBlank) {
+                insert(HTMLTree.Node(.text, 0, range))
+                return
+            }
+            if isBlank { return }
+            needBody()
+        }
+        if isBlank {
+            insert(HTMLTree.Node(.text, 0, range))
+            return
+        }
+        let table = foster
+        if table == nil { reconstructFormatting() }
+        insert(HTMLTree.Node(.text, 0, range), before: table)
+    }
+
+    private mutating func comment(_ range: Range<Int>) {
+        let node = make(HTMLTree.Node(.comment, 0, range))
+        if body < 0, open.count == 1, nodes[Int(html)].end == 0 {
+            insert(node, before: html)
+        } else {
+            append(node, to: current)
+        }
+    }
+
+    /// The table before which content goes that is directly in a table or a row; nil if the current element may have
+    /// it.
+    var foster: Index? {
+        guard hasTables, rules(current).contains(.tableParent) else { return nil }
+        return open.last { name($0) == Names.table }
+    }
+}
+
+extension HTMLTreeBuilder {
+    /// Packed names of elements with rules of their own.
+    enum Names {
+        static let html = HTMLTag.name("html")
+        static let head = HTMLTag.name("head")
+        static let body = HTMLTag.name("body")
+        static let frameset = HTMLTag.name("frameset")
+        static let p = HTMLTag.name("p")
+        static let a = HTMLTag.name("a")
+        static let br = HTMLTag.name("br")
+        static let li = HTMLTag.name("li")
+        static let ol = HTMLTag.name("ol")
+        static let ul = HTMLTag.name("ul")
+        static let dd = HTMLTag.name("dd")
+        static let dt = HTMLTag.name("dt")
+        static let div = HTMLTag.name("div")
+        static let form = HTMLTag.name("form")
+        static let address = HTMLTag.name("address")
+        static let button = HTMLTag.name("button")
+        static let option = HTMLTag.name("option")
+        static let optgroup = HTMLTag.name("optgroup")
+        static let select = HTMLTag.name("select")
+        static let input = HTMLTag.name("input")
+        static let table = HTMLTag.name("table")
+        static let tbody = HTMLTag.name("tbody")
+        static let tr = HTMLTag.name("tr")
+        static let td = HTMLTag.name("td")
+        static let th = HTMLTag.name("th")
+        static let col = HTMLTag.name("col")
+        static let colgroup = HTMLTag.name("colgroup")
+        static let caption = HTMLTag.name("caption")
+        static let image = HTMLTag.name("image")
+        static let img = HTMLTag.name("img")
+        static let template = HTMLTag.name("template")
+        static let svg = HTMLTag.name("svg")
+        static let math = HTMLTag.name("math")
+        static let noscript = HTMLTag.name("noscript")
+    }
+}

@@ -1,0 +1,54 @@
+/// The body of a response, filtered and parsed if it differs from the one before.
+struct ChangedBody: Sendable {
+    private(set) var hash: Int64?
+    var parsed: FeedUpdate.Parsed?
+    /// The task was cancelled while the body was parsed.
+    var isCancelled: Bool { if case .failure(.cancelled) = parsed { true } else { false } }
+
+    init() {}
+
+    /// - Parameters:
+    ///   - fetcher: runs the feed's filter.
+    ///   - spentBefore: the part of the feed's timeout that was used before the request.
+    init(
+        of given: consuming Response, _ feed: Feed, _ fetcher: Fetcher, _ settings: FeedSettings, spentBefore: Duration
+    ) async throws(FetchError) {
+        guard [200, 203].contains(given.status) else { return }
+        // Of what the server has sent: its validators are of that, too.
+        let hash = StableHash.of(given.body)
+        self.hash = hash
+        guard hash != feed.refresh.bodyHash else { return }
+        var response = given
+        if let filter = feed.filter {
+            response = try await fetcher.filter(
+                response, by: filter, for: feed.url, of: (feed.id, feed.refresh.lastRefreshed),
+                within: settings.timeout, spent: spentBefore + response.duration, byteLimit: settings.byteLimit)
+        }
+        let head = response.withoutBody
+        let count = response.body.count
+        // Freed as soon as it is parsed.
+        let body = Locked<[UInt8]?>(response.body)
+        _ = consume response
+        parsed = try await ReadingLimit.result(
+            count, within: settings.timeout, spent: spentBefore + head.duration, isLong: feed.xpaths != nil
+        ) { mustStop in
+            Result { () throws(ParseError) in
+                do throws(ParseError) {
+                    return try FeedParser.parse(
+                        body.withLock { $0.take() } ?? [], by: feed.xpaths, base: feed.base(of: head),
+                        charset: head.headers.charset, limit: max(settings.byteLimit, FeedParser.defaultLimit),
+                        mustStop: mustStop)
+                } catch {
+                    throw error.withoutContent(ofFile: head.url.scheme == .file)
+                }
+            }
+        }.get()
+    }
+}
+
+extension Feed {
+    /// What links of the document are relative to. What a program prints has no place.
+    fileprivate func base(of response: Response) -> String? {
+        response.url.scheme == .exec ? nil : response.url.text
+    }
+}

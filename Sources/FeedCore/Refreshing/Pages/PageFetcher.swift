@@ -1,0 +1,124 @@
+/// Fetches the page of an article and finds its text.
+public struct PageFetcher: Sendable {
+    private let fetcher: Fetcher
+    private let settings: @Sendable (Feed) -> FeedSettings
+    private let credentials: @Sendable (Feed) async -> Credentials?
+    private let backoffs: HostBackoffs
+
+    /// - Parameters:
+    ///   - backoffs: of earlier runs, which are respected.
+    ///   - credentials: those of a feed, which go only to its own origin.
+    ///   - settings: the settings of one feed: its limits, proxy and user agent hold for its pages too.
+    public init(
+        fetcher: Fetcher, backoffs: [String: HostBackoff], at now: Timestamp,
+        credentials: @escaping @Sendable (Feed) async -> Credentials?,
+        settings: @escaping @Sendable (Feed) -> FeedSettings
+    ) {
+        self.fetcher = fetcher
+        self.backoffs = HostBackoffs(backoffs, at: now)
+        self.credentials = credentials
+        self.settings = settings
+    }
+
+    /// The back-offs of all hosts: those of earlier runs, and those that servers have asked for meanwhile.
+    public var knownBackoffs: [String: HostBackoff] { backoffs.all }
+
+    /// The most pages of the feed that one run fetches.
+    func limit(of feed: Feed) -> Int { settings(feed).pageLimit }
+
+    /// Fetches the page at an article's link and finds its text.
+    public func text(at address: String, of feed: Feed) async -> Result<PageArticle, ArticlePageError> {
+        do throws(FetchError) {
+            let settings = settings(feed)
+            let response = try await fetcher.fetchHead(try await request(for: address, of: feed, settings))
+            return try await fetcher.withBody(of: response) { await text(of: $0, settings) }
+        } catch {
+            return .failure(.fetch(error))
+        }
+    }
+
+    private func request(
+        for address: String, of feed: Feed, _ settings: FeedSettings
+    ) async throws(FetchError) -> Request {
+        let url = try FetchAddress(address).url
+        var request = Request(for: url, settings)
+        request.limitToPublicNetworks(unlessFrom: feed.url)
+        request.backoffs = backoffs
+        if url.origin == feed.url.origin {
+            request.credentials = await credentials(feed)
+        } else {
+            request.headers = []
+        }
+        return request
+    }
+
+    private func text(
+        of response: consuming Response, _ settings: FeedSettings
+    ) async -> Result<PageArticle, ArticlePageError> {
+        let head = response.withoutBody
+        if let requested = RequestedBackoff(of: head, longest: settings.maxHold, at: backoffs.now) {
+            return .failure(.fetch(.held(host: requested.host, until: requested.time.until)))
+        }
+        guard [200, 203].contains(head.status) else { return .failure(.status("HTTP \(head.statusWords)")) }
+        // Freed as soon as it is read.
+        let body = Locked<[UInt8]?>(response.body)
+        let byteCount = response.body.count
+        _ = consume response
+        let result = await ReadingLimit.result(byteCount, within: settings.timeout, spent: head.duration) { _ in
+            Result { () throws(PageError) in
+                try PageArticle(of: body.withLock { $0.take() } ?? [], charset: head.headers.charset, url: head.url)
+            }
+        }
+        switch result {
+        case .success(.success(let page)): return page.html.isEmpty ? .failure(.noArticle) : .success(page)
+        case .success(.failure(.notPage(let what))): return .failure(.notAPage(what))
+        case .success(.failure(.cancelled)): return .failure(.fetch(.cancelled))
+        case .failure(let error): return .failure(.fetch(error))
+        }
+    }
+}
+
+/// Why there is no text of an article's page.
+public enum ArticlePageError: Error, Hashable, Sendable {
+    case fetch(FetchError)
+    /// The article has no link to a page.
+    case noLink
+    /// The server has answered with an error, such as `HTTP 404 Not Found`.
+    case status(String)
+    /// It is not a page, and what it is.
+    case notAPage(String)
+    /// The page has no article.
+    case noArticle
+
+    /// Why, in words for the user.
+    public var message: String {
+        switch self {
+        case .fetch(let error): error.message
+        case .noLink: "it has no link"
+        case .status(let status): status
+        case .notAPage(let what): "not a page: \(what)"
+        case .noArticle: "the page has no article"
+        }
+    }
+
+    /// What the page's next try is worth.
+    var weight: Weight {
+        switch self {
+        case .fetch(.cancelled), .fetch(.disk): .nothing
+        case .fetch(.offline), .fetch(.held): .host
+        case .fetch(.address), .fetch(.privateNetwork), .noLink, .notAPage, .noArticle: .final
+        case .fetch, .status: .attempt
+        }
+    }
+
+    enum Weight {
+        /// It was not tried.
+        case nothing
+        /// It was not tried, and no other page of its host is.
+        case host
+        /// It failed once more.
+        case attempt
+        /// Trying it again is of no use.
+        case final
+    }
+}

@@ -1,0 +1,117 @@
+/// Fetches the pages of new articles, after the feeds of a run. The caller holds the refresh lock.
+///
+/// Each page is stored when it has come, so a run that is killed or cancelled leaves only the others for the next one.
+/// A page that cannot be had is no failure of its feed.
+public struct PageRefresh: Sendable {
+    private let pages: PageFetcher
+    private let jobs: Int
+    private let knownBackoffs: [String: HostBackoff]
+
+    /// So many hosts that cannot be reached, and none that can, are no accident: the machine is offline.
+    private static let offlineHosts = 8
+
+    /// - Parameter jobs: the most pages on the network at once.
+    public init(_ pages: PageFetcher, jobs: Int) {
+        self.pages = pages
+        self.jobs = min(jobs, FileDescriptorLimit.shared.transfers)
+        knownBackoffs = pages.knownBackoffs
+    }
+
+    /// Fetches pages until none is left, or the task is cancelled. Throws where they cannot be stored.
+    ///
+    /// - Parameters:
+    ///   - refreshed: the feeds that the run has refreshed.
+    ///   - notDue: feeds of which only pages are fetched that were never tried.
+    public func run(
+        of refreshed: [Feed], notDue: [Feed] = [], in store: borrowing Store, progress: (PageProgress) -> Void
+    ) async throws(StoreError) {
+        var plan = PagePlan(
+            of: try store.wantedPages(), PagePlan.Scope(refreshed: refreshed, notDue: notDue), limit: pages.limit,
+            host: { (try? FetchAddress($0).url.hostAndPort) ?? "" })
+        guard plan.count > 0 else { return }
+        progress(.planned(plan.count))
+        var offline: Set<String> = []
+        var isOnline = false
+        var failure: StoreError?
+        await withTaskGroup(of: (PagePlan.Page, Result<PageArticle, ArticlePageError>).self) { group in
+            var running = 0
+            func startPages() {
+                let isOffline = !isOnline && offline.count >= PageRefresh.offlineHosts
+                while running < jobs, !isOffline, !Task.isCancelled, let page = plan.next() {
+                    running += 1
+                    group.addTask { (page, await text(of: page)) }
+                }
+            }
+            startPages()
+            while let (page, result) = await group.next() {
+                running -= 1
+                do throws(StoreError) {
+                    let outcome = try save(result, of: page, in: store)
+                    if result.weight != .nothing { progress(.finished(outcome)) }
+                } catch {
+                    failure = error
+                    group.cancelAll()
+                    break
+                }
+                if case .failure(.fetch(.offline)) = result { offline.insert(page.host) } else { isOnline = true }
+                plan.finish(page, leavesHost: result.weight == .host)
+                startPages()
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private func text(of page: PagePlan.Page) async -> Result<PageArticle, ArticlePageError> {
+        let result = await pages.text(at: page.wanted.address, of: page.feed)
+        // All that a page shows, its navigation included, is not what a feed has left out.
+        if case .success(let text) = result, text.isWholePage { return .failure(.noArticle) }
+        return result
+    }
+
+    private func save(
+        _ result: Result<PageArticle, ArticlePageError>, of page: PagePlan.Page, in store: borrowing Store
+    ) throws(StoreError) -> PageOutcome {
+        let article = page.wanted.article
+        do throws(StoreError) {
+            switch result {
+            case .success(let text): try store.savePage(text.html, of: article)
+            case .failure(.fetch(.held(let host, _))):
+                if let backoff = pages.knownBackoffs[host], backoff != knownBackoffs[host] {
+                    try store.saveBackoff(backoff, of: host)
+                }
+            case .failure(let error):
+                if error.weight == .attempt || error.weight == .final {
+                    try store.savePageFailure(error.message, of: article, isFinal: error.weight == .final)
+                }
+            }
+        } catch {
+            // Another program has the database for longer than we wait; the next run fetches the page again.
+            guard error == .busy else { throw error }
+            return PageOutcome(article: article, address: page.wanted.address, problem: error.message)
+        }
+        var outcome = PageOutcome(article: article, address: page.wanted.address)
+        if case .failure(let error) = result { outcome.problem = error.message }
+        return outcome
+    }
+}
+
+/// The events of a running `PageRefresh`.
+public enum PageProgress: Sendable {
+    /// How many pages there are to fetch.
+    case planned(Int)
+    case finished(PageOutcome)
+}
+
+/// What became of the page of one article.
+public struct PageOutcome: Sendable {
+    public let article: ArticleID
+    public let address: String
+    /// Why it is not stored; nil where it is.
+    public var problem: String?
+}
+
+extension Result<PageArticle, ArticlePageError> {
+    fileprivate var weight: ArticlePageError.Weight? {
+        if case .failure(let error) = self { error.weight } else { nil }
+    }
+}

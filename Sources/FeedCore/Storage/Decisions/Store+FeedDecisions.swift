@@ -1,0 +1,130 @@
+/// Changes that a person makes to feeds, categories and rules, noted as decisions in the transaction that makes them.
+extension Store {
+    /// Notes what has changed of a feed since it was noted last: its URL, title, category and so on, and that it is
+    /// subscribed to.
+    ///
+    /// - Parameter isAuto: a server has moved it, no person has.
+    func noteFeed(_ id: FeedID, _ moment: DecisionMoment, isAuto: Bool = false) throws(DatabaseError) {
+        let found = try database.rows(
+            """
+            SELECT feed.key, url, nickname, category.name, favorite, paused, interval, xpaths
+            FROM feed LEFT JOIN category ON category.id = feed.category_id
+            WHERE feed.id = ?1 AND \(Store.isShared)
+            """, [.id(id)]
+        ) { row in
+            FeedDecision(
+                key: row.optionalText().flatMap(FeedKey.init(written:)), url: row.text(), title: row.optionalText(),
+                category: row.optionalText(), isFavorite: row.flag(), isPaused: row.flag(),
+                interval: row.optionalNumber(), xpaths: row.optionalText())
+        }.first
+        guard let feed = found else { return }
+        var known = feed.key
+        if known == nil { known = try newKey(of: id, at: feed.url) }
+        guard let key = known else { return }
+        let others = try otherKeys(of: id, known: key).map(StateKey.feed)
+        for (property, value, usual) in feed.properties {
+            try decide(property, of: .feed(key), others, to: value, usual: usual, moment, isAuto: isAuto)
+        }
+    }
+
+    /// The key of a feed that is new: that of the feed which is known elsewhere by the same URL, else the URL's own.
+    private func newKey(of feed: FeedID, at url: String) throws(DatabaseError) -> FeedKey? {
+        guard let own = FeedKey(of: url) else { return nil }
+        let key = try feedKeys(at: own).first ?? own
+        try database.run("UPDATE feed SET key = ?2 WHERE id = ?1", .id(feed), .string(key.text))
+        return key
+    }
+
+    /// Before a feed is removed: notes that, and keeps what was decided about its articles and its rules.
+    func noteRemoval(of feed: FeedID, _ moment: DecisionMoment) throws {
+        guard let key = try sharedKey(of: feed) else { return }
+        let others = try otherKeys(of: feed, known: key).map(StateKey.feed)
+        try decide(.on, of: .feed(key), others, to: .bool(false), moment)
+        for rule in try ruleKeys(where: "rule.feed_id = ?1", .id(feed)) {
+            try decide(.on, of: .rule(rule), to: .bool(false), moment)
+        }
+        var keys = ArticleKeys()
+        try noteAbsence(where: "feed_id = ?", [.id(feed)], &keys)
+    }
+
+    /// Notes that a category exists, and its color; its position only if it was chosen.
+    func noteCategory(_ id: CategoryID, _ moment: DecisionMoment, withPosition: Bool = false) throws(DatabaseError) {
+        let found = try database.rows(
+            "SELECT name, color, position FROM category WHERE id = ?1", [.id(id)]
+        ) { (name: $0.text(), color: $0.optionalText(), position: $0.number()) }.first
+        guard let category = found else { return }
+        let key = StateKey.category(ExactText(category.name))
+        try decide(.on, of: key, to: .bool(true), moment)
+        try decide(.color, of: key, to: category.color.map(StateValue.text) ?? .null, usual: .null, moment)
+        if withPosition { try decide(.position, of: key, to: .integer(category.position), moment) }
+    }
+
+    /// Before a category is removed or renamed: notes that, and that its rules end.
+    func noteRemoval(of category: CategoryID, _ moment: DecisionMoment) throws(DatabaseError) {
+        let names = try database.rows("SELECT name FROM category WHERE id = ?1", [.id(category)]) { $0.text() }
+        for name in names {
+            try decide(.on, of: .category(ExactText(name)), to: .bool(false), moment)
+        }
+        for rule in try ruleKeys(where: "rule.category_id = ?1", .id(category)) {
+            try decide(.on, of: .rule(rule), to: .bool(false), moment)
+        }
+    }
+
+    /// Notes that the chosen rules exist, or that they are about to be removed.
+    func noteRules(
+        where condition: String, _ value: SQLValue, exist: Bool = true, _ moment: DecisionMoment
+    ) throws(DatabaseError) {
+        for rule in try ruleKeys(where: condition, value) {
+            try decide(.on, of: .rule(rule), to: .bool(exist), moment)
+        }
+    }
+
+    private func ruleKeys(where condition: String, _ value: SQLValue) throws(DatabaseError) -> [RuleKey] {
+        try database.rows(
+            """
+            SELECT rule.action, rule.query, rule.feed_id, rule.category_id, feed.key, category.name
+            FROM rule
+            LEFT JOIN feed ON feed.id = rule.feed_id AND \(Store.isShared)
+            LEFT JOIN category ON category.id = rule.category_id
+            WHERE \(condition)
+            """, [value]
+        ) { row in
+            let (name, query, feed, category) = (row.text(), row.text(), row.optionalNumber(), row.optionalNumber())
+            let (key, categoryName) = (row.optionalText(), row.text())
+            guard let action = RuleKey.Action(name) else { return nil }
+            let scope: RuleKey.Scope
+            if feed != nil {
+                // The rule of a feed that is not shared stays here.
+                guard let key = key.flatMap(FeedKey.init(written:)) else { return nil }
+                scope = .feed(key)
+            } else {
+                scope = category == nil ? .all : .category(ExactText(categoryName))
+            }
+            return RuleKey(action: action, query: ExactText(query), scope: scope)
+        }
+    }
+}
+
+/// The columns of a feed that can be decided.
+private struct FeedDecision {
+    let key: FeedKey?
+    let url: String
+    let title: String?
+    let category: String?
+    let isFavorite: Bool
+    let isPaused: Bool
+    let interval: Int64?
+    let xpaths: String?
+
+    /// Each with its value and what it is as long as nothing was decided.
+    var properties: [(StateProperty, StateValue, usual: StateValue?)] {
+        [
+            (.on, .bool(true), nil), (.url, .text(url), nil),
+            (.title, title.map(StateValue.text) ?? .null, .null),
+            (.category, category.map(StateValue.text) ?? .null, .null),
+            (.favorite, .bool(isFavorite), .bool(false)), (.paused, .bool(isPaused), .bool(false)),
+            (.interval, interval.map(StateValue.integer) ?? .null, .null),
+            (.xpaths, xpaths.flatMap { StateValue(json: Array($0.utf8)) } ?? .null, .null),
+        ]
+    }
+}

@@ -1,0 +1,177 @@
+/// This database as one of the machines that share state.
+public struct OwnMachine: Hashable, Sendable {
+    /// A copy of the database becomes another machine.
+    public let code: MachineID
+    /// The name of its file in the shared folder; nil before the first time.
+    public let file: String?
+    /// How often it wrote the file; nil before the first time.
+    public let run: StateHead.Run?
+    /// Grows with each transaction that decides something.
+    public let changes: Int64
+    /// What `changes` was when the file was written.
+    public let writtenChanges: Int64
+    /// `StateContent.digest` of the file.
+    public let digest: Int64?
+}
+
+/// A file of the shared folder, as it was when it was read.
+public struct SharedFile: Hashable, Sendable {
+    public let name: String
+    public let machine: MachineID
+    /// The name of the machine's host.
+    public let machineName: String
+    /// When it was written, by its own clock.
+    public let written: DecisionTime?
+    /// Size, time and inode; empty where it may have changed since without changing them.
+    public let seen: String
+    /// Of its bytes.
+    public let hash: Int64
+}
+
+/// A file of the shared folder that is left as it is.
+public struct LeftFile: Hashable, Sendable {
+    public let name: String
+    /// Size, time and inode.
+    public let seen: String
+    public let why: String
+
+    public init(name: String, seen: String, why: String) {
+        self.name = name
+        self.seen = seen
+        self.why = why
+    }
+}
+
+extension Store {
+    public func ownMachine() throws(StoreError) -> OwnMachine {
+        let found = try translating {
+            try database.rows(
+                """
+                SELECT code, file, run, run_code, changes, written_changes, digest
+                FROM own_machine JOIN machine ON machine.id = machine_id
+                """
+            ) { row in
+                let (code, file, count) = (MachineID(row.text()), row.optionalText(), row.number())
+                let run = row.optionalText().flatMap { MachineID($0) }.map { StateHead.Run(count: count, code: $0) }
+                return OwnMachine(
+                    code: code ?? MachineID(rawValue: 0), file: file, run: run, changes: row.number(),
+                    writtenChanges: row.number(), digest: row.optionalNumber())
+            }.first
+        }
+        guard let found else { throw .failed("the database does not say which machine it is") }
+        return found
+    }
+
+    /// Another copy of the database has written its file: this one becomes a new machine. What it decided stays what the
+    /// old one decided.
+    public func becomeNewMachine() throws(StoreError) {
+        try transaction {
+            try database.run("INSERT INTO machine(code, is_own) VALUES (lower(hex(randomblob(4))), 1)")
+            try database.run(
+                """
+                UPDATE own_machine
+                SET machine_id = ?1, file = NULL, run = 0, run_code = NULL, written_changes = -1, digest = NULL
+                """, .integer(database.lastInsertedRow))
+        }
+    }
+
+    /// Remembers which writing of its file this machine is about to do.
+    func save(_ run: StateHead.Run) throws(StoreError) {
+        try transaction {
+            _ = try database.run(
+                "UPDATE own_machine SET run = ?1, run_code = ?2", .integer(run.count), .string(run.code.text))
+        }
+    }
+
+    /// Remembers what the file of this machine has.
+    public func endWritingState(file: String, digest: Int64, changes: Int64) throws(StoreError) {
+        try transaction {
+            _ = try database.run(
+                "UPDATE own_machine SET file = ?1, digest = ?2, written_changes = ?3", .string(file),
+                .integer(digest), .integer(changes))
+        }
+    }
+
+    /// Whether this database is or was one of the machines, or has read a file of one.
+    public func hasMet(_ machines: some Collection<MachineID>) throws(StoreError) -> Bool {
+        try translating {
+            let known = try database.rows(
+                """
+                SELECT code FROM machine WHERE is_own = 1 OR id IN (SELECT machine_id FROM shared_file)
+                """
+            ) { MachineID($0.text()) }
+            return !Set(known).isDisjoint(with: machines)
+        }
+    }
+
+    /// The files of the shared folder that were read, by their names.
+    public func sharedFiles() throws(StoreError) -> [String: SharedFile] {
+        try translating {
+            let files = try database.rows(
+                """
+                SELECT name, code, machine_name, written, seen, hash
+                FROM shared_file JOIN machine ON machine.id = machine_id
+                """
+            ) { row in
+                SharedFile(
+                    name: row.text(), machine: MachineID(row.text()) ?? MachineID(rawValue: 0),
+                    machineName: row.text(), written: DecisionTime(row.text()), seen: row.text(), hash: row.number())
+            }
+            return Dictionary(files.map { ($0.name, $0) }) { $1 }
+        }
+    }
+
+    /// Remembers that a file was read. Within the transaction that took its lines in, or after it.
+    public func save(_ file: SharedFile) throws(StoreError) {
+        try translating {
+            var machines = try Machines(in: self)
+            try database.run(
+                """
+                INSERT OR REPLACE INTO shared_file(name, machine_id, machine_name, written, seen, hash)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                """,
+                .string(file.name), .integer(try machines.row(of: file.machine, in: self)), .string(file.machineName),
+                .string(file.written?.text ?? ""), .string(file.seen), .integer(file.hash))
+        }
+    }
+}
+
+extension Store {
+    /// The files of the shared folder that were left at the last exchange, by their names.
+    public func leftFiles() throws(StoreError) -> [String: LeftFile] {
+        try translating {
+            let files = try database.rows("SELECT name, seen, why FROM left_file") {
+                LeftFile(name: $0.text(), seen: $0.text(), why: $0.text())
+            }
+            return Dictionary(files.map { ($0.name, $0) }) { $1 }
+        }
+    }
+
+    /// Remembers which files are left, so that each is named once.
+    func save(_ left: [LeftFile], replacing known: [String: LeftFile]) throws(StoreError) {
+        guard Set(left) != Set(known.values) else { return }
+        try transaction {
+            try database.run("DELETE FROM left_file")
+            for file in left {
+                try database.run(
+                    "INSERT OR REPLACE INTO left_file(name, seen, why) VALUES (?1, ?2, ?3)", .string(file.name),
+                    .string(file.seen), .string(file.why))
+            }
+        }
+    }
+}
+
+extension OwnMachine {
+    /// Makes a database a machine where a repair has lost which one it was.
+    static func remake(in database: borrowing Database) throws(DatabaseError) {
+        try database.execute(
+            """
+            INSERT INTO machine(id, code, is_own) SELECT machine_id, lower(hex(randomblob(4))), 1 FROM own_machine
+            WHERE NOT EXISTS (SELECT 1 FROM machine WHERE id = machine_id);
+            INSERT INTO machine(code, is_own) SELECT lower(hex(randomblob(4))), 1
+            WHERE NOT EXISTS (SELECT 1 FROM machine WHERE is_own = 1);
+            INSERT INTO own_machine(id, machine_id) SELECT 1, id FROM machine
+            WHERE is_own = 1 AND NOT EXISTS (SELECT 1 FROM own_machine) ORDER BY id DESC LIMIT 1;
+            """)
+    }
+}

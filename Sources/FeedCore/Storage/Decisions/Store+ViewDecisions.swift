@@ -1,0 +1,83 @@
+/// Views as machines share them: each FEED among their filters is its key.
+extension Store {
+    /// Notes that the chosen views exist, with their filters. One with a feed that is not shared stays here.
+    func noteViews(
+        where condition: String, _ values: [SQLValue], _ moment: DecisionMoment
+    ) throws {
+        for view in try views(where: condition, values) {
+            var filters: [String] = []
+            for word in ViewWord.read(view.filters) {
+                switch word {
+                case .option(let text): filters.append(text)
+                case .feed(let text):
+                    guard let id = Int64(text), let key = try sharedKey(of: FeedID(rawValue: id)) else { break }
+                    filters.append(key.text)
+                }
+            }
+            guard filters.count == view.filters.count else { continue }
+            let key = StateKey.view(ExactText(view.name))
+            try decide(.on, of: key, to: .bool(true), moment)
+            try decide(.filters, of: key, to: .texts(filters), moment)
+        }
+    }
+
+    /// Adds and removes views as it was decided elsewhere. A view whose feed is not here yet is added when that comes.
+    func applyViews(_ united: [StateKey: StateProperties], _ id: (FeedKey) throws -> FeedID?) throws {
+        var views: [(name: String, isOn: Bool, filters: [String])] = []
+        for (key, properties) in united {
+            guard case .view(let name) = key, let isOn = properties[.on]?.value.bool else { continue }
+            views.append((name.text, isOn, properties[.filters]?.value.texts ?? []))
+        }
+        for view in views {
+            guard view.isOn else {
+                try database.run("DELETE FROM view WHERE name = ?1", .string(view.name))
+                continue
+            }
+            var filters: [String] = []
+            for word in ViewWord.read(view.filters) {
+                switch word {
+                case .option(let text): filters.append(text)
+                case .feed(let text):
+                    if let key = FeedKey(written: text), let feed = try id(key) { filters.append("\(feed.rawValue)") }
+                }
+            }
+            guard filters.count == view.filters.count else {
+                // Until its feed is here it keeps the filters that it has.
+                try database.run("UPDATE view SET name = ?1 WHERE name = ?1", .string(view.name))
+                continue
+            }
+            try database.run(
+                """
+                INSERT INTO view(name, filters) VALUES (?1, ?2)
+                ON CONFLICT(name) DO UPDATE SET name = excluded.name, filters = excluded.filters
+                WHERE filters <> excluded.filters OR name <> excluded.name COLLATE BINARY
+                """, .string(view.name), .bytes(StateValue.texts(filters).json))
+        }
+    }
+}
+
+/// A word of the filters of a view.
+private enum ViewWord {
+    /// An option, or its value.
+    case option(String)
+    case feed(String)
+
+    private static let flags: Set<String> = ["--all", "--read", "--unread", "--starred", "--modified"]
+
+    static func read(_ filters: [String]) -> [ViewWord] {
+        var words: [ViewWord] = []
+        var isValue = false
+        for text in filters {
+            if isValue {
+                words.append(.option(text))
+                isValue = false
+            } else if text.utf8.first == UInt8(ascii: "-") {
+                words.append(.option(text))
+                isValue = !flags.contains(text) && !text.utf8.contains(UInt8(ascii: "="))
+            } else {
+                words.append(.feed(text))
+            }
+        }
+        return words
+    }
+}

@@ -1,0 +1,59 @@
+extension Store {
+    /// All downloads by article, those that are not complete included.
+    public func downloads() throws(StoreError) -> [ArticleID: [Download]] {
+        try translating {
+            let all = try database.rows(
+                "SELECT article_id, url, path, downloaded, validator, size FROM download ORDER BY article_id, url"
+            ) { row in
+                var download = Download(
+                    article: ArticleID(rawValue: row.number()), url: row.text(), path: row.text())
+                download.finished = row.optionalTime()
+                download.validator = row.optionalText()
+                download.size = row.optionalNumber()
+                return download
+            }
+            return Dictionary(grouping: all, by: \.article)
+        }
+    }
+
+    /// Remembers a download, in place of what was known of this enclosure. Does nothing if the article is gone.
+    public func saveDownload(_ download: Download) throws(StoreError) {
+        try transaction {
+            try database.run(
+                """
+                INSERT OR REPLACE INTO download(article_id, url, path, downloaded, validator, size)
+                SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM article WHERE id = ?1)
+                """, .id(download.article), .string(download.url), .string(download.path), .time(download.finished),
+                .text(download.validator), .number(download.size))
+        }
+    }
+
+    /// Forgets a download.
+    public func removeDownload(of article: ArticleID, _ url: String) throws(StoreError) {
+        try transaction {
+            try database.run(
+                "DELETE FROM download WHERE article_id = ?1 AND url = ?2", .id(article), .string(url))
+        }
+    }
+}
+
+/// Reads where the enclosures of one article after another were saved.
+struct DownloadReader: ~Copyable {
+    private let statement: Statement
+    private let isNeeded: Bool
+
+    init(_ database: borrowing Database, isNeeded: Bool) throws(DatabaseError) {
+        self.isNeeded = isNeeded
+        statement = try database.prepare(
+            "SELECT path FROM download WHERE article_id = ?1 AND downloaded IS NOT NULL ORDER BY url")
+    }
+
+    func paths(of article: ArticleID) throws(DatabaseError) -> [String] {
+        guard isNeeded else { return [] }
+        defer { statement.reset() }
+        try statement.bind([.id(article)])
+        var paths: [String] = []
+        while try statement.step() { paths.append(statement.text(0)) }
+        return paths
+    }
+}

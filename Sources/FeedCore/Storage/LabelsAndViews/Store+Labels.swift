@@ -1,0 +1,172 @@
+/// A label of the user, and how many articles have it.
+public struct Label: Hashable, Sendable {
+    public let name: String
+    public let articles: Int
+
+    public init(name: String, articles: Int) {
+        self.name = name
+        self.articles = articles
+    }
+
+    public static let maxCharacters = 255
+    /// Of one article.
+    public static let maxCount = 64
+}
+
+/// What putting a label on articles, or taking it off, came to.
+public struct Labelling: Hashable, Sendable {
+    /// How many articles changed.
+    public var changed = 0
+    public var unknown: [ArticleID] = []
+    /// Articles that have as many labels as one can have.
+    public var full: [ArticleID] = []
+    /// What changed, for `undo`.
+    var changes: [LabelChange] = []
+
+    public init() {}
+}
+
+extension Store {
+    /// The labels that articles have, in the order of titles.
+    public func labels() throws(StoreError) -> [Label] {
+        try translating {
+            try database.rows(
+                """
+                SELECT label, count(*) FROM article_label WHERE entry & 1
+                GROUP BY label ORDER BY label COLLATE \(Database.titleOrder), label
+                """
+            ) { Label(name: $0.text(), articles: $0.count()) }
+        }
+    }
+
+    /// Puts a label on articles. A label that exists in other case is taken as it is spelled there. `undo` can take it back.
+    public func label(_ articles: [ArticleID], _ name: String) throws(StoreError) -> Labelling {
+        try transaction {
+            let result = try putLabel(name, on: articles, isAuto: false, beginDeciding())
+            try record(result.changes, as: .labelled, "label add \(name)")
+            return result
+        }
+    }
+
+    /// Takes a label off articles, in any case. Throws `noSuchLabel` if no article has it. `undo` can take it back.
+    public func unlabel(_ articles: [ArticleID], _ name: String) throws(StoreError) -> Labelling {
+        try transaction {
+            let spellings = try spellings(of: name)
+            var result = Labelling()
+            if articles.isEmpty { return result }
+            if spellings.isEmpty { throw StoreError.noSuchLabel(name) }
+            let moment = try beginDeciding()
+            let known = try database.prepare("SELECT 1 FROM article WHERE id = ?")
+            for article in articles {
+                defer { known.reset() }
+                try known.bind([.id(article)])
+                guard try known.step() else {
+                    result.unknown.append(article)
+                    continue
+                }
+                let changes = try takeOff(spellings, "article_id = ?", [.id(article)], moment)
+                if !changes.isEmpty { result.changed += 1 }
+                result.changes += changes
+            }
+            try record(result.changes, as: .unlabelled, "label rm \(name)")
+            return result
+        }
+    }
+
+    /// Takes a label off all articles, in any case. Returns how many had it. Throws `noSuchLabel`. `undo` can take it back.
+    public func removeLabel(_ name: String) throws(StoreError) -> Int {
+        try transaction {
+            let spellings = try spellings(of: name)
+            if spellings.isEmpty { throw StoreError.noSuchLabel(name) }
+            let changes = try takeOff(spellings, "1", [], beginDeciding())
+            try record(changes, as: .unlabelled, "label rm \(name)")
+            return changes.count
+        }
+    }
+
+    /// Within a transaction: puts a label on articles that do not have it.
+    ///
+    /// - Parameter isAuto: a rule decided, not the user.
+    func putLabel(
+        _ name: String, on articles: [ArticleID], isAuto: Bool, _ moment: DecisionMoment
+    ) throws -> Labelling {
+        let spellings = try spellings(of: name)
+        let label = spellings.first { $0 == name } ?? spellings.first ?? name
+        let known = try database.prepare("SELECT 1 FROM article WHERE id = ?")
+        let present = try database.prepare("SELECT label FROM article_label WHERE article_id = ? AND entry & 1")
+        // What a person decided, no rule changes.
+        let replacing = isAuto ? "NOTHING" : "UPDATE SET entry = " + DecisionMoment.entry(of: "article_label.entry")
+        let put = try database.prepare(
+            """
+            INSERT INTO article_label(article_id, label, entry) VALUES (?, ?, ?)
+            ON CONFLICT(article_id, label) DO \(replacing) RETURNING entry
+            """)
+        let entry = moment.entry(true, isAuto: isAuto)
+        var result = Labelling()
+        for article in articles {
+            defer {
+                known.reset()
+                present.reset()
+            }
+            try known.bind([.id(article)])
+            guard try known.step() else {
+                result.unknown.append(article)
+                continue
+            }
+            try present.bind([.id(article)])
+            var labels: [String] = []
+            while try present.step() { labels.append(present.text(0)) }
+            if labels.contains(where: { $0 == label || spellings.contains($0) }) { continue }
+            guard labels.count < Label.maxCount else {
+                result.full.append(article)
+                continue
+            }
+            defer { put.reset() }
+            try put.bind(
+                [.id(article), .string(label), .integer(entry.rawValue)] + (isAuto ? [] : moment.values(true)))
+            while try put.step() {
+                result.changes.append(LabelChange(article: article.rawValue, label: label, entry: put.number(0)))
+            }
+            result.changed += 1
+        }
+        return result
+    }
+
+    private func takeOff(
+        _ spellings: [String], _ condition: String, _ values: [SQLValue], _ moment: DecisionMoment
+    ) throws(DatabaseError) -> [LabelChange] {
+        let entry = DecisionMoment.entry(of: "entry")
+        var changes: [LabelChange] = []
+        for label in spellings {
+            changes += try database.rows(
+                """
+                UPDATE article_label SET entry = \(entry) WHERE \(condition) AND label = ? AND entry & 1
+                RETURNING article_id, entry
+                """, moment.values(false) + values + [.string(label)]
+            ) { LabelChange(article: $0.number(), label: label, entry: $0.number()) }
+        }
+        return changes
+    }
+
+    /// The label as articles have it: several times where other machines wrote it in other case.
+    private func spellings(of name: String) throws(DatabaseError) -> [String] {
+        let key = name.lowercased()
+        return try database.rows(Store.labelNames) { $0.text() }.filter { $0.lowercased() == key }
+    }
+
+    /// Each label once, by as many steps through the index as there are labels, however many articles have them.
+    static let labelNames = """
+        WITH RECURSIVE name(label) AS (
+            SELECT min(label) FROM article_label WHERE entry & 1
+            UNION ALL
+            SELECT (SELECT min(label) FROM article_label WHERE entry & 1 AND label > name.label)
+            FROM name WHERE name.label IS NOT NULL)
+        SELECT label FROM name WHERE label IS NOT NULL
+        """
+
+    /// The labels of the row's article, separated as in `PackedText`, as SQL.
+    static let labelsOfArticle = """
+        (SELECT group_concat(label, char(31)) FROM (
+            SELECT label FROM article_label WHERE article_id = article.id AND entry & 1 ORDER BY label))
+        """
+}

@@ -1,0 +1,116 @@
+/// The texts of articles' pages: which are wanted, and which stand for what the feed said.
+extension Store {
+    /// After so many tries a page is given up; the index `article_page_wanted` says the same.
+    public static let pageTries = 3
+
+    /// Within a transaction: wants the pages of new articles. A link to the article's own enclosure is no page.
+    func wantPages(of articles: [ArticleID]) throws(DatabaseError) {
+        try database.run(
+            """
+            INSERT INTO article_page(article_id)
+            SELECT id FROM article
+            WHERE id IN (SELECT value FROM json_each(?1)) AND url LIKE 'http%'
+                AND NOT EXISTS (SELECT 1 FROM enclosure WHERE article_id = article.id AND enclosure.url = article.url)
+            """, .list(articles.map(\.rawValue)))
+    }
+
+    /// Within a transaction: whether the pages of articles are fetched that are stored from now on. Without, those that
+    /// were not fetched yet are no longer wanted.
+    func setFetchesPages(_ fetchesPages: Bool, of feed: FeedID) throws(DatabaseError) {
+        try database.run("UPDATE feed SET full_text = ?2 WHERE id = ?1", .id(feed), .flag(fetchesPages))
+        guard !fetchesPages else { return }
+        try database.run(
+            """
+            DELETE FROM article_page
+            WHERE content IS NULL AND article_id IN (SELECT id FROM article WHERE feed_id = ?1)
+            """, .id(feed))
+    }
+
+    /// The pages of articles that are still to be fetched, of all feeds, the newest article first.
+    public func wantedPages() throws(StoreError) -> [WantedPage] {
+        try translating {
+            try database.rows(Store.selectWantedPages) { row in
+                WantedPage(
+                    article: ArticleID(rawValue: row.number()), feed: FeedID(rawValue: row.number()),
+                    address: row.text(),
+                    tries: row.count())
+            }
+        }
+    }
+
+    /// CROSS JOIN makes the few wanted pages the outer loop; else SQLite goes through all articles for their order.
+    static let selectWantedPages = """
+        SELECT article.id, article.feed_id, article.url, article_page.tries
+        FROM article_page CROSS JOIN article ON article.id = article_page.article_id
+        WHERE article_page.content IS NULL AND article_page.tries < 3 AND article.url NOT NULL
+        ORDER BY article.date DESC, article.id DESC
+        """
+
+    /// Saves the text of an article's page, and uses it where it is longer than the feed's. Does nothing for an article
+    /// that was removed meanwhile.
+    public func savePage(_ html: String, of article: ArticleID) throws(StoreError) {
+        try transaction {
+            try addPageRow(of: article)
+            try database.run(
+                "UPDATE article_page SET content = ?2, error = NULL WHERE article_id = ?1", .id(article), .string(html))
+            try chooseText(of: article)
+        }
+    }
+
+    /// Saves that a page could not be had. It is tried again until it was tried `pageTries` times.
+    ///
+    /// - Parameter isFinal: trying it again is of no use.
+    public func savePageFailure(_ why: String, of article: ArticleID, isFinal: Bool) throws(StoreError) {
+        try translating {
+            try database.run(
+                "UPDATE article_page SET tries = iif(?2, \(Store.pageTries), tries + 1), error = ?3 WHERE article_id = ?1",
+                .id(article), .flag(isFinal), .string(why))
+        }
+    }
+
+    private func addPageRow(of article: ArticleID) throws(DatabaseError) {
+        try database.run(
+            "INSERT OR IGNORE INTO article_page(article_id) SELECT id FROM article WHERE id = ?1", .id(article))
+    }
+
+    /// Within a transaction: uses the text of the article's page where it is longer than the feed's. The excerpt is that
+    /// of the text that is used.
+    func chooseText(of article: ArticleID) throws(DatabaseError) {
+        let texts = try database.prepare(
+            """
+            SELECT article_page.is_used, article_page.content, 0, article_content.content, content_is_plain, summary,
+                summary_is_plain
+            FROM article_page LEFT JOIN article_content ON article_content.article_id = article_page.article_id
+            WHERE article_page.article_id = ?1 AND article_page.content NOT NULL
+            """)
+        try texts.bind([.id(article)])
+        guard try texts.step() else { return }
+        var row = texts.row
+        let (wasUsed, page) = (row.flag(), row.articleText())
+        let said = [row.articleText(), row.articleText()].compactMap(\.self)
+        let isUsed = (page?.plainBytes.count ?? 0) > (said.map(\.plainBytes.count).max() ?? 0)
+        try database.run("UPDATE article_page SET is_used = ?2 WHERE article_id = ?1", .id(article), .flag(isUsed))
+        guard isUsed || wasUsed else { return }
+        // What the feed said comes first from its summary, as in a draft.
+        let shown = isUsed ? [page].compactMap(\.self) : said.reversed()
+        let excerpt = shown.lazy.map(\.excerpt).first { !$0.isEmpty } ?? ""
+        try database.run("UPDATE article SET excerpt = ?2 WHERE id = ?1", .id(article), .string(excerpt))
+    }
+}
+
+/// An article whose page is to be fetched.
+public struct WantedPage: Hashable, Sendable {
+    public let article: ArticleID
+    public let feed: FeedID
+    /// The article's link.
+    public let address: String
+    /// How often it was tried without success.
+    public let tries: Int
+
+    public init(article: ArticleID, feed: FeedID, address: String, tries: Int = 0) {
+        self.article = article
+        self.feed = feed
+        self.address = address
+        self.tries = tries
+    }
+}

@@ -1,0 +1,116 @@
+extension Schema {
+    /// Articles, and what lists and people add to them.
+    static let articles = """
+        -- What lists need. The long text is in `article_content`, so a list never touches its pages.
+        CREATE TABLE article(
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            feed_id INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+            -- The earlier of published and fetched: what lists sort by.
+            date INTEGER NOT NULL,
+            published INTEGER,
+            updated INTEGER,
+            fetched INTEGER NOT NULL,
+            read_at INTEGER,
+            starred INTEGER NOT NULL DEFAULT 0,
+            modified INTEGER NOT NULL DEFAULT 0,
+            untitled INTEGER NOT NULL DEFAULT 0,
+            -- Of the plain text, and of everything that was stored.
+            text_hash INTEGER NOT NULL,
+            draft_hash INTEGER NOT NULL,
+            title TEXT NOT NULL,
+            author TEXT,
+            url TEXT,
+            guid TEXT,
+            image TEXT,
+            -- Separated by U+001F.
+            tags TEXT,
+            excerpt TEXT NOT NULL,
+            -- What was decided last about the article: see `PackedEntry`. Null where nothing was.
+            read_entry INTEGER,
+            starred_entry INTEGER
+        );
+
+        CREATE TABLE article_content(
+            article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,
+            content TEXT,
+            -- 1 where the content is plain text rather than HTML, and likewise for the summary.
+            content_is_plain INTEGER NOT NULL DEFAULT 0,
+            summary TEXT,
+            summary_is_plain INTEGER NOT NULL DEFAULT 0,
+            -- Name, page and e-mail address of each, separated by U+001F, each author ended by U+001E.
+            authors TEXT,
+            language TEXT,
+            external_url TEXT
+        );
+
+        CREATE TABLE enclosure(
+            article_id INTEGER NOT NULL REFERENCES article ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            url TEXT NOT NULL,
+            type TEXT,
+            size INTEGER,
+            duration INTEGER,
+            title TEXT,
+            PRIMARY KEY(article_id, position)
+        ) WITHOUT ROWID;
+
+        -- Hashes of what an article was known by that was pruned, dropped or deleted and must not come back.
+        CREATE TABLE tombstone(
+            id INTEGER PRIMARY KEY,
+            feed_id INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+            guid INTEGER,
+            link INTEGER,
+            plain_link INTEGER,
+            title INTEGER NOT NULL,
+            text INTEGER NOT NULL,
+            published INTEGER,
+            -- `ArticleKey` of one that was deleted on purpose: another machine may take that back.
+            key TEXT,
+            -- The id of one that was deleted on purpose: it may wait in `removed_article`.
+            article_id INTEGER
+        );
+        CREATE INDEX tombstone_key ON tombstone(key) WHERE key IS NOT NULL;
+
+        -- How far each reader of `list --new` has come. The empty name is that of the terminal.
+        CREATE TABLE cursor(
+            name TEXT PRIMARY KEY,
+            -- The highest id that was seen.
+            article_id INTEGER NOT NULL,
+            moved INTEGER NOT NULL
+        ) WITHOUT ROWID;
+
+        -- The text of an article's page, for feeds that carry only a part of it.
+        CREATE TABLE article_page(
+            article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,
+            -- HTML; null until the page was fetched.
+            content TEXT,
+            -- 1 where it is longer than the feed's text, and is read and searched instead.
+            is_used INTEGER NOT NULL DEFAULT 0,
+            tries INTEGER NOT NULL DEFAULT 0,
+            error TEXT
+        );
+
+        -- The user's own words on articles. A label that was taken off keeps its row: bit 0 of the entry is its value.
+        CREATE TABLE article_label(
+            article_id INTEGER NOT NULL REFERENCES article ON DELETE CASCADE,
+            label TEXT NOT NULL,
+            entry INTEGER NOT NULL,
+            PRIMARY KEY(article_id, label)
+        ) WITHOUT ROWID;
+
+        -- Where the enclosures of articles were saved.
+        CREATE TABLE download(
+            article_id INTEGER NOT NULL REFERENCES article ON DELETE CASCADE,
+            url TEXT NOT NULL,
+            path TEXT NOT NULL,
+            -- Null while the file is not complete: it is at the path with `.part` at the end.
+            downloaded INTEGER,
+            -- Of the part: the strong validator, if there is one, and the length of the whole file, if it is known.
+            validator TEXT,
+            size INTEGER,
+            PRIMARY KEY(article_id, url)
+        ) WITHOUT ROWID;
+
+
+        """
+}

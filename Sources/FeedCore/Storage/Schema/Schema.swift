@@ -1,0 +1,108 @@
+/// The tables of the database, with their indexes, triggers and views.
+///
+/// A step of `migrations` is never edited once it was released: a later version appends one.
+enum Schema {
+    /// "RSSi": says that a database is ours (`PRAGMA application_id`).
+    static let applicationID: Int64 = 0x5253_5369
+    /// The version after the first step (`PRAGMA user_version`); each further step adds one. Development versions, which
+    /// were never released, counted from 1.
+    static let firstVersion: Int64 = 101
+    /// The version that this program reads and writes.
+    static var version: Int64 { Migrator.current.version }
+
+    /// The first step makes the database, each further one leads to the next version.
+    static let migrations = [tables + search + indexes + triggers + views]
+
+    /// The empty database in memory of a command that reads before the database exists. It stores nothing, and without
+    /// indexes, triggers and views its tables are made in half the time.
+    static let tablesWithoutIndexes = tables + search
+
+    private static let tables = accounts + feeds + articles + decisions + undo
+
+    private static let search = """
+        -- Holds no text, only where words are; rows are never removed from it. The rowid of an article is its id, plus
+        -- 2^32 for each time that it was indexed again: only the newest row counts.
+        CREATE VIRTUAL TABLE search USING fts5(
+            title, author, text, summary, content = '', columnsize = 0,
+            tokenize = 'unicode61 remove_diacritics 2'
+        );
+        INSERT INTO search(search, rank) VALUES ('automerge', 8);
+        INSERT INTO search(search, rank) VALUES ('hashsize', 67108864);
+
+        -- Up to which id articles are indexed, and how many rows of the index no longer count.
+        CREATE TABLE search_state(indexed_to INTEGER NOT NULL, dead INTEGER NOT NULL);
+        INSERT INTO search_state(indexed_to, dead) VALUES (0, 0);
+
+        -- Articles that have changed since they were first indexed, and whether the change is still to be indexed.
+        CREATE TABLE search_revised(
+            article_id INTEGER PRIMARY KEY REFERENCES article ON DELETE CASCADE,
+            revision INTEGER NOT NULL,
+            is_pending INTEGER NOT NULL
+        );
+
+
+        """
+
+    private static let indexes = """
+        CREATE INDEX feed_category ON feed(category_id) WHERE category_id IS NOT NULL;
+        CREATE UNIQUE INDEX feed_remote ON feed(account_id, remote_id) WHERE account_id IS NOT NULL;
+        CREATE INDEX remote_item_article ON remote_item(article_id) WHERE article_id IS NOT NULL;
+        CREATE INDEX article_newest ON article(date);
+        CREATE INDEX article_unread ON article(date) WHERE read_at IS NULL;
+        CREATE INDEX article_read ON article(date) WHERE read_at IS NOT NULL;
+        CREATE INDEX article_of_feed ON article(feed_id, date);
+        CREATE INDEX article_unread_of_feed ON article(feed_id, date) WHERE read_at IS NULL;
+        CREATE INDEX article_read_of_feed ON article(feed_id, date) WHERE read_at IS NOT NULL;
+        CREATE INDEX article_starred ON article(date) WHERE starred = 1;
+        CREATE INDEX article_modified ON article(date) WHERE modified = 1;
+        CREATE INDEX article_labelled ON article_label(label, article_id) WHERE entry & 1;
+        CREATE INDEX article_page_wanted ON article_page(article_id) WHERE content IS NULL AND tries < 3;
+        CREATE INDEX tombstone_of_feed ON tombstone(feed_id);
+        CREATE INDEX search_pending ON search_revised(article_id) WHERE is_pending = 1;
+
+
+        """
+
+    /// Inserted articles are counted by `Store.insert`, once for all of them: a trigger would do it for each, and SQLite
+    /// would keep a copy of what each statement could undo.
+    private static let triggers = """
+        CREATE TRIGGER article_removed AFTER DELETE ON article BEGIN
+            UPDATE feed
+            SET articles = articles - 1, unread = unread - (OLD.read_at IS NULL),
+                last_article = CASE WHEN last_article = OLD.date
+                    THEN (SELECT max(date) FROM article WHERE feed_id = OLD.feed_id) ELSE last_article END
+            WHERE id = OLD.feed_id;
+        END;
+        CREATE TRIGGER article_marked AFTER UPDATE OF read_at ON article
+        WHEN (OLD.read_at IS NULL) <> (NEW.read_at IS NULL) BEGIN
+            UPDATE feed
+            SET unread = unread + (NEW.read_at IS NULL) - (OLD.read_at IS NULL),
+                last_read = max(ifnull(last_read, NEW.read_at), ifnull(NEW.read_at, last_read))
+            WHERE id = NEW.feed_id;
+        END;
+        CREATE TRIGGER article_redated AFTER UPDATE OF date ON article WHEN OLD.date <> NEW.date BEGIN
+            UPDATE feed SET last_article = (SELECT max(date) FROM article WHERE feed_id = NEW.feed_id)
+            WHERE id = NEW.feed_id;
+        END;
+        CREATE TRIGGER article_revised AFTER UPDATE OF draft_hash ON article
+        WHEN OLD.draft_hash <> NEW.draft_hash AND NEW.id <= (SELECT indexed_to FROM search_state) BEGIN
+            UPDATE search_state SET dead = dead + 1
+            WHERE NOT EXISTS (SELECT 1 FROM search_revised WHERE article_id = NEW.id AND is_pending = 1);
+            INSERT INTO search_revised(article_id, revision, is_pending) VALUES (NEW.id, 1, 1)
+            ON CONFLICT(article_id) DO UPDATE SET revision = revision + (is_pending = 0), is_pending = 1;
+        END;
+        CREATE TRIGGER article_page_revised AFTER UPDATE OF content, is_used ON article_page
+        WHEN (OLD.is_used = 1 OR NEW.is_used = 1) AND NEW.article_id <= (SELECT indexed_to FROM search_state) BEGIN
+            UPDATE search_state SET dead = dead + 1
+            WHERE NOT EXISTS (SELECT 1 FROM search_revised WHERE article_id = NEW.article_id AND is_pending = 1);
+            INSERT INTO search_revised(article_id, revision, is_pending) VALUES (NEW.article_id, 1, 1)
+            ON CONFLICT(article_id) DO UPDATE SET revision = revision + (is_pending = 0), is_pending = 1;
+        END;
+        CREATE TRIGGER article_unindexed AFTER DELETE ON article
+        WHEN OLD.id <= (SELECT indexed_to FROM search_state) BEGIN
+            UPDATE search_state SET dead = dead + 1;
+        END;
+
+
+        """
+}

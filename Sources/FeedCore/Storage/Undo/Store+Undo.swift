@@ -1,0 +1,139 @@
+/// A command that `undo` can take back.
+public struct UndoableCommand: Hashable, Sendable {
+    public let id: Int64
+    public let done: Timestamp
+    /// In words, such as `mark read: 3 articles`.
+    public let what: String
+}
+
+/// What `undo` has taken back.
+public struct Undone: Hashable, Sendable {
+    /// In words, as `UndoableCommand.what`.
+    public let what: String
+    /// How many articles are again what they were, and how many are not: they have changed since.
+    public internal(set) var articles = 0
+    public internal(set) var changedArticles = 0
+    /// What cannot be taken back, and why; each in words.
+    public internal(set) var problems: [String] = []
+    /// What the user should know besides.
+    public internal(set) var notes: [String] = []
+    /// The feeds that are back, or as they were.
+    public internal(set) var feeds: Set<FeedID> = []
+    /// The accounts whose servers are to be told.
+    public internal(set) var accounts: Set<AccountID> = []
+
+    init(what: String) { self.what = what }
+}
+
+extension Store {
+    /// How long removed feeds and deleted articles can come back.
+    static let removedSeconds: Int64 = 7 * 86_400
+
+    /// The commands that `undo` can take back, the last one first.
+    public func undoableCommands(at now: Timestamp) throws(StoreError) -> [UndoableCommand] {
+        try translating {
+            try database.rows(
+                """
+                SELECT id, done, what FROM undo
+                WHERE done >= ?1 OR NOT EXISTS (
+                    SELECT 1 FROM undo_step WHERE undo_id = undo.id AND kind = 'removed')
+                ORDER BY id DESC
+                """, [.integer(now.seconds - Store.removedSeconds)]
+            ) { UndoableCommand(id: $0.number(), done: $0.time(), what: $0.text()) }
+        }
+    }
+
+    /// Takes back the last command, as far as what it did is still so: that is a new decision of the user. Throws
+    /// `nothingToUndo`.
+    public func undo(at now: Timestamp) throws(StoreError) -> Undone {
+        try transaction {
+            guard let command = try undoableCommands(at: now).first else { throw StoreError.nothingToUndo }
+            let steps = try steps(of: command)
+            var undoing = try Undoing(command, isNoted: beginNotingMarks(), beginDeciding(), at: now)
+            for step in steps {
+                switch step.kind {
+                case .read, .unread, .modified, .starred, .unstarred: try undoing.undoMark(step, in: self)
+                case .labelled, .unlabelled: try undoing.undoLabel(step, in: self)
+                case .removed: try undoing.undoRemoval(step, in: self)
+                case .changedRow, .insertedRow, .deletedRow: break
+                }
+            }
+            try undoing.finishRemovals(in: self)
+            try undoing.undoRows(steps, in: self)
+            try database.run("DELETE FROM undo WHERE id >= ?1", .integer(command.id))
+            try database.run("DELETE FROM undo_stamp WHERE NOT EXISTS (SELECT 1 FROM undo)")
+            return undoing.undone
+        }
+    }
+
+    /// The last one first.
+    private func steps(of command: UndoableCommand) throws(DatabaseError) -> [UndoStep] {
+        try database.rows(
+            """
+            SELECT position, kind, articles, entry, name, column, row_id, iif(kind = 'deletedRow', old_value, NULL)
+            FROM undo_step WHERE undo_id = ?1 ORDER BY position DESC
+            """, [.integer(command.id)]
+        ) { row in
+            let position = row.number()
+            // What only a newer version knows is left out.
+            guard let kind = UndoStep.Kind(rawValue: row.text()) else { return nil }
+            return UndoStep(
+                kind: kind, position: position, articles: row.optionalText(), entry: row.optionalNumber(),
+                name: row.optionalText(), column: row.optionalText(), row: row.optionalNumber(),
+                values: row.optionalText())
+        }
+    }
+
+    /// Forgets what was removed, so that it cannot come back; with a time, only what was removed before the last seven
+    /// days.
+    ///
+    /// - Returns: whether there was anything.
+    @discardableResult
+    public func forgetRemoved(beforeWeekUntil now: Timestamp? = nil) throws(StoreError) -> Bool {
+        if try !hasRemoved() { return false }
+        let first = now.map { $0.seconds - Store.removedSeconds } ?? .max
+        try transaction {
+            try database.run(
+                """
+                DELETE FROM undo
+                WHERE done < ?1 AND EXISTS (SELECT 1 FROM undo_step WHERE undo_id = undo.id AND kind = 'removed')
+                """, .integer(first))
+            let lists = try database.rows(
+                "SELECT rows FROM removal WHERE name = 'article' AND removed < ?1", [.integer(first)]
+            ) { $0.text() }
+            // One that came back may have been removed again since.
+            for list in lists {
+                try database.run(
+                    "DELETE FROM removed_article WHERE id IN (SELECT value FROM json_each(?1)) AND removed < ?2",
+                    .string(list), .integer(first))
+            }
+            try database.run("DELETE FROM removal WHERE removed < ?1", .integer(first))
+        }
+        return true
+    }
+
+    /// Whether there is anything that `rm` or `mark deleted` removed and `undo` can bring back.
+    public func hasRemoved() throws(StoreError) -> Bool {
+        try translating { try database.number("SELECT 1 FROM removal LIMIT 1") != nil }
+    }
+}
+
+/// One run of `undo`, within its transaction.
+struct Undoing {
+    let command: UndoableCommand
+    var undone: Undone
+    /// There are accounts.
+    let isNoted: Bool
+    let moment: DecisionMoment
+    let now: Timestamp
+    /// Articles that are back, and the feeds whose articles are.
+    var returned: [Int64] = []
+
+    init(_ command: UndoableCommand, isNoted: Bool, _ moment: DecisionMoment, at now: Timestamp) {
+        self.command = command
+        undone = Undone(what: command.what)
+        self.isNoted = isNoted
+        self.moment = moment
+        self.now = now
+    }
+}

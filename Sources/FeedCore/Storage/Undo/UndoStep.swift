@@ -1,0 +1,78 @@
+/// One step of what a command did, as `undo` takes it back.
+struct UndoStep {
+    enum Kind: String {
+        /// Marks. `modified`: the articles were read and modified, and are no longer modified.
+        case read, unread, modified, starred, unstarred
+        case labelled, unlabelled
+        /// The articles or the feed of a `removal`.
+        case removed
+        /// A row of a feed, a category and so on.
+        case changedRow, insertedRow, deletedRow
+    }
+
+    let kind: Kind
+    var position: Int64 = 0
+    var articles: String?
+    var entry: Int64?
+    var name: String?
+    var column: String?
+    var row: Int64?
+    /// Of a deleted row.
+    var values: String?
+}
+
+/// Records the steps of a command, within its transaction.
+struct UndoRecording {
+    let id: Int64
+    private var steps: Int64 = 0
+
+    /// How many commands can be taken back.
+    static let limit: Int64 = 20
+
+    init(in store: borrowing Store) throws(DatabaseError) {
+        let now = try store.timeOfDecisions().milliseconds / 1000
+        try store.database.run("INSERT INTO undo(done, what) VALUES (?1, '')", .integer(now))
+        id = store.database.lastInsertedRow
+    }
+
+    mutating func add(_ step: UndoStep, in store: borrowing Store) throws(DatabaseError) {
+        steps += 1
+        try store.database.run(
+            """
+            INSERT INTO undo_step(undo_id, position, kind, articles, entry, name, row_id, old_value)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            """,
+            .integer(id), .integer(steps), .string(step.kind.rawValue), .text(step.articles), .number(step.entry),
+            .text(step.name), .number(step.row), .text(step.values))
+    }
+
+    mutating func addRemoval(_ removal: Int64, in store: borrowing Store) throws(DatabaseError) {
+        try add(UndoStep(kind: .removed, row: removal), in: store)
+    }
+
+    /// Adds a step for each row of the statement, whose values are the last ones of these columns, after the record's
+    /// number and a place.
+    mutating func addSteps(_ columns: String, _ select: String, in store: borrowing Store) throws(DatabaseError) {
+        steps += Int64(
+            try store.database.run(
+                """
+                INSERT INTO undo_step(undo_id, position, \(columns))
+                SELECT ?1, ?2 + row_number() OVER (), * FROM (\(select))
+                """, .integer(id), .integer(steps)))
+    }
+
+    /// Ends the record. What changed nothing is not recorded, and the oldest one makes room.
+    func finish(_ what: String, in store: borrowing Store) throws(DatabaseError) {
+        guard steps > 0 else {
+            try store.database.run("DELETE FROM undo WHERE id = ?1", .integer(id))
+            return
+        }
+        try store.database.run("UPDATE undo SET what = ?2 WHERE id = ?1", .integer(id), .string(what))
+        try store.database.run(
+            "DELETE FROM undo WHERE id NOT IN (SELECT id FROM undo ORDER BY id DESC LIMIT ?1)",
+            .integer(UndoRecording.limit))
+    }
+
+    /// `3 articles`.
+    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

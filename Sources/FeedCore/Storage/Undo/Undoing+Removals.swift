@@ -1,0 +1,137 @@
+/// Takes removals back: as new decisions, so that the other machines and servers take them back too.
+extension Undoing {
+    mutating func undoRemoval(_ step: UndoStep, in store: borrowing Store) throws {
+        let found = try store.database.rows(
+            "SELECT feed_id, rows, indexed_to FROM removal WHERE id = ?1 AND removed >= ?2",
+            [.number(step.row), .integer(now.seconds - Store.removedSeconds)]
+        ) { (feed: $0.optionalNumber(), rows: $0.text(), indexedTo: $0.number()) }.first
+        guard let removal = found else {
+            let note = "what is back already stays as it is"
+            if !undone.notes.contains(note) { undone.notes.append(note) }
+            return
+        }
+        if let feed = removal.feed { return try bringBack(FeedID(rawValue: feed), in: store) }
+        let ids = try store.bringBack(articles: removal.rows, indexedTo: removal.indexedTo)
+        let all = Int(try store.database.number("SELECT json_array_length(?1)", .string(removal.rows)) ?? 0)
+        undone.articles += ids.count
+        undone.changedArticles += all - ids.count
+        returned += ids
+        try store.database.run("DELETE FROM removal WHERE id = ?1", .number(step.row))
+    }
+
+    private mutating func bringBack(_ feed: FeedID, in store: borrowing Store) throws {
+        let returned: ReturnedFeed
+        switch try store.bringBack(feed, at: now) {
+        case .success(let feed): returned = feed
+        case .failure(.present): return
+        case .failure(.forgotten):
+            return undone.problems.append("feed \(feed.rawValue) cannot come back: its rows are gone")
+        case .failure(.replaced(let title, let other)):
+            return undone.problems.append(
+                "feed \(feed.rawValue), \(title), cannot come back: feed \(other.rawValue) has its URL now")
+        }
+        undone.articles += returned.articles.count
+        undone.feeds.insert(feed)
+        try store.noteFeed(feed, moment)
+        try store.noteRules(where: "rule.feed_id = ?1", .id(feed), moment)
+        let title = try store.feed(feed).title
+        if returned.hasLostAccount { undone.notes.append("\(title) has lost its account, and is fetched from here") }
+        guard let account = returned.subscribing else { return }
+        try store.subscribe(feed, at: store.feed(feed).url, account)
+        undone.accounts.insert(account)
+        undone.notes.append("the server has forgotten \(title), and is asked to subscribe to it again")
+    }
+
+    /// After all articles are back: counts them, and decides that they are not deleted.
+    mutating func finishRemovals(in store: borrowing Store) throws {
+        if returned.isEmpty { return }
+        var byFeed: [FeedID: [Int64]] = [:]
+        for list in Store.lists(of: returned) {
+            let rows = try store.database.rows(
+                "SELECT feed_id, id FROM article WHERE id IN (SELECT value FROM json_each(?1))", [list]
+            ) { (FeedID(rawValue: $0.number()), $0.number()) }
+            for (feed, id) in rows { byFeed[feed, default: []].append(id) }
+            if isNoted { try store.noteReturn(of: list) }
+        }
+        var keys = ArticleKeys()
+        for (feed, ids) in byFeed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            try store.recount(feed, returned: ids)
+            try store.noteReturn(of: ids, from: feed, &keys, moment)
+            _ = try store.applyWaitingDecisions(to: ids.map(ArticleID.init), of: feed, at: now)
+        }
+    }
+}
+
+extension Store {
+    /// Decides that articles are not deleted after all.
+    fileprivate func noteReturn(
+        of ids: [Int64], from feed: FeedID, _ keys: inout ArticleKeys, _ moment: DecisionMoment
+    ) throws {
+        let deciding = try database.prepare(
+            """
+            UPDATE absent_article SET deleted_entry = \(DecisionMoment.entry(of: "deleted_entry"))
+            WHERE key = ? AND deleted_entry & 1
+            """)
+        for id in ids {
+            let traits = try database.rows("SELECT guid, url, title FROM article WHERE id = ?1", [.integer(id)]) {
+                (guid: $0.optionalText(), link: $0.optionalText(), title: $0.text())
+            }
+            guard let article = traits.first else { continue }
+            let names = try keys.keys(of: feed, guid: article.guid, link: article.link, title: article.title, in: self)
+            for key in names { try deciding.run(moment.values(false) + [.string(key.text)]) }
+        }
+    }
+
+    /// Their server was told that they are read.
+    fileprivate func noteReturn(of list: SQLValue) throws(DatabaseError) {
+        try database.run(
+            """
+            INSERT INTO pending_mark(account_id, remote_id, key, value, seq)
+            SELECT remote_item.account_id, remote_item.remote_id, 'read', 0, account.last_mark
+            FROM remote_item JOIN account ON account.id = remote_item.account_id
+            WHERE article_id IN (
+                SELECT id FROM article WHERE read_at IS NULL AND id IN (SELECT value FROM json_each(?1)))
+            ON CONFLICT(account_id, remote_id, key) DO UPDATE
+            SET value = 0, seq = excluded.seq, unconfirmed = 0, refused = 0
+            """, list)
+    }
+
+    /// Within a transaction: articles or feeds that another machine has removed can be brought back here too.
+    func recordRemovals(after last: Int64) throws(DatabaseError) {
+        let removals = try database.rows(
+            "SELECT id, feed_id, name, json_array_length(rows) FROM removal WHERE id > ?1 ORDER BY id",
+            [.integer(last)]
+        ) { (id: $0.number(), feed: $0.optionalNumber(), name: $0.text(), rows: $0.count()) }
+        if removals.isEmpty { return }
+        var recording = try UndoRecording(in: self)
+        var feeds: Set<Int64> = []
+        for removal in removals where removal.feed.map({ feeds.insert($0).inserted }) ?? true {
+            try recording.addRemoval(removal.id, in: self)
+        }
+        let articles = removals.reduce(0) { $0 + ($1.name == "article" ? $1.rows : 0) }
+        var parts = feeds.isEmpty ? [] : [UndoRecording.count(feeds.count, "feed")]
+        if articles > 0 { parts.append(UndoRecording.count(articles, "article")) }
+        try recording.finish("removed on another machine: \(parts.joined(separator: " with "))", in: self)
+    }
+
+    func lastRemoval() throws(DatabaseError) -> Int64 { try database.number("SELECT max(id) FROM removal") ?? 0 }
+
+    /// Within a transaction: a deletion was taken back elsewhere. Brings the article back if it waits here.
+    func bringBackDeleted(_ key: ArticleKey, at now: Timestamp) throws -> ArticleID? {
+        let ids = try database.rows(
+            "SELECT article_id FROM tombstone WHERE key = ?1 AND article_id IS NOT NULL", [.string(key.text)]
+        ) { $0.number() }
+        for id in ids {
+            let isFresh = try database.number(
+                "SELECT removed >= ?2 FROM removed_article WHERE id = ?1", .integer(id),
+                .integer(now.seconds - Store.removedSeconds))
+            guard isFresh == 1 else { continue }
+            // Which removal it is of would have to be sought: it is indexed anew.
+            guard try !bringBack(articles: "[\(id)]", indexedTo: 0).isEmpty else { continue }
+            let feed = try database.number("SELECT feed_id FROM article WHERE id = ?1", .integer(id))
+            if let feed { try recount(FeedID(rawValue: feed), returned: [id]) }
+            return ArticleID(rawValue: id)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,59 @@
+/// Feeds that the user has said how to make: the document at the address is taken, and no feed that it advertises.
+extension FeedFinder {
+    func takesGiven(_ address: FetchAddress) -> Bool {
+        address.url.scheme == .exec || filter != nil || xpaths != nil
+    }
+
+    /// Filters a document that the user has fetched, and reads it as a feed or by XPaths.
+    public func read(_ document: [UInt8]) async throws(FeedFinderError) -> ParsedFeed {
+        let address: FetchAddress
+        // No link is relative to the place that it came from.
+        do { address = try FetchAddress(program: "-") } catch { throw .fetch(error) }
+        let response = Response(status: 200, url: address.url, body: document)
+        return try await read(response, try request(for: address), address).parsed
+    }
+
+    /// Fetches the document, filters it, and reads it as a feed or by XPaths.
+    func loadGiven(_ address: FetchAddress) async throws(FeedFinderError) -> FoundFeed {
+        let request = try request(for: address)
+        let result: Result<FoundFeed, FeedFinderError>
+        do throws(FetchError) {
+            let response = try await fetcher.fetchHead(request)
+            result = try await fetcher.withBody(of: response) { response -> Result<FoundFeed, FeedFinderError> in
+                do throws(FeedFinderError) { return .success(try await read(response, request, address)) } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            throw .fetch(error)
+        }
+        return try result.get()
+    }
+
+    private func read(
+        _ given: Response, _ request: Request, _ address: FetchAddress
+    ) async throws(FeedFinderError) -> FoundFeed {
+        try checkStatus(of: given)
+        let hash = StableHash.of(given.body)
+        let result: Result<FoundFeed, FeedFinderError>
+        do throws(FetchError) {
+            var response = given
+            if let filter {
+                response = try await fetcher.filter(
+                    given, by: filter, for: address.url, within: request.timeout, spent: given.duration,
+                    byteLimit: request.byteLimit)
+            }
+            let document = response
+            result = try await ReadingLimit.result(
+                document.body.count, within: request.timeout, spent: document.duration, isLong: xpaths != nil
+            ) { mustStop in
+                Result { () throws(FeedFinderError) in
+                    try parse(document, from: address, bodyHash: hash, mustStop: mustStop)
+                }
+            }.get()
+        } catch {
+            throw .fetch(error)
+        }
+        return try result.get()
+    }
+}

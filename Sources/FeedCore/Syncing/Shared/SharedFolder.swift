@@ -1,0 +1,122 @@
+/// The folder of `sync.folder`, and the state files in it.
+struct SharedFolder {
+    let path: String
+
+    /// What is directly in the folder, as far as it is read.
+    struct Listing {
+        var files: [File] = []
+        /// What is left, and why.
+        var left: [LeftFile] = []
+    }
+
+    /// A regular file whose name ends in `.rssium`.
+    struct File: Hashable {
+        let name: String
+        /// Size, time and inode: a file that has the same is taken to have the same bytes.
+        let seen: String
+        /// In seconds since 1970.
+        let modified: Int64
+    }
+
+    private static let ending = ".rssium"
+    private static let limit = 64
+
+    /// The state files by name, that of this machine first. Throws if there is no such folder.
+    func list(own: String?) throws(SharedFolderError) -> Listing {
+        guard let entries = opendir(path) else { throw SharedFolderError(path: path, code: errno) }
+        defer { closedir(entries) }
+        var listing = Listing()
+        while let entry = readdir(entries) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
+            guard name.hasSuffix(SharedFolder.ending) else { continue }
+            var status = stat()
+            guard lstat(path(of: name), &status) == 0 else { continue }
+            guard status.st_mode & S_IFMT == S_IFREG else {
+                listing.left.append(File(name, status).left("not a regular file"))
+                continue
+            }
+            listing.files.append(File(name, status))
+        }
+        listing.files.sort { left, right in
+            (left.name == own ? 0 : 1, left.name) < (right.name == own ? 0 : 1, right.name)
+        }
+        for file in listing.files.dropFirst(SharedFolder.limit) {
+            listing.left.append(file.left("more than \(SharedFolder.limit) files"))
+        }
+        listing.files = Array(listing.files.prefix(SharedFolder.limit))
+        return listing
+    }
+
+    func path(of name: String) -> String { path + "/" + name }
+
+    /// Opens a file for reading; negative if it is not regular any more.
+    func open(_ file: File) -> Int32 {
+        // A pipe would wait for its other end.
+        let descriptor = systemOpen(path(of: file.name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        var status = stat()
+        guard descriptor >= 0 else { return descriptor }
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            return -1
+        }
+        return descriptor
+    }
+}
+
+extension SharedFolder.File {
+    init(_ name: String, _ status: stat) {
+        self.name = name
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        modified = Int64(time.tv_sec)
+        seen = "\(status.st_size) \(time.tv_sec).\(time.tv_nsec) \(status.st_ino)"
+    }
+
+    func left(_ why: String) -> LeftFile { LeftFile(name: name, seen: seen, why: why) }
+}
+
+/// Something about a file of the folder that the user should know.
+public struct StateNotice: Hashable, Sendable, CustomStringConvertible {
+    public let file: String
+    /// The number of the line that it is about.
+    public var line: Int?
+    public let why: String
+
+    init(file: String, line: Int? = nil, why: String) {
+        self.file = file
+        self.line = line
+        self.why = why
+    }
+
+    /// `laptop-3f9a1c20.rssium:17: read: not a stamp: "today"`.
+    public var description: String { file + (line.map { ":\($0)" } ?? "") + ": " + why }
+}
+
+/// Why the folder cannot be used.
+public struct SharedFolderError: Error, Hashable, Sendable {
+    public let path: String
+    public let reason: String
+
+    init(path: String, code: Int32) {
+        self.path = path
+        reason =
+            switch code {
+            case ENOENT: "it does not exist; is its drive mounted?"
+            case ENOTDIR: "it is not a folder"
+            default: String(cString: strerror(code))
+            }
+    }
+
+    init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    public var message: String { "cannot use sync.folder \(path): \(reason)" }
+}
+
+/// The system's `open`, which a method of the same name hides.
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }

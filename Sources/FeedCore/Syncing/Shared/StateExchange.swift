@@ -1,0 +1,305 @@
+/// One exchange with the folder that other machines see too: reads what they wrote, and writes the file of this one.
+///
+/// The caller holds the refresh lock, so that no other process of this database does the same.
+public struct StateExchange {
+    /// What came of it.
+    public struct Outcome: Sendable {
+        /// Files and lines that were left, the first hundred. A file that was named before is not named again as long as
+        /// it is the same.
+        public internal(set) var notices: [StateNotice] = []
+        /// How many more there are.
+        public internal(set) var furtherNotices = 0
+        /// What the files have changed here.
+        public internal(set) var changes = StateMerging.Changes()
+        /// The file of this machine was written.
+        public internal(set) var isWritten = false
+        /// Another copy of the database wrote the file of this machine, so it is a new machine now.
+        public internal(set) var isNewMachine = false
+
+        mutating func add(_ notice: StateNotice) {
+            if notices.count < 100 { notices.append(notice) } else { furtherNotices += 1 }
+        }
+    }
+
+    private let folder: SharedFolder
+    private let host: String
+    private let now: Timestamp
+
+    /// - Parameters:
+    ///   - folder: its path; it must exist.
+    ///   - host: the name of this machine, for its file.
+    public init(folder: String, host: String, at now: Timestamp) {
+        self.folder = SharedFolder(path: folder)
+        self.host = host
+        self.now = now
+    }
+
+    /// Reads the files that have changed since the last time, and writes the one of this machine if it would change.
+    ///
+    /// Throws `SharedFolderError` if the folder cannot be used, and `StoreError`.
+    public func run(in store: borrowing Store) throws -> Outcome {
+        var outcome = Outcome()
+        let listing = try folder.list(own: store.ownMachine().file)
+        var left = listing.left
+        let changed = try checkedFiles(listing.files, in: store, &left)
+        try meetCopy(changed, in: store, &outcome)
+        try merge(changed, into: store, &outcome)
+        try writeOwnFile(amid: listing.files, changed, &left, in: store, &outcome)
+        let known = try store.leftFiles()
+        for file in left where known[file.name] != file {
+            outcome.add(StateNotice(file: file.name, why: file.why))
+        }
+        try store.save(left, replacing: known)
+        return outcome
+    }
+
+    // MARK: Reading
+
+    /// A whole file that is not known yet.
+    private struct CheckedFile {
+        let file: SharedFolder.File
+        let head: StateHead
+        let content: StateContent
+        let hash: Int64
+    }
+
+    /// The files that have changed and are whole. The others that have changed are left.
+    private func checkedFiles(
+        _ files: [SharedFolder.File], in store: borrowing Store, _ left: inout [LeftFile]
+    ) throws -> [CheckedFile] {
+        let known = try store.sharedFiles()
+        let knownLeft = try store.leftFiles()
+        var checked: [CheckedFile] = []
+        for file in files where known[file.name]?.seen != file.seen {
+            if let found = knownLeft[file.name], found.seen == file.seen, isSettled(file) {
+                left.append(found)
+                continue
+            }
+            var head: StateHead?
+            var hash = StableHash()
+            let end = try read(file, onlyChecking: true, &hash) { item in
+                if case .head(let found) = item { head = found }
+            }
+            guard let end else {
+                left.append(file.left("it cannot be read: \(String(cString: strerror(errno)))"))
+                continue
+            }
+            if let problem = end.problem {
+                left.append(file.left("left: \(problem.description)"))
+            } else if let head {
+                let found = CheckedFile(file: file, head: head, content: end.content, hash: hash.value)
+                if known[file.name]?.hash == hash.value {
+                    try remember(found, in: store)
+                } else {
+                    checked.append(found)
+                }
+            }
+        }
+        return checked
+    }
+
+    /// Nil, and `errno`, if it cannot be read.
+    private func read(
+        _ file: SharedFolder.File, onlyChecking: Bool = false, _ hash: inout StableHash,
+        take: (StateFileReader.Item) throws -> Void
+    ) throws -> StateFileReader.End? {
+        let descriptor = folder.open(file)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var reader = StateFileReader(isOnlyChecked: onlyChecking)
+        var total = 0
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+        defer { piece.deallocate() }
+        while total <= StateLimits.fileBytes {
+            let count = systemRead(descriptor, piece.baseAddress, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            if count == 0 { break }
+            total += count
+            let bytes = UnsafeRawBufferPointer(rebasing: piece[..<count])
+            hash.append(bytes)
+            try reader.read(bytes.bindMemory(to: UInt8.self), take: take)
+        }
+        return try reader.finish(take: take)
+    }
+
+    /// A file of this machine that it has not written itself: the database was copied, or is an older state of itself.
+    private func meetCopy(
+        _ files: [CheckedFile], in store: borrowing Store, _ outcome: inout Outcome
+    ) throws {
+        let own = try store.ownMachine()
+        let isCopied = files.contains { file in
+            guard file.head.machine == own.code, let run = file.head.run else { return false }
+            let last = own.run?.count ?? 0
+            return run.count > last || run.count == last && run.code != own.run?.code
+        }
+        guard isCopied else { return }
+        try store.becomeNewMachine()
+        outcome.isNewMachine = true
+    }
+
+    private func merge(
+        _ files: [CheckedFile], into store: borrowing Store, _ outcome: inout Outcome
+    ) throws {
+        guard !files.isEmpty else { return }
+        let own = try store.ownMachine()
+        var articles: MergedArticles?
+        if try store.hasMet(files.map(\.head.machine)) || !store.sharedFiles().isEmpty {
+            for file in files {
+                do {
+                    try merge([file], joining: nil, &articles, into: store, &outcome)
+                } catch is StateFileChanged {
+                    outcome.add(StateNotice(file: file.file.name, why: "left: it changed while it was read"))
+                }
+            }
+        } else {
+            // All at once: what loses is never applied in between.
+            let joining = StateJoining(machine: own.code, now: try store.timeOfDecisions())
+            try merge(files, joining: joining, &articles, into: store, &outcome)
+        }
+    }
+
+    private func merge(
+        _ files: [CheckedFile], joining: StateJoining?, _ articles: inout MergedArticles?,
+        into store: borrowing Store, _ outcome: inout Outcome
+    ) throws {
+        var copy = outcome
+        let changes = try store.mergeState(joining: joining, &articles, at: now) { merging in
+            for file in files {
+                var hash = StableHash()
+                let end = try read(file.file, &hash) { item in
+                    switch item {
+                    case .head: break
+                    case .line(let line, _): try merging.merge(line, in: store)
+                    case .bad(let bad, let number):
+                        copy.add(StateNotice(file: file.file.name, line: number, why: bad.reason))
+                    }
+                }
+                // It has changed under our eyes.
+                guard end != nil, hash.value == file.hash else { throw StateFileChanged() }
+                try remember(file, in: store)
+            }
+        }
+        copy.changes.articles += changes.articles
+        copy.changes.others += changes.others
+        outcome = copy
+    }
+
+    private func remember(_ file: CheckedFile, in store: borrowing Store) throws {
+        let own = try store.ownMachine()
+        // An older state of our own file, as a sync tool may put it back, is not known until it is written again: this
+        // program may be killed before.
+        let isOther = file.file.name == own.file && file.content.digest != own.digest
+        try store.save(
+            SharedFile(
+                name: file.file.name, machine: file.head.machine, machineName: file.head.name,
+                written: file.head.written, seen: isSettled(file.file) && !isOther ? file.file.seen : "",
+                hash: isOther ? 0 : file.hash))
+    }
+
+    /// What was written within these seconds may be written again without another time.
+    private func isSettled(_ file: SharedFolder.File) -> Bool { file.modified < now.seconds - 3 }
+
+    // MARK: Writing
+
+    private func writeOwnFile(
+        amid files: [SharedFolder.File], _ changed: [CheckedFile], _ left: inout [LeftFile],
+        in store: borrowing Store, _ outcome: inout Outcome
+    ) throws {
+        let own = try store.ownMachine()
+        let isThere = own.file.map { name in files.contains { $0.name == name } } ?? false
+        let isOther = changed.contains { $0.file.name == own.file && $0.content.digest != own.digest }
+        let isLeft = left.contains { $0.name == own.file }
+        guard !isThere || isOther || isLeft || own.changes != own.writtenChanges else { return }
+        try store.forgetOldAbsences()
+        let run = StateHead.Run(count: (own.run?.count ?? 0) + 1, code: MachineID(rawValue: .random(in: 0...(.max))))
+        let written = try store.timeOfDecisions()
+        let head = StateHead(machine: own.code, host: host, run: run, written: written)
+        let name = own.file ?? head.fileName
+        var hash = StableHash()
+        let file = try ReplacedFile(folder.path(of: name))
+        let content = try store.writeState(head) { piece in
+            piece.withUnsafeBytes { hash.append($0) }
+            try file.write(piece)
+        }
+        if isThere, !isOther, !isLeft, content.digest == own.digest {
+            // What has changed is not in the file, such as a mark of an account's article.
+            return try store.endWritingState(file: name, digest: content.digest, changes: own.changes)
+        }
+        // Before the file is there: a copy of the database would write the same number.
+        try store.save(run)
+        let seen = try file.keep()
+        try store.endWritingState(file: name, digest: content.digest, changes: own.changes)
+        try store.save(
+            SharedFile(
+                name: name, machine: own.code, machineName: head.name, written: written, seen: seen, hash: hash.value))
+        left.removeAll { $0.name == name }
+        outcome.isWritten = true
+    }
+}
+
+/// A file was replaced while it was read; the next run reads it.
+private struct StateFileChanged: Error {}
+
+/// What came of merging one state file.
+public struct StateImport: Sendable {
+    /// Bad lines, the first hundred, by their numbers.
+    public fileprivate(set) var badLines: [(number: Int, why: String)] = []
+    /// How many bad lines there are.
+    public fileprivate(set) var badCount = 0
+    /// Why the file is not whole, or cannot be used at all.
+    public fileprivate(set) var problem: StateFileProblem?
+    public fileprivate(set) var changes = StateMerging.Changes()
+
+    /// Whether the bytes begin as a state file does.
+    public static func isState(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "{\"rssium\":\"state\"".utf8) }
+}
+
+extension Store {
+    /// Writes a state file of what this database knows.
+    func writeState(_ head: StateHead, put: ([UInt8]) throws -> Void) throws -> StateContent {
+        var writer = StateFileWriter(head)
+        try forEachStateLine { _ = try writer.write($0, put: put) }
+        return try writer.finish(put: put)
+    }
+
+    /// Merges a state file, also one that is not whole: its good lines.
+    ///
+    /// - Parameter appliesAll: also what was decided here already, because its rows may have been lost.
+    public func importState(
+        _ bytes: [UInt8], appliesAll: Bool = false, at now: Timestamp
+    ) throws(StoreError) -> StateImport {
+        var found = StateImport()
+        let changes = try mergeState(appliesAll: appliesAll, at: now) { merging in
+            var reader = StateFileReader()
+            func take(_ item: StateFileReader.Item) throws {
+                switch item {
+                case .head: break
+                case .line(let line, _): try merging.merge(line, in: self)
+                case .bad(let bad, let number):
+                    found.badCount += 1
+                    if found.badLines.count < 100 { found.badLines.append((number, bad.reason)) }
+                }
+            }
+            try reader.read(bytes, take: take)
+            found.problem = try reader.finish(take: take).problem
+        }
+        found.changes = changes
+        return found
+    }
+
+    /// Writes what `export --format state` gives: the same state, the same bytes.
+    public func exportState(host: String, put: ([UInt8]) throws -> Void) throws {
+        var newest: DecisionTime?
+        try forEachStateLine { line in
+            if let time = line.newest, newest.map({ $0 < time }) ?? true { newest = time }
+        }
+        let head = StateHead(machine: try ownMachine().code, host: host, run: nil, written: newest)
+        _ = try writeState(head, put: put)
+    }
+}
+
+/// The system's `read`, which a method of the same name hides.
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, bytes, count)
+}

@@ -1,0 +1,208 @@
+internal import FeedCore
+
+/// `rssium download`: saves the enclosures of articles as files.
+enum DownloadCommand {
+    static let command = Command(
+        name: "download", group: .articles,
+        summary: "save the enclosures of articles, such as podcast episodes, as files",
+        details: [
+            "Name the articles by their ids, or choose them with --feed, --category, --label, --search or --all. With - it reads "
+                + "ids from standard input, so the output of list can be piped in. The newest come first, two files at a "
+                + "time and one from a host. The path of each file is printed when it is complete.",
+            "Files go into the folder download.folder, under the name download.name, which can have the fields "
+                + DownloadName.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+                + ". Each part between "
+                + "slashes becomes a safe name of at most 200 bytes. Where the name is taken, the file gets \" (2)\".",
+            "Until it is complete, a file is called NAME.part. The next run goes on where it stopped, if the server can, and "
+                + "from the start if the file has changed there. What was downloaded is remembered (field downloaded of "
+                + "list) and fetched again only by ID with --force.",
+            "refresh.timeout is the longest that a server may be silent. A file has at most download.max-size. Nothing is "
+                + "fetched from this machine or a private network, unless the feed is from there.",
+            "What fails is reported, and the others are done. A full disk ends the run.",
+        ],
+        examples: [
+            Command.Example(
+                "rssium download --feed 'Some Podcast' --limit 3", "the three newest episodes not saved yet"),
+            Command.Example(
+                "rssium download --all --type audio --since 1w --quiet", "for cron: the sound files of the last week"),
+            Command.Example("rssium list | fzf -m | rssium download -", "choose articles and save their files"),
+        ],
+        operands: [Operand(.article, "ID", count: .any)],
+        options: [
+            Option("feed", .feed, "enclosures of all articles of this feed, or of a view: @NAME"),
+            Option("category", .category, "enclosures of all articles of the feeds in this category"),
+            Option("label", .label, "enclosures of all articles with this label"),
+            Option("search", .query, "enclosures of all articles that match this query"),
+            Option("all", "enclosures of all articles"),
+            Option("since", .time, "of these only articles from this time on"),
+            Option("type", .text, placeholder: "TYPE", "only this media type, such as audio, video/mp4 or pdf"),
+            Option("to", .path, placeholder: "DIR", "the folder for the files (download.folder)"),
+            Option("limit", short: "n", .number(1...Int.max), "at most this many files"),
+            Option("force", "with ids, also what was downloaded before"),
+            Option("dry-run", "print the paths, and download nothing"),
+        ],
+        exclusive: [scopes],
+        run: run)
+
+    private static let scopes = ["feed", "category", "label", "search", "all"]
+
+    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let words = arguments.operands
+        let scope = scopes.first { arguments.has($0) }
+        if let scope, !words.isEmpty { throw arguments.wrong("--\(scope) and ids cannot be used together") }
+        guard scope != nil || !words.isEmpty else {
+            throw arguments.wrong("download needs articles: ids, -, --feed, --category, --label, --search or --all")
+        }
+        if arguments.has("force"), scope != nil { throw arguments.wrong("--force needs ids") }
+        var filters = ArticleFilters(state: .all)
+        filters.query.search = try ArticleFilters.search(arguments, context)
+        filters.category = arguments.text("category")
+        filters.query.since = arguments.time("since")?.since
+        let folder = try folder(context, arguments)
+        let template = context.settings.text(.downloadName) ?? DownloadName.standard
+        guard let name = DownloadName(template) ?? DownloadName(DownloadName.standard) else { return .failed }
+
+        let store = try context.store(.reading)
+        let backoffs = HostBackoffs(try store.hostBackoffs(), at: context.now)
+        var choice = try DownloadChoice(store, context.settings, name: name, folder: folder, backoffs)
+        choice.type = arguments.text("type")
+        choice.limit = arguments.number("limit")
+        choice.isForced = arguments.has("force")
+        var hasFailed = false
+        if words.isEmpty {
+            try choose(&choice, filters, store, context, arguments)
+        } else {
+            hasFailed = try !chooseNamed(words, &choice, store, context, arguments)
+        }
+        for problem in choice.problems {
+            context.messages.error(DownloadReport.message(problem.article, problem.title, problem.reason))
+            hasFailed = true
+        }
+        let code =
+            arguments.has("dry-run")
+            ? try printPlan(choice, &context) : try download(choice, backoffs, &context)
+        return code == .done && hasFailed ? .failed : code
+    }
+
+    /// The chosen folder as an absolute path.
+    private static func folder(_ context: borrowing Context, _ arguments: Arguments) throws -> String {
+        var path = arguments.text("to")
+        if path == nil, let written = context.settings.text(.downloadFolder) {
+            if written.hasPrefix("~/"), context.environment["HOME"] == nil {
+                throw PathError.noHome("the folder for downloads", option: "--to")
+            }
+            path = context.paths.resolved(written)
+        }
+        // `./` makes a path of any word.
+        guard let path, let whole = FeedSource.path(path.hasPrefix("/") ? path : "./" + path, home: nil) else {
+            throw PathError.noHome("the folder for downloads", option: "--to")
+        }
+        return whole == "/" ? "" : whole
+    }
+
+    private struct Enough: Error {}
+
+    private static func choose(
+        _ choice: inout DownloadChoice, _ filters: ArticleFilters, _ store: borrowing Store,
+        _ context: borrowing Context, _ arguments: Arguments
+    ) throws {
+        var query = try context.query(filters, of: arguments.texts("feed"), in: store)
+        query.parts = .enclosures
+        try context.catchUpIndex(of: store, for: query)
+        do {
+            try store.forEachArticle(query) { article in
+                _ = choice.append(article)
+                if choice.isFull { throw Enough() }
+            }
+        } catch is Enough {}
+    }
+
+    /// Returns whether all words name articles that have enclosures.
+    private static func chooseNamed(
+        _ words: [String], _ choice: inout DownloadChoice, _ store: borrowing Store, _ context: borrowing Context,
+        _ arguments: Arguments
+    ) throws -> Bool {
+        let given = try ArticleArguments(words, context)
+        for problem in given.problems { context.messages.error(problem) }
+        var isFine = given.problems.isEmpty
+        var articles: [Article] = []
+        var seen: Set<ArticleID> = []
+        for id in given.ids where seen.insert(id).inserted {
+            do throws(StoreError) {
+                var article = try store.article(id)
+                // It is not needed, and thousands of ids may come.
+                (article.content.text, article.content.summary) = (nil, nil)
+                articles.append(article)
+            } catch {
+                context.messages.error(error.message)
+                isFine = false
+            }
+        }
+        if let since = arguments.time("since")?.since { articles.removeAll { $0.date < since } }
+        articles.sort { ($0.date, $0.id) > ($1.date, $1.id) }
+        for article in articles where !choice.isFull {
+            let hadBefore = choice.had.count
+            // Lists have articles without enclosures; who names one means one.
+            if !choice.append(article), !words.contains(where: { $0 == "-" || $0.hasPrefix("@") }) {
+                let what = choice.type.map { "no enclosure of the type \($0)" } ?? "no enclosure"
+                context.messages.error("article \(article.id.rawValue) has \(what)")
+                isFine = false
+            }
+            for had in choice.had[hadBefore...] {
+                context.messages.notice(
+                    "article \(article.id.rawValue): downloaded before, as \(had.path); --force downloads it again")
+            }
+        }
+        return isFine
+    }
+
+    private static func printPlan(_ choice: DownloadChoice, _ context: inout Context) throws -> ExitCode {
+        var taken: Set<String> = []
+        for job in choice.jobs {
+            var number = 1
+            let begun = job.begun.flatMap { $0.path.hasPrefix(job.folder + "/") ? $0 : nil }
+            var path = begun?.path ?? job.path
+            while begun == nil, DownloadRecords.isTaken(path) || taken.contains(path) {
+                number += 1
+                path = DownloadJob.path(job.path, number: number)
+            }
+            taken.insert(path)
+            try context.output.line(path)
+        }
+        try context.output.flush()
+        let sizes = choice.jobs.reduce(Int64(0)) { $0.addingReportingOverflow($1.announcedSize ?? 0).partialValue }
+        let size = sizes > 0 ? ", about \(ByteText.short(sizes))" : ""
+        context.messages.notice("would download \(count(choice.jobs.count, "file"))" + size + had(choice))
+        return .done
+    }
+
+    private static func had(_ choice: DownloadChoice) -> String {
+        choice.had.isEmpty ? "" : "; \(choice.had.count) downloaded before"
+    }
+
+    private static func download(
+        _ choice: DownloadChoice, _ backoffs: HostBackoffs, _ context: inout Context
+    ) throws -> ExitCode {
+        guard !choice.jobs.isEmpty else {
+            if choice.problems.isEmpty { context.messages.notice("nothing to download" + had(choice)) }
+            return .done
+        }
+        let run = DownloadRun(
+            fetcher: context.fetcher(hostJobs: 1),
+            records: DownloadRecords(try context.store(.refreshing), at: context.now), backoffs: backoffs,
+            passwords: PasswordCommands(
+                limit: context.settings.refreshing().timeout, isSilent: context.messages.isQuiet),
+            pause: { .milliseconds(Int.random(in: 500...1500)) })
+        var report = DownloadReport(choice.jobs, failedBefore: choice.problems.count, context.messages)
+        let jobs = choice.jobs
+        let (_, signal) = try AsyncBridge.run(
+            each: { (event: DownloadRun.Event) in
+                guard let path = report.record(event) else { return }
+                try context.output.line(path)
+                try context.output.flush()
+            },
+            every: report.isShown ? ProgressLine.pauseMilliseconds : nil, rest: ProgressLine.pauseMilliseconds,
+            idle: { report.show() }, { tell in await run.run(jobs, tell) })
+        return report.finish(endedBy: signal)
+    }
+}

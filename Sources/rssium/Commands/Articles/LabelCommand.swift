@@ -1,0 +1,91 @@
+internal import FeedCore
+
+/// `rssium label`: lists labels, puts one on articles, takes one off.
+enum LabelCommand {
+    static let command = Command(
+        name: "label", group: .articles, summary: "list the labels; put one on articles, or take it off",
+        details: [
+            "Labels are your own words on articles. list --label NAME and label:NAME in a QUERY find them, rule add --label puts "
+                + "them on new articles, and articles with a label are kept as starred ones are. Case makes no "
+                + "difference: a label is spelled as it was first.",
+            "add prints how many articles changed, and so does rm; in a pipe only the number. With - they read ids from "
+                + "standard input, one a line, as mark does.",
+        ],
+        examples: [
+            Command.Example("rssium label add later .", "label the article that was read last"),
+            Command.Example("rssium list --label later", "the unread articles with this label"),
+            Command.Example(
+                "rssium list --all --search sqlite | rssium label add sqlite -", "label what a search finds"),
+        ],
+        options: layoutOptions,
+        subcommands: [
+            Command(name: "list", group: .articles, summary: "list the labels", options: layoutOptions, run: list),
+            Command(
+                name: "add", group: .articles, summary: "put a label on articles",
+                operands: [Operand(.label), Operand(.article, count: .oneOrMore)], run: add),
+            Command(
+                name: "rm", group: .articles, summary: "take a label off articles",
+                operands: [Operand(.label), Operand(.article, count: .any)],
+                options: [Option("all", "off all articles")], run: remove),
+        ],
+        run: list)
+
+    private static let layoutOptions = ListOptions<LabelField>.options(fields: LabelField.allCases.map(\.rawValue))
+
+    private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let layout = try context.listOptions(arguments, defaults: LabelField.allCases)
+        let labels = try context.store(.reading).labels()
+        try context.printList(
+            labels, layout, ifEmpty: "no labels yet; `rssium label add NAME ID` puts one on an article")
+        return .done
+    }
+
+    private static func add(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let name = try NameArgument.label(arguments.operands[0], arguments)
+        return try change(&context, arguments, "labelled") { store, ids throws(StoreError) in
+            try store.label(ids, name)
+        }
+    }
+
+    private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let name = try NameArgument.label(arguments.operands[0], arguments)
+        let hasIDs = arguments.operands.count > 1
+        guard arguments.has("all") != hasIDs else {
+            throw arguments.wrong("label rm needs either ids, - or --all")
+        }
+        if hasIDs {
+            return try change(&context, arguments, "unlabelled") { store, ids throws(StoreError) in
+                try store.unlabel(ids, name)
+            }
+        }
+        guard context.paths.hasDatabase else { throw StoreError.noSuchLabel(name) }
+        try printCount(try context.store(.writing).removeLabel(name), "unlabelled", &context)
+        return .done
+    }
+
+    private static func change(
+        _ context: inout Context, _ arguments: Arguments, _ verb: String,
+        _ body: (borrowing Store, [ArticleID]) throws(StoreError) -> Labelling
+    ) throws -> ExitCode {
+        let given = try ArticleArguments(Array(arguments.operands.dropFirst()), context)
+        for problem in given.problems { context.messages.error(problem) }
+        var result = Labelling()
+        // Without a database no article exists, and a label does not create one.
+        if context.paths.hasDatabase {
+            result = try body(context.store(.writing), given.ids)
+        } else {
+            result.unknown = given.ids
+        }
+        for id in result.unknown { context.messages.error(StoreError.noSuchArticle("\(id.rawValue)").message) }
+        for id in result.full {
+            context.messages.error("article \(id.rawValue) has \(Label.maxCount) labels, more than which none can have")
+        }
+        try printCount(result.changed, verb, &context)
+        return given.problems.isEmpty && result.unknown.isEmpty && result.full.isEmpty ? .done : .failed
+    }
+
+    private static func printCount(_ changed: Int, _ verb: String, _ context: inout Context) throws {
+        let isTerminal = context.output.terminal.isTerminal
+        try context.output.line(isTerminal ? "\(verb) \(count(changed, "article"))" : "\(changed)")
+    }
+}

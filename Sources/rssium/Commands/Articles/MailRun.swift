@@ -1,0 +1,116 @@
+internal import FeedCore
+
+/// One run of `mail`: hands articles over, and moves the cursor after each.
+struct MailRun: ~Copyable {
+    /// The articles, oldest first, of a range that ends at the newest one.
+    let query: ArticleQuery
+    let sender: MailAddress
+    /// Of the receiver; nil where the messages go to a file.
+    let receiver: MailAddress?
+    /// The most messages that may be sent; nil for any number.
+    let messageLimit: Int?
+    /// Nil to leave the cursor where it is.
+    let cursor: String?
+    let marksRead: Bool
+    /// For the cursor and the marks.
+    let writer: Store
+    let now: Timestamp
+    /// The cells of a line of text.
+    let width: Int
+
+    /// Returns how many articles were handed over. The first failure ends the run.
+    func handOver(
+        from store: borrowing Store, asDigest isDigest: Bool, to place: inout MailPlace, _ output: inout Output
+    ) throws -> Int {
+        let feedURLs = Dictionary(try store.feeds().map { ($0.id, $0.url.text) }) { first, _ in first }
+        let count =
+            isDigest
+            ? try handOverDigest(from: store, feedURLs, to: &place, &output)
+            : try handOverArticles(from: store, feedURLs, to: &place, &output)
+        // What the filters left out is passed over, unless the limit has left out more.
+        let isCut = query.limit.map { count >= $0 } ?? false
+        if let cursor, !isCut, let newest = query.arrival?.through {
+            try writer.moveCursor(named: cursor, to: newest, at: now)
+        }
+        return count
+    }
+
+    /// The articles to hand over, oldest first, without those that another program has mailed.
+    private func chosen(in store: borrowing Store) throws -> [ArticleID] {
+        var query = query
+        let passesOver = try store.hasMailedElsewhere()
+        if passesOver { query.limit = nil }
+        var ids: [ArticleID] = []
+        try store.forEachArticle(query) { ids.append($0.id) }
+        guard passesOver else { return ids }
+        let left = try store.withoutMailedElsewhere(ids)
+        return self.query.limit.map { Array(left.prefix($0)) } ?? left
+    }
+
+    private func handOverArticles(
+        from store: borrowing Store, _ feedURLs: [FeedID: String], to place: inout MailPlace, _ output: inout Output
+    ) throws -> Int {
+        let ids = try chosen(in: store)
+        if let messageLimit, ids.count > messageLimit {
+            throw DeliveryError.tooMany(ids.count, limit: messageLimit)
+        }
+        for id in ids {
+            let article: Article
+            do { article = try store.article(id) } catch {
+                // It was removed meanwhile.
+                if case .noSuchArticle = error { continue }
+                throw error
+            }
+            let message = MailMessage(
+                article, of: feedURLs[article.feedID] ?? "", from: sender, to: receiver, width: width)
+            try place.deliver(Letter(message, for: [article], cursor: cursor), &output) { try note($0) }
+        }
+        try place.flush { try note($0) }
+        return ids.count
+    }
+
+    private func handOverDigest(
+        from store: borrowing Store, _ feedURLs: [FeedID: String], to place: inout MailPlace, _ output: inout Output
+    ) throws -> Int {
+        let ids = Set(try chosen(in: store))
+        var all = query
+        all.limit = nil
+        var articles: [Article] = []
+        try store.forEachArticle(all) { if ids.contains($0.id) { articles.append($0) } }
+        guard !articles.isEmpty else { return 0 }
+        var digest = MailDigest(width: width, at: now)
+        for article in articles { digest.append(article, of: feedURLs[article.feedID] ?? "") }
+        let message = digest.message(from: sender, to: receiver)
+        try place.deliver(Letter(message, for: articles, cursor: cursor), &output) { try note($0) }
+        try place.flush { try note($0) }
+        return articles.count
+    }
+
+    /// Marks the articles of a message that was handed over, and moves the cursor to the last of them.
+    private func note(_ letter: Letter) throws {
+        do {
+            if marksRead { try writer.mark(letter.articles, as: .read, at: now) }
+            if let cursor, let last = letter.articles.last { try writer.moveCursor(named: cursor, to: last, at: now) }
+        } catch {
+            throw DeliveryError(letter, "it was handed over, but not noted: \(error.message)")
+        }
+    }
+}
+
+extension Letter {
+    /// - Parameters:
+    ///   - articles: what the message is about, oldest first.
+    ///   - cursor: nil where the cursor stays, and the next run hands the same articles on.
+    init(_ message: MailMessage, for articles: [Article], cursor: String?) {
+        let last = articles.last
+        stored = last?.fetched ?? message.date
+        self.articles = articles.map(\.id)
+        title = message.subject
+        bytes = message.bytes
+        var place = StableHash()
+        place.combine(cursor ?? String(UInt64.random(in: 0 ... .max)))
+        place.combine(message.identity.value)
+        let hash = UInt64(bitPattern: place.value).padded(to: 16, radix: 16)
+        name = "\(stored.seconds).A\(last?.id.rawValue ?? 0)H\(hash)\(Letter.nameEnd)"
+    }
+}

@@ -1,0 +1,50 @@
+internal import FeedCore
+
+/// `rssium undo`: takes back what the last command changed.
+enum UndoCommand {
+    static let command = Command(
+        name: "undo", group: .articles, summary: "take back the last mark, label, edit, category or rm",
+        details: [
+            "Say it again to take back the command before, up to 20. It does not take back what rules, read and refresh "
+                + "did. What has changed since stays as it is.",
+            "What rm and mark deleted removed can come back for 7 days, unless prune is run. Feeds and articles keep "
+                + "their ids. The server of an account is told, and so are other machines, which bring back what they "
+                + "removed too.",
+            "Exits with 1 if there is nothing to take back.",
+        ],
+        examples: [
+            Command.Example("rssium undo", "take back the last command"),
+            Command.Example("rssium undo --list", "what can be taken back, the last command first"),
+        ],
+        options: [Option("list", "list what can be taken back, and change nothing")]
+            + ListOptions<UndoField>.options(fields: UndoField.allCases.map(\.rawValue)),
+        run: run)
+
+    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let layout = try context.listOptions(arguments, defaults: UndoField.defaults)
+        if arguments.has("list") {
+            let commands = try context.store(.reading).undoableCommands(at: context.now)
+            let rows = commands.map { [now = context.now] in UndoRow(command: $0, now: now) }
+            try context.printList(rows, layout, ifEmpty: StoreError.nothingToUndo.message)
+            return .done
+        }
+        // Looked at for reading first, so that no database is created if none exists.
+        guard try !context.store(.reading, mayBeMissing: true).undoableCommands(at: context.now).isEmpty else {
+            throw StoreError.nothingToUndo
+        }
+        let store = try context.store(.writing)
+        let undone = try store.undo(at: context.now)
+        try store.retime(undone.feeds.sorted { $0.rawValue < $1.rawValue }, context)
+        for problem in undone.problems { context.messages.error(problem) }
+        let rest = undone.changedArticles
+        if undone.problems.isEmpty || undone.articles > 0 || !undone.feeds.isEmpty {
+            context.messages.notice(
+                "took back \(undone.what)"
+                    + (rest == 0
+                        ? "" : "; \(count(rest, "article")) changed since, and \(rest == 1 ? "stays" : "stay")"))
+        }
+        for note in undone.notes { context.messages.notice(note) }
+        let sent = try FeedChangeSending.send(to: undone.accounts, context)
+        return undone.problems.isEmpty ? sent : .failed
+    }
+}

@@ -1,0 +1,114 @@
+internal import FeedCore
+
+/// `rssium view`: lists, adds and removes saved choices of articles.
+enum ViewCommand {
+    static let command = Command(
+        name: "view", group: .articles, summary: "list the views, which are saved filters; add or remove one",
+        details: [
+            "A view saves filters of list under a name. @NAME then stands for its articles where a command shows or marks "
+                + "some: as a FEED for list, read --feed and feeds, as an ID for mark, label, read and open. Options beside it "
+                + "narrow it. A view that says nothing of read and unread has the unread articles, unless the command "
+                + "asks for others. Ages such as --since 2d count back from the time of use.",
+            "A NAME has letters, digits, - and _. Feeds are kept by their ids, so they may be renamed.",
+        ],
+        examples: [
+            Command.Example("rssium view add morning --category News --since 1d", "save a choice of articles"),
+            Command.Example("rssium list @morning", "list its unread articles"),
+            Command.Example("rssium mark read @morning", "mark them read"),
+        ],
+        options: layoutOptions,
+        subcommands: [
+            Command(name: "list", group: .articles, summary: "list the views", options: layoutOptions, run: list),
+            addition,
+            Command(
+                name: "rm", group: .articles, summary: "remove a view; its articles stay",
+                operands: [Operand(.view, "NAME")], run: remove),
+        ],
+        run: list)
+
+    private static let addition = Command(
+        name: "add", group: .articles, summary: "save filters of list as a view",
+        operands: [Operand(.text, "NAME"), Operand(.feed, count: .any)],
+        options: ArticleFilters.options, exclusive: ArticleFilters.exclusive, run: add)
+
+    private static let layoutOptions = ListOptions<ViewField>.options(fields: ViewField.allCases.map(\.rawValue))
+
+    /// The filters of a view, parsed as `view add` takes them.
+    static func arguments(of view: SavedView, at now: Timestamp) throws -> Arguments {
+        let table = [Command(name: "view", group: .articles, summary: "", subcommands: [addition], run: list)]
+        guard
+            case .run(let arguments) = try Invocation(
+                ["view", "add", view.name] + view.filters, table: table, now: now)
+        else { throw UsageError("the filters of the view \(view.name) cannot be read", command: "view") }
+        return arguments
+    }
+
+    // MARK: Commands
+
+    private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let layout = try context.listOptions(arguments, defaults: ViewField.defaults)
+        let store = try context.store(.reading)
+        let titles = Dictionary(
+            try store.feedTitles().map { (String($0.id.rawValue), $0.title) }, uniquingKeysWith: { first, _ in first })
+        var rows: [ViewField.Row] = []
+        for view in try store.views() {
+            var row = ViewField.Row(name: view.name)
+            row.filters = view.filters
+            do {
+                let feeds = Set(try self.arguments(of: view, at: context.now).operands.dropFirst())
+                row.filters = view.filters.map { feeds.contains($0) ? titles[$0] ?? "(removed feed \($0))" : $0 }
+                let query = try context.query(of: view, state: .all, in: store)
+                try context.catchUpIndex(of: store, for: query)
+                row.counts = try store.counts(of: query)
+            } catch let error as StoreError {
+                context.messages.error(error.message)
+            } catch let error as UsageError {
+                context.messages.error("the view \(view.name) cannot be used: \(error.message)")
+            }
+            rows.append(row)
+        }
+        try context.printList(rows, layout, ifEmpty: "no views yet; `rssium view add NAME` saves filters of list")
+        return .done
+    }
+
+    private static func add(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        guard let name = ViewName(arguments.operands[0]) else {
+            let shown = ArgumentText.shown(ControlCharacterFilter.string(arguments.operands[0], as: .line))
+            throw arguments.wrong("the name of a view has only letters, digits, - and _, not \"\(shown)\"")
+        }
+        let filters = try ArticleFilters(arguments, context)
+        let reading = try context.store(.reading, mayBeMissing: true)
+        let category = try filters.category.map { try reading.category(named: $0).name }
+        var feeds: [String] = []
+        for word in arguments.operands.dropFirst() {
+            let id = String(try context.feed(word, in: reading, for: .looking).id.rawValue)
+            if !feeds.contains(id) { feeds.append(id) }
+        }
+        let view = SavedView(name: name.text, filters: words(of: arguments, category) + feeds)
+        guard view.filters.reduce(0, { $0 + $1.utf8.count }) <= SavedView.maxBytes else {
+            throw arguments.wrong("the filters of a view can have at most \(SavedView.maxBytes) bytes")
+        }
+        try context.store(.writing).add(view)
+        context.messages.notice("saved the view \(view.name): `rssium list @\(view.name)` shows it")
+        return .done
+    }
+
+    /// The options that were given, as words; the category as it is spelled, so that it is found when it is renamed.
+    private static func words(of arguments: Arguments, _ category: String?) -> [String] {
+        ArticleFilters.options.flatMap { option -> [String] in
+            guard arguments.has(option.name) else { return [] }
+            let value = option.name == "category" ? category : arguments.typed(option.name)
+            return ["--" + option.name] + (value.map { [$0] } ?? [])
+        }
+    }
+
+    private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let name = arguments.operands[0]
+        guard try context.store(.reading, mayBeMissing: true).view(named: name) != nil else {
+            throw StoreError.noSuchView(ArgumentText.shown(name))
+        }
+        try context.store(.writing).removeView(named: name)
+        context.messages.notice("removed the view \(name)")
+        return .done
+    }
+}

@@ -1,0 +1,111 @@
+internal import FeedCore
+
+/// The feeds with `--full-text` that a refresh may reach.
+struct FullTextFeeds: Sendable {
+    /// Those that the run refreshes, and those of the accounts that it syncs.
+    var tried: [Feed] = []
+    /// Those that are not due: what the last run left of their pages is fetched.
+    var notDue: [Feed] = []
+
+    init(among feeds: [Feed], _ plan: RefreshPlan, _ accounts: [Account]) {
+        self.init(of: accounts, among: feeds)
+        tried += plan.feeds.filter(\.fetchesPages)
+        notDue = plan.notDue.filter(\.fetchesPages)
+    }
+
+    /// Those of the accounts, for a run that only syncs these.
+    init(of accounts: [Account], among feeds: [Feed]) {
+        let accounts = Set(accounts.map(\.id))
+        tried = feeds.filter { $0.fetchesPages && $0.accountID.map(accounts.contains) ?? false }
+    }
+
+    /// Whether a run that refreshes nothing has pages to fetch.
+    func haveLeftPages(in store: borrowing Store) throws -> Bool {
+        guard !notDue.isEmpty else { return false }
+        let ids = Set(notDue.map(\.id))
+        return try store.wantedPages().contains { $0.tries == 0 && ids.contains($0.feed) }
+    }
+}
+
+/// The feeds and accounts that have answered in a run. The pages of a feed that fails would most likely fail too, and each
+/// has few tries.
+struct AnsweredFeeds: Sendable {
+    private var feeds: Set<FeedID> = []
+    private var accounts: Set<AccountID> = []
+
+    mutating func note(_ event: RefreshProgress) {
+        guard case .finished(let outcome) = event else { return }
+        if outcome.result == .refreshed || outcome.result == .unchanged { feeds.insert(outcome.feed.id) }
+    }
+
+    mutating func note(_ event: AccountSyncs.Event) {
+        guard case .ended(let outcome) = event, case .synced = outcome.result else { return }
+        accounts.insert(outcome.account.id)
+    }
+
+    func contain(_ feed: Feed) -> Bool { feed.accountID.map(accounts.contains) ?? feeds.contains(feed.id) }
+}
+
+/// The last part of a refresh: the pages of articles whose feeds carry only a part of them.
+struct PageWork: Sendable {
+    let feeds: FullTextFeeds
+    let path: String
+    let jobs: Int
+    let now: Timestamp
+    let isForced: Bool
+    let fetcher: Fetcher
+    let settings: RefreshSettings
+    let passwords: PagePasswords
+
+    func run(after answered: AnsweredFeeds, _ tell: (RefreshWork.Event) -> Void) async {
+        let refreshed = feeds.tried.filter(answered.contain)
+        guard !Task.isCancelled, !refreshed.isEmpty || !feeds.notDue.isEmpty else { return }
+        do throws(StoreError) {
+            let store = try Store(path: path, access: .refreshing)
+            let pages = PageFetcher(
+                fetcher: fetcher, backoffs: isForced ? [:] : try store.hostBackoffs(), at: now,
+                credentials: passwords.credentials, settings: settings.of)
+            try await PageRefresh(pages, jobs: jobs).run(of: refreshed, notDue: feeds.notDue, in: store) {
+                tell(.page($0))
+            }
+        } catch {
+            tell(.pagesNotStored(error))
+        }
+    }
+}
+
+extension PageWork {
+    /// The pages of the feeds of accounts, for a run that only syncs these.
+    init(
+        _ accounts: [Account], with fetcher: Fetcher, isForced: Bool, _ passwords: PasswordCommands,
+        _ context: borrowing Context
+    ) throws {
+        let store = try context.store(.reading)
+        self.init(
+            feeds: FullTextFeeds(of: accounts, among: try store.feeds()), path: store.path,
+            jobs: context.settings.number(.refreshJobs) ?? 64, now: context.now, isForced: isForced, fetcher: fetcher,
+            settings: RefreshSettings(context.settings, try store.settingsOfFeeds()),
+            passwords: PagePasswords(try store.credentialsOfFeeds(), [:], passwords))
+    }
+}
+
+/// The credentials of feeds, for pages of their own origin. A password command has run for the feed already.
+struct PagePasswords: Sendable {
+    private let known: [FeedID: Credentials]
+    private let commands: [FeedID: String]
+    private let passwords: PasswordCommands
+
+    init(_ known: [FeedID: Credentials], _ commands: [FeedID: String], _ passwords: PasswordCommands) {
+        self.known = known
+        self.commands = commands
+        self.passwords = passwords
+    }
+
+    @Sendable func credentials(of feed: Feed) async -> Credentials? {
+        guard var credentials = known[feed.id] else { return nil }
+        if let command = commands[feed.id], case .success(let password) = await passwords.password(from: command) {
+            credentials.password = password.text
+        }
+        return credentials
+    }
+}

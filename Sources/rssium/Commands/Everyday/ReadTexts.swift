@@ -1,0 +1,91 @@
+internal import FeedCore
+
+/// The articles that `read` shows, with the text that was asked for: the longer one, what the feed said, or that of a page
+/// that is fetched now.
+struct ReadTexts {
+    private let choice: Choice
+    private var fetcher: Fetcher?
+    /// A page could not be had or stored; the user was told.
+    private(set) var hasFailed = false
+
+    private enum Choice {
+        case stored(TextSource?)
+        case fetchedPage
+    }
+
+    static let options = [
+        Option("full", "fetch the article's page now, store its text and show it"),
+        Option("feed-text", "show what the feed said, also where the text of the page is longer"),
+    ]
+
+    init(_ arguments: Arguments) {
+        choice = arguments.has("full") ? .fetchedPage : .stored(arguments.has("feed-text") ? .feed : nil)
+    }
+
+    /// Ends the fetcher and joins its thread.
+    func stop() { fetcher?.stop() }
+
+    /// Throws `noSuchArticle`, and `Interrupted` where a signal ends the fetching of its page.
+    mutating func article(
+        _ id: ArticleID, of store: borrowing Store, _ context: borrowing Context
+    ) throws -> Article {
+        guard case .stored(let source) = choice else { return try articleWithPage(id, of: store, context) }
+        return try store.article(id, text: source)
+    }
+
+    /// Without its page, what the feed said.
+    private mutating func articleWithPage(
+        _ id: ArticleID, of store: borrowing Store, _ context: borrowing Context
+    ) throws -> Article {
+        var article = try store.article(id, text: .feed)
+        switch try fetchPage(of: article, store, context) {
+        case .success(let page):
+            article.useText(ofPage: page.html)
+            if !page.isWholePage {
+                save(page, of: id, context)
+            } else {
+                context.messages.notice("article \(id.rawValue): its page has no article; this is all of its text")
+            }
+        case .failure(let error):
+            hasFailed = true
+            let what = "cannot read the page of article \(id.rawValue)"
+            context.messages.error("\(what): \(error.message); showing what the feed said")
+        }
+        return article
+    }
+
+    private mutating func fetchPage(
+        of article: Article, _ store: borrowing Store, _ context: borrowing Context
+    ) throws -> Result<PageArticle, ArticlePageError> {
+        guard let address = article.url else { return .failure(.noLink) }
+        let feed = try store.feed(article.feedID)
+        let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
+        let credentials = try store.credentialsOfFeeds()
+        let passwords = PagePasswords(
+            credentials, context.settings.passwordCommands(for: [feed], credentials, settings.ownValues),
+            PasswordCommands(limit: settings.of(feed).timeout))
+        let fetcher = fetcher ?? context.fetcher()
+        self.fetcher = fetcher
+        let known = try store.hostBackoffs()
+        let pages = PageFetcher(
+            fetcher: fetcher, backoffs: known, at: context.now, credentials: passwords.credentials,
+            settings: settings.of)
+        var progress = ProgressLine(context.messages)
+        progress.show("fetching \(address)")
+        defer { progress.clear() }
+        let result = try AsyncBridge.run { await pages.text(at: address, of: feed) }
+        for (host, backoff) in pages.knownBackoffs where known[host] != backoff {
+            try context.store(.writing).saveBackoff(backoff, of: host)
+        }
+        return result
+    }
+
+    private mutating func save(_ page: PageArticle, of id: ArticleID, _ context: borrowing Context) {
+        do {
+            try context.store(.writing).savePage(page.html, of: id)
+        } catch {
+            hasFailed = true
+            context.messages.error("cannot store the page of article \(id.rawValue): \(ErrorMessage.reason(of: error))")
+        }
+    }
+}

@@ -1,0 +1,85 @@
+internal import FeedCore
+
+/// The options that say how the document of a feed is made: a program, a filter, and XPaths for a page without a feed.
+enum DocumentOptions {
+    static let exec = Option(
+        "exec", .commandLine, "the program that prints the feed, run without a shell in the home folder")
+    static let filter = Option("filter", .commandLine, "the program that the document goes through before it is read")
+
+    static let xpaths = [
+        Option("items", .text, placeholder: "XPATH", "what finds the articles of a page without a feed"),
+        Option("item-title", .text, placeholder: "XPATH", "from an article on: its title"),
+        Option("item-link", .text, placeholder: "XPATH", "its link"),
+        Option("item-text", .text, placeholder: "XPATH", "its text"),
+        Option("item-date", .text, placeholder: "XPATH", "its date"),
+        Option("item-author", .text, placeholder: "XPATH", "its author"),
+        Option("item-image", .text, placeholder: "XPATH", "its image"),
+        Option("item-id", .text, placeholder: "XPATH", "what identifies it"),
+    ]
+
+    /// What the help of the commands says about them.
+    static let details =
+        "With --items the articles are the nodes of the page that this XPath (1.0) finds, and --item-title and the "
+        + "like start from such a node. Without them the title is the first heading or link with text, the link the "
+        + "first link, the text all of the node, and the date its first <time>."
+
+    static let base = Option("base-url", .url, "the base URL of relative links")
+
+    /// The URL of `--base-url`. Copied ones may have spaces around them.
+    static func base(_ arguments: Arguments) throws(UsageError) -> WebAddress? {
+        guard let text = arguments.text(base.name) else { return nil }
+        // libcurl, which checks the URL of a new feed, takes longer to load than all that a small document needs.
+        guard let url = WebAddress(text.trimmed) else {
+            throw arguments.wrong("--base-url expects an absolute URL, not \"\(text)\"")
+        }
+        return url
+    }
+
+    /// The program of `--exec`, as an address.
+    static func program(_ arguments: Arguments) throws(UsageError) -> FetchAddress? {
+        guard let line = arguments.text("exec") else { return nil }
+        do { return try FetchAddress(program: line) } catch { throw arguments.wrong("--exec: \(error.message)") }
+    }
+
+    /// The program of `--filter`.
+    static func filter(_ arguments: Arguments) throws(UsageError) -> String? {
+        guard let line = arguments.text("filter") else { return nil }
+        guard ShellWords.split(line)?.isEmpty == false, WebAddress.ofProgram(line) != nil else {
+            throw arguments.wrong("--filter expects a program and its arguments in one line, with all quotes closed")
+        }
+        return line
+    }
+
+    /// The XPaths of a new feed.
+    static func xpaths(_ arguments: Arguments) throws(UsageError) -> PageXPaths? {
+        let edit = try xpathsEdit(arguments)
+        guard let xpaths = edit?.applied(to: nil) else {
+            if edit?.items != nil { throw arguments.wrong("--items expects an XPath") }
+            if edit != nil { throw arguments.wrong("--item-title and the like need --items") }
+            return nil
+        }
+        return xpaths
+    }
+
+    /// Changes to the XPaths of a feed; nil where no option is given. Each must be one that can be parsed.
+    static func xpathsEdit(_ arguments: Arguments) throws(UsageError) -> FeedEdit.PageXPathsEdit? {
+        var edit = FeedEdit.PageXPathsEdit(items: arguments.text("items").map { $0 == "none" ? "" : $0 })
+        for part in PageXPaths.Part.allCases { edit.parts[part] = arguments.text("item-" + part.rawValue) }
+        guard edit.items != nil || !edit.parts.isEmpty else { return nil }
+        // `*` stands for what is not given.
+        let items = edit.items.flatMap { $0.isEmpty ? nil : $0 } ?? "*"
+        do throws(PageExpressionError) {
+            _ = try PageExpressions(PageXPaths(items: items, parts: edit.parts.filter { !$0.value.isEmpty }))
+        } catch {
+            throw arguments.wrong("--\(error.option): \(error.reason)", in: error.text, at: error.offset)
+        }
+        return edit
+    }
+
+    /// Throws where the options are not for a feed that the server of an account fetches.
+    static func refuseForAccount(_ arguments: Arguments) throws {
+        for option in ["exec", "filter"] + xpaths.map(\.name) where arguments.has(option) {
+            throw StoreError.feedOfAccount("--\(option) is not for feeds of an account: its server fetches them")
+        }
+    }
+}

@@ -1,0 +1,134 @@
+internal import FeedCore
+
+/// `rssium import`: subscribes to the feeds in a file of another feed reader.
+enum ImportCommand {
+    static let command = Command(
+        name: "import", group: .feeds,
+        summary: "subscribe to the feeds of an OPML file, a list of URLs or another reader",
+        details: [
+            "The file is OPML, whose folders become categories, or a plain list with one URL a line, such as newsboat's "
+                + "urls file: a \"~title\" and tags may follow the URL, and the first tag becomes the category. The "
+                + "content of the file decides which of the two it is. A file of `rssium export --format state` is merged: "
+                + "of each thing that was decided, the last decision counts.",
+            "It does not fetch the feeds, unless --refresh is given. Existing feeds are left unchanged. Entries that are "
+                + "not feeds are reported, and the exit code is 1; all other feeds are imported. Invalid categories and "
+                + "intervals are reported, and the feeds imported without them.",
+            "Programs and filters in the file are refused, unless --programs is given: they would run at the next refresh. "
+                + "XPaths are read as FreshRSS writes them.",
+            "--from brings all that newsboat, sfeed or rss2email has on this machine, from the folders where they keep "
+                + "it or from DIR, and changes none of their files: from newsboat its urls file, and what cache.db has as "
+                + "read, flagged (which stars it) and deleted; from sfeed the feeds of sfeedrc, and as read the articles "
+                + "whose links are in its urls file; from rss2email its feeds, and what it has mailed, which `rssium "
+                + "mail` then passes over. A mark of an article that is not here yet waits half a year for it. What was "
+                + "decided here stays, so that it can be repeated.",
+        ],
+        examples: [
+            Command.Example("rssium import subscriptions.opml --refresh", "move from another reader"),
+            Command.Example("rssium import --from newsboat --refresh", "move from newsboat, with what is read there"),
+            Command.Example("rssium import --from sfeed ~/old/.sfeed", "from a copy of the files of sfeed"),
+        ],
+        operands: [Operand(.path, "FILE|-|DIR", count: .optional)],
+        options: [
+            Option(
+                "from", .choice(OtherReader.allCases.map(\.rawValue)), placeholder: "READER",
+                "bring everything from newsboat, sfeed or rss2email"),
+            Option("refresh", "fetch the feeds of the file after the import"),
+            Option("read", "mark the articles of the first refresh read"),
+            Option("programs", "take programs and filters of a file that you trust"),
+        ],
+        run: run)
+
+    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        if let name = arguments.text("from"), let reader = OtherReader(rawValue: name) {
+            let brought = try ReaderImport(reader, arguments, context).run(context)
+            return try finish(brought.imported, isWhole: brought.isWhole, &context, arguments)
+        }
+        guard let path = arguments.operands.first else {
+            throw arguments.wrong("import needs a FILE, - for standard input, or --from")
+        }
+        var list: ImportList
+        let bytes = try InputFile.bytes(at: path, byteLimit: InputFile.listLimit)
+        if StateImport.isState(bytes) { return try importState(bytes, at: path, context) }
+        do throws(ParseError) {
+            list = try ImportList(bytes)
+        } catch {
+            let name = path == "-" ? "standard input" : path
+            let isFeed = error != .cancelled && (try? FeedParser.parse(bytes, base: nil, extent: .headings)) != nil
+            let feed = "it is a feed, not a list of feeds; `rssium add \(path == "-" ? "URL" : path)` subscribes to it"
+            context.messages.error("cannot import \(name): \(isFeed ? feed : error.message)")
+            return .failed
+        }
+        list.takesPrograms = arguments.has("programs")
+        let feeds = list.newFeeds(home: context.environment["HOME"], asRead: arguments.has("read"))
+        let imported = try store(feeds, list, context)
+        return try finish(imported, isWhole: list.refused == 0, &context, arguments)
+    }
+
+    /// Refreshes the feeds where the user wants that.
+    ///
+    /// - Parameter isWhole: nothing of the file was refused.
+    private static func finish(
+        _ imported: [Store.Imported], isWhole: Bool, _ context: inout Context, _ arguments: Arguments
+    ) throws -> ExitCode {
+        let code: ExitCode = isWhole ? .done : .failed
+        guard arguments.has("refresh") else {
+            if imported.contains(where: \.isNew) {
+                context.messages.notice("`rssium refresh` fetches their articles")
+            }
+            return code
+        }
+        let refreshed = try refresh(imported.map(\.id), &context)
+        return code == .done || [.interrupted, .terminated].contains(refreshed) ? refreshed : code
+    }
+
+    /// Merges a state file, and prints a summary.
+    private static func importState(_ bytes: [UInt8], at path: String, _ context: borrowing Context) throws -> ExitCode
+    {
+        let store = try context.store(.writing)
+        let found = try store.importState(bytes, at: context.now)
+        let name = path == "-" ? "standard input" : path
+        StateSharing.report(found, of: name, context.messages)
+        context.messages.notice(StateSharing.summary(of: found.changes) ?? "nothing new")
+        return found.badCount == 0 && found.problem == nil ? .done : .failed
+    }
+
+    /// Stores the feeds, and prints a summary.
+    static func store(
+        _ feeds: [NewFeed], _ list: ImportList, _ context: borrowing Context
+    ) throws -> [Store.Imported] {
+        let store = try context.store(.writing)
+        let categories = try store.categories().count
+        var progress = ProgressLine(context.messages)
+        let imported: [Store.Imported]
+        do {
+            defer { progress.clear() }
+            imported = try store.add(feeds, categories: list.emptyCategories, colors: list.colors) { done in
+                progress.show("imported \(done) of \(feeds.count)")
+            }
+        }
+        for problem in list.problems { context.messages.error("not imported: \(problem)") }
+        let added = imported.count(where: \.isNew)
+        var parts = [count(added, "feed") + " added", "\(imported.count - added) present"]
+        parts.append("\(list.refused) refused")
+        let made = try store.categories().count - categories
+        if made > 0 { parts.append(count(made, "new category", "new categories")) }
+        context.messages.notice(parts.joined(separator: ", "))
+        return imported
+    }
+
+    /// Refreshes the feeds of the file as `rssium refresh` does, except paused and gone ones, and looks for their icons.
+    private static func refresh(_ imported: [FeedID], _ context: inout Context) throws -> ExitCode {
+        let ids = Set(imported)
+        let feeds = try context.store(.reading).feeds().filter { !$0.isPaused && !$0.isGone }
+        let chosen = feeds.filter { ids.contains($0.id) }
+        guard !chosen.isEmpty else { return .done }
+        // If there are no other feeds, it is a refresh of all feeds.
+        let operands = chosen.count == feeds.count ? [] : chosen.map { "\($0.id.rawValue)" }
+        let command = RefreshCommand.command
+        let code = try command.run(
+            &context, Arguments(command: command, helpName: command.name, operands: operands, values: [:])
+        )
+        try FeedIcons.find(for: chosen, try context.store(.writing), context)
+        return code
+    }
+}

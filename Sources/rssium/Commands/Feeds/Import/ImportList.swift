@@ -1,0 +1,154 @@
+internal import FeedCore
+
+/// The feeds and categories of a file, checked before they are stored.
+struct ImportList {
+    private var list: SubscriptionList
+    private var reports: [(line: Int, text: String)] = []
+    /// Whether the user trusts the file, so that its programs and filters are taken.
+    var takesPrograms = false
+    /// The number of entries that were not imported.
+    private(set) var refused = 0
+    /// The categories without feeds, in the order of the file. `newFeeds` fills it.
+    private(set) var emptyCategories: [EmptyCategory] = []
+
+    init(_ bytes: [UInt8]) throws(ParseError) {
+        self.init(try SubscriptionList.read(bytes))
+    }
+
+    init(_ read: SubscriptionList) {
+        list = read
+        for refusal in list.refused { refuse(refusal.text, refusal.reason, line: refusal.line) }
+        if list.isCutOff {
+            reports.append((.max, "the rest of the file: the file is cut off"))
+            refused += 1
+        }
+    }
+
+    /// Error messages about refused entries, and about invalid categories and intervals, in the order of the file.
+    var problems: [String] { reports.sorted { $0.line < $1.line }.map(\.text) }
+
+    /// The valid colors of the categories.
+    var colors: [String: String] {
+        list.colors.mapValues { $0.lowercased() }.filter { Color($0.value) != nil }
+    }
+
+    /// The feeds with an address that can be fetched. The others are refused.
+    mutating func newFeeds(home: String?, asRead: Bool) -> [NewFeed] {
+        var feeds: [NewFeed] = []
+        feeds.reserveCapacity(list.subscriptions.count)
+        var empty = list.emptyCategories[...]
+        // What is converted is freed: a long list need not be in memory twice.
+        defer { list.subscriptions = [] }
+        for place in list.subscriptions.indices {
+            var subscription = Subscription(url: "")
+            swap(&subscription, &list.subscriptions[place])
+            while let category = empty.first, category.place <= place {
+                append(category, behind: feeds.count)
+                empty.removeFirst()
+            }
+            if let reason = reasonToRefuse(subscription) {
+                refuse(subscription.url, reason, line: subscription.line)
+                continue
+            }
+            do throws(FetchError) {
+                let address =
+                    if let program = subscription.program {
+                        try FetchAddress(program: program)
+                    } else {
+                        try ImportList.address(subscription.url, home: home)
+                    }
+                var feed = NewFeed(subscription, at: address.url)
+                feed.credentials = address.credentials
+                feed.beginsRead = asRead
+                feed.interval = interval(of: subscription)
+                feed.category = category(of: subscription)
+                feeds.append(feed)
+            } catch {
+                refuse(subscription.url, error.message, line: subscription.line)
+            }
+        }
+        for category in empty { append(category, behind: feeds.count) }
+        return feeds
+    }
+
+    /// Why an entry is not imported, if it is not for its address.
+    private func reasonToRefuse(_ subscription: Subscription) -> String? {
+        if subscription.program != nil || subscription.filter != nil {
+            guard takesPrograms else { return URLList.programRefusal }
+            for line in [subscription.program, subscription.filter].compactMap(\.self)
+            where ShellWords.split(line)?.isEmpty != false || WebAddress.ofProgram(line) == nil {
+                return "a program whose arguments cannot be told apart"
+            }
+        }
+        if let xpaths = subscription.xpaths {
+            do throws(PageExpressionError) { _ = try PageExpressions(xpaths) } catch {
+                return "the XPath \(error.text): \(error.reason)"
+            }
+        }
+        return subscription.program == nil ? URLList.reasonToRefuse(subscription.url) : nil
+    }
+
+    /// Nil for the default interval. An interval that `edit` would not accept is reported.
+    private mutating func interval(of subscription: Subscription) -> Int64? {
+        guard let text = subscription.interval else { return nil }
+        if let seconds = DurationArgument.seconds(of: text + "s"), seconds > 0 { return seconds }
+        let reason = "\"\(ArgumentText.shown(text))\" is not a valid number of seconds"
+        report(subscription.url, reason, of: "the interval of ", line: subscription.line)
+        return nil
+    }
+
+    /// Nil for no category. A name that `edit` would not accept is reported.
+    private mutating func category(of subscription: Subscription) -> String? {
+        guard let name = subscription.category else { return nil }
+        guard let problem = NameArgument.categoryProblem(name) else { return NameArgument.normalized(name) }
+        report(subscription.url, problem, of: "the category of ", line: subscription.line)
+        return nil
+    }
+
+    private mutating func append(_ category: EmptyCategory, behind place: Int) {
+        if let problem = NameArgument.categoryProblem(category.name) {
+            report(category.name, problem, of: "the category ", line: nil)
+        } else if let name = NameArgument.normalized(category.name) {
+            emptyCategories.append(EmptyCategory(name: name, place: place))
+        }
+    }
+
+    /// The address that a text of a list means.
+    static func address(_ text: String, home: String?) throws(FetchError) -> FetchAddress {
+        let isPath = ["/", "./", "../", "~/"].contains { text.hasPrefix($0) } && !text.hasPrefix("//")
+        if isPath, let path = FeedSource.path(text, home: home) { return try FetchAddress(path: path) }
+        return try FetchAddress(FetchAddress.guesses(for: text)[0])
+    }
+
+    private mutating func refuse(_ text: String, _ reason: String, line: Int?) {
+        report(text, reason, line: line)
+        refused += 1
+    }
+
+    /// - Parameter part: the part that is not imported, if it is not the whole entry.
+    private mutating func report(_ text: String, _ reason: String, of part: String = "", line: Int?) {
+        let place = line.map { "line \($0): " } ?? ""
+        let shown = text.count > 200 ? text.prefix(200) + "…" : text
+        reports.append((line ?? reports.count, "\(place)\(part)\(SecretMask.word(shown)): \(reason)"))
+    }
+}
+
+extension NewFeed {
+    fileprivate init(_ subscription: Subscription, at url: WebAddress) {
+        self.init(url: url)
+        // Many readers write the URL as the title of a feed without one.
+        let given = subscription.title == subscription.url ? nil : subscription.title
+        let title = given.map { String($0.prefix(NameArgument.maxTitleCharacters)) }
+        nickname = title == subscription.ownTitle ? nil : title
+        ownTitle = subscription.ownTitle
+        filter = subscription.filter
+        xpaths = subscription.xpaths
+        isFavorite = subscription.isFavorite
+        isPaused = subscription.isPaused
+        fetchesPages = subscription.fetchesPages
+        site = subscription.site
+        summary = subscription.summary
+        icon = subscription.icon
+        language = subscription.language
+    }
+}

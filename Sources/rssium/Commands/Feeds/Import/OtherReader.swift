@@ -1,0 +1,40 @@
+internal import FeedCore
+
+/// A feed reader whose files `import --from` reads.
+enum OtherReader: String, CaseIterable {
+    case newsboat, sfeed, rss2email
+
+    /// Where it keeps its files.
+    struct Files: Equatable {
+        /// The list of feeds.
+        let list: String
+        /// What it knows of articles; it may be missing.
+        let articles: String
+    }
+
+    /// - Parameter folder: a folder that the user names, with both files in it; nil for the usual ones.
+    func files(in folder: String?, _ context: borrowing Context) throws(PathError) -> Files {
+        if let folder { return files(folder, folder) }
+        guard let home = context.environment["HOME"],
+            let config = context.paths.folder("XDG_CONFIG_HOME", orHome: ".config"),
+            let data = context.paths.folder("XDG_DATA_HOME", orHome: ".local/share")
+        else { throw PathError.noReader(rawValue) }
+        switch self {
+        case .newsboat:
+            let modern = files(config + "/newsboat", data + "/newsboat")
+            return ReaderFile.exists(modern.list) ? modern : files(home + "/.newsboat", home + "/.newsboat")
+        case .sfeed:
+            let usual = files(home + "/.sfeed", home + "/.sfeed")
+            return Files(list: usual.list, articles: context.environment["SFEED_URL_FILE"] ?? usual.articles)
+        case .rss2email: return files(config, data)
+        }
+    }
+
+    private func files(_ config: String, _ data: String) -> Files {
+        switch self {
+        case .newsboat: Files(list: config + "/urls", articles: data + "/cache.db")
+        case .sfeed: Files(list: config + "/sfeedrc", articles: data + "/urls")
+        case .rss2email: Files(list: config + "/rss2email.cfg", articles: data + "/rss2email.json")
+        }
+    }
+}

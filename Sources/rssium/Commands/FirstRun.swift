@@ -1,0 +1,15 @@
+internal import FeedCore
+
+/// The first run: `rssium` without arguments on a terminal, and no feed is stored yet.
+enum FirstRun {
+    static func isNow(_ environment: Environment) -> Bool {
+        guard Terminal(descriptor: 1, color: .auto, environment: environment).isTerminal else { return false }
+        let paths = Paths(environment: environment)
+        guard paths.hasDatabase else { return true }
+        // A database that cannot be read holds something: the commands say what is wrong with it.
+        guard let path = try? paths.database(), let store = try? Store(path: path, access: .reading),
+            let feeds = try? store.feeds()
+        else { return false }
+        return feeds.isEmpty
+    }
+}

@@ -1,0 +1,78 @@
+internal import FeedCore
+
+/// The exchange of state files with the folder of `sync.folder`, for `refresh` and `sync`.
+struct StateSharing {
+    /// Nil where the setting has no value.
+    private let folder: String?
+
+    init(_ context: borrowing Context) {
+        folder = context.settings.text(.syncFolder).map { [paths = context.paths] in paths.resolved($0) }
+    }
+
+    var isOn: Bool { folder != nil }
+
+    /// The name of this machine.
+    static var host: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "" }
+        let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return String(decoding: bytes.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
+    }
+
+    /// Exchanges files, if the setting has a value. A folder that is not there, such as one on a drive that is not
+    /// mounted, is reported and stops nothing.
+    func exchange(_ store: borrowing Store, _ context: borrowing Context) throws {
+        guard let folder else { return }
+        do {
+            show(try StateExchange(folder: folder, host: StateSharing.host, at: context.now).run(in: store), context)
+        } catch let error as SharedFolderError {
+            context.messages.notice(error.message)
+        }
+    }
+
+    /// The same for `sync --folder`, which fails where the folder cannot be used.
+    func exchangeAlone(_ store: borrowing Store, _ context: borrowing Context) throws -> ExitCode {
+        guard let folder else {
+            throw UsageError("no folder is set; `rssium config sync.folder DIR` sets one that other machines see too")
+        }
+        do {
+            let outcome = try StateExchange(folder: folder, host: StateSharing.host, at: context.now).run(in: store)
+            show(outcome, context)
+            if StateSharing.summary(of: outcome.changes) == nil { context.messages.notice("nothing new in \(folder)") }
+            return .done
+        } catch let error as SharedFolderError {
+            context.messages.error(error.message)
+            return .failed
+        }
+    }
+
+    private func show(_ outcome: StateExchange.Outcome, _ context: borrowing Context) {
+        for notice in outcome.notices { context.messages.notice(notice.description) }
+        if outcome.furtherNotices > 0 { context.messages.notice("and \(outcome.furtherNotices) more") }
+        if outcome.isNewMachine {
+            context.messages.notice(
+                "another copy of this database writes to the folder: this one is a machine of its own now")
+        }
+        if let summary = StateSharing.summary(of: outcome.changes) {
+            context.messages.notice("from other machines: \(summary)")
+        }
+    }
+
+    /// `12 articles, 1 subscription or category changed`; nil where nothing has.
+    static func summary(of changes: StateMerging.Changes) -> String? {
+        var parts: [String] = []
+        if changes.articles > 0 { parts.append("marks of \(count(changes.articles, "article"))") }
+        if changes.others > 0 {
+            parts.append(count(changes.others, "feed, category or rule", "feeds, categories or rules"))
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// Reports what of a single file was left.
+    static func report(_ found: StateImport, of name: String, _ messages: Messages) {
+        for (number, why) in found.badLines { messages.error("\(name):\(number): \(why)") }
+        let more = found.badCount - found.badLines.count
+        if more > 0 { messages.error("\(name): and \(count(more, "more bad line"))") }
+        if let problem = found.problem { messages.error("\(name): \(problem.description)") }
+    }
+}

@@ -1,0 +1,55 @@
+internal import FeedCore
+
+/// `@NAME` on the command line stands for the articles of a view.
+extension Context {
+    /// The view that the word stands for. Nil for a word that stands for none: a name of a view does not begin with `@`.
+    func view(_ word: String, in store: borrowing Store) throws -> SavedView? {
+        guard let name = ViewName(argument: word) else { return nil }
+        return try store.view(named: name.text)
+    }
+
+    /// The articles of a view.
+    ///
+    /// - Parameter state: what the command says of read and unread. A view that says nothing has this, and the unread
+    ///   articles where the command says nothing either.
+    func query(of view: SavedView, state: ArticleQuery.State?, in store: borrowing Store) throws -> ArticleQuery {
+        let arguments = try ViewCommand.arguments(of: view, at: now)
+        var filters = try ArticleFilters(arguments, self)
+        filters.state = filters.state ?? state ?? .unread
+        var query: ArticleQuery
+        do {
+            query = try self.query(filters, in: store)
+        } catch StoreError.noSuchCategory(let name) {
+            throw StoreError.viewLacks(view: view.name, what: "category \(name)")
+        }
+        let words = arguments.operands.dropFirst()
+        if !words.isEmpty {
+            let known = Set(try store.feedTitles().map(\.id))
+            query.feeds = try words.map { word in
+                let feed = FeedID(rawValue: ArgumentText.id(word) ?? 0)
+                guard known.contains(feed) else {
+                    throw StoreError.viewLacks(view: view.name, what: "feed \(feed.rawValue)")
+                }
+                return feed
+            }
+        }
+        return query
+    }
+}
+
+/// The name of a view: letters, digits, `-` and `_`.
+struct ViewName {
+    let text: String
+
+    init?(_ text: String) {
+        guard StateLimits.isView(text) else { return nil }
+        self.text = text
+    }
+
+    /// From `@NAME`.
+    init?(argument word: String) {
+        let word = word.trimmed
+        guard word.hasPrefix("@") else { return nil }
+        self.init(String(word.dropFirst()))
+    }
+}

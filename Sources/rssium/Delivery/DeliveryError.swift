@@ -1,0 +1,45 @@
+internal import FeedCore
+
+/// A message on its way.
+struct Letter {
+    /// What it is about, oldest first: several where it is a digest.
+    let articles: [ArticleID]
+    let title: String
+    /// The name of its file in a Maildir: the same whenever this cursor hands on this article.
+    let name: String
+    /// When the last of the articles was stored.
+    let stored: Timestamp
+    /// Lines that end with LF.
+    let bytes: [UInt8]
+}
+
+/// Why articles could not be handed over.
+enum DeliveryError: Error, Equatable {
+    /// The place takes no messages at all.
+    case place(path: String, reason: String)
+    /// The place did not take this message.
+    case message([ArticleID], title: String, reason: String)
+    /// So many messages are sent only if the user says so.
+    case tooMany(Int, limit: Int)
+
+    init(_ letter: Letter, _ reason: String) {
+        self = .message(letter.articles, title: letter.title, reason: reason)
+    }
+
+    var message: String {
+        switch self {
+        case .place(let path, let reason): "cannot write messages to \(path): \(reason)"
+        case .message(let ids, let title, let reason):
+            "cannot mail \(DeliveryError.named(ids)) (\(title)): \(reason)"
+        case .tooMany(let count, let limit):
+            "\(count) articles are more than \(limit) messages at once, and none was sent: --limit allows them, "
+                + "--digest makes them one"
+        }
+    }
+
+    private static func named(_ ids: [ArticleID]) -> String {
+        let shown = ids.prefix(20).map { String($0.rawValue) }.joined(separator: ", ")
+        return ids.count == 1
+            ? "article \(shown)" : "articles \(shown)" + (ids.count > 20 ? " and \(ids.count - 20) more" : "")
+    }
+}

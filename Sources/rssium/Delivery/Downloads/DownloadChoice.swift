@@ -1,0 +1,131 @@
+internal import FeedCore
+
+/// Which enclosures to download: those of the chosen articles that were not had yet, the newest first.
+struct DownloadChoice {
+    /// Only enclosures of this media type, or of a part of it, such as `audio`; nil for all.
+    var type: String?
+    /// At most this many; nil for all.
+    var limit: Int?
+    /// Also what was had.
+    var isForced = false
+    let name: DownloadName
+    /// The folder for the files, with its whole path.
+    let folder: String
+    let byteLimit: Int64
+    private let settings: RefreshSettings
+    private let feeds: [FeedID: Feed]
+    private let credentials: [FeedID: Credentials]
+    private let passwordCommands: [FeedID: String]
+    private let known: [ArticleID: [Download]]
+    private let backoffs: HostBackoffs
+
+    private(set) var jobs: [DownloadJob] = []
+    /// How many enclosures of the chosen articles were had.
+    private(set) var had: [Download] = []
+    /// The URLs that cannot be fetched, with the article and the reason.
+    private(set) var problems: [(article: ArticleID, title: String, reason: String)] = []
+
+    init(
+        _ store: borrowing Store, _ settings: Settings, name: DownloadName, folder: String, _ backoffs: HostBackoffs
+    ) throws {
+        self.name = name
+        self.folder = folder
+        self.backoffs = backoffs
+        self.settings = RefreshSettings(settings, try store.settingsOfFeeds())
+        byteLimit = settings.size(.downloadMaxSize) ?? 4 << 30
+        let all = try store.feeds()
+        feeds = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        credentials = try store.credentialsOfFeeds()
+        passwordCommands = settings.passwordCommands(for: all, credentials, self.settings.ownValues)
+        known = try store.downloads()
+    }
+
+    var isFull: Bool { limit.map { jobs.count >= $0 } ?? false }
+
+    /// Whether the article has an enclosure of the wanted type.
+    mutating func append(_ article: Article) -> Bool {
+        let wanted = article.enclosures.filter(isWanted)
+        var known = Known(self.known[article.id] ?? [])
+        let matches = known.matches(of: wanted)
+        for (enclosure, download) in zip(wanted, matches) where !isFull {
+            if let download, download.finished != nil, !isForced {
+                had.append(download)
+            } else {
+                append(enclosure, of: article, begun: download?.finished == nil ? download : nil)
+            }
+        }
+        return !wanted.isEmpty
+    }
+
+    private mutating func append(_ enclosure: Enclosure, of article: Article, begun: Download?) {
+        guard let feed = feeds[article.feedID] else { return }
+        let address: FetchAddress
+        do throws(FetchError) {
+            address = try FetchAddress(enclosure.url)
+            if address.url.scheme == .file { throw .address("the link of an article cannot lead to a file") }
+        } catch {
+            problems.append((article.id, article.title, error.message))
+            return
+        }
+        var request = Request(for: address.url, settings.of(feed))
+        request.byteLimit = Int(clamping: byteLimit)
+        request.backoffs = backoffs
+        request.limitToPublicNetworks(unlessFrom: feed.url)
+        request.credentials = address.credentials
+        var passwordCommand: String?
+        // What the user has set for the feed is a matter of its own server.
+        if address.url.origin != feed.url.origin {
+            request.headers = []
+        } else if request.credentials == nil {
+            request.credentials = credentials[feed.id]
+            passwordCommand = passwordCommands[feed.id]
+        }
+        let type = enclosure.type ?? MediaType.of(enclosure.url) ?? ""
+        jobs.append(
+            DownloadJob(
+                number: jobs.count, article: article.id, title: article.title, url: enclosure.url, request: request,
+                passwordCommand: passwordCommand,
+                isMedia: ["audio/", "video/"].contains { type.lowercased().hasPrefix($0) },
+                announcedSize: enclosure.size.flatMap { $0 > 0 ? $0 : nil },
+                path: folder + "/" + name.path(of: enclosure, article), lacksEnding: name.lacksEnding(for: enclosure),
+                folder: folder, begun: begun))
+    }
+
+    private func isWanted(_ enclosure: Enclosure) -> Bool {
+        guard let type else { return true }
+        let written = enclosure.type?.prefix { $0 != ";" }.trimmed.lowercased() ?? ""
+        return DownloadChoice.fits(written.isEmpty ? MediaType.of(enclosure.url) ?? "" : written, type)
+    }
+
+    /// Whether a media type is the wanted one: `audio/mpeg`, `audio/*`, or one of its two parts.
+    static func fits(_ type: String, _ wanted: String) -> Bool {
+        let wanted = wanted.lowercased()
+        guard wanted.contains("/") else { return type.split(separator: "/").contains { $0 == wanted } }
+        return wanted.hasSuffix("/*") ? type.hasPrefix(wanted.dropLast()) : type == wanted
+    }
+
+    /// What is remembered of an article's enclosures.
+    private struct Known {
+        private var rest: [Download]
+
+        init(_ downloads: [Download]) { rest = downloads }
+
+        /// The download of each enclosure: the one of the same URL, else of the same but for its query, which some servers
+        /// change at each refresh.
+        mutating func matches(of enclosures: [Enclosure]) -> [Download?] {
+            guard !rest.isEmpty else { return Array(repeating: nil, count: enclosures.count) }
+            var found = enclosures.map { enclosure in take { $0 == enclosure.url } }
+            for (index, enclosure) in enclosures.enumerated() where found[index] == nil {
+                let place = Known.withoutQuery(enclosure.url)
+                found[index] = take { Known.withoutQuery($0) == place }
+            }
+            return found
+        }
+
+        private mutating func take(where fits: (String) -> Bool) -> Download? {
+            rest.firstIndex { fits($0.url) }.map { rest.remove(at: $0) }
+        }
+
+        private static func withoutQuery(_ url: String) -> Substring { url.prefix { $0 != "?" && $0 != "#" } }
+    }
+}

@@ -1,0 +1,152 @@
+internal import FeedCore
+
+/// Remembers what is downloaded, and gives files their names.
+///
+/// A program may be killed at any moment. So what is remembered of a part is never more than what is on the disk: the
+/// validator is forgotten before the part is begun anew, and the whole length is written before the file gets its name.
+actor DownloadRecords {
+    private let store: Store
+    private let now: Timestamp
+    private let start = SuspendingClock.now
+
+    init(_ store: consuming sending Store, at now: Timestamp) {
+        self.store = store
+        self.now = now
+    }
+
+    /// Where a download begins.
+    enum Beginning: Sendable {
+        /// It goes on with a part, which may be empty.
+        case part(PartFile, Download)
+        /// An earlier run was killed after it had given the file its name.
+        case complete(Download)
+    }
+
+    /// Opens the part of an earlier run, or a new one under a name that is free.
+    func begin(_ job: DownloadJob) throws(DownloadError) -> Beginning {
+        if let begun = job.begun, let beginning = try resume(begun, job) { return beginning }
+        var download = Download(article: job.article, url: job.url, path: job.path)
+        var number = 1
+        while true {
+            download.path = DownloadJob.path(job.path, number: number)
+            number += 1
+            if DownloadRecords.isTaken(download.path) { continue }
+            do throws(FolderError) { try File.makeFolders(above: download.path, byUmask: true) } catch {
+                throw .folder(error)
+            }
+            // Before there is a part: one that is not remembered would stay for ever.
+            try save(download)
+            do throws(PartFileError) { return .part(try PartFile(at: download.partPath, .new), download) } catch {
+                // The part of another download, or of another program.
+                if error == .exists { continue }
+                throw DownloadRecords.error(error, download.partPath)
+            }
+        }
+    }
+
+    /// Nil where nothing is left of the part, or the user wants the file elsewhere.
+    private func resume(_ begun: Download, _ job: DownloadJob) throws(DownloadError) -> Beginning? {
+        var begun = begun
+        let file: PartFile
+        do throws(PartFileError) { file = try PartFile(at: begun.partPath, .existing) } catch {
+            switch error {
+            case .missing where begun.size.map { $0 == DownloadRecords.size(of: begun.path) } ?? false:
+                return .complete(begun)
+            case .missing: return nil
+            default: throw DownloadRecords.error(error, begun.partPath)
+            }
+        }
+        guard begun.path.hasPrefix(job.folder + "/") else {
+            unlink(begun.partPath)
+            return nil
+        }
+        // The feed may give it another URL at each refresh.
+        if begun.url != job.url {
+            try store(remove: begun)
+            begun.url = job.url
+            try save(begun)
+        }
+        return .part(file, begun)
+    }
+
+    private func store(remove download: Download) throws(DownloadError) {
+        do { try store.removeDownload(of: download.article, download.url) } catch { throw .store(error) }
+    }
+
+    func save(_ download: Download) throws(DownloadError) {
+        do { try store.saveDownload(download) } catch { throw .store(error) }
+    }
+
+    /// Gives a complete part its name. Returns the path.
+    func finish(_ file: PartFile, _ download: Download) throws(DownloadError) -> String {
+        var download = download
+        do throws(FetchError) { try file.synchronize() } catch { throw .fetch(error) }
+        if download.size != file.length || file.path != download.partPath {
+            download.size = file.length
+            try save(download)
+        }
+        let (part, path) = (file.path, download.path)
+        var number = 1
+        // A program that was killed may have given it the name and not removed the other one.
+        while !file.isSame(as: download.path) {
+            if link(part, download.path) == 0 { break }
+            let code = errno
+            if code == EEXIST || DownloadRecords.exists(download.path) {
+                number += 1
+                download.path = DownloadJob.path(path, number: number)
+                continue
+            }
+            // Some file systems have no links.
+            guard rename(part, download.path) == 0 else {
+                throw .file(path: download.path, reason: String(cString: strerror(errno)))
+            }
+            break
+        }
+        unlink(part)
+        return try noteComplete(download)
+    }
+
+    /// Remembers that the file is complete. Returns its path.
+    func noteComplete(_ download: Download) throws(DownloadError) -> String {
+        var download = download
+        download.finished = now + start.duration(to: .now).components.seconds
+        download.validator = nil
+        try save(download)
+        return download.path
+    }
+
+    /// Removes a part that no later run can use.
+    func discard(_ file: PartFile, _ download: Download) throws(DownloadError) {
+        unlink(file.path)
+        try store(remove: download)
+    }
+
+    func saveBackoffs(_ backoffs: [String: HostBackoff]) {
+        guard !backoffs.isEmpty else { return }
+        // The next run learns it again.
+        try? store.transaction {
+            for (host, backoff) in backoffs { try store.saveBackoff(backoff, of: host) }
+        }
+    }
+
+    /// Whether a file has the name, or will have it.
+    static func isTaken(_ path: String) -> Bool { exists(path) || exists(path + ".part") }
+
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    private static func size(of path: String) -> Int64? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int64(status.st_size)
+    }
+
+    private static func error(_ error: PartFileError, _ path: String) -> DownloadError {
+        switch error {
+        case .system(ENOSPC), .system(EDQUOT): .fetch(.disk("\(path) cannot be written: \(error.reason)"))
+        default: .file(path: path, reason: error.reason)
+        }
+    }
+}

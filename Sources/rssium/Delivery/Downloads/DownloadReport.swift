@@ -1,0 +1,93 @@
+internal import FeedCore
+
+/// Reports downloads: the progress, each that failed, and a summary at the end.
+struct DownloadReport {
+    private let messages: Messages
+    private let jobs: [DownloadJob]
+    private var progress: ProgressLine
+    private var meter: DownloadMeter
+    private var files: [Int: PartFile] = [:]
+    private let start = SuspendingClock.now
+    private var saved = 0
+    private var failed: Int
+    private var offline = 0
+
+    /// - Parameter failedBefore: how many could not even be tried.
+    init(_ jobs: [DownloadJob], failedBefore: Int, _ messages: Messages) {
+        self.messages = messages
+        self.jobs = jobs
+        failed = failedBefore
+        progress = ProgressLine(messages)
+        meter = DownloadMeter(jobs.map(\.announcedSize))
+    }
+
+    var isShown: Bool { progress.isShown }
+
+    /// Returns the path of a file that is complete, to be printed.
+    mutating func record(_ event: DownloadRun.Event) -> String? {
+        switch event {
+        case .started(let job, let file, let length):
+            files[job.number] = file
+            meter.start(job.number, job.title, announced: job.announcedSize, length: length)
+            if length > 0 { messages.detail("\(file.path): going on at \(ByteText.short(length))") }
+        case .sized(let number, let size):
+            meter.setSize(of: number, size)
+        case .held(let count, let host):
+            failed += count
+            meter.skip(jobs.filter { $0.host == host }.suffix(count).map(\.announcedSize))
+            progress.clear()
+            messages.error(
+                "\(rssium.count(count, "more enclosure")) of \(host) \(count == 1 ? "was" : "were") not asked for")
+        case .ended(let job, let outcome):
+            measure()
+            files[job.number] = nil
+            progress.clear()
+            switch outcome {
+            case .saved(let path, _):
+                meter.end(job.number, isSaved: true)
+                saved += 1
+                return path
+            case .cancelled:
+                meter.end(job.number, isSaved: false)
+            case .failed(let error):
+                meter.end(job.number, isSaved: false)
+                failed += 1
+                if error.meansOffline { offline += 1 }
+                messages.error(DownloadReport.message(job.article, job.title, error.message))
+            }
+        }
+        return nil
+    }
+
+    static func message(_ article: ArticleID, _ title: String, _ reason: String) -> String {
+        "cannot download the enclosure of article \(article.rawValue) (\(title)): \(reason)"
+    }
+
+    /// Shows the progress.
+    mutating func show() {
+        guard isShown else { return }
+        measure()
+        let (meter, width) = (meter, messages.terminal.width - 1)
+        progress.show(meter.line(width: width))
+    }
+
+    private mutating func measure() {
+        let now = start.duration(to: .now).milliseconds
+        for (number, file) in files { meter.setLength(of: number, file.length, at: now) }
+    }
+
+    /// Prints the summary, and returns the exit code.
+    mutating func finish(endedBy signal: Int32?) -> ExitCode {
+        progress.clear()
+        let milliseconds = start.duration(to: .now).milliseconds
+        var parts = ["downloaded \(count(saved, "file")), \(ByteText.short(meter.bytes))"]
+        if failed > 0 { parts.append("\(failed) failed") }
+        let left = jobs.count - saved - failed
+        if left > 0, signal != nil { parts.append("\(left) left for the next run") }
+        messages.notice(
+            parts.joined(separator: ", ") + " in \(milliseconds / 1000).\(milliseconds % 1000 / 100)s")
+        if let signal { return ExitCode(signal: signal) }
+        guard failed > 0 else { return .done }
+        return saved == 0 && offline == failed ? .offline : .failed
+    }
+}

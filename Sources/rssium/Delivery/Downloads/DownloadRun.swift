@@ -1,0 +1,54 @@
+internal import FeedCore
+
+/// Downloads enclosures, two at a time and one a host.
+struct DownloadRun: Sendable {
+    let fetcher: Fetcher
+    let records: DownloadRecords
+    let backoffs: HostBackoffs
+    let passwords: PasswordCommands
+    /// Random, so that many programs that were cut off together do not come back together.
+    let pause: @Sendable () -> Duration
+
+    static let parallel = 2
+
+    enum Event: Sendable {
+        /// So many bytes were there already.
+        case started(DownloadJob, PartFile, length: Int64)
+        /// The server says how long the file is.
+        case sized(number: Int, Int64?)
+        case ended(DownloadJob, DownloadOutcome)
+        /// Left out, because their host has asked for a back-off.
+        case held(count: Int, host: String)
+    }
+
+    func run(_ jobs: [DownloadJob], _ tell: @escaping @Sendable (Event) -> Void) async {
+        let known = backoffs.all
+        var queue = DownloadQueue(jobs)
+        var running = 0
+        await withTaskGroup(of: (DownloadJob, DownloadOutcome).self) { group in
+            func start() {
+                while running < DownloadRun.parallel, !Task.isCancelled, let job = queue.next() {
+                    running += 1
+                    group.addTask { (job, await download(job, tell)) }
+                }
+            }
+            start()
+            while let (job, outcome) = await group.next() {
+                tell(.ended(job, outcome))
+                running -= 1
+                queue.finish(job)
+                if case .failed(let error) = outcome {
+                    if error.endsRun { break }
+                    if case .fetch(.held(let host, _)) = error {
+                        let left = queue.remove(host: host)
+                        if left > 0 { tell(.held(count: left, host: host)) }
+                    }
+                }
+                start()
+            }
+            group.cancelAll()
+        }
+        await records.saveBackoffs(backoffs.all.filter { known[$0.key] != $0.value })
+        fetcher.stop()
+    }
+}

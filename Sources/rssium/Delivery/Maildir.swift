@@ -1,0 +1,169 @@
+internal import FeedCore
+
+/// A folder of messages, one file each (https://cr.yp.to/proto/maildir.html): written in `tmp`, then renamed into `new`.
+///
+/// A file has the same name whenever a cursor hands on an article. So after a crash, or a power failure that took back the
+/// last moves of the cursor, what was delivered is known by its name, in `new` and where a mail reader has moved it, `cur`.
+struct Maildir: ~Copyable {
+    private let path: String
+    /// The folder `new`, to flush what was renamed into it.
+    private let new: Int32
+    /// The names that an unfinished run may have delivered already.
+    private let delivered: Set<String>
+    /// Written, but not yet flushed to the disk and delivered.
+    private var waiting: [Waiting] = []
+    private var waitingBytes = 0
+
+    private struct Waiting {
+        let letter: Letter
+        let descriptor: Int32
+    }
+
+    private static let folders = ["tmp", "new", "cur"]
+    /// Flushing several files in a row costs less than each by itself.
+    private static let batch = (letters: 32, bytes: 4 << 20)
+
+    /// - Parameter isRepeating: whether what is there already is delivered once more.
+    init(_ path: String, isRepeating: Bool) throws(DeliveryError) {
+        try Maildir.makeFolders(path)
+        let new = open(path + "/new", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard new >= 0 else { throw .place(path: path, reason: String(cString: strerror(errno))) }
+        self.new = new
+        self.path = path
+        delivered = isRepeating ? [] : Maildir.names(in: path + "/new").union(Maildir.names(in: path + "/cur"))
+    }
+
+    deinit {
+        for one in waiting { close(one.descriptor) }
+        close(new)
+    }
+
+    /// Writes a message, and delivers it with others: at the latest in `flush`.
+    ///
+    /// - Parameter onDelivery: is called after each message that has reached the disk, in their order.
+    mutating func deliver(_ letter: Letter, _ onDelivery: (Letter) throws -> Void) throws {
+        let file = path + "/tmp/" + letter.name
+        // An unfinished run may have left it.
+        unlink(file)
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw try failed(letter, errno, onDelivery) }
+        do { try File.write(letter.bytes, to: descriptor) } catch {
+            close(descriptor)
+            unlink(file)
+            throw try failed(letter, error, onDelivery)
+        }
+        waiting.append(Waiting(letter: letter, descriptor: descriptor))
+        waitingBytes += letter.bytes.count
+        if waiting.count >= Maildir.batch.letters || waitingBytes >= Maildir.batch.bytes { try flush(onDelivery) }
+    }
+
+    /// Delivers what was written.
+    mutating func flush(_ onDelivery: (Letter) throws -> Void) throws {
+        let letters = waiting
+        (waiting, waitingBytes) = ([], 0)
+        var done = 0
+        defer {
+            for one in letters { close(one.descriptor) }
+            for one in letters[done...] { unlink(path + "/tmp/" + one.letter.name) }
+        }
+        var unflushed: (place: Int, code: Int32)?
+        for (place, one) in letters.enumerated() where unflushed == nil {
+            if fsync(one.descriptor) != 0 { unflushed = (place, errno) }
+        }
+        for one in letters[..<(unflushed?.place ?? letters.count)] {
+            try move(one.letter)
+            done += 1
+            try onDelivery(one.letter)
+        }
+        if let unflushed { throw DeliveryError(letters[unflushed.place].letter, reason(unflushed.code)) }
+    }
+
+    private func move(_ letter: Letter) throws(DeliveryError) {
+        let file = path + "/tmp/" + letter.name
+        if delivered.contains(letter.name) {
+            unlink(file)
+            return
+        }
+        // The folder is flushed before the cursor moves on: else a power failure could keep the move and lose the message.
+        guard rename(file, path + "/new/" + letter.name) == 0, fsync(new) == 0 else {
+            throw DeliveryError(letter, reason(errno))
+        }
+    }
+
+    /// Delivers what was written before the message that failed, and returns its error.
+    private mutating func failed(
+        _ letter: Letter, _ error: FileError, _ onDelivery: (Letter) throws -> Void
+    ) throws -> DeliveryError {
+        try flush(onDelivery)
+        return DeliveryError(letter, "\(path): \(error.reason)")
+    }
+
+    private mutating func failed(
+        _ letter: Letter, _ code: Int32, _ onDelivery: (Letter) throws -> Void
+    ) throws -> DeliveryError {
+        try failed(letter, .system(code), onDelivery)
+    }
+
+    private func reason(_ code: Int32) -> String { "\(path): \(FileError.system(code).reason)" }
+
+    // MARK: Folders
+
+    /// Makes the folders where the path is missing or empty, or has only some of them. Anything else is not ours to fill.
+    private static func makeFolders(_ path: String) throws(DeliveryError) {
+        var status = stat()
+        if stat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFDIR else {
+                throw .place(path: path, reason: "it is not a folder; --mbox writes to a file")
+            }
+            if folders.allSatisfy({ isFolder("\(path)/\($0)") }) { return }
+            guard entries(of: path)?.allSatisfy(folders.contains) == true else {
+                throw .place(path: path, reason: "it is neither empty nor a Maildir")
+            }
+        }
+        do throws(FolderError) {
+            for folder in folders { try File.makeFolders(above: "\(path)/\(folder)/") }
+        } catch {
+            throw .place(path: path, reason: error.message)
+        }
+        // A crash must not take back the folder that messages were delivered to.
+        for folder in [path, File.folder(of: path)] {
+            let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            if descriptor >= 0 {
+                fsync(descriptor)
+                close(descriptor)
+            }
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The names of messages without what mail readers append to them.
+    private static func names(in folder: String) -> Set<String> {
+        var names: Set<String> = []
+        for entry in entries(of: folder) ?? [] {
+            let name = entry.prefix { $0 != ":" && $0 != "," }
+            if name.hasSuffix(Letter.nameEnd) { names.insert(String(name)) }
+        }
+        return names
+    }
+
+    /// Nil if the folder cannot be read.
+    private static func entries(of folder: String) -> [String]? {
+        guard let entries = opendir(folder) else { return nil }
+        defer { closedir(entries) }
+        var names: [String] = []
+        while let entry = readdir(entries) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}
+
+extension Letter {
+    /// The last part of a name in a Maildir, where others have the name of a machine.
+    static let nameEnd = ".rssium"
+}

@@ -1,0 +1,108 @@
+internal import FeedCore
+
+/// Keeps other programs from writing to an mbox, by the two ways that they know: a record lock, and a file `NAME.lock`
+/// with the number of our process.
+struct MboxLock: ~Copyable {
+    /// Nil where the folder takes no new file, such as a mail spool: there the record lock must do.
+    private let file: String?
+    /// The open mbox. The record lock ends when any descriptor of that file is closed.
+    private let descriptor: Int32
+    /// Signals wait for the end of the message: other programs would take the file of a killed one for a lock.
+    private let catcher: SignalCatcher
+    private let caught: Locked<Int32?>
+
+    private static let patience = Duration.seconds(5)
+    /// What other programs take for the lock of a crashed one where it names no process.
+    private static let staleAge: Int64 = 300
+
+    /// - Parameter descriptor: the open mbox, which the lock closes.
+    init(_ path: String, _ descriptor: Int32, at now: Timestamp) throws(DeliveryError) {
+        do throws(DeliveryError) {
+            file = try MboxLock.take(path, descriptor, at: now)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+        let caught = Locked<Int32?>(nil)
+        self.caught = caught
+        catcher = SignalCatcher(surviving: [SIGINT, SIGTERM]) { number in caught.withLock { $0 = number } }
+    }
+
+    deinit {
+        if let file { unlink(file) }
+        close(descriptor)
+        catcher.stop()
+    }
+
+    /// Throws if a signal has asked the program to end.
+    func checkSignal() throws(Interrupted) {
+        if let signal = caught.withLock({ $0 }) { throw Interrupted(signal: signal) }
+    }
+
+    /// Waits for both locks. Returns the lock file; nil where none can be made.
+    private static func take(
+        _ path: String, _ descriptor: Int32, at now: Timestamp
+    ) throws(DeliveryError) -> String? {
+        let file = File.resolvingLinks(path) + ".lock"
+        let end = ContinuousClock.now + patience
+        var made: Bool? = false
+        while true {
+            if made == false { made = try make(file, for: path, at: now) }
+            if made != false, lockRecord(descriptor) { return made == nil ? nil : file }
+            guard ContinuousClock.now < end else {
+                if made == true { unlink(file) }
+                let trace = made == false ? ", or has left \(file)" : ""
+                throw .place(path: path, reason: "another program is writing to it\(trace)")
+            }
+            usleep(20_000)
+        }
+    }
+
+    /// False where another program has it; nil where it cannot be made at all.
+    private static func make(_ file: String, for path: String, at now: Timestamp) throws(DeliveryError) -> Bool? {
+        File.removeLeftovers(beginningWith: "\(file).")
+        // It has its number before it is the lock: an empty one that a killed program left would hold for minutes.
+        let written = "\(file).\(getpid())"
+        let descriptor = open(written, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            if [EACCES, EPERM, EROFS].contains(errno) { return nil }
+            throw .place(path: path, reason: "cannot lock it with \(file): \(String(cString: strerror(errno)))")
+        }
+        defer {
+            close(descriptor)
+            unlink(written)
+        }
+        // Without the number the lock holds all the same.
+        try? File.write(Array("\(getpid())\n".utf8), to: descriptor)
+        if link(written, file) == 0 { return true }
+        if errno == EEXIST {
+            if isStale(file, at: now) { unlink(file) }
+            return false
+        }
+        // A file system without links.
+        let plain = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard plain >= 0 else { return errno == EEXIST ? false : nil }
+        close(plain)
+        return true
+    }
+
+    private static func isStale(_ file: String, at now: Timestamp) -> Bool {
+        if let bytes = try? File.read(file, byteLimit: 64),
+            let number = pid_t(String(decoding: bytes, as: UTF8.self).trimmed),
+            number > 0
+        {
+            return kill(number, 0) != 0 && errno == ESRCH
+        }
+        var status = stat()
+        return stat(file, &status) == 0 && now - Timestamp(seconds: Int64(status.st_mtim.tv_sec)) > staleAge
+    }
+
+    private static func lockRecord(_ descriptor: Int32) -> Bool {
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        // Any other failure means that the file system has no such locks.
+        return fcntl(descriptor, F_SETLK, &lock) == 0 || ![EACCES, EAGAIN, EINTR].contains(errno)
+    }
+}

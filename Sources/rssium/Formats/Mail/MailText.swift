@@ -1,0 +1,108 @@
+internal import FeedCore
+
+/// The text of one part of a message as lines of ASCII, and the name of its encoding (RFC 2045, section 6).
+///
+/// No line begins with `From `, also behind `>`, so an mbox needs to quote none. None begins with `--`, as the lines
+/// between parts do.
+struct MailText {
+    let encoding: String
+    /// Lines that end with LF.
+    let bytes: [UInt8]
+
+    /// What is wished of a line (RFC 5322, section 2.1.1), and what an encoding allows.
+    private static let lineLimit = 78
+    private static let codedLineLimit = 76
+
+    /// As it is where that is possible, else in the shorter one of quoted-printable and base64.
+    init(_ text: String) {
+        var source: [UInt8] = []
+        source.reserveCapacity(text.utf8.count + 1)
+        ControlCharacterFilter.append(text, to: &source, as: .document)
+        if source.last != UInt8(ascii: "\n") { source.append(UInt8(ascii: "\n")) }
+        if MailText.isPlain(source) {
+            (encoding, bytes) = ("7bit", source)
+        } else if source.count(where: { $0 >= 0x80 }) > source.count / 6 {
+            (encoding, bytes) = ("base64", MailText.base64(source))
+        } else {
+            (encoding, bytes) = ("quoted-printable", MailText.quotedPrintable(source))
+        }
+    }
+
+    /// Whether every line can stay as it is.
+    private static func isPlain(_ source: [UInt8]) -> Bool {
+        var start = 0
+        for index in source.indices {
+            let byte = source[index]
+            guard byte == UInt8(ascii: "\n") else {
+                if byte >= 0x7F || byte < 0x20 { return false }
+                continue
+            }
+            let endsInSpace = index > start && source[index - 1] == UInt8(ascii: " ")
+            if index - start > lineLimit || endsInSpace || isMarked(source, at: start) { return false }
+            start = index + 1
+        }
+        return true
+    }
+
+    /// Whether the line means something to programs that carry messages: it may end one, begin one, or divide one.
+    private static func isMarked(_ source: [UInt8], at start: Int) -> Bool {
+        switch source[start] {
+        case UInt8(ascii: "."): true
+        case UInt8(ascii: "-"): source[start...].starts(with: "--".utf8)
+        case UInt8(ascii: "F"), UInt8(ascii: ">"):
+            // Only as far as a line can reach: `>` may come a million times.
+            source[start...].prefix(lineLimit).drop { $0 == UInt8(ascii: ">") }.starts(with: "From ".utf8)
+        default: false
+        }
+    }
+
+    private static func base64(_ source: [UInt8]) -> [UInt8] {
+        let letters = Base64.encoded(source)
+        var lines: [UInt8] = []
+        lines.reserveCapacity(letters.count + letters.count / codedLineLimit + 1)
+        for start in stride(from: 0, to: letters.count, by: codedLineLimit) {
+            lines += letters[start..<min(start + codedLineLimit, letters.count)]
+            lines.append(UInt8(ascii: "\n"))
+        }
+        return lines
+    }
+
+    private static func quotedPrintable(_ source: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(source.count + source.count / 4)
+        var used = 0
+        for (index, byte) in source.enumerated() {
+            if byte == UInt8(ascii: "\n") {
+                result.append(byte)
+                used = 0
+                continue
+            }
+            let isLast = source[index + 1] == UInt8(ascii: "\n")
+            let isWhite = byte == 0x20 || byte == 0x09
+            var isCoded = byte == UInt8(ascii: "=") || byte >= 0x7F || (isWhite ? isLast : byte < 0x20)
+            // One place is for the `=` of a line that goes on.
+            if used + (isCoded ? 3 : 1) > codedLineLimit - (isLast ? 0 : 1) {
+                result.append(UInt8(ascii: "="))
+                result.append(UInt8(ascii: "\n"))
+                used = 0
+            }
+            if used == 0, isMarked(source, at: index) { isCoded = true }
+            if isCoded { appendEscape(of: byte, to: &result) } else { result.append(byte) }
+            used += isCoded ? 3 : 1
+        }
+        return result
+    }
+
+    /// Appends `=3D`.
+    static func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "="))
+        bytes.append(digits[Int(byte >> 4)])
+        bytes.append(digits[Int(byte & 15)])
+    }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+    }
+}

@@ -1,0 +1,31 @@
+internal import FeedCore
+
+extension Article {
+    /// The article of a web page, which has neither a feed nor an id.
+    ///
+    /// - Parameters:
+    ///   - source: the id in JSON where the page has no address.
+    ///   - url: where the page is from.
+    init(of page: PageArticle, url: String?, source: String, at now: Timestamp) {
+        var content = ArticleContent(title: page.title ?? url ?? source)
+        content.isUntitled = page.title == nil
+        content.url = page.url ?? url
+        content.guid = content.url ?? source
+        content.authors = page.authors.map { Author(name: $0) }
+        content.text = page.text
+        content.summary = page.summary.map(ArticleText.plain)
+        content.published = page.published
+        content.updated = page.modified
+        content.image = page.image
+        content.language = page.language
+        self.init(
+            id: ArticleID(rawValue: 0), feedID: FeedID(rawValue: 0), feedTitle: page.site ?? "", content: content,
+            fetched: now)
+    }
+
+    /// Whether it is the article of a web page. Stored articles count from 1.
+    var isOfPage: Bool { id.rawValue == 0 }
+
+    /// The date to show: the feed's, else when it was fetched. A page without a date has none.
+    var shownDate: Timestamp? { self.published ?? (isOfPage ? nil : fetched) }
+}

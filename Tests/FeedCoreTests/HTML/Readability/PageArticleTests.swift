@@ -1,0 +1,153 @@
+import Testing
+
+@testable import FeedCore
+
+struct PageArticleTests {
+    private static let text = """
+        <p>The harbour lay quiet for most of the winter, and the few people who walked there did so with their collars up.</p>
+        <p>In March the council decided, by five votes to four, to rebuild the old pier, which had been closed for years.</p>
+        <p>By the autumn the new pier stood, and the ferry came back after twenty years, on a morning without any wind.</p>
+        """
+
+    private static func article(_ page: String) throws -> PageArticle {
+        try PageArticle(of: Array(page.utf8), charset: nil, url: WebAddress("https://www.post.example/news/pier.html"))
+    }
+
+    private static let furniture = [
+        "<nav>GONE</nav>", "<footer>GONE</footer>", "<aside>GONE</aside>", "<div class='sidebar'>GONE</div>",
+        "<ul class='related-posts'><li><a href=x>GONE and more</a></ul>",
+        "<div id='comments'><p>GONE, so they say.</p></div>",
+        "<div class='commentList'>GONE</div>", "<div role='navigation'>GONE</div>", "<div hidden>GONE</div>",
+        "<div style='display: none'>GONE</div>", "<span class='sr-only'>GONE</span>", "<form><input> GONE</form>",
+        "<button>GONE</button>", "<p class='byline'>By GONE</p>", "<div class='entry-meta'>GONE</div>",
+        "<script>GONE</script>",
+        "<ul><li><a href=x>GONE one</a><li><a href=y>GONE two</a><li><a href=z>GONE three</a></ul>",
+        "<div class='author-box'><p>GONE writes about piers.</p></div>", "<template><p>GONE</p></template>",
+    ]
+
+    @Test(arguments: furniture) func `what is beside the text is left out`(furniture: String) throws {
+        let page = "<title>The new pier</title><main><article><h1>The new pier</h1>\(Self.text)\(furniture)\(Self.text)"
+        let html = try Self.article(page + "</article></main>").html
+        #expect(!html.contains("GONE"))
+        #expect(html.contains("The harbour lay quiet") && html.contains("without any wind"))
+    }
+
+    private static let kept = [
+        "<h2>What it cost</h2><p>Much more than was said.</p>", "<ul><li>timber of oak</li><li>nails</li></ul>",
+        "<pre>a  = 1\n  b = 2</pre>", "<blockquote><p>A fine pier.</p></blockquote>",
+        "<table><tbody><tr><th>Year</th><td>1999</td></tr></tbody></table>", "<dl><dt>Bollard</dt><dd>a post</dd></dl>",
+        "<p>A short one.</p>", "<p><code>x &lt; y</code></p>", "<p>Two<br>lines.</p>",
+    ]
+
+    @Test(arguments: kept) func `the text keeps its structure`(part: String) throws {
+        let page = "<title>x</title><article>\(Self.text)\(part)\(Self.text)</article>"
+        #expect(try Self.article(page).html.contains(part))
+    }
+
+    private static let pictures: [(written: String, shown: String)] = [
+        ("<img src=/a.jpg alt=boats>", #"<img src="https://www.post.example/a.jpg" alt="boats">"#),
+        ("<img src='data:image/gif;base64,xx' data-src=/a.jpg>", #"src="https://www.post.example/a.jpg""#),
+        ("<img src=/spacer.gif data-lazy-src=a.jpg>", #"src="https://www.post.example/news/a.jpg""#),
+        ("<img data-srcset='/s.jpg 100w, /l.jpg 900w'>", #"src="https://www.post.example/l.jpg""#),
+        ("<picture><source srcset='/l.webp 2x'><img></picture>", #"src="https://www.post.example/l.webp""#),
+        ("<img class=lazy><noscript><img src=/a.jpg></noscript>", #"src="https://www.post.example/a.jpg""#),
+    ]
+
+    @Test(arguments: pictures) func `a picture comes from its best source`(written: String, shown: String) throws {
+        let html = try Self.article("<title>x</title><article>\(Self.text)<figure>\(written)</figure>\(Self.text)").html
+        #expect(html.contains(shown))
+        #expect(html.split(separator: "<img").count == 2)
+    }
+
+    @Test func `a picture of one pixel is left out`() throws {
+        let html = try Self.article("<title>x</title><article>\(Self.text)<img src=/t.gif width=1 height=1>").html
+        #expect(!html.contains("<img"))
+    }
+
+    @Test func `links are absolute by the page's base`() throws {
+        let page =
+            "<base href='https://static.example/a/'><title>x</title><article>\(Self.text)<p>See <a href=b>the plan</a> of it.</p>"
+        #expect(try Self.article(page).html.contains(#"<a href="https://static.example/a/b">the plan</a>"#))
+    }
+
+    private static let titles: [(head: String, heading: String, title: String)] = [
+        ("<title>The new pier | Nordby Post</title>", "<h1>The new pier</h1>", "The new pier"),
+        (
+            "<title>The new pier - Nordby Post</title><meta property=og:site_name content='Nordby Post'>", "",
+            "The new pier"
+        ),
+        ("<title>Nordby Post: The new pier</title>", "<h1>The new pier</h1>", "The new pier"),
+        ("<title>Post</title>", "<h1>The new pier</h1>", "The new pier"),
+        ("<title>AT&amp;T &lt;3 &eacute;clairs – again</title>", "", "AT&T <3 éclairs – again"),
+        ("<meta property=og:title content='The new pier'><title>x</title>", "", "The new pier"),
+    ]
+
+    @Test(arguments: titles) func `the title is without the name of the site, and is not repeated`(
+        head: String, heading: String, title: String
+    ) throws {
+        let article = try Self.article("<head>\(head)</head><body><article>\(heading)\(Self.text)</article>")
+        #expect(article.title == title)
+        #expect(!article.html.contains("<h1"))
+    }
+
+    @Test func `JSON-LD says who wrote it and when, also by reference`() throws {
+        let article = try Self.article(
+            """
+            <script type="application/ld+json">{"@graph": [{"@type": "WebPage", "name": "other"}, {"@type": "NewsArticle",
+            "headline": "The new pier", "datePublished": "2023-11-02T08:00:00Z", "author": {"@id": "#ada"}, "publisher":
+            {"name": "Nordby Post"}}, {"@id": "#ada", "@type": "Person", "name": "Ada Holm"}]}</script>\(Self.text)
+            """)
+        #expect(article.title == "The new pier")
+        #expect(article.authors == ["Ada Holm"])
+        #expect(article.site == "Nordby Post")
+        #expect(article.published == Timestamp(year: 2023, month: 11, day: 2, hour: 8))
+    }
+
+    private static let bylines: [(text: String, names: [String])] = [
+        ("By Ada Holm and Jens Vik", ["Ada Holm", "Jens Vik"]), ("Von Ada Holm", ["Ada Holm"]),
+        ("Ada Holm, May 20, 2020", ["Ada Holm"]), ("Posted by Ada Holm on 2 May 2020", ["Ada Holm"]),
+        ("admin", []), ("https://example.org/ada", []), ("Ada Holm | Nordby", ["Ada Holm"]),
+    ]
+
+    @Test(arguments: bylines) func `the names are taken out of a byline`(text: String, names: [String]) {
+        #expect(PageAuthors.names(of: text) == names)
+    }
+
+    private static let dates: [(html: String, date: String)] = [
+        ("<meta property=article:published_time content=2020-05-02T10:00:00+02:00>", "2020-05-02T08:00:00Z"),
+        ("<time datetime=2020-05-02>yesterday</time>", "2020-05-02T00:00:00Z"),
+        ("<p class=date>Stand: 02.05.2020, 10 Uhr</p>", "2020-05-02T00:00:00Z"),
+        ("<p class=posted-on>Published on 2 May 2020</p>", "2020-05-02T00:00:00Z"),
+        ("<link rel=canonical href=/2020/05/02/pier>", "2020-05-02T00:00:00Z"),
+    ]
+
+    @Test(arguments: dates) func `the date is found`(html: String, date: String) throws {
+        let article = try Self.article("\(html)<title>x</title><article>\(Self.text)</article>")
+        #expect(article.published?.rfc3339.prefix(10) == date.prefix(10))
+    }
+
+    @Test func `the lead between the title and the text belongs to the article`() throws {
+        let html = try Self.article(
+            """
+            <title>The new pier</title><main><header><h1>The new pier</h1><p class=intro>After twenty years the ferry is back, and
+            all of Nordby came to see it.</p><p class=byline>By Ada Holm</p></header><div class=text>\(Self.text)</div></main>
+            """
+        ).html
+        #expect(html.contains("all of Nordby came") && !html.contains("Ada Holm"))
+    }
+
+    @Test func `text in several elements side by side is one article`() throws {
+        let parts = (0..<6).map { "<section><h2>Part \($0)</h2>\(Self.text)</section>" }.joined()
+        let html = try Self.article("<nav>x</nav><div id=content>\(parts)</div><footer>y</footer>").html
+        #expect((0..<6).allSatisfy { html.contains("Part \($0)") })
+    }
+
+    @Test func `a page without an article is shown whole`() throws {
+        let article = try Self.article("<title>Start</title><nav><a href=/>News</a></nav><p>Search</p>")
+        #expect(article.isWholePage && article.html.contains("News") && article.html.contains("Search"))
+    }
+
+    @Test func `plain text is no page, and is kept`() throws {
+        #expect(try Self.article("one\n  two < three").text == .plain("one\n  two < three"))
+    }
+}

@@ -1,0 +1,136 @@
+import Testing
+
+@testable import FeedCore
+
+/// What of a page's lines is its text, and what is about it or leads away from it.
+struct PageLinesTests {
+    private static let text = """
+        <p>The harbour lay quiet for most of the winter, and the few people who walked there did so with their collars up.</p>
+        <p>In March the council decided, by five votes to four, to rebuild the old pier, which had been closed for years.</p>
+        <p>By the autumn the new pier stood, and the ferry came back after twenty years, on a morning without any wind.</p>
+        """
+
+    private static func article(
+        _ page: String, at url: String = "https://www.post.example/news/pier.html"
+    ) throws -> PageArticle {
+        try PageArticle(of: Array(page.utf8), charset: nil, url: WebAddress(url))
+    }
+
+    private static let away = [
+        "<p>Read more: <a href=/b>GONE</a></p>", "<p><strong>Lesen Sie auch: <a href=/b>GONE</a></strong></p>",
+        "<h3>Related: GONE</h3>", "<p>Te puede interesar: <a href=/b>GONE</a></p>", "<div>Advertisement</div><i></i>",
+        "<p>Subscribe to GONE <a href=/b>here</a></p>", "<p>Follow GONE on Twitter and Instagram.</p>",
+        "<strong>Tags: <a href=/b>GONE</a></strong>",
+    ]
+
+    @Test(arguments: away) func `a line that leads away is left out`(line: String) throws {
+        let html = try Self.article("<title>x</title><article>\(Self.text)\(line)\(Self.text)</article>").html
+        #expect(!html.contains("GONE") && !html.contains("Advertisement"))
+    }
+
+    private static let stays = [
+        "<p>Follow the path to the lighthouse.</p>", "<p>Related by marriage, they never spoke.</p>",
+        "<p>More from the sea than from the land came the fog.</p>", "<h2>Reading more</h2><p>It is worth it.</p>",
+        "<p>Subscribe they did, all of them.</p>", "<h2>2 May 2020</h2><p>It rained.</p>",
+        "<p>On 2 May 2020 it rained.</p>",
+    ]
+
+    @Test(arguments: stays) func `a line of the text that begins alike stays`(line: String) throws {
+        #expect(
+            try Self.article("<title>x</title><article>\(Self.text)\(line)\(Self.text)</article>").html.contains(line))
+    }
+
+    private static let facts = [
+        "<p>Published: 2 May 2020, 10:00</p>", "<span class=date>2 May 2020</span>",
+        "<small>05/10/2018 - By GONE</small>",
+        "<p>The new pier</p>",
+    ]
+
+    @Test(arguments: facts) func `the date and the title in front of the text are not repeated`(line: String) throws {
+        let page = "<title>The new pier</title><article><h1>The new pier</h1><div>\(line)\(Self.text)</div></article>"
+        let html = try Self.article(page).html
+        #expect(!html.contains("20") && !html.contains("GONE") && !html.contains("The new pier"))
+    }
+
+    private static let leads: [(html: String, isKept: Bool)] = [
+        ("<div class=teaser><p>After twenty years the ferry is back at LEAD, and all of Nordby came.</p></div>", true),
+        ("<p class=article-teaser>After twenty years the ferry is back at LEAD, and all of Nordby came.</p>", true),
+        (
+            "<div class=teaser><h3><a href=/b>LEAD</a></h3><p>Another article, which is about something else.</p></div>",
+            false
+        ),
+        ("<div class=teaser><a href=/b>Another article, which is about LEAD and something else.</a></div>", false),
+    ]
+
+    @Test(arguments: leads) func `the lead is known from the teaser of another article`(html: String, isKept: Bool)
+        throws
+    {
+        let page =
+            "<title>The new pier</title><main><h1>The new pier</h1><div>\(html)<div class=text>\(Self.text)</div></div></main>"
+        #expect(try Self.article(page).html.contains("LEAD") == isKept)
+    }
+
+    @Test func `sections of one document stay together, whatever is in them`() throws {
+        let table =
+            "<table><tr><td><a href=/a>attempts</a></td><td>3</td><td>how often it is sent at most</td></tr></table>"
+        let page =
+            "<title>x</title><main><section><h2>One</h2>\(Self.text)</section><section><h2>Two</h2>\(table)</section></main>"
+        let html = try Self.article(page).html
+        #expect(html.contains("<h2>Two</h2>") && html.contains("attempts"))
+    }
+
+    @Test func `a caption that comes twice is shown once`() throws {
+        let caption = "The new pier on the morning when the ferry came back."
+        let figure =
+            "<figure><img src=/a.jpg><figcaption>\(caption)</figcaption></figure><div class=caption>\(caption)</div>"
+        let html = try Self.article("<title>x</title><article>\(Self.text)\(figure)\(Self.text)</article>").html
+        #expect(html.split(separator: caption).count == 2)
+    }
+
+    @Test func `what is for browsers without scripts is left out, but for its picture`() throws {
+        let image = "<img src=data:x data-src=/a.jpg><noscript><img src=/a.jpg> Switch JavaScript on.</noscript>"
+        let html = try Self.article("<title>x</title><article>\(Self.text)<p>\(image)</p>\(Self.text)</article>").html
+        #expect(html.split(separator: "<img").count == 2 && !html.contains("JavaScript"))
+    }
+
+    @Test func `the sign that links to a heading is left out`() throws {
+        let page =
+            "<title>Pier</title><article><h1>Pier<a href=#p>¶</a></h1>\(Self.text)<h2>Cost<a href=#c> # </a></h2>\(Self.text)"
+        let article = try Self.article(page)
+        #expect(article.title == "Pier")
+        #expect(article.html.contains("<h2>Cost</h2>"))
+    }
+
+    @Test func `a link within the page leads to the text if its place is there, else to the page`() throws {
+        let notes = "<p>One<a href=#n>1</a> two<a href=#comments>2</a>.</p><p id=n>A note.</p>"
+        let html = try Self.article("<title>x</title><article>\(Self.text)\(notes)</article><p id=comments>No.").html
+        #expect(html.contains("<a href=\"#user-content-n\">1</a>"))
+        #expect(html.contains(#"<a href="https://www.post.example/news/pier.html#comments">2</a>"#))
+    }
+
+    @Test func `links within a text lead to its page where they are to`() {
+        let html = "<p id=\"user-content-a\">x</p><a href=\"#user-content-a\">a</a><a href=\"#b\">b</a>"
+        #expect(
+            Sanitizer.clean(html, page: "https://a.example/p")
+                == "<p id=\"user-content-a\">x</p><a href=\"https://a.example/p#a\">a</a><a href=\"https://a.example/p#b\">b</a>"
+        )
+    }
+
+    private static let dates: [(html: String, url: String, date: String)] = [
+        ("<html lang=en-GB><p class=date>02/10/2020</p>", "/a", "2020-10-02"),
+        ("<html lang=en-US><p class=date>02/10/2020</p>", "/a", "2020-02-10"),
+        ("<p>x</p>", "/news/29-10-2021", "2021-10-29"),
+        ("<meta property=article:published_time content=2019-06-17>", "/2017/7/12/montauk", "2017-07-12"),
+        ("<meta property=article:published_time content=2017-07-13>", "/2017/7/12/montauk", "2017-07-13"),
+        ("<title>Pier</title><p>24. April 2020 | News</p><h1>Pier</h1>", "/a", "2020-04-24"),
+        (
+            "<script type=application/ld+json><![CDATA[{\"@type\":\"Article\",\"datePublished\":\"2001-10-29\"}]]></script>",
+            "/a", "2001-10-29"
+        ),
+    ]
+
+    @Test(arguments: dates) func `the date is read as it was meant`(html: String, url: String, date: String) throws {
+        let article = try Self.article("\(html)<article>\(Self.text)</article>", at: "https://www.post.example" + url)
+        #expect(article.published?.rfc3339.prefix(10) == date[...])
+    }
+}

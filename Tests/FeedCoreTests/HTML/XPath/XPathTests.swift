@@ -1,0 +1,84 @@
+import Testing
+
+@testable import FeedCore
+
+/// XPath 1.0 over a page.
+@Suite struct XPathTests {
+    private static let page = """
+        <!doctype html><html lang="en"><head><title>News</title></head><body id=top>
+        <!-- list --><h1>All &amp; sundry</h1>
+        <ul class="news old"><li class=item id=a><a href="/1">One</a> <b>1</b></li>
+        <li class=item id=b lang=de-AT><a href="/2">Zwei</a> <b>22</b></li><li id=c><b>3</b></ul>
+        <div><div><p>deep<p>deeper</div></div><script>var x = 1</script></body></html>
+        """
+    private static let document = XPathDocument(HTMLTree(Array(page.utf8)))
+
+    /// What an expression gives: nodes as their string values, one a line.
+    private func result(_ text: String) throws -> String {
+        let evaluator = XPathEvaluator(try XPathExpression(text), in: Self.document) { false }
+        guard case .nodes(let nodes) = try evaluator.value(at: XPathDocument.Node(0)) else {
+            return try evaluator.string(evaluator.value(at: XPathDocument.Node(0)))
+        }
+        return try nodes.map { try evaluator.text(of: $0) }.joined(separator: "|")
+    }
+
+    @Test(arguments: [
+        ("//li/a", "One|Zwei"), ("//LI/A/@HREF", "/1|/2"), ("/html/body/ul/li[2]/a", "Zwei"), ("//li[last()]/b", "3"),
+        ("//li[@class='item'][2]/@id", "b"), ("(//b)[2]", "22"), ("//b[1]", "1|22|3"), ("//li[b > 2]/@id", "b|c"),
+        ("//a/..//b", "1|22"), ("//b/ancestor::ul/@class", "news old"), ("//li[1]/following-sibling::li/@id", "b|c"),
+        ("//li[3]/preceding-sibling::li[1]/@id", "b"), ("//li[3]/preceding-sibling::*/@id", "a|b"),
+        ("//p[2]/preceding::b", "1|22|3"), ("//h1/following::p", "deep|deeper"), ("//div//p", "deep|deeper"),
+        ("//p/ancestor::div[1]/p[1]", "deep"), ("//li[not(@class)]/@id", "c"), ("//a[contains(@href, '2')]", "Zwei"),
+        ("//*[starts-with(name(), 'h') and string-length(name()) = 2]", "All & sundry"),
+        ("//comment()", " list "), ("//a | //h1", "All & sundry|One|Zwei"), ("id('c a')/@id", "a|c"),
+        ("//li[a/text()='Zwei']/@id", "b"), ("//ul/*[position() mod 2 = 1]/@id", "a|c"),
+        ("//li[@id and not(a)]/descendant-or-self::*/@id", "c"), ("//a/text()", "One|Zwei"), ("//script", "var x = 1"),
+        ("//nothing", ""), ("//li[lang('de')]/@id", "b"), ("//p[. = 'deep']/self::node()", "deep"),
+        ("//li[.//b = //p]", ""), ("//a/@*", "/1|/2"), ("//div[.//p[2]]/div/p[last()]", "deeper"),
+    ])
+    func `a path gives nodes in the order of the page`(expression: String, found: String) throws {
+        #expect(try result(expression) == found)
+    }
+
+    @Test(arguments: [
+        ("count(//li)", "3"), ("sum(//b)", "26"), ("1 + 2 * 3 - 4 div 2", "5"), ("-(5 mod 2)", "-1"),
+        ("1 div 0", "Infinity"),
+        ("number('x')", "NaN"), ("round(2.5)", "3"), ("floor(-1.5)", "-2"), ("ceiling(1.2)", "2"),
+        (".5 + 1.25", "1.75"),
+        ("concat('a', 'b', 3)", "ab3"), ("substring('12345', 2, 3)", "234"), ("substring('12345', 1.5, 2.6)", "234"),
+        ("substring('12345', 0, 3)", "12"), ("substring('12345', 2)", "2345"), ("substring-before('a-b-c', '-')", "a"),
+        ("substring-after('a-b-c', '-')", "b-c"), ("translate('bar', 'abc', 'AB')", "BAr"),
+        ("normalize-space('  a \t b ')", "a b"), ("string(//a)", "One"), ("name(//li)", "li"),
+        ("local-name(//@id)", "id"),
+        ("boolean(//li) and not(false())", "true"), ("//b = 22", "true"), ("//b != 22", "true"), ("//b < 1", "false"),
+        ("3 >= //b", "true"), ("//a = //b", "false"), ("true() = //x", "false"), ("'2' = 2", "true"),
+        ("normalize-space(//title) or 1", "true"), ("string-length('äöü')", "3"), ("contains('abab', 'bab')", "true"),
+        ("1 = 1 = 1", "true"), ("2 < 3 < 2", "true"), ("string(1 = 2)", "false"), ("- - 3", "3"),
+    ])
+    func `an expression gives a value`(expression: String, value: String) throws {
+        #expect(try result(expression) == value)
+    }
+
+    @Test(arguments: [
+        ("", "something is missing here", 0), ("//li[", "something is missing here", 5),
+        ("//", "a name, * or node() is expected here", 2),
+        ("//li]", "an operator or the end is expected here", 4),
+        ("document('x')", "an unknown function: document()", 0),
+        ("//li[str:tokenize(.)]", "an unknown function: str:tokenize()", 5), ("//li[$x]", "there are no variables", 5),
+        ("//li['a", "the quote is not closed", 5), ("count(1)", "count() takes nodes", 0),
+        ("concat('a')", "concat() takes two values or more", 0), ("1 | //a", "| joins nodes only", 0),
+        ("'a'/b", "only nodes have parts", 0), ("foo::a", "an unknown axis", 0),
+        ("(1)[1]", "only nodes are filtered", 0),
+        ("not(//a", ", or ) is expected here", 7), ("//ä[$y]", "there are no variables", 4),
+    ])
+    func `what is no XPath is refused with the place`(expression: String, reason: String, offset: Int) {
+        #expect(throws: XPathError(reason: reason, offset: offset)) { try XPathExpression(expression) }
+    }
+
+    @Test func `an expression has a limit of length and depth`() {
+        #expect(throws: XPathError.self) { try XPathExpression(String(repeating: "a/", count: 3000) + "a") }
+        #expect(throws: XPathError.self) {
+            try XPathExpression(String(repeating: "(", count: 1000) + "a" + String(repeating: ")", count: 1000))
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import FeedCore
+
+@Suite struct PagePlanTests {
+    private static func feed(_ id: Int64) -> Feed {
+        Feed(id: FeedID(rawValue: id), url: Sample.address("https://feeds.example/\(id)"))
+    }
+
+    private static func wanted(_ article: Int64, of feed: Int64, on host: String, tries: Int = 0) -> WantedPage {
+        WantedPage(
+            article: ArticleID(rawValue: article), feed: FeedID(rawValue: feed), address: "\(host)/\(article)",
+            tries: tries)
+    }
+
+    private func plan(_ wanted: [WantedPage], _ refreshed: [Int64], notDue: [Int64] = [], limit: Int = 30) -> PagePlan {
+        PagePlan(
+            of: wanted,
+            PagePlan.Scope(refreshed: refreshed.map(Self.feed), notDue: notDue.map(Self.feed)), limit: { _ in limit },
+            host: { String($0.prefix { $0 != "/" }) })
+    }
+
+    /// What can be begun at once.
+    private func begun(_ plan: inout PagePlan) -> [PagePlan.Page] {
+        var pages: [PagePlan.Page] = []
+        while let page = plan.next() { pages.append(page) }
+        return pages
+    }
+
+    private func articles(_ pages: [PagePlan.Page]) -> [Int64] { pages.map(\.wanted.article.rawValue) }
+
+    @Test func `one page of each host is fetched at a time, the newest article first`() {
+        var plan = plan(
+            [
+                Self.wanted(9, of: 1, on: "a"), Self.wanted(8, of: 1, on: "a"), Self.wanted(7, of: 2, on: "b"),
+                Self.wanted(6, of: 2, on: "a"),
+            ], [1, 2])
+        #expect(plan.count == 4)
+        let first = begun(&plan)
+        #expect(articles(first) == [9, 7])
+        plan.finish(first[1], leavesHost: false)
+        #expect(begun(&plan).isEmpty)
+        plan.finish(first[0], leavesHost: false)
+        let second = begun(&plan)
+        #expect(articles(second) == [8])
+        plan.finish(second[0], leavesHost: false)
+        #expect(articles(begun(&plan)) == [6])
+    }
+
+    @Test func `the limit holds for each feed, and keeps the newest articles`() {
+        let wanted = (1...5).map { Self.wanted(10 - $0, of: $0 == 3 ? 2 : 1, on: "h\($0)") }
+        var plan = plan(wanted, [1, 2], limit: 2)
+        #expect(articles(begun(&plan)) == [9, 8, 7])
+        var none = self.plan(wanted, [1, 2], limit: 0)
+        #expect(none.count == 0)
+        #expect(begun(&none).isEmpty)
+    }
+
+    @Test func `of a feed that is not due only pages that were never tried are fetched`() {
+        let wanted = [
+            Self.wanted(3, of: 1, on: "a", tries: 1), Self.wanted(2, of: 2, on: "b", tries: 1),
+            Self.wanted(1, of: 2, on: "c"), Self.wanted(4, of: 3, on: "d"),
+        ]
+        var plan = plan(wanted, [1], notDue: [2])
+        #expect(articles(begun(&plan)) == [3, 1])
+    }
+
+    @Test func `a host that asks to wait is left, and the others go on`() {
+        var plan = plan(
+            [Self.wanted(4, of: 1, on: "a"), Self.wanted(3, of: 1, on: "a"), Self.wanted(2, of: 1, on: "b")], [1])
+        let first = begun(&plan)
+        plan.finish(first[0], leavesHost: true)
+        #expect(begun(&plan).isEmpty)
+        plan.finish(first[1], leavesHost: false)
+        #expect(begun(&plan).isEmpty)
+    }
+
+    @Test func `what went wrong tells what the next try is worth`() {
+        let table: [(ArticlePageError, ArticlePageError.Weight)] = [
+            (.status("HTTP 404 Not Found"), .attempt), (.fetch(.timeout(.seconds(1))), .attempt),
+            (.fetch(.connection("refused")), .attempt), (.fetch(.cancelled), .nothing),
+            (.fetch(.disk("full")), .nothing),
+            (.fetch(.offline("no route")), .host), (.fetch(.held(host: "a", until: Sample.now)), .host),
+            (.notAPage("a PDF"), .final), (.noArticle, .final), (.noLink, .final),
+            (.fetch(.privateNetwork("10.0.0.1")), .final),
+        ]
+        for (error, weight) in table { #expect(error.weight == weight, "\(error)") }
+    }
+}

@@ -1,0 +1,118 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+@Suite struct StoreLabelsTests {
+    private let folder = TemporaryFolder()
+
+    /// Four articles: 1 to 3 of one feed, 4 of another one.
+    private func filled() throws -> Store {
+        let store = try Store.scratch(in: folder.file("rssium.db"))
+        let first = try store.addSample("https://a.example/")
+        let other = try store.addSample("https://b.example/")
+        for title in ["One", "Two", "Three"] { try store.insertSample(Sample.draft(title, guid: title), into: first) }
+        try store.insertSample(Sample.draft("Four", guid: "Four"), into: other)
+        return store
+    }
+
+    private func ids(_ numbers: Int64...) -> [ArticleID] { numbers.map(ArticleID.init) }
+
+    private func found(_ query: String, in store: borrowing Store) throws -> [Int64] {
+        var all = ArticleQuery(state: .all)
+        all.search = try Query(query)
+        return try store.list(all).map(\.id.rawValue).sorted()
+    }
+
+    @Test func `a label is put on once, and spelled as it was first`() throws {
+        let store = try filled()
+        #expect(try store.label(ids(1, 2), "Read Later").changed == 2)
+        let again = try store.label(ids(2, 3, 9), "read later")
+        #expect(again.changed == 1)
+        #expect(again.unknown == ids(9))
+        #expect(try store.labels() == [Label(name: "Read Later", articles: 3)])
+        #expect(try store.article(ArticleID(rawValue: 3)).labels == ["Read Later"])
+    }
+
+    @Test func `a label that is taken off keeps its row, and can come back`() throws {
+        let store = try filled()
+        _ = try store.label(ids(1), "a")
+        let before = try store.database.number("SELECT entry FROM article_label") ?? 0
+        #expect(try store.unlabel(ids(1, 2), "A").changed == 1)
+        let after = try store.database.number("SELECT entry FROM article_label") ?? 0
+        #expect(before & 1 == 1 && after & 1 == 0)
+        #expect(PackedEntry(rawValue: after).time > PackedEntry(rawValue: before).time)
+        #expect(try store.labels().isEmpty)
+        #expect(try store.article(ArticleID(rawValue: 1)).labels.isEmpty)
+        #expect(throws: StoreError.noSuchLabel("a")) { try store.unlabel(ids(1), "a") }
+        #expect(try store.label(ids(1), "a").changed == 1)
+        #expect(try store.removeLabel("A") == 1)
+    }
+
+    @Test func `an article has at most 64 labels`() throws {
+        let store = try filled()
+        for number in 1...64 { _ = try store.label(ids(1), "label \(number)") }
+        #expect(try store.label(ids(1, 2), "more").full == ids(1))
+        #expect(try store.label(ids(1), "LABEL 7").full.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("label:café", [1, 2]), ("label:CAFE", [1, 2]), ("label:caf", []), ("label:/^caf/", [1, 2]),
+        ("label:\"to read\"", [2]), ("label:cafe -label:\"to read\"", [1]), ("-label:cafe", [3, 4]),
+        ("label:cafe OR three", [1, 2, 3]), ("one label:cafe", [1]), ("label:/./", [1, 2]),
+    ])
+    func aQueryFindsWholeLabels(query: String, expected: [Int64]) throws {
+        let store = try filled()
+        _ = try store.label(ids(1, 2), "Café")
+        _ = try store.label(ids(2), "to read")
+        _ = try store.label(ids(3), "cafe au lait")
+        _ = try store.removeLabel("cafe au lait")
+        #expect(try found(query, in: store) == expected)
+    }
+
+    @Test func `a label is found by its index`() throws {
+        let store = try filled()
+        var query = ArticleQuery(state: .all)
+        query.search = Query(label: "x")
+        let (condition, values) = try store.condition(of: query)
+        let statement = try store.database.prepare("EXPLAIN QUERY PLAN SELECT article.id FROM article" + condition)
+        try statement.bind(values)
+        var plan: [String] = []
+        while try statement.step() { plan.append(statement.text(3)) }
+        #expect(!plan.contains { $0 == "SCAN article" || $0.hasPrefix("SCAN article_label") }, "\(plan)")
+        #expect(plan.contains { $0.contains("article_labelled (label=?)") }, "\(plan)")
+        #expect(try !store.plan(of: ArticleQuery()).contains("article_label"))
+    }
+
+    @Test func `a rule puts a label on what arrives, and no article loses one`() throws {
+        let store = try filled()
+        _ = try store.label(ids(1), "Later")
+        _ = try store.addRule(Query("swift"), .label("later"))
+        #expect(try store.rules().map(\.action) == [.label("later")])
+        let feed = FeedID(rawValue: 1)
+        let new = try store.insertSample(Sample.draft("Swift 7", guid: "s"), into: feed)
+        _ = try store.transaction { try store.applyRules(to: [new], of: feed, at: Sample.now) }
+        #expect(try store.article(new).labels == ["Later"])
+        let entry = try store.database.number("SELECT entry FROM article_label WHERE article_id = 5") ?? 0
+        #expect(PackedEntry(rawValue: entry).isAuto)
+    }
+
+    @Test func `retention keeps labelled articles`() throws {
+        let store = try filled()
+        let feed = FeedID(rawValue: 1)
+        try store.transaction { try store.saveCarriedArticles([], of: feed) }
+        _ = try store.label(ids(1, 2), "keep")
+        _ = try store.unlabel(ids(2), "keep")
+        let none = Retention(articles: 0, days: nil, keepsUnread: false)
+        #expect(try store.prune(at: Sample.now, retention: { _ in none }).articles == 2)
+        #expect(try store.list().map(\.id) == ids(4, 1))
+    }
+
+    @Test func `the view of SQL users has the labels`() throws {
+        let store = try filled()
+        _ = try store.label(ids(1), "b")
+        _ = try store.label(ids(1), "a")
+        let labels = try store.database.rows("SELECT labels FROM articles ORDER BY id") { $0.optionalText() ?? "" }
+        #expect(labels == ["a,b", "", "", ""])
+    }
+}

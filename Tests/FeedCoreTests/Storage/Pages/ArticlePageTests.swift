@@ -1,0 +1,166 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// The texts of articles' pages in the store: which are wanted, which are used, and that a search finds them.
+@Suite struct ArticlePageTests {
+    private let folder = TemporaryFolder()
+    private static let long = "<p>The whole story of the lighthouse, its keeper and the winter of the great storm.</p>"
+
+    private func store() throws -> Store { try Store.scratch(in: folder.file("a.db")) }
+
+    private func feed(_ store: borrowing Store, fetchesPages: Bool = true) throws -> FeedID {
+        var new = NewFeed(url: Sample.address("https://harbour.example/feed.xml"))
+        new.fetchesPages = fetchesPages
+        return try store.add(new)
+    }
+
+    private func draft(_ title: String, text: String = "A storm.") -> ArticleDraft {
+        Sample.draft(title, guid: title, url: "https://harbour.example/\(title)", text: text)
+    }
+
+    private func found(_ words: String, in store: borrowing Store) throws -> [String] {
+        var query = ArticleQuery(state: .all)
+        query.search = try Query(words)
+        return try store.list(query).map(\.title)
+    }
+
+    @Test func `pages are wanted of articles stored while the feed fetches them, and of no other`() throws {
+        let store = try store()
+        let feed = try feed(store, fetchesPages: false)
+        try store.insertSample(draft("before"), into: feed)
+        var edit = FeedEdit()
+        edit.fetchesPages = true
+        try store.edit(feed, edit)
+        #expect(try store.feed(feed).fetchesPages)
+        let first = try store.insertSample(draft("first"), into: feed, at: Sample.now + 1)
+        let second = try store.insertSample(draft("second"), into: feed, at: Sample.now + 2)
+        #expect(try store.wantedPages().map(\.article) == [second, first])
+        #expect(try store.wantedPages().map(\.address).first == "https://harbour.example/second")
+        edit.fetchesPages = false
+        try store.edit(feed, edit)
+        edit.fetchesPages = true
+        try store.edit(feed, edit)
+        #expect(try store.wantedPages() == [])
+    }
+
+    @Test func `an article that links to its own enclosure, or to nothing, has no page`() throws {
+        let store = try store()
+        let feed = try feed(store)
+        var episode = draft("episode").content
+        episode.enclosures = [Enclosure(url: episode.url ?? "")]
+        try store.insertSample(ArticleDraft(episode, textHash: 1), into: feed)
+        try store.insertSample(Sample.draft("note", guid: "note"), into: feed)
+        #expect(try store.wantedPages() == [])
+    }
+
+    @Test func `a page is tried three times, and what is no page only once`() throws {
+        let store = try store()
+        let feed = try feed(store)
+        let lost = try store.insertSample(draft("lost"), into: feed)
+        let image = try store.insertSample(draft("image"), into: feed)
+        try store.savePageFailure("not a page: an image", of: image, isFinal: true)
+        for tries in 1...2 {
+            try store.savePageFailure("HTTP 404 Not Found", of: lost, isFinal: false)
+            #expect(try store.wantedPages().map(\.tries) == [tries])
+        }
+        try store.savePageFailure("HTTP 404 Not Found", of: lost, isFinal: false)
+        #expect(try store.wantedPages() == [])
+    }
+
+    @Test func `a page's text is read where it is longer, and the feed's stays beside it`() throws {
+        let store = try store()
+        let id = try store.insertSample(draft("storm"), into: try feed(store))
+        #expect(try store.article(id).textSource == nil)
+        try store.savePage(Self.long, of: id)
+        #expect(try store.wantedPages() == [])
+        let article = try store.article(id)
+        #expect(article.textSource == .page)
+        #expect(article.text == .html(Self.long))
+        #expect(article.summary == .html("<p>A storm.</p>"))
+        #expect(article.excerpt.hasPrefix("The whole story"))
+        var query = ArticleQuery(state: .all)
+        query.parts = .all
+        #expect(try store.list(query) == [article])
+        let asSaid = try store.article(id, text: .feed)
+        #expect(asSaid.textSource == .feed)
+        #expect(asSaid.text == .html("<p>A storm.</p>"))
+        #expect(asSaid.summary == nil)
+    }
+
+    @Test func `a shorter text of a page is kept and not used`() throws {
+        let store = try store()
+        let said = draft("storm", text: "A storm of the kind that comes once.")
+        let id = try store.insertSample(said, into: try feed(store))
+        try store.savePage("<p>Subscribe!</p>", of: id)
+        let article = try store.article(id)
+        #expect(article.textSource == .feed)
+        #expect(article.text == .html("<p>A storm of the kind that comes once.</p>"))
+        #expect(article.excerpt == "A storm of the kind that comes once.")
+        #expect(try store.article(id, text: .page).text == .html("<p>Subscribe!</p>"))
+    }
+
+    @Test func `a search finds the words of a page, indexed before or after it came`() throws {
+        let store = try store()
+        let feed = try feed(store)
+        let early = try store.insertSample(draft("early"), into: feed)
+        #expect(try found("lighthouse", in: store) == [])
+        while try store.indexSome(.bulk) > 0 {}
+        try store.savePage(Self.long, of: early)
+        #expect(try found("lighthouse", in: store) == ["early"])
+        while try store.indexSome(.bulk) > 0 {}
+        #expect(try found("lighthouse keeper", in: store) == ["early"])
+        #expect(try found("text:storm", in: store) == ["early"])
+        let late = try store.insertSample(draft("late"), into: feed, at: Sample.now + 1)
+        try store.savePage(Self.long, of: late)
+        #expect(try found("lighthouse", in: store) == ["late", "early"])
+    }
+
+    @Test func `when the feed changes its text, the longer one is used`() throws {
+        let store = try store()
+        let id = try store.insertSample(draft("storm"), into: try feed(store))
+        try store.savePage(Self.long, of: id)
+        func replace(by text: String) throws {
+            try store.transaction {
+                let statements = try store.articleStatements()
+                try store.replace(id, by: draft("storm", text: text), .modified, with: statements)
+            }
+        }
+        try replace(by: "A great storm.")
+        #expect(try store.article(id).textSource == .page)
+        #expect(try store.article(id).excerpt.hasPrefix("The whole story"))
+        #expect(try store.article(id).summary == .html("<p>A great storm.</p>"))
+        let longest = String(repeating: "A very great storm came from the west. ", count: 9)
+        try replace(by: longest)
+        #expect(try store.article(id).textSource == .feed)
+        #expect(try store.article(id).text == .html("<p>\(longest)</p>"))
+        #expect(try found("lighthouse", in: store) == [])
+        try replace(by: "A storm.")
+        #expect(try store.article(id).textSource == .page)
+        #expect(try found("lighthouse", in: store) == ["storm"])
+    }
+
+    @Test func `the page of an article that was removed meanwhile is left`() throws {
+        let store = try store()
+        let feed = try feed(store)
+        let id = try store.insertSample(draft("storm"), into: feed)
+        try store.remove([feed])
+        try store.savePage(Self.long, of: id)
+        try store.savePageFailure("HTTP 404 Not Found", of: id, isFinal: false)
+        #expect(try store.database.number("SELECT count(*) FROM article_page") == 0)
+    }
+
+    @Test func `only content reads the table of pages, and few rows are looked through for wanted pages`() throws {
+        let store = try store()
+        var query = ArticleQuery(state: .all)
+        #expect(try !store.plan(of: query).contains("article_page"))
+        query.parts = .content
+        #expect(try store.plan(of: query).contains("SEARCH article_page USING INTEGER PRIMARY KEY"))
+        let wanted = try store.database.rows("EXPLAIN QUERY PLAN " + Store.selectWantedPages) { row in
+            for _ in 0..<3 { _ = row.number() }
+            return row.text()
+        }
+        #expect(wanted.first?.contains("article_page_wanted") == true, "\(wanted)")
+    }
+}

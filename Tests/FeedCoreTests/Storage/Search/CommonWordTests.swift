@@ -1,0 +1,74 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// Words that very many articles have: the newest of them are found without all others.
+@Suite struct CommonWordTests {
+    private static let count = 60_000
+
+    private let folder = TemporaryFolder()
+
+    /// Every other article has "common", each in a hundred "seldom", and of the older half each has "former". Dates go
+    /// back and forth.
+    private func filled() throws -> Store {
+        let store = try Store.scratch(in: folder.file("rssium.db"))
+        try store.insertSample(Sample.draft("First", guid: "1"), into: store.addSample("https://a.example/feed"))
+        try store.transaction {
+            try store.database.execute(
+                """
+                WITH RECURSIVE number(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < \(Self.count))
+                INSERT INTO article(id, feed_id, date, fetched, text_hash, draft_hash, title, guid, excerpt, read_at)
+                SELECT n, 1, n * 7919 % \(Self.count), n, n, n, iif(n % 2, 'common', 'other')
+                    || iif(n % 100, '', ' seldom') || iif(n * 7919 % \(Self.count) < \(Self.count / 2), ' former', ''),
+                    'g' || n, '', iif(n % 3, NULL, 1) FROM number
+                """)
+        }
+        while try store.indexSome(.bulk) > 0 {}
+        return store
+    }
+
+    @Test(arguments: [
+        "common", "common OR seldom", "other seldom", "-common other", "former", "former common", "seldom",
+    ])
+    func `the newest matches are the first of all matches`(text: String) throws {
+        let store = try filled()
+        // Two articles lose and gain a word.
+        for (id, title) in [(11, "other"), (12, "common former")] {
+            try store.database.execute(
+                "UPDATE article SET title = '\(title)', draft_hash = -\(id), date = \(Self.count + id) WHERE id = \(id)"
+            )
+        }
+        while try store.indexSome(.bulk) > 0 {}
+        for state in [ArticleQuery.State.all, .unread] {
+            for isReversed in [false, true] {
+                var query = ArticleQuery(state: state)
+                query.search = try Query(text)
+                query.isReversed = isReversed
+                let all = try store.list(query).map(\.id)
+                query.limit = 50
+                #expect(try store.list(query).map(\.id) == Array(all.prefix(50)))
+            }
+        }
+    }
+
+    @Test func `only common words whose matches are not all old are looked up article by article`() throws {
+        let store = try filled()
+        func isLookedUp(_ text: String, _ change: (inout ArticleQuery) -> Void = { _ in }) throws -> Bool {
+            var query = ArticleQuery(state: .all)
+            query.search = try Query(text)
+            query.limit = 50
+            change(&query)
+            return try store.newestMatches(query) != nil
+        }
+        #expect(try isLookedUp("common"))
+        #expect(try isLookedUp("former") { $0.isReversed = true })
+        #expect(try !isLookedUp("former"))
+        #expect(try !isLookedUp("seldom"))
+        #expect(try !isLookedUp("common") { $0.limit = nil })
+        #expect(try !isLookedUp("common") { $0.sort = .title })
+        #expect(try !isLookedUp("common feed:x"))
+        try store.insertSample(Sample.draft("not indexed", guid: "new"), into: FeedID(rawValue: 1))
+        #expect(try !isLookedUp("common"))
+    }
+}

@@ -1,0 +1,388 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// What `undo` takes back, and what it leaves.
+@Suite struct UndoTests {
+    private static let milliseconds = Sample.now.seconds * 1000
+    private let folder = TemporaryFolder()
+
+    /// Three articles, of which 3 is read, in one feed of a category.
+    private func filled(_ path: String? = nil) throws -> Store {
+        let store = try Store(
+            path: path ?? folder.file("rssium.db"), access: .writing,
+            decidingAt: DecisionTime(milliseconds: UndoTests.milliseconds))
+        let feed = try store.addSample("https://a.example/feed", nickname: "A", category: "News")
+        for title in ["One", "Two", "Three"] {
+            try store.insertSample(
+                Sample.draft(title, guid: title, url: "https://a.example/\(title)", text: "about \(title)s"), into: feed
+            )
+        }
+        try store.mark(ids(3), as: .read, at: Timestamp(seconds: Sample.now.seconds - 1000))
+        return store
+    }
+
+    private func ids(_ numbers: Int64...) -> [ArticleID] { numbers.map(ArticleID.init) }
+
+    /// Everything that a test can compare: each row of these tables, without what was decided.
+    private func rows(_ store: borrowing Store) throws -> [String] {
+        let tables = [
+            ("article", "id, feed_id, date, read_at, starred, modified, title, guid, url, excerpt"),
+            ("article_content", "article_id, content, summary"), ("enclosure", "article_id, position, url"),
+            ("article_label", "article_id, label, entry & 1"), ("article_page", "article_id, content, is_used, tries"),
+            ("download", "article_id, url, path"), ("feed_setting", "feed_id, key, value"),
+            ("feed", "id, url, nickname, category_id, favorite, paused, interval, unread, articles, last_article, key"),
+            ("feed_refresh", "feed_id, etag, last_refreshed, failures"), ("feed_document", "feed_id, articles"),
+            ("rule", "id, query, feed_id, category_id, action"), ("category", "id, name, color, position"),
+            ("tombstone", "feed_id, guid, link, title, key"),
+        ]
+        return try tables.flatMap { table, columns in
+            try store.database.rows("SELECT json_array(\(columns)) FROM \(table) ORDER BY 1") { table + $0.text() }
+        }
+    }
+
+    private func found(_ words: String, in store: borrowing Store) throws -> [Int64] {
+        var query = ArticleQuery(state: .all)
+        query.search = try Query(words)
+        return try store.list(query).map(\.id.rawValue).sorted()
+    }
+
+    private func index(_ store: borrowing Store) throws {
+        while try store.indexSome(.bulk) > 0 {}
+    }
+
+    private func isSound(_ store: borrowing Store) throws -> Bool {
+        let check = try IntegrityCheck(of: store.database, path: "")
+        return check.findings.isEmpty
+    }
+
+    // MARK: Marks
+
+    @Test(arguments: [Mark.read, .unread, .starred, .unstarred])
+    func `a mark is taken back as a new decision`(mark: Mark) throws {
+        let store = try filled()
+        try store.mark(ids(2), as: .starred, at: Sample.now)
+        try store.mark(ids(2), as: .read, at: Sample.now)
+        try store.database.run("UPDATE article SET modified = 1 WHERE id = 3")
+        let before = try rows(store)
+        let count = try store.mark(ArticleQuery(state: .all), as: mark, isUndoable: true, at: Sample.now + 5)
+        #expect(try rows(store) != before)
+        let command = try #require(try store.undoableCommands(at: Sample.now).first)
+        #expect(command.what == "mark \(mark.rawValue): \(count) article\(count == 1 ? "" : "s")")
+        #expect(command.done == Sample.now)
+        let undone = try store.undo(at: Sample.now + 10)
+        #expect(undone.articles == count && undone.changedArticles == 0 && undone.problems == [])
+        #expect(try rows(store) == before)
+        let entries = try store.database.rows("SELECT max(read_entry), max(starred_entry) FROM article") {
+            ($0.entry(), $0.entry())
+        }
+        let entry = try #require(mark == .read || mark == .unread ? entries[0].0 : entries[0].1)
+        #expect(entry.time > DecisionTime(milliseconds: UndoTests.milliseconds))
+        #expect(throws: StoreError.nothingToUndo) { _ = try store.undo(at: Sample.now) }
+    }
+
+    @Test func `what was marked again meanwhile stays as it is`() throws {
+        let store = try filled()
+        try store.mark(ids(1, 2), as: .read, isUndoable: true, at: Sample.now)
+        try store.mark(ids(2), as: .unread, at: Sample.now)
+        try store.mark(ids(2), as: .read, at: Sample.now)
+        let undone = try store.undo(at: Sample.now)
+        #expect(undone.articles == 1 && undone.changedArticles == 1)
+        #expect(try store.list().filter(\.isRead).map(\.id.rawValue).sorted() == [2, 3])
+    }
+
+    @Test func `undo goes back one command at a time, up to twenty`() throws {
+        let store = try filled()
+        for round in 0..<25 {
+            try store.mark(
+                ids(1), as: round.isMultiple(of: 2) ? .starred : .unstarred, isUndoable: true, at: Sample.now)
+        }
+        #expect(try store.undoableCommands(at: Sample.now).count == 20)
+        for round in 0..<20 {
+            _ = try store.undo(at: Sample.now)
+            #expect(try store.article(ids(1)[0]).isStarred == !round.isMultiple(of: 2))
+        }
+        #expect(throws: StoreError.nothingToUndo) { _ = try store.undo(at: Sample.now) }
+        #expect(try store.database.number("SELECT count(*) FROM undo_step") == 0)
+    }
+
+    @Test func `what changed nothing, and what read and rules did, is not recorded`() throws {
+        let store = try filled()
+        try store.mark(ids(3), as: .read, isUndoable: true, at: Sample.now)
+        try store.mark(ids(1), as: .read, isReading: true, at: Sample.now)
+        #expect(try store.undoableCommands(at: Sample.now).isEmpty)
+    }
+
+    @Test func `labels are taken back`() throws {
+        let store = try filled()
+        _ = try store.label(ids(1), "later")
+        let before = try rows(store)
+        _ = try store.label(ids(1, 2), "later")
+        _ = try store.unlabel(ids(1), "later")
+        #expect(try store.undo(at: Sample.now).what == "label rm later: 1 article")
+        #expect(try store.article(ids(1)[0]).labels == ["later"])
+        #expect(try store.undo(at: Sample.now).what == "label add later: 1 article")
+        #expect(try store.labels() == [Label(name: "later", articles: 1)])
+        #expect(try rows(store).filter { $0 != #"article_label[2,"later",0]"# } == before)
+    }
+
+    // MARK: Deleted articles
+
+    private func decorate(_ store: borrowing Store) throws {
+        _ = try store.label(ids(2), "later")
+        try store.mark(ids(2), as: .starred, at: Sample.now)
+        try store.database.execute(
+            """
+            INSERT INTO enclosure(article_id, position, url) VALUES (2, 0, 'https://a.example/"2".mp3');
+            INSERT INTO download(article_id, url, path, downloaded) VALUES (2, 'https://a.example/2.mp3', '/x', 1);
+            INSERT INTO article_page(article_id, content, is_used) VALUES (2, '<p>page\n</p>', 1);
+            INSERT INTO feed_document(feed_id, articles) VALUES (1, '[1,2,3]');
+            INSERT INTO feed_setting(feed_id, key, value) VALUES (1, 'keep.articles', '5');
+            INSERT INTO rule(query, feed_id, action) VALUES ('word', 1, 'star');
+            UPDATE feed_refresh SET etag = '"x"', last_refreshed = 7;
+            """)
+    }
+
+    @Test(arguments: [true, false]) func `deleted articles come back with all that belonged to them`(isIndexed: Bool)
+        throws
+    {
+        let store = try filled()
+        try decorate(store)
+        if isIndexed { try index(store) }
+        let before = try rows(store)
+        try store.mark(ids(1, 2), as: .deleted, isUndoable: true, at: Sample.now)
+        #expect(try store.list().map(\.id.rawValue) == [3])
+        #expect(try found("about", in: store) == [3] && isSound(store))
+        if !isIndexed { try index(store) }
+        let undone = try store.undo(at: Sample.now)
+        #expect(undone.what == "mark deleted: 2 articles" && undone.articles == 2)
+        #expect(try rows(store) == before)
+        #expect(try found("about", in: store) == [1, 2, 3])
+        try index(store)
+        #expect(try found("about", in: store) == [1, 2, 3] && found("Twos", in: store) == [2] && isSound(store))
+        #expect(try store.database.number("SELECT dead FROM search_state") == 0)
+        #expect(try store.database.number("SELECT count(*) FROM removed_article") == 0)
+        #expect(try store.database.number("SELECT count(*) FROM absent_article WHERE deleted_entry & 1") == 0)
+        #expect(try store.database.number("SELECT count(*) FROM absent_article WHERE NOT deleted_entry & 1") == 2)
+    }
+
+    @Test func `an article that changed after it was indexed is found by its new words only`() throws {
+        let store = try filled()
+        try index(store)
+        let draft = Sample.draft("Two", guid: "Two", url: "https://a.example/Two", text: "something else")
+        try store.transaction { try store.replace(ids(2)[0], by: draft, .modified, with: store.articleStatements()) }
+        try index(store)
+        try store.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
+        _ = try store.undo(at: Sample.now)
+        #expect(try found("Twos", in: store) == [] && found("something", in: store) == [2])
+        try store.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
+        // The index starts over meanwhile.
+        try store.database.execute(
+            """
+            INSERT INTO search(search) VALUES ('delete-all'); DELETE FROM search_revised;
+            UPDATE search_state SET indexed_to = 0, dead = 0; UPDATE removal SET indexed_to = 0
+            """)
+        try index(store)
+        _ = try store.undo(at: Sample.now)
+        try index(store)
+        #expect(try found("Twos", in: store) == [] && found("something", in: store) == [2] && isSound(store))
+    }
+
+    @Test func `after seven days, or after prune, what was removed does not come back`() throws {
+        let week: Int64 = 7 * 86_400
+        let store = try filled()
+        try store.mark(ids(1), as: .starred, isUndoable: true, at: Sample.now)
+        try store.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
+        #expect(try store.undoableCommands(at: Sample.now + week).count == 2)
+        #expect(try store.undoableCommands(at: Sample.now + (week + 1)).map(\.what) == ["mark starred: 1 article"])
+        try store.forgetRemoved(beforeWeekUntil: Sample.now + week)
+        #expect(try store.database.number("SELECT count(*) FROM removed_article") == 1)
+        try store.forgetRemoved(beforeWeekUntil: Sample.now + (week + 1))
+        #expect(try store.database.number("SELECT count(*) FROM removed_article") == 0)
+        #expect(try store.undo(at: Sample.now + (week + 1)).what == "mark starred: 1 article")
+        try store.mark(ids(3), as: .deleted, isUndoable: true, at: Sample.now)
+        try store.forgetRemoved()
+        #expect(throws: StoreError.nothingToUndo) { _ = try store.undo(at: Sample.now) }
+        #expect(try store.database.number("SELECT count(*) FROM removal") == 0)
+    }
+
+    // MARK: Feeds
+
+    @Test func `a removed feed comes back with its articles, rules, settings and tombstones`() throws {
+        let store = try filled()
+        try decorate(store)
+        try index(store)
+        try store.mark(ids(1), as: .deleted, isUndoable: true, at: Sample.now)
+        let before = try rows(store)
+        try store.remove([FeedID(rawValue: 1)])
+        #expect(try store.feeds().isEmpty && store.list().isEmpty && isSound(store))
+        let undone = try store.undo(at: Sample.now)
+        #expect(undone.what == "rm: feed 1, A, with 2 articles")
+        #expect(undone.articles == 2 && undone.feeds == [FeedID(rawValue: 1)])
+        #expect(try rows(store) == before)
+        #expect(try found("about", in: store) == [2, 3] && isSound(store))
+        // And what was deleted before.
+        #expect(try store.undo(at: Sample.now).articles == 1)
+        #expect(try store.list().count == 3 && store.database.number("SELECT count(*) FROM tombstone") == 0)
+        #expect(try found("about", in: store) == [1, 2, 3] && isSound(store))
+        let key = try #require(FeedKey(of: "https://a.example/feed"))
+        let line = try store.decisions(about: .feed(key), Machines(in: store))
+        #expect(line[.on]?.value == .bool(true))
+    }
+
+    @Test func `a feed whose URL another feed has taken cannot come back, and undo says so`() throws {
+        let store = try filled()
+        try store.remove([FeedID(rawValue: 1)])
+        try store.addSample("https://a.example/feed")
+        let undone = try store.undo(at: Sample.now)
+        #expect(undone.problems == ["feed 1, A, cannot come back: feed 2 has its URL now"])
+    }
+
+    @Test func `an edit is taken back, column by column`() throws {
+        let store = try filled()
+        let before = try rows(store)
+        var edit = FeedEdit()
+        edit.nickname = "B"
+        edit.category = .named("Old")
+        edit.isFavorite = true
+        edit.isPaused = true
+        edit.interval = .every(seconds: 900)
+        edit.address = FeedEdit.Address(url: Sample.address("https://b.example/"), credentials: nil)
+        try store.edit(FeedID(rawValue: 1), edit, isUndoable: true)
+        #expect(try store.undoableCommands(at: Sample.now).map(\.what) == ["edit: feed 1, A"])
+        _ = try store.undo(at: Sample.now)
+        #expect(try rows(store) == before)
+        // What has changed since stays.
+        try store.edit(FeedID(rawValue: 1), edit, isUndoable: true)
+        var later = FeedEdit()
+        later.nickname = "C"
+        try store.edit(FeedID(rawValue: 1), later)
+        _ = try store.undo(at: Sample.now)
+        let feed = try store.feed(FeedID(rawValue: 1))
+        #expect(feed.nickname == "C" && feed.category == "News" && !feed.isPaused && feed.url.host == "a.example")
+    }
+
+    @Test func `secrets come back only with their URL`() throws {
+        let store = try filled()
+        let id = FeedID(rawValue: 1)
+        try store.database.execute(
+            """
+            UPDATE feed SET user = 'ann', password = 'secret';
+            INSERT INTO feed_setting(feed_id, key, value) VALUES (1, 'refresh.header', 'X: secret')
+            """)
+        let before = try rows(store)
+        var edit = FeedEdit()
+        edit.address = FeedEdit.Address(url: Sample.address("https://b.example/"), credentials: nil)
+        try store.edit(id, edit, isUndoable: true)
+        #expect(try store.credentialsOfFeeds().isEmpty && store.settings(of: id).isEmpty)
+        _ = try store.undo(at: Sample.now)
+        #expect(try rows(store) == before && store.credentialsOfFeeds().count == 1)
+        try store.edit(id, edit, isUndoable: true)
+        // Its server moves it meanwhile.
+        try store.saveAddress(Sample.address("https://c.example/"), isGone: false, of: store.feed(id))
+        _ = try store.undo(at: Sample.now)
+        #expect(try store.feed(id).url.host == "c.example")
+        #expect(try store.credentialsOfFeeds().isEmpty && store.settings(of: id).isEmpty)
+    }
+
+    @Test func `what was done to categories is taken back`() throws {
+        let store = try filled()
+        let news = try store.category(named: "News").id
+        try store.addCategory(named: "Old", color: "red")
+        try store.database.run("INSERT INTO rule(query, category_id, action) VALUES ('word', ?1, 'star')", .id(news))
+        let before = try rows(store)
+        var edit = CategoryEdit()
+        edit.name = "Press"
+        edit.color = .named("green")
+        edit.position = 2
+        try store.edit(news, edit)
+        #expect(try store.undo(at: Sample.now).what == "category edit: Press")
+        #expect(try rows(store) == before)
+        try store.removeCategory(news)
+        #expect(try store.undo(at: Sample.now).what == "category rm: News")
+        #expect(try rows(store) == before)
+        let decided = try store.decisions(about: .category(ExactText("News")), Machines(in: store))
+        #expect(decided[.on]?.value == .bool(true))
+        #expect(try store.undo(at: Sample.now).what == "category add: Old")
+        #expect(try store.categories().map(\.name) == ["News"] && isSound(store))
+    }
+
+    // MARK: Other machines
+
+    private func lines(of store: borrowing Store) throws -> [StateLine] {
+        var lines: [StateLine] = []
+        try store.forEachStateLine { lines.append($0) }
+        return lines
+    }
+
+    private func merge(_ lines: [StateLine], into store: borrowing Store) throws {
+        _ = try store.mergeState(at: Sample.now) { merging in
+            for line in lines { try merging.merge(line, in: store) }
+        }
+    }
+
+    @Test func `what one machine removes and brings back comes back on the other`() throws {
+        let folder = TemporaryFolder()
+        let first = try filled(folder.file("a.db"))
+        try decorate(first)
+        try DatabaseCopy.make(of: folder.file("a.db"), at: folder.file("b.db"))
+        var other = try Store(path: folder.file("b.db"), access: .writing)
+        other.decisionTime = DecisionTime(milliseconds: UndoTests.milliseconds + 1000)
+        try other.database.execute(
+            "INSERT INTO machine(code) VALUES ('0a0b0c0d'); UPDATE own_machine SET machine_id = 2")
+        let before = try rows(other)
+        try first.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
+        try first.remove([FeedID(rawValue: 1)])
+        try merge(lines(of: first), into: other)
+        #expect(try other.feeds().isEmpty)
+        // Here: it comes back there too.
+        let commands = try other.undoableCommands(at: Sample.now).map(\.what)
+        #expect(commands.first == "removed on another machine: 1 feed with 3 articles", "\(commands)")
+        #expect(try other.undo(at: Sample.now).articles == 3)
+        #expect(try rows(other) == before)
+        try merge(lines(of: other), into: first)
+        #expect(try first.feeds().map(\.id.rawValue) == [1] && isSound(first) && isSound(other))
+        #expect(try first.list().map(\.id.rawValue).sorted() == other.list().map(\.id.rawValue).sorted())
+    }
+
+    @Test func `a deletion that is taken back there brings the article back here`() throws {
+        let folder = TemporaryFolder()
+        let first = try filled(folder.file("a.db"))
+        try DatabaseCopy.make(of: folder.file("a.db"), at: folder.file("b.db"))
+        var other = try Store(path: folder.file("b.db"), access: .writing)
+        other.decisionTime = DecisionTime(milliseconds: UndoTests.milliseconds + 1000)
+        try other.database.execute(
+            "INSERT INTO machine(code) VALUES ('0a0b0c0d'); UPDATE own_machine SET machine_id = 2")
+        let before = try rows(other)
+        try first.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
+        try merge(lines(of: first), into: other)
+        #expect(try other.list().map(\.id.rawValue).sorted() == [1, 3])
+        _ = try first.undo(at: Sample.now)
+        try merge(lines(of: first), into: other)
+        #expect(try rows(other) == before && isSound(other) && found("Two", in: other) == [2])
+    }
+
+    // MARK: Many
+
+    @Test func `a mark of 100,000 articles, and their deletion, are one command each`() throws {
+        let store = try filled()
+        try store.transaction {
+            try store.database.execute(
+                """
+                WITH RECURSIVE number(n) AS (SELECT 4 UNION ALL SELECT n + 1 FROM number WHERE n < 100000)
+                INSERT INTO article(id, feed_id, date, fetched, text_hash, draft_hash, title, guid, excerpt)
+                SELECT n, 1, n, n, n, n, 'T' || n, 'g' || n, '' FROM number;
+                UPDATE feed SET articles = 100000, unread = 99999,
+                    last_article = (SELECT max(date) FROM article)
+                """)
+        }
+        let before = try store.database.number("SELECT sum(id * ifnull(read_at, 1) % 1000003) FROM article")
+        #expect(try store.mark(ArticleQuery(state: .all), as: .read, isUndoable: true, at: Sample.now) == 99_999)
+        #expect(try store.mark(ArticleQuery(state: .all), as: .deleted, isUndoable: true, at: Sample.now) == 100_000)
+        #expect(try store.undo(at: Sample.now).articles == 100_000)
+        #expect(try store.undo(at: Sample.now).articles == 99_999)
+        #expect(try store.database.number("SELECT sum(id * ifnull(read_at, 1) % 1000003) FROM article") == before)
+        #expect(try store.feeds()[0].unread == 99_999 && isSound(store))
+    }
+}

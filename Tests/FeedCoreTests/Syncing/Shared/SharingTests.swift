@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// Machines that share a folder agree in the end, whatever happens on the way.
+@Suite struct SharingTests {
+    /// The variable `RSSIUM_SEEDS` asks for more or fewer histories.
+    private static let seeds = Seed.count ?? 1000
+    /// The same histories in each run, so that a failure comes from a change; `RSSIUM_SEED` asks for others.
+    private static let first = Seed.chosen ?? 2_000_000
+
+    @Test(arguments: 0..<UInt64(seeds / 10))
+    func `machines that have read the same files agree with each other and with all that was ever decided`(
+        part: UInt64
+    ) throws {
+        for seed in 0..<10 {
+            let simulation = try SharingSimulation(seed: SharingTests.first + part * 10 + UInt64(seed))
+            // Of ten histories nine are short, so that there are many.
+            try simulation.run(steps: seed < 9 ? 8 : 40)
+            let expected = simulation.reference.lines
+            for machine in simulation.machines {
+                var lines: [StateLine] = []
+                try machine.store.forEachStateLine { lines.append($0) }
+                try #require(
+                    lines == expected, "seed \(SharingTests.first + part * 10 + UInt64(seed)), \(machine.path)")
+                try checkValues(of: machine.store, expected)
+            }
+        }
+    }
+
+    /// What is stored is what was decided.
+    private func checkValues(of store: borrowing Store, _ lines: [StateLine]) throws {
+        let state = SharedState(lines)
+        var keys = ArticleKeys()
+        let machines = try Machines(in: store)
+        for listed in try store.list() {
+            let article = try store.article(listed.id)
+            let key = try keys.key(
+                of: article.feedID, guid: article.content.guid, link: article.content.url, title: article.content.title,
+                in: store)
+            let decided = key.flatMap { state.articles[$0] }
+            #expect(decided?.deleted?.value != true)
+            #expect(article.isRead == (decided?.read?.value ?? false))
+            #expect(article.isStarred == (decided?.starred?.value ?? false))
+            let labels = decided?.labels.filter { $1.value } ?? [:]
+            #expect(try store.labels(of: article.id, machines).filter { $1.value } == labels)
+        }
+        var subscribed: Set<String> = []
+        for (key, properties) in state.others {
+            guard case .feed = key, properties[.on]?.value.bool == true, let url = properties[.url]?.value.text else {
+                continue
+            }
+            subscribed.insert(url)
+            let feed = try #require(try store.feed(at: Sample.address(url)))
+            #expect(feed.nickname == properties[.title]?.value.text)
+            let category = properties[.category]?.value.text
+            #expect(feed.category == category.flatMap { state.categoryNames[$0.lowercased()]?.text })
+            #expect(feed.isFavorite == properties[.favorite]?.value.bool ?? false)
+            #expect(feed.interval == properties[.interval]?.value.integer)
+        }
+        #expect(Set(try store.feeds().map(\.url.text)) == subscribed)
+        let categories = Set(try store.categories().map { ExactText($0.name) })
+        #expect(categories == state.categories, "\(categories) instead of \(state.categories)")
+        // A view with a feed that is not here waits for it.
+        let views = state.united.compactMap { key, properties -> ExactText? in
+            guard case .view(let name) = key, properties[.on]?.value == .bool(true) else { return nil }
+            return name
+        }
+        #expect(Set(try store.views().map { ExactText($0.name) }).isSubset(of: views))
+    }
+}

@@ -1,0 +1,122 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// What one exchange reads, writes and says.
+@Suite struct StateExchangeTests {
+    private let folder = TemporaryFolder()
+    private let shared = TemporaryFolder()
+
+    private func store(_ name: String = "first.db") throws -> Store {
+        var store = try Store(path: folder.file(name), access: .refreshing)
+        store.decisionTime = DecisionTime(milliseconds: Sample.now.seconds * 1000)
+        return store
+    }
+
+    private func exchange(_ store: borrowing Store) throws -> StateExchange.Outcome {
+        try StateExchange(folder: shared.path, host: "host", at: Sample.now).run(in: store)
+    }
+
+    /// A file that was written long ago, so that only a change of it is looked at.
+    private func write(_ text: String, to name: String, secondsAgo: Int = 100) {
+        shared.write(text, to: name)
+        let written = timespec(tv_sec: Int(Sample.now.seconds) - secondsAgo, tv_nsec: 0)
+        utimensat(AT_FDCWD, shared.file(name), [written, written], 0)
+    }
+
+    @Test func `a file that is left is named once, and again when it has changed`() throws {
+        let store = try store()
+        write("{\"rssium\":\"state\",\"ver", to: "half.rssium")
+        mkdir(shared.file("folder.rssium"), 0o700)
+        let first = try exchange(store).notices.map(\.description)
+        #expect(
+            first.sorted() == [
+                "folder.rssium: not a regular file", "half.rssium: left: not whole: it ends in its first line",
+            ])
+        #expect(try exchange(store).notices.isEmpty)
+        #expect(try store.leftFiles().keys.sorted() == ["folder.rssium", "half.rssium"])
+        write("{\"rssium\":\"state\",\"version\":2}\n", to: "half.rssium", secondsAgo: 50)
+        #expect(try exchange(store).notices.map(\.description) == ["half.rssium: left: written by a newer rssium"])
+        #expect(try exchange(store).notices.isEmpty)
+        unlink(shared.file("half.rssium"))
+        #expect(try exchange(store).notices.isEmpty)
+        #expect(try store.leftFiles().keys.sorted() == ["folder.rssium"])
+    }
+
+    @Test func `the file that was just written is not read again`() throws {
+        let store = try store()
+        try store.addSample("https://a.example/")
+        #expect(try exchange(store).isWritten)
+        let name = try #require(try store.ownMachine().file)
+        let listed = try SharedFolder(path: shared.path).list(own: name).files
+        #expect(listed.map(\.seen) == [try store.sharedFiles()[name]?.seen])
+    }
+
+    @Test func `half of the own file is written anew, and is not listed as left`() throws {
+        let store = try store()
+        try store.addSample("https://a.example/")
+        _ = try exchange(store)
+        let name = try #require(try store.ownMachine().file)
+        let bytes = try File.read(shared.file(name))
+        write(String(decoding: bytes.prefix(80), as: UTF8.self), to: name)
+        let outcome = try exchange(store)
+        #expect(outcome.isWritten)
+        #expect(try store.leftFiles().isEmpty)
+    }
+
+    @Test func `the database that joins keeps what it read, starred and labelled`() throws {
+        let first = try store("first.db")
+        var second = try store("second.db")
+        second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 100) * 1000)
+        func fill(_ store: borrowing Store) throws -> [ArticleID] {
+            let feed = try store.addSample("https://a.example/")
+            return try ["One", "Two", "Three"].map { try store.insertSample(Sample.draft($0, guid: $0), into: feed) }
+        }
+        let here = try fill(first)
+        let there = try fill(second)
+        try first.mark([here[0], here[1]], as: .read, at: Sample.now)
+        try first.mark([here[2]], as: .starred, at: Sample.now)
+        _ = try first.label([here[0]], "later")
+        // Later, and the other way round.
+        try second.mark([there[0]], as: .read, at: Sample.now)
+        try second.mark([there[0]], as: .unread, at: Sample.now)
+        try second.mark([there[2]], as: .starred, at: Sample.now)
+        try second.mark([there[2]], as: .unstarred, at: Sample.now)
+        try second.mark([there[1]], as: .deleted, at: Sample.now)
+        _ = try exchange(second)
+        _ = try exchange(first)
+        _ = try exchange(second)
+        func state(_ store: borrowing Store) throws -> [String] {
+            let machines = try Machines(in: store)
+            return try store.list().map { article in
+                let labels = try store.labels(of: article.id, machines).filter { $1.value }.keys.map(\.text)
+                return "\(article.content.title) \(article.isRead) \(article.isStarred) \(labels)"
+            }.sorted()
+        }
+        let expected = ["One true false [\"later\"]", "Three false true []", "Two true false []"]
+        #expect(try state(first) == expected.filter { !$0.hasPrefix("Two") })
+        #expect(try state(second) == expected.filter { !$0.hasPrefix("Two") })
+    }
+
+    @Test func `the database that joins takes over what the others have agreed on`() throws {
+        let early = try store("first.db")
+        let late = try store("second.db")
+        let joining = try store("third.db")
+        let feed = try early.addSample("https://a.example/")
+        let article = try early.insertSample(Sample.draft("One", guid: "1"), into: feed)
+        try early.mark([article], as: .read, at: Sample.now)
+        _ = try exchange(early)
+        // An older file of the first one stays, as a conflict copy.
+        let name = try #require(try early.ownMachine().file)
+        write(String(decoding: try File.read(shared.file(name)), as: UTF8.self), to: "a.rssium")
+        _ = try exchange(late)
+        try early.mark([article], as: .unread, at: Sample.now)
+        _ = try exchange(early)
+        _ = try exchange(joining)
+        var lines: [StateLine] = []
+        try joining.forEachStateLine { lines.append($0) }
+        let read = SharedState(lines).articles.values.compactMap(\.read?.value)
+        #expect(read == [false])
+    }
+}

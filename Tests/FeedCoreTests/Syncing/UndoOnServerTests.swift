@@ -1,0 +1,76 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// What is taken back of an account's articles and feeds goes to its server.
+@Suite struct UndoOnServerTests {
+    private let bench = SyncBench()
+
+    /// One feed with the unread articles One and Two.
+    private func linked() async throws -> FeedID {
+        let feed = bench.server.addFeed("https://a.example/feed", title: "A", folder: "News")
+        for title in ["One", "Two"] { bench.server.addArticle(to: feed, title) }
+        try await bench.link()
+        try await bench.sync()
+        return try #require(try bench.store().feeds().first).id
+    }
+
+    @Test(arguments: [Mark.read, .starred, .deleted])
+    func `a mark that is taken back is sent`(mark: Mark) async throws {
+        _ = try await linked()
+        try bench.store().mark([bench.article("One").id], as: mark, isUndoable: true, at: Sample.now)
+        try await bench.sync()
+        #expect(bench.server.readTitles == (mark == .starred ? [] : ["One"]))
+        _ = try bench.store().undo(at: Sample.now)
+        #expect(try bench.account.pending == 1)
+        try await bench.sync()
+        #expect(bench.server.readTitles == [] && bench.server.starredTitles == [])
+        #expect(try bench.articles().count == 2 && bench.readTitles() == [] && bench.account.pending == 0)
+    }
+
+    @Test func `a removal that was not sent yet is not sent`() async throws {
+        let id = try await linked()
+        try bench.store().remove([id])
+        #expect(try bench.account.pendingFeeds == 1)
+        let undone = try bench.store().undo(at: Sample.now)
+        #expect(undone.accounts == [] && undone.articles == 2)
+        #expect(try bench.account.pendingFeeds == 0)
+        try bench.store().mark([bench.article("One").id], as: .read, at: Sample.now)
+        try await bench.sync()
+        #expect(bench.server.readTitles == ["One"] && bench.server.feeds.count == 1)
+        #expect(try bench.articles().count == 2)
+    }
+
+    @Test func `a feed that was unsubscribed is subscribed to again, and its articles are not doubled`() async throws {
+        let id = try await linked()
+        try bench.store().mark([bench.article("One").id], as: .starred, at: Sample.now)
+        try await bench.sync()
+        try bench.store().remove([id])
+        _ = try await bench.sendFeedChanges()
+        #expect(bench.server.feeds == [])
+        let undone = try bench.store().undo(at: Sample.now)
+        #expect(undone.accounts == [try bench.account.id] && undone.notes.count == 1)
+        _ = try await bench.sendFeedChanges()
+        #expect(bench.server.feeds.map(\.url) == ["https://a.example/feed"])
+        try await bench.sync()
+        let feed = try bench.store().feed(id)
+        #expect(feed.accountID != nil && feed.category == "News" && feed.articles == 2)
+        #expect(try bench.starredTitles() == ["One"])
+    }
+
+    @Test func `title and category that are taken back go to the server`() async throws {
+        let id = try await linked()
+        var edit = FeedEdit()
+        edit.nickname = "B"
+        edit.category = .named("Tech")
+        try bench.store().edit(id, edit, isUndoable: true)
+        _ = try await bench.sendFeedChanges()
+        #expect(bench.server.feeds.map(\.folder) == ["Tech"])
+        let undone = try bench.store().undo(at: Sample.now)
+        #expect(undone.accounts == [try bench.account.id])
+        _ = try await bench.sendFeedChanges()
+        #expect(bench.server.feeds.map(\.folder) == ["News"])
+        #expect(try bench.store().feed(id).category == "News")
+    }
+}

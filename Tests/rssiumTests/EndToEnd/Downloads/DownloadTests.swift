@@ -1,0 +1,171 @@
+import TestSupport
+import Testing
+
+/// `rssium download`, as a user and cron run it.
+@Suite struct DownloadTests {
+    let podcast = Podcast()
+    var program: Program { podcast.program }
+
+    private func serve(_ paths: [String], etag: String? = "\"1\"") {
+        for (seed, path) in paths.enumerated() {
+            podcast.server.serve(
+                path, .document(Podcast.bytes(3000, seed: UInt8(seed)), type: "audio/mpeg", etag: etag))
+        }
+    }
+
+    @Test func `it saves the enclosures under safe names and prints their paths`() async throws {
+        serve(["/b.mp3", "/a.mp3"])
+        await podcast.subscribe(["/b.mp3", "/a.mp3"], title: "Pod/cast: 1")
+        let ending = await podcast.download("--all")
+        let folder = program.folder.path + "/d/"
+        #expect(ending.code == 0)
+        #expect(
+            ending.lines
+                == ["Pod-cast- 1/2020-11-20 Episode 2.mp3", "Pod-cast- 1/2020-11-20 Episode 1.mp3"].map {
+                    folder + $0
+                })
+        #expect(ending.stderr.hasPrefix("downloaded 2 files, 5K in "))
+        #expect(podcast.content("Pod-cast- 1/2020-11-20 Episode 2.mp3") == Podcast.bytes(3000, seed: 0))
+        #expect(podcast.content("Pod-cast- 1/2020-11-20 Episode 1.mp3") == Podcast.bytes(3000, seed: 1))
+        #expect(await podcast.files.count == 2)
+    }
+
+    @Test func `what was had is remembered, and fetched again only by id with force`() async {
+        serve(["/a.mp3"])
+        await podcast.subscribe(["/a.mp3"])
+        #expect(await podcast.download("1").code == 0)
+        let path = program.folder.path + "/d/Pod/2020-11-20 Episode 1.mp3"
+        #expect(await program.run("list", "--all", "--fields", "id,downloaded").stdout == "1\t\(path)\n")
+        #expect(await program.run("list", "--all", "--format", "json").stdout.contains("\"downloaded\":[\"\(path)\"]"))
+        #expect((try? program.ask("SELECT downloaded FROM articles")) == path)
+        #expect(
+            await podcast.download("--all")
+                == Program.Ending(stderr: "nothing to download; 1 downloaded before\n"))
+        let again = await podcast.download("1")
+        #expect(
+            again.code == 0 && again.stdout == "" && again.stderr.contains("downloaded before, as \(path); --force"))
+        #expect(podcast.server.requests(for: "/a.mp3").count == 1)
+        #expect(await podcast.download("--all", "--force").code == 2)
+        #expect(
+            await podcast.download("1", "--force").lines == [
+                "\(program.folder.path)/d/Pod/2020-11-20 Episode 1 (2).mp3"
+            ])
+        #expect(podcast.server.requests(for: "/a.mp3").count == 2)
+    }
+
+    @Test func `it chooses by scope, time, type and number`() async {
+        serve(["/c.mp3", "/b.mp3", "/a.mp3"])
+        await podcast.subscribe(["/c.mp3", "/b.mp3", "/a.mp3"])
+        func plan(_ arguments: String...) async -> [String] {
+            await program.run(arguments: ["download", "--dry-run", "--to", "d"] + arguments).lines.map {
+                String($0.suffix(13))
+            }
+        }
+        let all = ["Episode 3.mp3", "Episode 2.mp3", "Episode 1.mp3"]
+        #expect(await plan("--all") == all)
+        #expect(await plan("--feed", "Pod") == all)
+        #expect(await plan("--search", "title:2") == [all[1]])
+        #expect(await plan("--all", "--limit", "2") == Array(all.prefix(2)))
+        #expect(await plan("--all", "--since", "2020-11-20T10:58:00Z") == Array(all.prefix(2)))
+        #expect(await plan("--all", "--since", "2021-01-01") == [])
+        #expect(await plan("--all", "--type", "audio") == all)
+        #expect(await plan("--all", "--type", "video") == [])
+        #expect(await plan("1", "3") == [all[0], all[2]])
+        #expect(await podcast.files == [])
+        #expect(podcast.server.requests.count == 1)
+        let piped = await program.shell("rssium list Pod -n 1 | rssium download --to d -")
+        #expect(piped.lines.count == 1 && piped.code == 0)
+    }
+
+    @Test func `a wrong command line does nothing`() async {
+        await podcast.subscribe(["/a.mp3"])
+        #expect(await podcast.download().code == 2)
+        #expect(await podcast.download("1", "--all").code == 2)
+        #expect(await podcast.download("--feed", "1", "--all").code == 2)
+        #expect(await podcast.download("99").stderr == "rssium: no article 99\nnothing to download\n")
+        #expect(await podcast.download("99").code == 1)
+        #expect(await program.run("config", "download.name", "{titel}").code != 0)
+    }
+
+    @Test func `an article without enclosures is named if it was named`() async {
+        await podcast.base.subscribe("/plain.xml")
+        #expect(await podcast.download("1").code == 1)
+        #expect(await podcast.download("1").stderr.contains("article 1 has no enclosure"))
+        #expect(await program.shell("rssium list | rssium download --to d -").code == 0)
+    }
+
+    @Test func `a taken name gets a number`() async {
+        serve(["/b/x.mp3", "/a/x.mp3"])
+        await podcast.subscribe(["/b/x.mp3", "/a/x.mp3"])
+        program.folder.write("download.name = all{ext}\n", to: "config")
+        #expect(await podcast.download("--all").code == 0)
+        #expect(await podcast.files == ["all (2).mp3", "all.mp3"])
+        #expect(podcast.content("all.mp3") == Podcast.bytes(3000, seed: 0))
+    }
+
+    @Test func `modes are those of the umask`() async {
+        serve(["/a.mp3"])
+        await podcast.subscribe(["/a.mp3"])
+        #expect(await program.shell("umask 027; rssium download 1 --to d").code == 0)
+        #expect(await program.shell("stat -c %a d d/Pod d/Pod/*").lines == ["750", "750", "640"])
+    }
+
+    @Test func `two at a time, and one of a host`() async {
+        let other = FeedServer()
+        defer { other.stop() }
+        for number in 0..<4 {
+            podcast.server.serve("/\(number).mp3", .document("x", type: "audio/mpeg").pausing(milliseconds: 20))
+            other.serve("/\(number).mp3", .document("x", type: "audio/mpeg").pausing(milliseconds: 20))
+        }
+        await podcast.subscribe((0..<4).flatMap { ["/\($0).mp3", other.url("/\($0).mp3")] })
+        #expect(await podcast.download("--all").lines.count == 8)
+        #expect(podcast.server.mostAtOnce == 1)
+        #expect(other.mostAtOnce == 1)
+    }
+
+    @Test func `a server that wants to be left alone is`() async {
+        serve(["/a.mp3"])
+        podcast.server.serve("/b.mp3", .status(429, headers: [("Retry-After", "3600")]))
+        await podcast.subscribe(["/b.mp3", "/a.mp3"])
+        let ending = await podcast.download("--all")
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("HTTP 429 Too Many Requests"))
+        #expect(podcast.server.requests.count == 2)
+        let next = await podcast.download("--all")
+        #expect(next.code == 1 && next.stderr.contains("has asked to be left alone until"))
+        #expect(podcast.server.requests.count == 2)
+    }
+
+    @Test func `the feed's secrets go to its own server alone`() async throws {
+        let other = FeedServer()
+        defer { other.stop() }
+        other.serve("/a.mp3", .document("x", type: "audio/mpeg"))
+        podcast.server.serve("/b.mp3", .document("x", type: "audio/mpeg"))
+        podcast.server.serve("/c.mp3", .redirect(302, to: other.url("/c.mp3")))
+        other.serve("/c.mp3", .document("x", type: "audio/mpeg"))
+        await podcast.subscribe(["/b.mp3", other.url("/a.mp3"), "/c.mp3"])
+        let url = "http://ann:secret@127.0.0.1:\(podcast.server.port)/feed.xml"
+        #expect(await program.run("edit", "1", "--url", url).code == 0)
+        #expect(await podcast.download("--all").lines.count == 3)
+        #expect(podcast.server.requests(for: "/b.mp3").first?["Authorization"] != nil)
+        #expect(podcast.server.requests(for: "/c.mp3").first?["Authorization"] != nil)
+        #expect(other.requests.allSatisfy { $0["Authorization"] == nil })
+    }
+
+    @Test func `nothing is asked of a private network`() async {
+        let feed = "http://example.org/feed.xml"
+        podcast.server.serve(
+            feed,
+            .document(
+                "<rss version=\"2.0\"><channel><title>Far</title><item><title>T</title><guid>1</guid>"
+                    + "<enclosure url=\"\(podcast.server.url("/a.mp3"))\" type=\"audio/mpeg\"/></item></channel></rss>")
+        )
+        program.folder.write("refresh.proxy = \(podcast.server.url(""))\n", to: "config")
+        #expect(await program.run("add", feed).code == 0)
+        program.folder.write("", to: "config")
+        let ending = await podcast.download("--all")
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("127.0.0.1 is in a private network, and the feed is not from there"))
+        #expect(podcast.server.requests(for: "/a.mp3").isEmpty)
+    }
+}

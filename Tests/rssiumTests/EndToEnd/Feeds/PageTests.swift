@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+@Suite struct PageTests {
+    let program = Program(environment: ["HOME": nil, "RSSIUM_DB": nil, "RSSIUM_CONFIG": nil])
+
+    static let page = """
+        <!doctype html><html lang="en"><head><title>The new pier | Nordby Post</title>
+        <meta property="og:site_name" content="Nordby Post"><meta name="author" content="Ada Holm">
+        <meta name="description" content="A pier is built.">
+        <meta property="article:published_time" content="2023-11-02"></head><body>
+        <nav><a href="/">Home</a> <a href="/news">News</a></nav><article><h1>The new pier</h1>
+        <p>The harbour lay quiet for most of the winter, and the <a href="people.html">few people</a> who walked there did so with
+        their collars up.</p>
+        <p>In March the council decided, by five votes to four, to rebuild the old pier, which had been closed since the storm.</p>
+        <p>By the autumn the new pier stood, and the ferry came back after twenty years, on a morning without any wind.</p>
+        </article><footer>All rights reserved</footer></body></html>
+        """
+
+    @Test func `the article of a page is one JSON Feed item`() async {
+        let ending = await program.run(
+            "page", "-", "--format", "json", "--base-url", " https://x.example/a/b.html ", input: Self.page)
+        #expect(ending.code == 0 && ending.stderr.isEmpty)
+        #expect(
+            ending.stdout.hasPrefix(
+                """
+                {"id":"https://x.example/a/b.html","url":"https://x.example/a/b.html","title":"The new pier","content_html":"
+                """))
+        #expect(ending.stdout.contains(#"<a href=\"https://x.example/a/people.html\">few people</a>"#))
+        #expect(
+            ending.stdout.hasSuffix(
+                """
+                "summary":"A pier is built.","date_published":"2023-11-02T00:00:00Z","authors":[{"name":"Ada Holm"}],\
+                "language":"en","_rssium":{"site":"Nordby Post"}}
+
+                """))
+        #expect(!ending.stdout.contains("Home") && !ending.stdout.contains("rights"))
+    }
+
+    @Test func `the text has the title once, and a line of facts`() async {
+        program.folder.write(Self.page, to: "a.html")
+        let lines = await program.run("page", "a.html", "--width", "60").lines
+        #expect(lines.prefix(2) == ["The new pier", "Nordby Post · Ada Holm"])
+        #expect(lines.count { $0 == "The new pier" } == 1)
+        #expect(lines.allSatisfy { $0.count <= 60 || $0.contains("://") })
+    }
+
+    @Test func `Markdown and HTML are documents of their own`() async {
+        let markdown = await program.run("page", "-", "--format", "markdown", input: Self.page).stdout
+        #expect(markdown.hasPrefix("# The new pier\n"))
+        let html = await program.run("page", "-", "--format", "html", input: Self.page).stdout
+        #expect(html.hasPrefix("<!DOCTYPE html>") || html.hasPrefix("<!doctype html>"))
+        #expect(html.contains("In March the council decided"))
+    }
+
+    @Test func `a page from a server is shown by the address that answers`() async {
+        let server = FeedServer()
+        defer { server.stop() }
+        server.serve("/a/b.html", .document(Self.page))
+        let ending = await program.run("page", server.url("/a/b.html"), "--format", "json")
+        #expect(ending.stdout.contains(server.url("/a/people.html")))
+    }
+
+    @Test func `a page without an article is shown whole, with a notice`() async {
+        let ending = await program.run(
+            "page", "-", input: "<title>Start</title><nav><a href=/a>News</a></nav><p>Search</p>")
+        #expect(ending.code == 0)
+        #expect(ending.stdout.contains("News") && ending.stdout.contains("Search"))
+        #expect(ending.stderr == "no article was found; this is all the text of the page\n")
+    }
+
+    @Test func `plain text is shown as it is`() async {
+        let ending = await program.run("page", "-", input: "one\n\n  two < three\n")
+        #expect(ending.code == 0)
+        #expect(ending.stdout.contains("one\n\n  two < three\n"))
+    }
+
+    @Test(arguments: [
+        ("", "an empty document"), ("<?xml version='1.0'?><rss version='2.0'><channel/></rss>", "a feed"),
+        ("<feed xmlns='http://www.w3.org/2005/Atom'/>", "a feed"), ("%PDF-1.7\n%x", "a PDF document"),
+        ("GIF89a", "an image"),
+        ("PK\u{3}\u{4}", "a ZIP archive"), (#"{"version": "https://jsonfeed.org/version/1.1"}"#, "a feed"),
+    ])
+    func `what is not a page is refused by its name`(document: String, kind: String) async {
+        let ending = await program.run("page", "-", input: document)
+        #expect(ending.code == 1 && ending.stdout.isEmpty)
+        #expect(ending.stderr == "rssium: cannot show -: not a page: \(kind)\n")
+    }
+
+    @Test func `a missing file, a wrong format and a wrong base are errors`() async {
+        #expect(await program.run("page", "./none.html").code == 1)
+        #expect(await program.run("page", "-", "--format", "pdf", input: "").code == 2)
+        #expect(await program.run("page", "-", "--base-url", "x", input: "").code == 2)
+    }
+}

@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+@Suite struct UndoCommandTests {
+    let program: Program
+
+    init() async {
+        program = await Program.withTwoFeeds()
+    }
+
+    @Test func `undo says what it took back, one command after another`() async {
+        await program.run("mark", "read", "1", "2")
+        await program.run("label", "add", "later", "3")
+        await program.run("edit", "1", "--title", "Mine", "--interval", "2h")
+        await program.run("category", "edit", "News", "--name", "Press")
+        await program.run("mark", "deleted", "4")
+        await program.run("rm", "--yes", "1")
+        #expect(await program.run("undo").stderr == "took back rm: feed 1, Mine, with 2 articles\n")
+        #expect(await program.run("undo").stderr == "took back mark deleted: 1 article\n")
+        #expect(await program.run("undo").stderr == "took back category edit: Press\n")
+        #expect(await program.run("undo").stderr == "took back edit: feed 1, Alpha\n")
+        #expect(await program.run("undo").stderr == "took back label add later: 1 article\n")
+        #expect(await program.run("undo").stderr == "took back mark read: 2 articles\n")
+        #expect(await program.run("undo") == Program.Ending(stderr: "rssium: nothing to take back\n", code: 1))
+        #expect(
+            await program.run("feeds", "--fields", "id,unread,articles,title,category,interval").stdout
+                == "1\t2\t2\tAlpha\t\t\n2\t2\t2\tBeta\tNews\t\n")
+        #expect(
+            await program.run("list", "--search", "text", "--fields", "id").stdout.split(separator: "\n").count == 4)
+        #expect(await program.run("doctor").code == 0)
+    }
+
+    @Test func `undo --list shows the commands in every format, the last one first`() async {
+        await program.run("mark", "starred", "1")
+        await program.run("category", "add", "Old")
+        #expect(
+            await program.run("undo", "--list", "--fields", "id,what").stdout
+                == "2\tcategory add: Old\n1\tmark starred: 1 article\n")
+        let line = await program.run("undo", "--list", "--format", "jsonl").stdout
+        #expect(line.hasPrefix(#"{"id":2,"when":"20"#) && line.contains(#","what":"category add: Old"}"#))
+        #expect(await program.runOnTerminal("undo", "--list").stdout.contains("just now"))
+        #expect(await program.run("undo", "--list").stdout.split(separator: "\n").count == 2)
+    }
+
+    @Test func `a feed whose URL another has now is named, and nothing is said to be back`() async {
+        await program.run("rm", "--yes", "1")
+        await program.run("add", "./alpha.xml")
+        #expect(
+            await program.run("undo")
+                == Program.Ending(
+                    stderr: "rssium: feed 1, Alpha, cannot come back: feed 3 has its URL now\n", code: 1))
+    }
+
+    @Test func `read, open and refresh are not taken back`() async {
+        await program.run("read", "1")
+        await program.run("open", "--print", "2")
+        await program.run("refresh")
+        #expect(await program.run("undo").code == 1)
+        #expect(await program.run("undo", "--list") == Program.Ending())
+    }
+
+    @Test func `what was removed a week ago, or before prune, does not come back`() async {
+        await program.run("mark", "starred", "3")
+        await program.run("rm", "--yes", "1")
+        await program.run("mark", "deleted", "3")
+        let notice = "undo can no longer bring back what rm and mark deleted removed\n"
+        #expect(await program.run("prune", "--dry-run").stderr.contains("undo could no longer"))
+        #expect(await program.run("prune").stderr == "nothing to remove\n" + notice)
+        #expect(await program.run("prune").stderr == "nothing to remove\n")
+        #expect(
+            await program.run("undo").stderr
+                == "took back mark starred: 1 article; 1 article changed since, and stays\n")
+        #expect(await program.run("undo").code == 1)
+    }
+
+    @Test func `undo makes no database, and the options go together`() async {
+        let empty = Program()
+        #expect(await empty.run("undo") == Program.Ending(stderr: "rssium: nothing to take back\n", code: 1))
+        #expect(await program.run("undo", "1").code == 2)
+    }
+}

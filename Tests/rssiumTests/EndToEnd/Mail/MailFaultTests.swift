@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// `rssium mail` where something fails: the first failure ends the run, and the next run goes on at that article.
+@Suite struct MailFaultTests {
+    private let program = Program()
+
+    init() async {
+        // Messages of about 20 KB; the fourth has 200 KB.
+        let items = (1...6).reversed().map { number in
+            let text = String(repeating: "word ", count: number == 4 ? 40_000 : 2_000)
+            return """
+                <item><guid>\(number)</guid><title>Number \(number)</title><link>https://a.example/\(number)</link>
+                <pubDate>Fri, 20 Nov 2020 10:0\(number):00 GMT</pubDate><description>\(text)</description></item>
+                """
+        }
+        program.folder.write(
+            "<rss version=\"2.0\"><channel><title>Long</title>\(items.joined())</channel></rss>", to: "long.xml")
+        await program.run("add", "./long.xml")
+    }
+
+    private var last: String { "rssium: cannot mail article 4 (Number 4): " }
+
+    @Test func `a full disk leaves an mbox of whole messages`() async {
+        // In blocks of 512 bytes.
+        let ending = await program.shell("ulimit -f 600; rssium mail --mbox box")
+        #expect(ending.code == 1 && ending.stderr == last + "box: File too large\n")
+        #expect(MailTests.ids(in: await program.shell("cat box").stdout) == ["1", "2", "3"])
+        #expect(await program.shell("tail -c 3 box").stdout == "-\n\n")
+        #expect(await program.run("mail", "--mbox", "box").code == 0)
+        #expect(MailTests.ids(in: await program.shell("cat box").stdout) == ["1", "2", "3", "4", "5", "6"])
+    }
+
+    @Test func `a full disk leaves a Maildir of whole messages`() async {
+        let ending = await program.shell("ulimit -f 600; rssium mail --maildir box")
+        #expect(ending.code == 1 && ending.stderr == last + "box: File too large\n")
+        #expect(MailTests.ids(in: await program.shell("cat box/new/*").stdout).sorted() == ["1", "2", "3"])
+        #expect(await program.shell("ls box/tmp").stdout == "")
+        #expect(await program.run("mail", "--maildir", "box").code == 0)
+        let ids = MailTests.ids(in: await program.shell("cat box/new/*").stdout)
+        #expect(ids.sorted() == ["1", "2", "3", "4", "5", "6"])
+    }
+
+    @Test func `a server that refuses one ends the run, and gets it again`() async {
+        let script = "sh -c 'cat >>sent; [ -e open ] || [ $(grep -c ^X-RSSium-Id: sent) -lt 4 ]'"
+        program.folder.write("sendmail.program = \(script)\n", to: "config")
+        let ending = await program.run("mail", "--to", "ann@example.org", "--mark-read")
+        #expect(ending == Program.Ending(stderr: last + "sh ended with exit code 1\n", code: 1))
+        #expect(await program.run("list", "--count").stdout == "3\n")
+        await program.shell("touch open; rm sent")
+        #expect(await program.run("mail", "--to", "ann@example.org").code == 0)
+        #expect(MailTests.ids(in: await program.shell("cat sent").stdout) == ["4", "5", "6"])
+    }
+
+    @Test func `a program that is missing, or reads nothing, is no loss`() async {
+        program.folder.write("sendmail.program = no-such-program -t\n", to: "config")
+        let ending = await program.run("mail", "--to", "ann")
+        #expect(
+            ending.code == 1
+                && ending.stderr.hasPrefix("rssium: cannot mail article 1 (Number 1): cannot run no-such-program"))
+        program.folder.write("sendmail.program = false\n", to: "config")
+        #expect(await program.run("mail", "--to", "ann").code == 1)
+        #expect(MailTests.ids(in: await program.run("mail", "--print").stdout).count == 6)
+    }
+
+    @Test func `a program runs in the home folder, and its last line says what went wrong`() async {
+        await program.shell(
+            "mkdir sub; printf '#!/bin/sh\\ncat >>sent\\nenv | grep -c RSSIUM_ >>sent || true\\n' >send; chmod +x send")
+        program.folder.write("sendmail.program = ~/send\n", to: "config")
+        #expect(await program.shell("cd sub; rssium mail --to ann -n 1").code == 0)
+        #expect(await program.shell("tail -n 1 sent").stdout == "0\n")
+        program.folder.write(
+            "sendmail.program = sh -c 'echo noise; echo first >&2; echo no route >&2; exit 75'\n", to: "config")
+        let ending = await program.run("mail", "--to", "ann")
+        #expect(ending == Program.Ending(stderr: "rssium: cannot mail article 2 (Number 2): no route\n", code: 1))
+        program.folder.write("sendmail.program = sh -c 'sleep 60'\nrefresh.timeout = 1s\n", to: "config")
+        let late = await program.run("mail", "--to", "ann")
+        #expect(late.code == 1 && late.stderr.hasSuffix("it was not done in 1 s\n"), "\(late)")
+    }
+
+    @Test(.enabled(if: access("/usr/sbin/nologin", X_OK) == 0))
+    func `a program that cron does not see is found`() async {
+        program.folder.write("sendmail.program = nologin\n", to: "config")
+        let ending = await program.shell("at=$(command -v rssium); PATH=/nowhere $at mail --to ann")
+        #expect(ending.code == 1 && !ending.stderr.contains("cannot run"), "\(ending)")
+    }
+
+    @Test func `output that cannot be written moves no cursor`() async {
+        for place in [">/dev/full", ">&-"] {
+            let ending = await program.shell("rssium mail --print --mark-read \(place)")
+            #expect(ending.code == 1 && ending.stderr.hasPrefix("rssium: cannot write the output: "), "\(place)")
+        }
+        #expect(await program.run("list", "--count").stdout == "6\n")
+        #expect(await program.shell("rssium mail --print | head -n 1").stderr == "")
+        #expect(MailTests.ids(in: await program.run("mail", "--print").stdout).count == 6)
+    }
+
+    @Test func `a lock that another program holds is waited for, then reported`() async {
+        await program.shell("mkdir box.lock")
+        let ending = await program.run("mail", "--mbox", "box")
+        #expect(ending.code == 1 && ending.stderr.contains("another program is writing to it"))
+        await program.shell("rmdir box.lock")
+        #expect(await program.run("mail", "--mbox", "box").code == 0)
+    }
+}

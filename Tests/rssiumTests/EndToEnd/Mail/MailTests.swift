@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+
+/// `rssium mail`, the built program.
+@Suite struct MailTests {
+    let program: Program
+
+    init() async {
+        program = await Program.withTwoFeeds()
+    }
+
+    /// The ids of the articles whose messages these are, in their order.
+    static func ids(in text: String) -> [String] {
+        text.split(separator: "\n").filter { $0.hasPrefix("X-RSSium-Id: ") }.map { String($0.dropFirst(13)) }
+    }
+
+    private func printed(_ words: String...) async -> [String] {
+        MailTests.ids(in: await program.run(arguments: ["mail", "--print"] + words).stdout)
+    }
+
+    @Test func `every article is handed on once, the oldest first, and read ones too`() async {
+        await program.run("mark", "read", "2")
+        #expect(await printed("-n", "3") == ["1", "2", "3"])
+        #expect(await printed() == ["4"])
+        #expect(await printed() == [])
+        #expect(await printed("--cursor", "other", "--unread") == ["1", "3", "4"])
+        #expect(await printed("--cursor", "other") == [])
+        #expect(await program.run("list", "--new", "--count").stdout == "4\n")
+    }
+
+    @Test func `peeking leaves the cursor`() async {
+        #expect(await printed("--peek") == ["1", "2", "3", "4"])
+        #expect(await printed("--peek", "--limit", "1") == ["1"])
+        #expect(await program.run("mail", "--maildir", "new", "--peek").code == 0)
+        #expect(await program.run("mail", "--maildir", "new").code == 0)
+        #expect(await program.shell("ls new/new | wc -l").stdout == "8\n")
+    }
+
+    @Test(arguments: [["Alpha"], ["--category", "News"], ["--search", "old"]])
+    func `a part of the articles needs a cursor of its own`(words: [String]) async {
+        let ending = await program.run(arguments: ["mail", "--print"] + words)
+        #expect(ending.code == 2 && ending.stderr.contains("needs --cursor NAME"))
+        let ids = MailTests.ids(
+            in: await program.run(arguments: ["mail", "--print", "--cursor", "own"] + words).stdout)
+        #expect(ids.count == 2)
+        #expect(await program.run(arguments: ["mail", "--print", "--cursor", "own"] + words).stdout == "")
+    }
+
+    @Test func `a place is needed, and one alone`() async {
+        #expect(await program.run("mail").code == 2)
+        #expect(await program.run("mail", "--print", "--mbox", "m").code == 2)
+        #expect(await program.run("mail", "--to", "a b").code == 2)
+        #expect(await program.run("mail", "--to", "ann@example.org", "--from", "x, y").code == 2)
+        #expect(await program.shell("ls").stdout == "alpha.xml\nbeta.xml\nrssium.db\n")
+    }
+
+    @Test func `a Maildir and an mbox hold the same messages as standard output`() async throws {
+        let printed = await program.run("mail", "--print", "--peek").stdout
+        #expect(await program.run("mail", "--mbox", "mbox", "--cursor", "b") == Program.Ending())
+        #expect(await program.shell("cat mbox").stdout == printed)
+        #expect(await program.run("mail", "--maildir", "deep/mail") == Program.Ending())
+        let files = await program.shell(
+            "for file in deep/mail/new/*; do cat $file; done; ls deep/mail/tmp deep/mail/cur")
+        let messages = printed.split(separator: "\n", omittingEmptySubsequences: false).filter {
+            !$0.hasPrefix("From ")
+        }
+        #expect(MailTests.ids(in: files.stdout).sorted() == ["1", "2", "3", "4"])
+        #expect(
+            files.stdout.split(separator: "\n").sorted()
+                == (messages.filter { !$0.isEmpty } + ["deep/mail/cur:", "deep/mail/tmp:"]).sorted())
+        #expect(
+            await program.shell("stat -c %a mbox deep deep/mail/new deep/mail/new/*").lines == ["600", "700", "700"]
+                + Array(repeating: "600", count: 4))
+        #expect(await program.shell("ls").stdout == "alpha.xml\nbeta.xml\ndeep\nmbox\nrssium.db\nrssium.db.lock\n")
+    }
+
+    @Test func `each message goes through the program of the settings`() async {
+        program.folder.write(
+            "sendmail.program = sh -c 'cat >>sent; echo $0 >>sent' end\nmail.from = me@example.org\n", to: "config")
+        #expect(await program.run("mail", "--to", "ann@example.org") == Program.Ending())
+        let sent = await program.shell("cat sent").stdout
+        #expect(MailTests.ids(in: sent) == ["1", "2", "3", "4"])
+        #expect(sent.split(separator: "\n").filter { $0 == "To: ann@example.org" || $0 == "end" }.count == 8)
+        #expect(sent.hasPrefix("From: Alpha <me@example.org>\nTo: ann@example.org\nSubject: Old\n"))
+    }
+
+    @Test func `no more than 100 are sent unasked`() async {
+        program.folder.write("sendmail.program = sh -c 'cat >>sent'\n", to: "config")
+        program.folder.write(SubscribedProgram.rss("Many", (1...100).map { "Number \($0)" }), to: "many.xml")
+        await program.run("add", "./many.xml")
+        let ending = await program.run("mail", "--to", "ann")
+        #expect(ending.code == 1 && ending.stderr.hasPrefix("rssium: 104 articles are more than 100 messages at once"))
+        #expect(await program.shell("ls sent").code != 0)
+        #expect(await program.run("mail", "--to", "ann", "--limit", "none").code == 0)
+        #expect(MailTests.ids(in: await program.shell("cat sent").stdout).count == 104)
+    }
+
+    @Test func `a digest is one message by feed`() async {
+        let ending = await program.run("mail", "--print", "--digest", "--mark-read")
+        #expect(ending.lines.filter { $0.hasPrefix("Subject: ") } == ["Subject: 4 new articles from 2 feeds"])
+        let text = ending.stdout.components(before: "text/html")
+        for line in ["Alpha\n=====\n\nOld\n  2020-01-01 ", "  https://beta.example/new\n  new text\n"] {
+            #expect(text.contains(line))
+        }
+        #expect(await program.run("list", "--count").stdout == "0\n")
+        #expect(await program.run("mail", "--print", "--digest") == Program.Ending())
+    }
+
+    @Test func `articles are marked read only if asked`() async {
+        await program.run("mail", "--print", "-n", "1")
+        #expect(await program.run("list", "--count").stdout == "4\n")
+        await program.run("mail", "--print", "-n", "1", "--mark-read")
+        #expect(await program.run("list", "--count").stdout == "3\n")
+    }
+
+    @Test func `folders and files of others are refused`() async {
+        await program.shell(
+            "mkdir full empty; echo x >full/file; mkdir -p half/tmp; echo 'From here' >text; echo not >mbox")
+        for words in [["--maildir", "full"], ["--maildir", "text"], ["--mbox", "mbox"], ["--mbox", "full"]] {
+            let ending = await program.run(arguments: ["mail"] + words)
+            #expect(
+                ending.code == 1 && ending.stderr.hasPrefix("rssium: cannot write messages to \(words[1]): "),
+                "\(words)")
+        }
+        #expect(await program.shell("cat full/* mbox").stdout == "x\nnot\n")
+        #expect(await program.run("mail", "--maildir", "empty").code == 0)
+        #expect(await program.run("mail", "--maildir", "half", "--cursor", "b").code == 0)
+    }
+
+    @Test func `the options and the settings are completed and explained`() async {
+        #expect(await program.run("help", "mail").stdout.contains("--maildir DIR"))
+        #expect(await program.run("config", "mail.from").stdout.contains("rssium@localhost"))
+        #expect(await program.run("config", "mail.from", "a b").code != 0)
+    }
+}
+
+extension String {
+    fileprivate func components(before end: String) -> String {
+        firstRange(of: end).map { String(self[..<$0.lowerBound]) } ?? self
+    }
+}

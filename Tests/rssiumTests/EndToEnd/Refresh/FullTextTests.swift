@@ -1,0 +1,240 @@
+import TestSupport
+import Testing
+
+/// `--full-text`, the built program: a refresh fetches the pages of new articles.
+@Suite struct FullTextTests {
+    private let publisher = StoryPublisher()
+    private var program: Program { publisher.program }
+
+    @Test func `a refresh fetches the pages of new articles, one at a time, the newest first`() async throws {
+        publisher.publish(["Alder", "Birch", "Cedar"])
+        await publisher.subscribe("--full-text")
+        #expect(publisher.asked == [])
+        let ending = await program.run("refresh")
+        #expect(ending.report == ["refreshed 1 of 1 feed, 0 new articles, 3 pages"])
+        #expect(ending.code == 0)
+        #expect(publisher.asked == ["Alder", "Birch", "Cedar"])
+        #expect(publisher.server.mostAtOnce == 1)
+        #expect(await publisher.found("lantern") == ["Alder", "Birch", "Cedar"])
+        #expect(await publisher.found("text:birch") == ["Birch"])
+        #expect(await program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
+        #expect(publisher.asked.count == 3)
+        #expect(await program.run("doctor").code == 0)
+        #expect(await program.run("feeds", "--format", "json").stdout.contains("\"full_text\":true"))
+    }
+
+    @Test func `reading and the formats show the page's text, and what the feed said stays`() async throws {
+        publisher.publish(["Fog"])
+        await publisher.subscribe("--full-text")
+        await program.run("refresh")
+        let read = await program.run("read", "1")
+        #expect(read.stdout.contains("lit the lantern") && read.stdout.contains("id 1 · text: page"))
+        #expect(!read.stdout.contains("Sport") && !read.stdout.contains("Imprint"))
+        #expect(read.stdout.contains("\nFog\n") == false)
+        let said = await program.run("read", "--feed-text", "1")
+        #expect(said.stdout.contains("It began at the harbour.\n") && said.stdout.contains("text: feed"))
+        #expect(!said.stdout.contains("lantern"))
+        let json = await program.run("list", "--all", "--format", "jsonl").stdout
+        #expect(json.contains("\"content_html\":\"") && json.contains("lit the lantern"))
+        #expect(json.contains("\"summary\":\"It began at the harbour.\""))
+        for format in ["html", "atom"] {
+            #expect(await program.run("list", "--all", "--format", format).stdout.contains("lit the lantern"))
+        }
+        #expect(await program.run("read", "1", "--format", "markdown").stdout.contains("lit the lantern"))
+        #expect(await program.run("list", "--all", "--fields", "summary").stdout.contains("so thick over the water"))
+        let view = "SELECT ifnull(content_html, content_text) FROM articles"
+        #expect(try publisher.shelf.ask(view) == "It began at the harbour.")
+    }
+
+    @Test func `only so many pages of a feed are fetched in a run, the rest in the next ones`() async {
+        publisher.publish(["A", "B", "C", "D", "E"])
+        await publisher.subscribe("--full-text")
+        await program.run("config", "refresh.pages", "2")
+        #expect(await program.run("refresh").summary == "refreshed 1 of 1 feed, 0 new articles, 2 pages")
+        #expect(publisher.asked == ["A", "B"])
+        publisher.publish(["New", "A", "B", "C", "D", "E"])
+        let ending = await program.run("refresh", "--print-new", "--fields", "title")
+        #expect(ending.stdout == "New\n")
+        #expect(publisher.asked == ["A", "B", "New", "C"])
+        // The feed is not due any more, and its pages were not tried yet.
+        #expect(await program.run("refresh", "--due").summary == "refreshed 0 of 0 feeds, 0 new articles, 2 pages")
+        #expect(publisher.asked == ["A", "B", "New", "C", "D", "E"])
+        #expect(await program.run("refresh", "--due").stderr.hasPrefix("no feed is due"))
+        await program.run("config", "--feed", "1", "refresh.pages", "0")
+        publisher.publish(["Newer", "New"])
+        #expect(await program.run("refresh").summary == "refreshed 1 of 1 feed, 1 new article")
+        #expect(publisher.asked.count == 6)
+    }
+
+    @Test func `a page that cannot be had fails no feed, and is tried at two more runs`() async {
+        publisher.publish(["Fog", "Gone", "Broken", "Picture"])
+        publisher.server.serve("/Gone.html", .status(404))
+        publisher.server.serve("/Broken.html", .status(500), StoryPublisher.answer("Broken"))
+        publisher.server.serve("/Picture.html", .document("\u{89}PNG\r\n\u{1A}\n", type: "image/png"))
+        await publisher.subscribe("--full-text")
+        let first = await program.run("refresh")
+        #expect(first.report == ["refreshed 1 of 1 feed, 0 new articles, 1 of 4 pages"])
+        #expect(first.code == 0)
+        #expect(await program.run("refresh").summary == "refreshed 1 of 1 feed, 0 new articles, 1 of 2 pages")
+        let third = await program.run("refresh", "-v")
+        #expect(third.code == 0)
+        #expect(third.stderr.contains("no page of article 3 (\(publisher.server.url("/Gone.html"))): HTTP 404"))
+        #expect(await program.run("refresh").summary == "refreshed 1 of 1 feed, 0 new articles")
+        #expect(publisher.server.requests(for: "/Gone.html").count == 3)
+        #expect(publisher.server.requests(for: "/Picture.html").count == 1)
+        #expect(await program.run("feeds", "--fields", "state").stdout == "ok\n")
+    }
+
+    @Test func `a failing feed costs its pages no tries`() async {
+        publisher.publish(["Fog"])
+        await publisher.subscribe("--full-text")
+        publisher.server.serve("/feed.xml", .status(500), .status(500), .document(publisher.feed(["Fog"])))
+        for code in [Int32(3), 3, 0] { #expect(await program.run("refresh").code == code) }
+        #expect(publisher.asked == ["Fog"])
+    }
+
+    @Test(arguments: [429, 503]) func `a host that asks to wait is asked no more`(status: Int) async {
+        publisher.publish(["A", "B", "C"])
+        publisher.server.serve("/A.html", .status(status, headers: [("Retry-After", "3600")]))
+        await publisher.subscribe("--full-text")
+        #expect(await program.run("refresh").summary == "refreshed 1 of 1 feed, 0 new articles, 0 of 3 pages")
+        #expect(publisher.asked == ["A"])
+        #expect(await program.run("refresh").summary == "refreshed 0 of 0 feeds, 0 new articles, 1 held")
+        #expect(publisher.asked == ["A"])
+        let forced = await program.run("refresh", "--force")
+        #expect(forced.summary == "refreshed 1 of 1 feed, 0 new articles, 0 of 3 pages")
+        #expect(publisher.asked == ["A", "A"])
+    }
+
+    @Test func `what the time limit leaves is fetched by the next run`() async throws {
+        publisher.publish(["A", "B", "C"])
+        publisher.server.serve("/B.html", .silence, StoryPublisher.answer("B"))
+        await publisher.subscribe("--full-text")
+        publisher.publish(["New", "A", "B", "C"])
+        publisher.server.serve("/B.html", .silence, StoryPublisher.answer("B"))
+        let ending = await program.run("refresh", "--time-limit", "3s", "--print-new", "--fields", "title")
+        #expect(ending.code == 0)
+        #expect(ending.stdout == "New\n")
+        #expect(publisher.asked == ["New", "A", "B"])
+        #expect(try publisher.shelf.ask("SELECT sum(tries) FROM article_page") == "0")
+        #expect(await program.run("refresh").summary == "refreshed 1 of 1 feed, 0 new articles, 2 pages")
+        #expect(await publisher.found("lantern") == ["New", "A", "B", "C"])
+    }
+
+    @Test func `a refresh that is killed among the pages keeps those that came`() async throws {
+        publisher.publish(["A", "B", "C", "D"])
+        publisher.server.serve("/C.html", .silence, StoryPublisher.answer("C"))
+        await publisher.subscribe("--full-text")
+        let running = program.start(["refresh"])
+        // The feed twice, A, B, and C, which never comes.
+        await publisher.server.received(5)
+        #expect(await running.end(within: .zero).code == -1)
+        #expect(try publisher.shelf.ask("SELECT count(*) FROM article_page WHERE is_used") == "2")
+        #expect(await program.run("doctor").code == 0)
+        #expect(await program.run("refresh").summary == "refreshed 1 of 1 feed, 0 new articles, 2 pages")
+        #expect(publisher.asked == ["A", "B", "C", "C", "D"])
+    }
+
+    @Test func `a page that comes too late or is too large is one that failed`() async {
+        publisher.publish(["Late", "Large"])
+        publisher.server.serve("/Late.html", .silence)
+        publisher.server.serve(
+            "/Large.html",
+            .document(StoryPublisher.page("Large") + String(repeating: " ", count: 3 << 20), type: "text/html"))
+        await publisher.subscribe("--full-text")
+        await program.run("config", "refresh.timeout", "1s")
+        await program.run("config", "refresh.max-size", "1M")
+        let ending = await program.run("refresh", "-v")
+        #expect(ending.code == 0)
+        #expect(ending.stderr.contains("/Late.html): ") && ending.stderr.contains("/Large.html): more than 1"))
+        #expect(ending.summary == "refreshed 1 of 1 feed, 0 new articles, 0 of 2 pages")
+    }
+
+    @Test func `only articles that are stored from then on are fetched, until it is switched off`() async throws {
+        publisher.publish(["Old"])
+        await publisher.subscribe()
+        let edited = await program.run("edit", "1", "--full-text")
+        #expect(edited.stderr == "feed 1, Harbour News: the pages of new articles are fetched\n")
+        publisher.publish(["New", "Old"])
+        await program.run("refresh")
+        #expect(publisher.asked == ["New"])
+        #expect(await program.run("edit", "1", "--no-full-text").code == 0)
+        publisher.publish(["Newest", "New", "Old"])
+        #expect(await program.run("refresh").summary == "refreshed 1 of 1 feed, 1 new article")
+        #expect(publisher.asked == ["New"])
+        #expect(await program.run("read", "2").stdout.contains("text: page"))
+    }
+
+    @Test func `identity, M and rules go by what the feed said`() async throws {
+        publisher.publish(["Fog"])
+        await publisher.subscribe("--full-text")
+        await program.run("rule", "add", "lantern", "--star")
+        await program.run("refresh")
+        await program.run("mark", "read", "--all")
+        #expect(await program.run("refresh").code == 0)
+        #expect(await program.run("list", "--all", "--fields", "flags").stdout == "-\n")
+        publisher.publish(["Fog"], teaser: "It all began at the harbour.")
+        await program.run("refresh")
+        #expect(await program.run("list", "--all", "--fields", "flags").stdout == "M\n")
+        #expect(await program.run("read", "1").stdout.contains("lit the lantern"))
+        #expect(await publisher.found("lantern") == ["Fog"])
+        #expect(publisher.asked == ["Fog"])
+        #expect(try publisher.shelf.ask("SELECT count(*) FROM article") == "1")
+    }
+
+    @Test func `rm and prune take the pages with them`() async throws {
+        publisher.publish(["A", "B", "C"])
+        await publisher.subscribe("--full-text", "--read")
+        await program.run("refresh")
+        publisher.server.serve("/feed.xml", .document(publisher.feed(["A"])))
+        await program.run("config", "keep.articles", "1")
+        #expect(await program.run("refresh").code == 0)
+        #expect(try publisher.shelf.ask("SELECT count(*) FROM article_page") == "1")
+        #expect(await publisher.found("lantern") == ["A"])
+        await program.run("rm", "1", "--yes")
+        #expect(try publisher.shelf.ask("SELECT count(*) FROM article_page") == "0")
+        #expect(await program.run("doctor").code == 0)
+    }
+
+    @Test func `credentials and headers go to pages of the feed's own server alone`() async throws {
+        let other = FeedServer()
+        defer { other.stop() }
+        other.serve("/far.html", StoryPublisher.answer("Far"))
+        publisher.publish(["Near", "Far"])
+        publisher.server.serve("/Far.html", .redirect(302, to: other.url("/far.html")))
+        let url = "http://ann:secret@127.0.0.1:\(publisher.server.port)/feed.xml"
+        await program.run("add", "--full-text", url)
+        await program.run("config", "--feed", "1", "refresh.header", "X-Token: t")
+        #expect(await program.run("refresh").summary == "refreshed 1 of 1 feed, 0 new articles, 2 pages")
+        let near = try #require(publisher.server.requests(for: "/Near.html").first)
+        #expect(near["Authorization"] != nil && near["X-Token"] == "t" && near["Cookie"] == nil)
+        let far = try #require(other.requests.first)
+        #expect(far["Authorization"] == nil && far["X-Token"] == nil && far["Referer"] == nil)
+    }
+
+    @Test(arguments: ["refresh", "sync"])
+    func `a feed of an account can have it too, by refresh and by sync`(command: String) async throws {
+        let linked = LinkedProgram()
+        let garden = linked.server.addFeed("https://garden.example/feed.xml", title: "Garden")
+        await linked.link()
+        #expect(await linked.program.run("edit", "Garden", "--full-text").code == 0)
+        let pages = FeedServer()
+        defer { pages.stop() }
+        // The feed is from elsewhere, so a page of this machine is not asked.
+        linked.server.addArticle(to: garden, "Apples", link: pages.url("/apples.html"))
+        let ending = await linked.program.run(command, "-v")
+        #expect(ending.code == 0)
+        #expect(ending.stderr.contains("no page of article 1 (\(pages.url("/apples.html"))): "))
+        #expect(ending.summary?.contains("1 new article, 0 of 1 page, 0 marks sent") == true, "\(ending.stderr)")
+        #expect(pages.requests.isEmpty)
+    }
+
+    @Test func `an exported list says whose pages are fetched`() async {
+        publisher.publish(["Fog"])
+        await publisher.subscribe("--full-text")
+        let list = await program.run("export").stdout
+        let other = Program()
+        #expect(await other.run("import", "-", input: list).code == 0)
+        #expect(await other.run("feeds", "--format", "jsonl").stdout.contains("\"full_text\":true"))
+    }
+}

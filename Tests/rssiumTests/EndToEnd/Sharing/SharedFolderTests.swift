@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+/// Programs that share a folder, as two machines do.
+@Suite struct SharedFolderTests {
+    private let server = FeedServer()
+    private let sea = TemporaryFolder()
+    private let first = Program()
+    private let second = Program()
+
+    init() {
+        server.serve(
+            "/a.xml",
+            .document(
+                """
+                <rss version="2.0"><channel><title>Alpha</title>
+                <item><title>One</title><guid>1</guid></item><item><title>Two</title><guid>2</guid></item>
+                </channel></rss>
+                """))
+        for program in [first, second] { program.folder.write("sync.folder = \(sea.path)\n", to: "config") }
+    }
+
+    @Test func `what one machine decides is so on the other after its refresh`() async {
+        defer { server.stop() }
+        await first.run("add", server.url("/a.xml"), "--category", "News", "--title", "A")
+        await first.run("mark", "read", "1")
+        await first.run("label", "add", "later", "2")
+        await first.run("view", "add", "new", "A", "--since", "3d")
+        #expect(await first.run("sync", "--folder").code == 0)
+        #expect(await second.run("refresh").code == 0)
+        #expect(await second.run("feeds", "--fields", "title,category").stdout == "A\tNews\n")
+        let listed = await second.run("list", "--all", "--sort", "title", "--fields", "title,flags,labels").stdout
+        #expect(listed == "One\tU\tlater\nTwo\t-\t\n")
+        #expect(await second.run("view", "--fields", "name").stdout == "new\n")
+        #expect(await second.run("rm", "A", "--yes").code == 0)
+        await second.run("sync", "--folder")
+        await first.run("refresh")
+        #expect(await first.run("feeds").stdout.isEmpty)
+        #expect(await first.run("undo").code == 0)
+        await first.run("sync", "--folder")
+        await second.run("refresh")
+        #expect(await second.run("feeds", "--fields", "title").stdout == "A\n")
+        #expect(await second.run("list", "--all", "--label", "later", "--count").stdout == "1\n")
+        for program in [first, second] { #expect(await program.run("doctor").code == 0) }
+    }
+
+    @Test func `what is not right in the folder is named and left`() async {
+        defer { server.stop() }
+        await first.run("add", server.url("/a.xml"))
+        sea.write("{\"rssium\":\"state\",\"version\":1,\"mach", to: "half.rssium")
+        sea.write("{\"rssium\":\"state\",\"version\":2}\n", to: "newer.rssium")
+        let ending = await first.run("sync", "--folder")
+        #expect(ending.code == 0)
+        #expect(ending.stderr.contains("half.rssium: left: not whole: "))
+        #expect(ending.stderr.contains("newer.rssium: left: written by a newer rssium"))
+        first.folder.write("sync.folder = \(sea.path)/none\n", to: "config")
+        let none = await first.run("sync", "--folder")
+        #expect(none.code == 1 && none.stderr.contains("it does not exist; is its drive mounted?"))
+        #expect(await first.run("refresh").code == 0)
+        first.folder.write("", to: "config")
+        #expect(await first.run("sync", "--folder").code == 2)
+    }
+
+    @Test func `an export is the same each time, and what is left of a cut one is merged`() async {
+        defer { server.stop() }
+        await first.run("add", server.url("/a.xml"))
+        await first.run("mark", "starred", "1")
+        let state = await first.run("export", "--format", "state").stdout
+        #expect(await first.run("export", "--format", "state").stdout == state)
+        #expect(await second.run("import", "-", input: state).code == 0)
+        #expect(await second.run("feeds", "--fields", "url").stdout == server.url("/a.xml") + "\n")
+        await second.run("refresh")
+        #expect(await second.run("list", "--starred", "--count").stdout == "1\n")
+        let lines = state.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
+        let third = Program()
+        #expect(await third.run("import", "-", input: lines).code == 1)
+        #expect(await third.run("feeds", "--fields", "url").stdout == server.url("/a.xml") + "\n")
+    }
+}
