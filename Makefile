@@ -112,8 +112,16 @@ TESTS_AT_ONCE := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16
 .PHONY: test
 test: swift deps ## builds everything and runs all tests
 	@swift build --build-tests
-	@set -o pipefail; $(TESTS_AT_ONCE) swift test --skip-build --disable-xctest 2>&1 | tee .build/test.log
+	@$(TESTS_AT_ONCE) swift test --skip-build --disable-xctest 2>&1 | tee .build/test.log || \
+		{ echo; echo 'what has failed:'; grep -a '^✘' .build/test.log; exit 1; } >&2
 	@grep -Eq 'Test run with [1-9][0-9]* tests?.* passed' .build/test.log || { echo 'no test has run' >&2; exit 1; }
+
+.PHONY: test-failed
+test-failed: ## runs the suites again that have failed in `make test`, one test at a time
+	@failed=$$(sed -n 's/^✘ Suite \([A-Za-z0-9]*\) failed.*/\1/p' .build/test.log | sort -u | paste -sd '|'); \
+	[ -n "$$failed" ] || { echo 'no suite has failed to its end' >&2; exit 1; }; \
+	echo "again, one at a time: $$failed"; \
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1 swift test --skip-build --disable-xctest --filter "\.($$failed)/"
 
 # Read them beside their sources before you commit them.
 .PHONY: article-fixtures

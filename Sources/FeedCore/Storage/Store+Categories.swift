@@ -116,6 +116,11 @@ extension Store {
         return id
     }
 
+    /// Within a transaction: the category of this name, added if it is missing. Nothing is decided by it.
+    func categoryRow(named name: String) throws -> CategoryID {
+        try categoryID(named: name) ?? insertRow(ofCategory: name, color: nil)
+    }
+
     /// Within a transaction: adds a category whose name is known to be new, at the end.
     func insertRow(ofCategory name: String, color: String?) throws -> CategoryID {
         try database.run(

@@ -16,7 +16,7 @@ struct Mbox: ~Copyable {
     static let envelope = "From \(MailAddress.standard) "
 
     /// Opens the file, makes it where it is missing, locks it, and cuts off what a killed run has left unfinished.
-    init(_ path: String, at now: Timestamp) throws(DeliveryError) {
+    init(_ path: String, at now: Timestamp) throws {
         let descriptor = try Mbox.openFile(path)
         let lock = try MboxLock(path, descriptor, at: now)
         let contents = try Mbox.contents(of: path, descriptor)

@@ -16,17 +16,19 @@ struct MboxLock: ~Copyable {
     private static let staleAge: Int64 = 300
 
     /// - Parameter descriptor: the open mbox, which the lock closes.
-    init(_ path: String, _ descriptor: Int32, at now: Timestamp) throws(DeliveryError) {
-        do throws(DeliveryError) {
-            file = try MboxLock.take(path, descriptor, at: now)
+    init(_ path: String, _ descriptor: Int32, at now: Timestamp) throws {
+        let caught = Locked<Int32?>(nil)
+        self.caught = caught
+        // Before the lock file is there.
+        catcher = SignalCatcher(surviving: [SIGINT, SIGTERM]) { number in caught.withLock { $0 = number } }
+        do {
+            file = try MboxLock.take(path, descriptor, at: now) { try MboxLock.check(caught) }
         } catch {
             close(descriptor)
+            catcher.stop()
             throw error
         }
         self.descriptor = descriptor
-        let caught = Locked<Int32?>(nil)
-        self.caught = caught
-        catcher = SignalCatcher(surviving: [SIGINT, SIGTERM]) { number in caught.withLock { $0 = number } }
     }
 
     deinit {
@@ -36,14 +38,16 @@ struct MboxLock: ~Copyable {
     }
 
     /// Throws if a signal has asked the program to end.
-    func checkSignal() throws(Interrupted) {
+    func checkSignal() throws(Interrupted) { try MboxLock.check(caught) }
+
+    private static func check(_ caught: Locked<Int32?>) throws(Interrupted) {
         if let signal = caught.withLock({ $0 }) { throw Interrupted(signal: signal) }
     }
 
     /// Waits for both locks. Returns the lock file; nil where none can be made.
     private static func take(
-        _ path: String, _ descriptor: Int32, at now: Timestamp
-    ) throws(DeliveryError) -> String? {
+        _ path: String, _ descriptor: Int32, at now: Timestamp, checkingSignals check: () throws -> Void
+    ) throws -> String? {
         let file = File.resolvingLinks(path) + ".lock"
         let end = ContinuousClock.now + patience
         var made: Bool? = false
@@ -53,7 +57,11 @@ struct MboxLock: ~Copyable {
             guard ContinuousClock.now < end else {
                 if made == true { unlink(file) }
                 let trace = made == false ? ", or has left \(file)" : ""
-                throw .place(path: path, reason: "another program is writing to it\(trace)")
+                throw DeliveryError.place(path: path, reason: "another program is writing to it\(trace)")
+            }
+            do { try check() } catch {
+                if made == true { unlink(file) }
+                throw error
             }
             usleep(20_000)
         }

@@ -145,10 +145,6 @@ extension Store {
         try forgetAnswers(of: feed)
     }
 
-    private func categoryRow(named name: String) throws -> CategoryID {
-        try categoryID(named: name) ?? insertRow(ofCategory: name, color: nil)
-    }
-
     /// A feed that another machine has removed: what was decided about its articles stays.
     private func removeElsewhereRemoved(_ feed: FeedID) throws {
         _ = try keepFeed(feed, DecisionMoment(time: timeOfDecisions(), machine: 0))

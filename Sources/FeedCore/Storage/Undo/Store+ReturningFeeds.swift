@@ -53,7 +53,7 @@ extension Store {
         try insertRows("feed", own.rows, without: ["category_id", "account_id", "remote_id"])
         if let category = rows.first(where: { $0.name == "category" }) {
             let name = try database.rows("SELECT json_extract(?1, '$[0][0]')", [.string(category.rows)]) { $0.text() }
-            let id = try name.first.map { try makeCategory(named: $0).id }
+            let id = try name.first.map { try categoryRow(named: $0) }
             try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(feed), .id(id))
         }
         let isLinked = try link(&returned, to: value("account_id").number, value("remote_id").text)

@@ -33,6 +33,9 @@ extension Undoing {
         undone.articles += returned.articles.count
         undone.feeds.insert(feed)
         try store.noteFeed(feed, moment)
+        if let name = try store.feed(feed).category, let category = try store.categoryID(named: name) {
+            try store.noteCategory(category, moment)
+        }
         try store.noteRules(where: "rule.feed_id = ?1", .id(feed), moment)
         let title = try store.feed(feed).title
         if returned.hasLostAccount { undone.notes.append("\(title) has lost its account, and is fetched from here") }

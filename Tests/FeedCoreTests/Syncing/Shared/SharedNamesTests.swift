@@ -56,6 +56,30 @@ import Testing
         #expect(try second.rules().isEmpty)
     }
 
+    @Test func `a removed feed that comes back from elsewhere decides nothing about its category`() throws {
+        var first = try store("first.db", at: 0)
+        var second = try store("second.db", at: 0)
+        try first.addSample("https://a.example/", category: "News")
+        try exchange(first, second)
+        first.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 5) * 1000)
+        try first.remove(first.feeds().map(\.id))
+        second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 10) * 1000)
+        try second.removeCategory(#require(try second.categories().first).id)
+        try exchange(first, second)
+        #expect(try first.feeds().isEmpty && second.feeds().isEmpty)
+        second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 15) * 1000)
+        try second.addSample("https://a.example/")
+        first.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 20) * 1000)
+        try exchange(first, second)
+        for categories in [try categories(of: first), try categories(of: second)] { #expect(categories.isEmpty) }
+        #expect(try first.feeds().count == 1)
+        var lines: [[StateLine]] = [[], []]
+        try first.forEachStateLine { lines[0].append($0) }
+        try second.forEachStateLine { lines[1].append($0) }
+        #expect(lines[0] == lines[1])
+        #expect(SharedState(lines[0]).categories.isEmpty)
+    }
+
     @Test func `a feed that is edited keeps the category that another machine chose meanwhile`() throws {
         var first = try store("first.db", at: 0)
         var second = try store("second.db", at: 5)

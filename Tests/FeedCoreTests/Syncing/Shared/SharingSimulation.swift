@@ -40,10 +40,11 @@ final class SharingSimulation {
     private(set) var machines: [Machine] = []
     private var delayed: [Parcel] = []
     /// Milliseconds since 1970, right.
-    private var time: Int64 = 1_795_253_400_000
+    private var time = start
     /// Everything that any machine has ever known.
     private(set) var reference = SharedState()
 
+    private static let start: Int64 = 1_795_253_400_000
     private static let urls = ["https://a.example/feed", "https://www.b.example/rss/", "https://c.example/"]
 
     /// A database with one feed. To make one takes longer than all that a machine does with it.
@@ -51,7 +52,8 @@ final class SharingSimulation {
         let folder = TemporaryFolder()
         let copy = folder.file("copy.db")
         do {
-            let store = try Store(path: folder.file("template.db"), access: .refreshing)
+            var store = try Store(path: folder.file("template.db"), access: .refreshing)
+            store.decisionTime = DecisionTime(milliseconds: start)
             try store.addSample(urls[0])
             try DatabaseCopy.make(of: store.path, at: copy)
             return try File.read(copy)
