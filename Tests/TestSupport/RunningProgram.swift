@@ -112,10 +112,13 @@ public final class RunningProgram: @unchecked Sendable {
     }
 
     /// Waits until standard output or the terminal has this text, or has ended.
-    public func waitForOutput(of text: String, seconds: Int = 60) async {
+    ///
+    /// - Parameter answer: typed at once, even while tasks of other tests keep this task from running.
+    public func waitForOutput(of text: String, seconds: Int = 60, thenType answer: String = "") async {
         await BlockingThread.run { [self] in
             let deadline = ContinuousClock.now + .seconds(seconds)
             while !stdout.text.contains(text), stdout.isOpen, read(before: deadline) {}
+            if !answer.isEmpty { type(answer) }
         }
     }
 

@@ -49,8 +49,7 @@ import Testing
     ) async -> (text: String, isAsItWas: Bool) {
         let program = shelf.program.startShell(
             "\(Program.path) read --keep-unread 1 \(options); /bin/stty -a", on: screen)
-        await program.waitForOutput(of: question)
-        program.type(answer)
+        await program.waitForOutput(of: question, thenType: answer)
         let text = await program.end().stdout
         return (text, text.contains(" icanon") && text.contains(" echo "))
     }
@@ -139,8 +138,7 @@ import Testing
     @Test func `Ctrl-C while the terminal is asked ends the program, and the terminal is as it was`() async {
         let shelf = await Self.shelf()
         let program = shelf.program.startShell("trap : INT; \(Program.path) read 1; echo code $?; /bin/stty -a")
-        await program.waitForOutput(of: Self.question)
-        program.type("\u{3}")
+        await program.waitForOutput(of: Self.question, thenType: "\u{3}")
         let text = await program.end().stdout
         #expect(text.contains("code 130") && text.contains(" icanon") && text.contains(" echo "))
         #expect(await shelf.program.run("list", "--count").stdout == "1\n")
@@ -183,8 +181,7 @@ import Testing
     @Test func `once a fetch shows that the machine is offline, no other image is fetched`() async {
         let shelf = await Self.shelf(image: "http://255.255.255.255/x.png")
         let program = shelf.program.startShell("\(Program.path) read --keep-unread -v 1 1")
-        await program.waitForOutput(of: Self.question)
-        program.type(Self.kitty + Self.attributes)
+        await program.waitForOutput(of: Self.question, thenType: Self.kitty + Self.attributes)
         let text = await program.end().stdout
         let fault = "no image from http://255.255.255.255/x.png: no route to 255.255.255.255"
         #expect(text.split(separator: fault, omittingEmptySubsequences: false).count == 2)
