@@ -93,8 +93,11 @@ struct QueryParser {
         guard depth <= Query.maxDepth else {
             throw QueryError("more than \(Query.maxDepth) nested parentheses", at: start)
         }
+        skipSpaces()
+        let isOpen = QueryError("a ( without its )", at: start)
+        guard index < characters.count else { throw isOpen }
         let node = try any()
-        guard index < characters.count else { throw QueryError("a ( without its )", at: start) }
+        guard index < characters.count else { throw isOpen }
         index += 1
         return node
     }

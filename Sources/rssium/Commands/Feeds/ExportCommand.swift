@@ -25,8 +25,12 @@ enum ExportCommand {
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let isState = arguments.text("format") == "state"
+        if isState, arguments.has("programs") {
+            throw UsageError("--programs goes with opml and urls: no state has programs", command: "export")
+        }
         let store = try context.store(.reading)
-        if arguments.text("format") == "state" {
+        if isState {
             try store.exportState(host: StateSharing.host) {
                 try context.output.write(String(decoding: $0, as: UTF8.self))
             }

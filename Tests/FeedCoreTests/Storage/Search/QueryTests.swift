@@ -39,7 +39,7 @@ import Testing
             ("a OR ++", 5), ("-++", 0), ("title:++", 6), ("()", 1), ("feed:\"\"", 5), ("label:a*", 6),
             ("title:/(a/", 6), ("title:/a)/", 6), ("title:/a)|(b/", 6), ("title:/*a/", 6), ("title:/[a/", 6),
             ("title:/a{101}/", 6), ("title:/a{99999999999}/", 6), ("title:/(a{2}){3}/", 6), ("title:/a{2}{3}/", 6),
-            ("title:/(.)\\1/", 6), ("title:/((((((((((((a+)+)+)+)+)+)+)+)+)+)+)+/", 6),
+            ("title:/(.)\\1/", 6), ("a (", 2), ("( ", 0), ("title:/((((((((((((a+)+)+)+)+)+)+)+)+)+)+)+/", 6),
         ] as [(String, Int?)])
     func aBrokenQueryIsRefusedAtItsPlace(typed: String, place: Int?) {
         let error = #expect(throws: QueryError.self) { try Query(typed) }

@@ -15,6 +15,12 @@ import Testing
         </body></opml>
         """
 
+    @Test func `the state has no programs`() async {
+        let ending = await Program().run("export", "--format", "state", "--programs")
+        #expect(ending.code == 2 && ending.stdout.isEmpty)
+        #expect(ending.stderr.contains("no state has programs"))
+    }
+
     @Test func `programs and filters of a list are refused by name, XPaths are taken`() async {
         let program = Program()
         let ending = await program.run("import", "-", input: Self.opml)
