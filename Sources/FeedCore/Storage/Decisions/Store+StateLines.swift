@@ -3,6 +3,10 @@ extension Store {
     /// Calls `body` with each line in the order of their bytes.
     public func forEachStateLine(_ body: (StateLine) throws -> Void) throws {
         let machines = try Machines(in: self)
+        // Each page of the articles is read once: to keep them would only take memory.
+        let cache = try database.number("PRAGMA cache_size") ?? 0
+        try database.execute("PRAGMA cache_size = -1000")
+        defer { try? database.execute("PRAGMA cache_size = \(cache)") }
         try forEachDecidedArticle(machines) { key, decisions in try body(.article(key, decisions)) }
         for line in try otherLines(machines) { try body(line) }
     }
