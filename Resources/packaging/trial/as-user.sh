@@ -22,7 +22,7 @@ begin() {
 end() {
     [ "$(rssium feeds --fields state --no-pager | sort -u)" = ok ] || fail 'all feeds are well'
     rssium doctor
-    rssium list --all --count
+    echo "   articles: $(rssium list --all --count)"
     rm feed asked answer
 }
 
@@ -59,7 +59,10 @@ complete_in() {
     esac
     timeout 120 zsh -f /trial/type.zsh "$1" $'rssium completi\tba\t> ~/completed\nexit\n' > typed || true
     cmp -s completed <(rssium completions bash) || { cat typed >&2; fail "$1 completes \`rssium completi\`"; }
-    rm -rf completed typed .zshrc .zcompdump .config .local/share/fish .cache .bash_history
+    # What the shells themselves leave behind is not of rssium.
+    rm -rf completed typed .zshrc .zcompdump .bash_history .config/fish .cache "/tmp/fish.$USER"
+    rm -rf .local/share/fish/{fish_history,fish_history.lock,generated_completions}
+    rmdir .config 2>/dev/null || true
     echo "   $1 completes commands and their arguments"
 }
 
