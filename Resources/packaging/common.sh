@@ -17,7 +17,7 @@ die() {
 
 # needs PROGRAM PACKAGE: ends the script where the program is missing, and names the package that has it.
 needs() {
-    command -v "$1" >/dev/null || die "this needs $1: install the package $2"
+    command -v "$1" >/dev/null || die "${0##*/} needs $1: install the package $2"
 }
 
 # The one place that says the version, and its date.

@@ -77,7 +77,9 @@ schedule() {
     crontab -l | grep rssium | sed -E 's/^([^ ]+ +){5}//' > entry
     grep -qF " $(command -v rssium) " entry || fail 'the entry has the path of the installed program'
     env -i HOME="$HOME" SHELL=/bin/sh PATH=/usr/bin:/bin sh entry || fail 'the entry runs'
-    rssium schedule | grep -q 'last' || fail 'the run is in the log'
+    rssium schedule > shown
+    grep 'last run' shown | grep -qv never || fail "the run is in the log: $(cat shown)"
+    rm shown
     rssium schedule off
     crontab -l | cmp - crontab.before || fail 'the crontab is as it was'
     rm crontab.before entry
