@@ -21,7 +21,11 @@ FISH_COMPLETION := share/fish/vendor_completions.d/rssium.fish
 # One program with the Swift runtime inside and no symbols; on a Mac the runtime is part of the system. The C++ library
 # that the runtime is written with comes along where there is one to link, found in a folder that has no other one: to
 # look its symbols up takes a fifth of the time of a start. Nothing looks up ours.
-RELEASE_FLAGS := -c release
+#
+# The folder that it is built in leaves no trace: the same sources give the same bytes, see `make check-reproducible`. What
+# debuggers need contains its path, and so do the sums by which the compiler knows what it need not compile again.
+RELEASE_FLAGS := -c release -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 # libxml2 is opened when it is first needed. Its file for pkg-config would also link it, and every start would load it:
 # SwiftPM puts the libraries of pkg-config before `--as-needed`. So the release is built with a copy of that file that
 # names only the headers.
@@ -72,6 +76,25 @@ install: $(RELEASE)/rssium ## puts program, manual pages and completions into PR
 .PHONY: uninstall
 uninstall: ## takes away what `install` put there
 	cd "$(DESTDIR)$(PREFIX)" && rm -f $(BINARY) $(MAN)/rssium.1 $(MAN)/rssium-*.1 $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+
+PACKAGING := Resources/packaging
+
+.PHONY: deb
+deb: ## the package for Debian: .build/dist/rssium_VERSION_ARCH.deb
+	@$(PACKAGING)/deb.sh
+
+.PHONY: dist
+dist: ## the archive for any Linux, and the sums of all packages: .build/dist
+	@$(PACKAGING)/tarball.sh
+
+.PHONY: check-reproducible
+check-reproducible: swift deps ## builds the packages twice from clean clones, and compares their bytes
+	@$(PACKAGING)/check-reproducible.sh
+
+.PHONY: check-release
+check-release: deb dist static ## tries the packages in a minimal Debian, as its users would (as root)
+	@swift build $(RELEASE_FLAGS) --product demo-server
+	@$(PACKAGING)/check-release.sh
 
 .PHONY: swift
 swift:
@@ -192,11 +215,12 @@ format: swift ## lays out the sources
 	@swift format --in-place $(FORMATTED)
 
 .PHONY: lint
-lint: swift ## says what the sources' layout lacks; silent when all is well
+lint: swift ## says what the layout of the sources and the packaging lack; silent when all is well
 	@swift format lint --strict $(FORMATTED)
 	@bash -n .ci/run Tests/DemoServer/demo.sh Tests/Fuzz/fuzz.sh
+	@$(PACKAGING)/lint.sh
 	@! grep -rnE 'TODO|FIXME|[[:blank:]]+$$|import XCTest' --include='*.swift' --include='*.[ch]' --include='*.sh' \
-		Package.swift Sources Tests
+		Package.swift Sources Tests $(PACKAGING)
 
 .PHONY: clean
 clean: ## removes what was built

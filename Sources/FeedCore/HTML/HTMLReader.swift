@@ -67,6 +67,9 @@ public enum HTMLReader {
         guard case .success(let library) = library else {
             return onEvent(.text(HTMLText.plain(String(decoding: html, as: UTF8.self))))
         }
+        // The compiler puts the length of the path of this file into the program, for a check that the closure has not
+        // escaped. With a name in place of the path, the program does not depend on the folder that it is built in.
+        #sourceLocation(file:"HTMLReader.read",line:1)
         withoutActuallyEscaping(onEvent) { onEvent in
             let source = HTMLSource(
                 html, isUTF8: isUTF8, mendsTags: mendsTags, after: HTMLParse.wrapper, attributeLimit: attributeLimit)
@@ -76,6 +79,7 @@ public enum HTMLReader {
             parse.closeAll()
             if let start, !Task.isCancelled { readText(of: parse.bytes(after: start), onEvent) }
         }
+        #sourceLocation()
     }
 
     /// Reports the rest of a document as lines of text.

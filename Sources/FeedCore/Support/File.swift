@@ -162,11 +162,13 @@ public enum FileError: Error, Equatable {
 
     /// `32 MiB`, `500 KiB`, `1000 bytes`: the largest unit that divides the number.
     static func words(forBytes count: Int) -> String {
-        for (unit, name) in [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")] where count >= unit {
-            if count % unit == 0 { return "\(count / unit) \(name)" }
-        }
+        for (unit, name) in units where count >= unit && count % unit == 0 { return "\(count / unit) \(name)" }
         return "\(count) bytes"
     }
+
+    /// Not written into the loop: the compiler would unroll it, with instructions in an order that depends on the folder
+    /// that the program is built in.
+    private static let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
 }
 
 /// Why a folder could not be made.

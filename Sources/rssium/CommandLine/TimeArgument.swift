@@ -96,12 +96,13 @@ enum DurationArgument {
     /// The duration in its largest whole unit: `3600` is `1h`, `5400` is `90m`.
     static func text(of seconds: Int64) -> String {
         guard seconds != 0 else { return "0s" }
-        for (factor, unit) in [(Int64(604_800), "w"), (86_400, "d"), (3600, "h"), (60, "m")]
-        where seconds % factor == 0 {
-            return String(seconds / factor) + unit
-        }
+        for (factor, unit) in units where seconds % factor == 0 { return String(seconds / factor) + unit }
         return String(seconds) + "s"
     }
+
+    /// Not written into the loop: the compiler would unroll it, with instructions in an order that depends on the folder
+    /// that the program is built in.
+    private static let units: [(Int64, String)] = [(604_800, "w"), (86_400, "d"), (3600, "h"), (60, "m")]
 }
 
 /// A SIZE of the command line and of the settings: `500K`, `32M`, `1G`, or bytes.
