@@ -82,8 +82,8 @@ private struct Documents {
     static let guide =
         ["README.md"]
         + [
-            "terminal", "recipes", "macos", "refreshing", "sync", "search", "formats", "settings", "trust", "compatibility",
-            "from-newsboat", "from-sfeed", "from-rss2email", "from-freshrss", "from-netnewswire",
+            "terminal", "recipes", "macos", "refreshing", "sync", "search", "formats", "settings", "trust",
+            "compatibility", "from-newsboat", "from-sfeed", "from-rss2email", "from-freshrss", "from-netnewswire",
         ].map { "docs/\($0).md" }
     static let all = ["", "docs/"].flatMap { folder in
         let names = (try? FileManager.default.contentsOfDirectory(atPath: package + "/" + folder)) ?? []
@@ -122,7 +122,8 @@ private struct Documents {
         return (typed + said).flatMap { ShellLine($0).commands }.compactMap { words in
             let name = words.firstIndex { $0 == "rssium" || $0.hasSuffix("/rssium") }
             return name.map { Array(words[($0 + 1)...]) }
-        }
+            // What the shell fills in is tried in RecipeTests.
+        }.filter { words in !words.contains { $0.hasPrefix("$") } }
     }
 
     /// What stands between backquotes in the text.

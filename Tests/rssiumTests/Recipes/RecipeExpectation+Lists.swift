@@ -83,7 +83,7 @@ extension RecipeExpectation {
             look: #"""
                 ls Mail/feeds/new | wc -l | tr -d ' '
                 grep -l 'Subject: Daily 2' Mail/feeds/new/* | while read -r message; do
-                    sh -c "$(sed -n 's/.*<pipe-message>\(.*\)<enter>.*/\1/p' .muttrc)" <"$message"
+                    sh -c "$(sed -n 's/^macro.*<pipe-message>\(.*\)<enter>.*/\1/p' .muttrc | sed 's/\^\^/^/')" <"$message"
                 done
                 rssium list --starred --fields title --limit 1
                 """#,
