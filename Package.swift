@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "rssium",
+    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "rssium", targets: ["rssium"]),
         .library(name: "FeedCore", targets: ["FeedCore"]),

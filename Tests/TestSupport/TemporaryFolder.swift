@@ -13,7 +13,7 @@ public final class TemporaryFolder: Sendable {
     public init() {
         var template = Array((TemporaryFolder.root + "/rssium-test-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { preconditionFailure("no temporary folder can be made") }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = String(decoding: template.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     }
 
     deinit { TemporaryFolder.remove(path) }

@@ -82,8 +82,8 @@ private struct Documents {
     static let guide =
         ["README.md"]
         + [
-            "terminal", "recipes", "refreshing", "sync", "search", "formats", "settings", "trust", "compatibility",
-            "from-newsboat", "from-sfeed", "from-rss2email", "from-freshrss", "from-netnewswire",
+            "terminal", "recipes", "macos", "refreshing", "sync", "search", "formats", "settings", "trust",
+            "compatibility", "from-newsboat", "from-sfeed", "from-rss2email", "from-freshrss", "from-netnewswire",
         ].map { "docs/\($0).md" }
     static let all = ["", "docs/"].flatMap { folder in
         let names = (try? FileManager.default.contentsOfDirectory(atPath: package + "/" + folder)) ?? []
@@ -114,14 +114,16 @@ private struct Documents {
 
     /// The words after each `rssium` that stands where the shell expects a command, in code and in text.
     var commandLines: [[String]] {
-        let typed = code.compactMap { language, line in
+        // In the languages of editors, words are not apart as in the shell.
+        let typed = code.filter { !["elisp", "vim"].contains($0.language) }.compactMap { language, line in
             language != "console" ? line : line.hasPrefix("$ ") ? String(line.dropFirst(2)) : nil
         }
         let said = spans.filter { $0.hasPrefix("rssium ") }
         return (typed + said).flatMap { ShellLine($0).commands }.compactMap { words in
             let name = words.firstIndex { $0 == "rssium" || $0.hasSuffix("/rssium") }
             return name.map { Array(words[($0 + 1)...]) }
-        }
+            // What the shell fills in is tried in RecipeTests.
+        }.filter { words in !words.contains { $0.hasPrefix("$") } }
     }
 
     /// What stands between backquotes in the text.

@@ -34,7 +34,7 @@ enum LocalFile {
                 index += 2
             }
             guard byte != 0 else { return nil }
-            path.append(CChar(bitPattern: byte))
+            path.append(CChar(truncatingIfNeeded: byte))
             index += 1
         }
         return path + [0]

@@ -6,3 +6,14 @@
 #elseif canImport(Darwin)
     @_exported public import Darwin
 #endif
+
+extension stat {
+    /// When the file was last written; the systems name it differently.
+    public var modified: timespec {
+        #if canImport(Darwin)
+            st_mtimespec
+        #else
+            st_mtim
+        #endif
+    }
+}

@@ -94,7 +94,7 @@ enum ValueKind: Equatable, Sendable {
         case .yesNo: "yes|no"
         case .mailAddress: "ADDRESS"
         case .fileName: "NAME"
-        case .commandLine: "'PROGRAM …'"
+        case .commandLine: "'PROGRAM ...'"
         case .proxy: "PROXY"
         case .header: "'NAME: VALUE'"
         case .number: "N"
@@ -178,9 +178,9 @@ struct Operand: Sendable {
     var isRequired: Bool { count == .one || count == .oneOrMore }
     var isRepeated: Bool { count == .any || count == .oneOrMore }
 
-    /// How the usage line shows it: `[FEED…]`, `URL…`, `[KEY]`.
+    /// How the usage line shows it: `[FEED...]`, `URL...`, `[KEY]`.
     var usage: String {
-        let text = isRepeated ? placeholder + "…" : placeholder
+        let text = isRepeated ? placeholder + "..." : placeholder
         return isRequired ? text : "[\(text)]"
     }
 }

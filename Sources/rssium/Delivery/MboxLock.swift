@@ -103,7 +103,7 @@ struct MboxLock: ~Copyable {
             return kill(number, 0) != 0 && errno == ESRCH
         }
         var status = stat()
-        return stat(file, &status) == 0 && now - Timestamp(seconds: Int64(status.st_mtim.tv_sec)) > staleAge
+        return stat(file, &status) == 0 && now - Timestamp(seconds: Int64(status.modified.tv_sec)) > staleAge
     }
 
     private static func lockRecord(_ descriptor: Int32) -> Bool {

@@ -122,7 +122,7 @@ enum DatabaseFile {
             var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
             let length = readlink(place, &bytes, Int(PATH_MAX))
             guard length > 0 else { break }
-            let target = String(decoding: bytes.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let target = String(decoding: bytes.prefix(length).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
             place = target.hasPrefix("/") ? target : File.folder(of: place) + "/" + target
         }
         return place

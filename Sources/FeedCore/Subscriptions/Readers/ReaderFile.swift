@@ -26,7 +26,7 @@ public enum ReaderFile {
     /// When the file was last written.
     public static func lastWritten(_ path: String) -> Timestamp? {
         var status = stat()
-        return stat(path, &status) == 0 ? Timestamp(seconds: Int64(status.st_mtim.tv_sec)) : nil
+        return stat(path, &status) == 0 ? Timestamp(seconds: Int64(status.modified.tv_sec)) : nil
     }
 
     /// Throws unless the path leads to a regular file of this user.

@@ -66,11 +66,7 @@ struct SharedFolder {
 extension SharedFolder.File {
     init(_ name: String, _ status: stat) {
         self.name = name
-        #if canImport(Darwin)
-            let time = status.st_mtimespec
-        #else
-            let time = status.st_mtim
-        #endif
+        let time = status.modified
         modified = Int64(time.tv_sec)
         seen = "\(status.st_size) \(time.tv_sec).\(time.tv_nsec) \(status.st_ino)"
     }

@@ -114,7 +114,7 @@ struct Help {
         var text = StyledText(option.short.map { "-\($0), " } ?? "    ", .bold)
         text.append("--" + option.name, .bold)
         if option.value != nil { text.append(" " + option.placeholder) }
-        if option.isRepeatable { text.append("…") }
+        if option.isRepeatable { text.append("...") }
         return text
     }
 

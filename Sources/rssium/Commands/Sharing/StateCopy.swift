@@ -14,7 +14,7 @@ enum StateCopy {
         let paths = paths(of: store.path)
         var status = stat()
         if stat(paths[0], &status) == 0 {
-            let written = Timestamp(seconds: Int64(status.st_mtim.tv_sec))
+            let written = Timestamp(seconds: Int64(status.modified.tv_sec))
             // A time in the future is that of a clock that was wrong.
             if LocalTime(written).date == LocalTime(context.now).date { return }
         }

@@ -15,7 +15,7 @@ struct StateSharing {
     static var host: String {
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, name.count - 1) == 0 else { return "" }
-        let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        let bytes = name.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }
         return String(decoding: bytes.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
     }
 

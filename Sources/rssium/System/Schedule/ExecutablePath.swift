@@ -22,7 +22,7 @@ enum ExecutablePath {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &bytes, bytes.count)
         guard count > 0 else { return nil }
-        let text = bytes[..<count].map(UInt8.init(bitPattern:))
+        let text = bytes[..<count].map { UInt8(truncatingIfNeeded: $0) }
         guard let path = String(validating: text, as: UTF8.self) else { throw .noProgram("its path is not UTF-8") }
         if access(path, F_OK) != 0, path.hasSuffix(" (deleted)") {
             throw .noProgram("\(path.dropLast(10)) was removed or replaced while it was running; run the command again")

@@ -268,7 +268,7 @@ import Testing
         let converter = try #require(iconv_open(name, "UTF-8"))
         try #require(converter != iconv_t(bitPattern: -1))
         defer { iconv_close(converter) }
-        var source = text.utf8.map { CChar(bitPattern: $0) }
+        var source = text.utf8.map { CChar(truncatingIfNeeded: $0) }
         var result = [CChar](repeating: 0, count: source.count * 4)
         let written = source.withUnsafeMutableBufferPointer { source in
             result.withUnsafeMutableBufferPointer { result in
@@ -280,7 +280,7 @@ import Testing
                 return result.count - outputLeft
             }
         }
-        return result.prefix(written).map { UInt8(bitPattern: $0) }
+        return result.prefix(written).map { UInt8(truncatingIfNeeded: $0) }
     }
 
     private func wide(_ text: String, _ name: String) -> [UInt8] {
