@@ -169,12 +169,14 @@ struct RSSItem {
     private mutating func endLink(_ text: [UInt8], isOwn: Bool, in reader: XMLReader) {
         openLink.address = reader.link(FieldText.address(text))
         image = image ?? reader.picture(FieldText.innerAddress(text))
-        let isOther = ["enclosure", "self", "related", "via", "image", "thumbnail"].contains(openLink.relation)
+        let isOther = openLink.relation != "alternate" && RSSItem.otherRelations.contains(openLink.relation)
         guard isOwn, !isOther, let address = openLink.address, LinkScheme.mayBePage(address) else {
             return add(openLink)
         }
         parsed.content.url = parsed.content.url ?? address
     }
+
+    private static let otherRelations: Set<String> = ["enclosure", "self", "related", "via", "image", "thumbnail"]
 
     private mutating func add(_ link: AtomLink) {
         links.offer(link)

@@ -10,16 +10,26 @@ enum HTMLCharset {
 
     /// The value of `charset` in a `meta` element.
     static func declared(in html: [UInt8]) -> String? {
-        let head = String(decoding: html.prefix(headSize), as: UTF8.self).lowercased()
-        var rest = head[...]
-        while let meta = rest.firstRange(of: "<meta") {
-            rest = rest[meta.upperBound...]
-            let tag = rest.prefix { $0 != ">" }
-            guard let name = tag.firstRange(of: "charset") else { continue }
-            let value = tag[name.upperBound...].drop { $0.isWhitespace || $0 == "=" || $0 == "\"" || $0 == "'" }
-            let label = value.prefix { !$0.isWhitespace && !"\"';/>".contains($0) }
-            if !label.isEmpty { return String(label) }
+        html.withUnsafeBufferPointer { html in
+            let head = UnsafeBufferPointer(rebasing: html.prefix(headSize))
+            var place = 0
+            while let found = head.index(of: UInt8(ascii: "<"), from: place) {
+                place = found + 1
+                guard head.has("<meta", at: found, ignoringCase: true) else { continue }
+                let end = head.index(of: UInt8(ascii: ">"), from: place) ?? head.count
+                if let label = label(in: UnsafeBufferPointer(rebasing: head[place..<end])) { return label }
+            }
+            return nil
         }
-        return nil
+    }
+
+    /// The value of `charset` in a tag, in lower case.
+    private static func label(in tag: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let name = tag.indices.first(where: { tag.has("charset", at: $0, ignoringCase: true) }) else {
+            return nil
+        }
+        let value = tag[(name + 7)...].drop { $0 <= 0x20 || "=\"'".utf8.contains($0) }
+        let label = value.prefix { $0 > 0x20 && !"\"';/".utf8.contains($0) }
+        return label.isEmpty ? nil : String(decoding: label.map(ASCII.lowercased), as: UTF8.self)
     }
 }

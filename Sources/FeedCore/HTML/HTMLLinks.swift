@@ -7,7 +7,8 @@ enum HTMLLinks {
     /// The HTML with its relative addresses resolved; nil if it has no relative address.
     static func resolved(_ html: String, base: String) -> String? {
         var html = html
-        let base = LinkBase(base)
+        // Most texts have no relative address.
+        lazy var parsed = LinkBase(base)
         return html.withUTF8 { bytes -> String? in
             let limit = bytes.count * growth.times + growth.bytes
             var result: [UInt8] = []
@@ -23,7 +24,7 @@ enum HTMLLinks {
                 var attributes = tag.attributes(in: bytes)
                 while result.count < limit, let attribute = attributes.next() {
                     let room = limit - result.count
-                    guard let value = newValue(of: attribute, in: bytes, base: base, room: room) else { continue }
+                    guard let value = newValue(of: attribute, in: bytes, base: parsed, room: room) else { continue }
                     result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied..<attribute.value.lowerBound]))
                     result.append(contentsOf: value.utf8)
                     copied = attribute.value.upperBound
@@ -36,16 +37,17 @@ enum HTMLLinks {
     }
 
     private static func newValue(
-        of attribute: HTMLAttributes.Attribute, in bytes: UnsafeBufferPointer<UInt8>, base: LinkBase?, room: Int
+        of attribute: HTMLAttributes.Attribute, in bytes: UnsafeBufferPointer<UInt8>,
+        base: @autoclosure () -> LinkBase?, room: Int
     ) -> String? {
         guard !attribute.value.isEmpty else { return nil }
         let value = UnsafeBufferPointer(rebasing: bytes[attribute.value])
         switch attribute.name {
         case reference, source, poster, cite, data, background, action, longDescription, lazySource, original:
             if isAbsolute(value) || value[0] == UInt8(ascii: "#") { return nil }
-            return resolved(value, base: base)
+            return resolved(value, base: base())
         case sourceSet, lazySourceSet:
-            return resolvedSet(value, base: base, room: room)
+            return resolvedSet(value, base: base(), room: room)
         default:
             return nil
         }

@@ -24,3 +24,10 @@ extension UnsafeBufferPointer where Element == UInt8 {
         return memcmp(baseAddress + place, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 }
+
+extension StringProtocol {
+    /// Whether the text has these bytes, whatever characters they are part of.
+    func hasBytes(_ bytes: StaticString) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.end(of: bytes, from: 0) != nil } ?? contains("\(bytes)")
+    }
+}

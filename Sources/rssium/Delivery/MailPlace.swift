@@ -15,9 +15,9 @@ struct MailPlace: ~Copyable {
 
     /// Hands a message over, now or in `flush`.
     ///
-    /// - Parameter onDelivery: is called after each message that was handed over for good, in their order.
+    /// - Parameter onDelivery: is called with the messages that were handed over for good, in their order.
     mutating func deliver(
-        _ letter: Letter, _ output: inout Output, _ onDelivery: (Letter) throws -> Void
+        _ letter: Letter, _ output: inout Output, _ onDelivery: ([Letter]) throws -> Void
     ) throws {
         if maildir != nil {
             try maildir?.deliver(letter, onDelivery)
@@ -33,11 +33,11 @@ struct MailPlace: ~Copyable {
             try output.write(String(decoding: Mbox.entry(letter), as: UTF8.self))
             try output.handOver()
         }
-        try onDelivery(letter)
+        try onDelivery([letter])
     }
 
     /// Hands over what waits.
-    mutating func flush(_ onDelivery: (Letter) throws -> Void) throws {
+    mutating func flush(_ onDelivery: ([Letter]) throws -> Void) throws {
         try maildir?.flush(onDelivery)
     }
 }

@@ -40,8 +40,8 @@ struct Maildir: ~Copyable {
 
     /// Writes a message, and delivers it with others: at the latest in `flush`.
     ///
-    /// - Parameter onDelivery: is called after each message that has reached the disk, in their order.
-    mutating func deliver(_ letter: Letter, _ onDelivery: (Letter) throws -> Void) throws {
+    /// - Parameter onDelivery: is called with the messages that have reached the disk, in their order.
+    mutating func deliver(_ letter: Letter, _ onDelivery: ([Letter]) throws -> Void) throws {
         let file = path + "/tmp/" + letter.name
         // An unfinished run may have left it.
         unlink(file)
@@ -58,7 +58,7 @@ struct Maildir: ~Copyable {
     }
 
     /// Delivers what was written.
-    mutating func flush(_ onDelivery: (Letter) throws -> Void) throws {
+    mutating func flush(_ onDelivery: ([Letter]) throws -> Void) throws {
         let letters = waiting
         (waiting, waitingBytes) = ([], 0)
         var done = 0
@@ -66,16 +66,28 @@ struct Maildir: ~Copyable {
             for one in letters { close(one.descriptor) }
             for one in letters[done...] { unlink(path + "/tmp/" + one.letter.name) }
         }
-        var unflushed: (place: Int, code: Int32)?
-        for (place, one) in letters.enumerated() where unflushed == nil {
-            if fsync(one.descriptor) != 0 { unflushed = (place, errno) }
+        var failure: DeliveryError?
+        var flushed = 0
+        while flushed < letters.count, failure == nil {
+            if fsync(letters[flushed].descriptor) == 0 {
+                flushed += 1
+            } else {
+                failure = DeliveryError(letters[flushed].letter, reason(errno))
+            }
         }
-        for one in letters[..<(unflushed?.place ?? letters.count)] {
-            try move(one.letter)
-            done += 1
-            try onDelivery(one.letter)
+        do throws(DeliveryError) {
+            while done < flushed {
+                try move(letters[done].letter)
+                done += 1
+            }
+        } catch { failure = error }
+        if done > 0 {
+            // The folder is flushed before the cursor moves on: else a power failure could keep the move and lose messages.
+            // Once for all that were moved: each time the disk writes its journal.
+            guard fsync(new) == 0 else { throw DeliveryError(letters[0].letter, reason(errno)) }
+            try onDelivery(letters[..<done].map(\.letter))
         }
-        if let unflushed { throw DeliveryError(letters[unflushed.place].letter, reason(unflushed.code)) }
+        if let failure { throw failure }
     }
 
     private func move(_ letter: Letter) throws(DeliveryError) {
@@ -84,22 +96,19 @@ struct Maildir: ~Copyable {
             unlink(file)
             return
         }
-        // The folder is flushed before the cursor moves on: else a power failure could keep the move and lose the message.
-        guard rename(file, path + "/new/" + letter.name) == 0, fsync(new) == 0 else {
-            throw DeliveryError(letter, reason(errno))
-        }
+        guard rename(file, path + "/new/" + letter.name) == 0 else { throw DeliveryError(letter, reason(errno)) }
     }
 
     /// Delivers what was written before the message that failed, and returns its error.
     private mutating func failed(
-        _ letter: Letter, _ error: FileError, _ onDelivery: (Letter) throws -> Void
+        _ letter: Letter, _ error: FileError, _ onDelivery: ([Letter]) throws -> Void
     ) throws -> DeliveryError {
         try flush(onDelivery)
         return DeliveryError(letter, "\(path): \(error.reason)")
     }
 
     private mutating func failed(
-        _ letter: Letter, _ code: Int32, _ onDelivery: (Letter) throws -> Void
+        _ letter: Letter, _ code: Int32, _ onDelivery: ([Letter]) throws -> Void
     ) throws -> DeliveryError {
         try failed(letter, .system(code), onDelivery)
     }

@@ -8,7 +8,8 @@ enum HTMLArticle {
     /// - Parameter isAlone: whether the page has no other article: then it is not folded, and names its feed.
     static func text(of article: Article, isAlone: Bool) -> String {
         // `Output` turns a tab into a space, but not a character reference.
-        let content = content(of: article).replacing("\t", with: "&#9;")
+        let written = content(of: article)
+        let content = written.utf8.contains(0x09) ? written.replacing("\t", with: "&#9;") : written
         let isFolded = !isAlone && content.utf8.count > unfoldedByteLimit
         var text = "<article id=\"a\(article.id.rawValue)\" class=\"\(article.isRead ? "read" : "unread")\""
         if let language = article.language { text += " lang=\"\(Sanitizer.escaped(language))\"" }

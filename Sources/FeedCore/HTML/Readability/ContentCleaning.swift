@@ -14,7 +14,7 @@ struct ContentCleaning {
     /// The elements that the title is in.
     private var around: Set<Index> = []
     /// The letters of the paragraphs of the article's element. Some pages repeat one before it as a quotation.
-    private var paragraphs: Set<String> = []
+    private lazy var paragraphs = readParagraphs()
     /// The first paragraph of the text.
     private var firstProse = Index.max
 
@@ -22,7 +22,7 @@ struct ContentCleaning {
         self.page = page
         self.best = best
         self.heading = heading
-        self.title = PageTitle.letters(title ?? "")
+        self.title = PageLetters.of(title ?? "")
         top = best
         all = page[best].text
         widen()
@@ -122,7 +122,6 @@ struct ContentCleaning {
 
     /// Keeps the paragraphs and pictures between the title and the text.
     private mutating func keepLead(in node: Index, afterTitle: Bool) {
-        if paragraphs.isEmpty { readParagraphs() }
         var isBehindTitle = !afterTitle
         var found: [Index] = []
         func look(_ node: Index) {
@@ -157,20 +156,22 @@ struct ContentCleaning {
         page.hide(found)
     }
 
-    private mutating func readParagraphs() {
+    private func readParagraphs() -> Set<String> {
+        var found: Set<String> = []
         page.forEachElement(in: best) { node in
             guard page[node].kind == .paragraph, let line = page.tree.line(of: node) else { return true }
-            paragraphs.insert(PageTitle.letters(line))
+            found.insert(PageLetters.of(line))
             return false
         }
+        return found
     }
 
     /// Whether an element between the title and the text is a paragraph that belongs to the article.
-    private func isLead(_ node: Index) -> Bool {
+    private mutating func isLead(_ node: Index) -> Bool {
         let measure = page[node]
         guard measure.text >= 40, measure.linkDensity < 0.3, measure.ownText * 2 > measure.text,
             measure.isLead || measure.hints.isDisjoint(with: [.author, .date, .facts, .person, .furniture, .topics]),
-            let line = page.tree.line(of: node), !paragraphs.contains(PageTitle.letters(line))
+            let line = page.tree.line(of: node), !paragraphs.contains(PageLetters.of(line))
         else { return false }
         return measure.isLead || !page.isDateLine(node)
     }
@@ -192,13 +193,13 @@ struct ContentCleaning {
         let measure = page[node]
         let hints = measure.hints
         let share = Float(measure.text) / Float(max(1, all))
-        if measure.kind == .paragraph, node < firstProse, page.tree.line(of: node).map(PageTitle.letters) == title {
+        if measure.kind == .paragraph, node < firstProse, page.tree.line(of: node).map(PageLetters.of) == title {
             return true
         }
         if measure.kind == .heading {
             if page.isPointer(node) { return true }
             guard measure.text < 400, !title.isEmpty, let text = page.tree.line(of: node) else { return false }
-            return PageTitle.letters(text) == title && heading != nil || measure.text == 0
+            return PageLetters.of(text) == title && heading != nil || measure.text == 0
         }
         if measure.kind.isBlock, measure.text == 0, measure.images == 0, measure.media == 0 { return true }
         if measure.kind == .inline {
@@ -263,7 +264,7 @@ struct ContentCleaning {
                 page[$0].hints.contains(.caption) || page[$0].kind == .figure
             }
             guard isCaption, let line = page.tree.line(of: node) else { return true }
-            if !seen.insert(PageTitle.letters(line)).inserted { found.append(node) }
+            if !seen.insert(PageLetters.of(line)).inserted { found.append(node) }
             return false
         }
         page.hide(found)

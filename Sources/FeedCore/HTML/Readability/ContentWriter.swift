@@ -18,8 +18,13 @@ struct ContentWriter {
         self.url = url.map { $0.prefix { $0 != "#" } }
         var found: Set<String> = []
         page.forEachElement(in: top) { node in
-            for name in [ContentWriter.id, ContentWriter.name] {
-                if let anchor = page.tree.attribute(name, of: node) { found.insert(anchor) }
+            var names = [ContentWriter.id, ContentWriter.name]
+            page.tree.forEachAttribute(of: node) { attribute, source in
+                // Of two attributes of one name the first counts.
+                guard let place = names.firstIndex(of: attribute.name) else { return true }
+                names.remove(at: place)
+                found.insert(HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: source[attribute.value])))
+                return !names.isEmpty
             }
             return true
         }
@@ -45,7 +50,7 @@ struct ContentWriter {
                 let text = tree.text(of: current)
                 if isAfterImage, text.utf8.contains(where: { $0 > 0x20 }) { isAfterImage = false }
                 // Soft hyphens are for the layout of browsers.
-                writer.write(.text(text.utf8.contains(0xC2) ? text.replacing("\u{AD}", with: "") : text))
+                writer.write(.text(text.hasBytes("\u{AD}") ? ContentWriter.withoutSoftHyphens(text) : text))
             case .element:
                 if page.isHidden[current] {
                     if tree.nodes[current].name == ContentWriter.noscript { writeFallback(current) }
@@ -63,7 +68,7 @@ struct ContentWriter {
             while let place = next {
                 if open.last == place {
                     open.removeLast()
-                    writer.write(.end(name: HTMLName(tree.name(of: place))))
+                    writer.write(.end(name: tree.htmlName(of: place)))
                 }
                 if let sibling = tree.nextSibling(of: place) {
                     next = sibling
@@ -73,6 +78,20 @@ struct ContentWriter {
                 if next == top { next = nil }
             }
             node = next
+        }
+    }
+
+    private static func withoutSoftHyphens(_ text: String) -> String {
+        var text = text
+        return text.withUTF8 { source in
+            var result: [UInt8] = []
+            var copied = 0
+            while let end = source.end(of: "\u{AD}", from: copied) {
+                result.append(contentsOf: source[copied..<end - 2])
+                copied = end
+            }
+            result.append(contentsOf: source[copied...])
+            return String(decoding: result, as: UTF8.self)
         }
     }
 
@@ -91,7 +110,7 @@ struct ContentWriter {
             return false
         }
         let attributes = tree.attributes(of: node).compactMap(absolute)
-        writer.write(.start(name: HTMLName(tree.name(of: node)), attributes: attributes))
+        writer.write(.start(name: tree.htmlName(of: node), attributes: attributes))
         return true
     }
 
@@ -99,7 +118,7 @@ struct ContentWriter {
         switch attribute.name {
         case "href":
             if attribute.value.hasPrefix("#") {
-                let isInside = attribute.value.count == 1 || anchors.contains(String(attribute.value.dropFirst()))
+                let isInside = attribute.value.utf8.count == 1 || anchors.contains(String(attribute.value.dropFirst()))
                 guard let url, !isInside else { return attribute }
                 return HTMLAttribute(name: "href", value: url + attribute.value)
             }

@@ -36,11 +36,21 @@ struct ElementHints: OptionSet, Sendable {
     static func of(_ name: UnsafeBufferPointer<UInt8>) -> ElementHints {
         var hints: ElementHints = []
         // A text of classes is seldom longer; a hostile one is.
-        for part in name.prefix(512).split(whereSeparator: { $0 <= 0x20 }).prefix(24) { hints.formUnion(word(part)) }
+        var (start, wordsLeft) = (0, 24)
+        let end = min(name.count, 512)
+        while start < end, wordsLeft > 0 {
+            var wordEnd = start
+            while wordEnd < end, name[wordEnd] > 0x20 { wordEnd += 1 }
+            if wordEnd > start {
+                hints.formUnion(word(UnsafeBufferPointer(rebasing: name[start..<wordEnd])))
+                wordsLeft -= 1
+            }
+            start = wordEnd + 1
+        }
         return hints
     }
 
-    private static func word(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> ElementHints {
+    private static func word(_ name: UnsafeBufferPointer<UInt8>) -> ElementHints {
         var hints: ElementHints = []
         var word: UInt64 = 0
         var before: UInt64 = 0
@@ -69,7 +79,7 @@ struct ElementHints: OptionSet, Sendable {
         }
         look()
         // `commentlist`, `commentThread`, but not a commentary.
-        if name.starts(with: "comment".utf8), name.count > 7, !name.starts(with: "commentary".utf8) {
+        if name.count > 7, name.has("comment", at: 0), !name.has("commentary", at: 0) {
             hints.formUnion(.comments)
         }
         if let place = words.place(of: whole) { hints.formUnion(meanings[place]) }

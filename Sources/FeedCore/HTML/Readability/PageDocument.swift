@@ -15,8 +15,8 @@ enum PageDocument {
             self = .other(kind)
             return
         }
-        let head = PageDocument.text(document[start...].prefix(PageDocument.headSize))
-        if let kind = PageDocument.feed(head) {
+        let head = PageDocument.letters(document[start...].prefix(PageDocument.headSize))
+        if let kind = PageDocument.feed(String(decoding: head, as: UTF8.self)) {
             self = .other(kind)
         } else if PageDocument.isPage(head) || PageDocument.hasTags(document) {
             self = .page
@@ -29,9 +29,9 @@ enum PageDocument {
 
     private static let headSize = 4096
 
-    /// UTF-16 has a zero in each character of a tag.
-    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self).lowercased()
+    /// In lower case. UTF-16 has a zero in each character of a tag.
+    private static func letters(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        bytes.lazy.filter { $0 != 0 }.map(ASCII.lowercased)
     }
 
     private static func kind(of document: [UInt8]) -> String? {
@@ -73,8 +73,10 @@ enum PageDocument {
         }
     }
 
-    private static func isPage(_ head: String) -> Bool {
-        head.contains("<html") || head.contains("<!doctype html") || head.contains("<head")
+    private static func isPage(_ head: [UInt8]) -> Bool {
+        head.withUnsafeBufferPointer { head in
+            ["<html", "<!doctype html", "<head"].contains { head.end(of: $0, from: 0) != nil }
+        }
     }
 
     private static func hasTags(_ document: [UInt8]) -> Bool {

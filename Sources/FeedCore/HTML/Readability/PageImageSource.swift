@@ -54,36 +54,55 @@ struct PageImageSource {
     }
 
     private static func isSource(_ name: String) -> Bool {
-        name.hasPrefix("data-")
-            && ["src", "original", "lazy", "image", "full", "url", "hires", "large"].contains { name.contains($0) }
-            && !["srcset", "link", "page", "thumb", "base", "post"].contains { name.contains($0) }
+        name.hasPrefix("data-") && sourceWords.contains { name.hasBytes($0) }
+            && !otherWords.contains { name.hasBytes($0) }
     }
 
-    private static func isSet(_ value: String) -> Bool { value.contains(", ") && value.contains(" ") }
+    private static let sourceWords: [StaticString] = [
+        "src", "original", "lazy", "image", "full", "url", "hires", "large",
+    ]
+    private static let otherWords: [StaticString] = ["srcset", "link", "page", "thumb", "base", "post"]
+
+    private static func isSet(_ value: String) -> Bool { value.hasBytes(", ") }
 
     /// Whether an attribute of any name holds the address of a picture.
     private static func isAddress(_ value: String) -> Bool {
         guard value.utf8.count < 4096, !value.utf8.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "{") }),
             !isPlaceholder(value)
         else { return false }
-        let path = value.prefix { $0 != "?" && $0 != "#" }.lowercased()
-        return [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"].contains { path.contains($0) }
-            || value.hasPrefix("http") || value.hasPrefix("//")
+        if value.hasPrefix("http") || value.hasPrefix("//") { return true }
+        var value = value
+        return value.withUTF8 { value in
+            let path = UnsafeBufferPointer(rebasing: value[..<pathEnd(in: value)])
+            return path.indices.contains { place in
+                path[place] == UInt8(ascii: ".") && endings.contains { path.has($0, at: place, ignoringCase: true) }
+            }
+        }
     }
+
+    private static let endings: [StaticString] = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"]
 
     static func isPlaceholder(_ value: String) -> Bool {
-        let value = value.drop { $0.isWhitespace }
-        if value.isEmpty || value.hasPrefix("data:") || value.hasPrefix("about:") || value.hasPrefix("javascript:")
-            || value.hasPrefix("blob:")
-        {
-            return true
-        }
-        let path = value.prefix { $0 != "?" && $0 != "#" }
-        let file = path.split(separator: "/").last?.lowercased() ?? ""
-        return placeholders.contains { file.hasPrefix($0) }
+        var value = value
+        return value.withUTF8 { isPlaceholder($0) }
     }
 
-    private static let placeholders = [
+    private static func isPlaceholder(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = value.firstIndex(where: { !ASCII.isWhitespace($0) }) else { return true }
+        if schemes.contains(where: { value.has($0, at: start) }) { return true }
+        let path = value[start..<pathEnd(in: value)]
+        guard let last = path.lastIndex(where: { $0 != slash }) else { return false }
+        let file = path[...last].lastIndex(of: slash).map { $0 + 1 } ?? start
+        return placeholders.contains { value.has($0, at: file, ignoringCase: true) }
+    }
+
+    private static func pathEnd(in value: UnsafeBufferPointer<UInt8>) -> Int {
+        value.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? value.count
+    }
+
+    private static let slash = UInt8(ascii: "/")
+    private static let schemes: [StaticString] = ["data:", "about:", "javascript:", "blob:"]
+    private static let placeholders: [StaticString] = [
         "blank.", "spacer.", "transparent.", "placeholder.", "pixel.", "1x1.", "clear.", "loading.", "lazy.",
         "lazyload.", "grey.", "gray.", "dummy.", "b.gif", "empty.",
     ]
@@ -96,14 +115,14 @@ struct PageImageSource {
             var text = ""
             var largest: (size: Double, address: String)?
             for (index, place) in places.prefix(24).enumerated() {
-                let written = String(decoding: bytes[place], as: UTF8.self)
-                guard !isPlaceholder(written), let address = LinkResolver.resolve(written, against: base) else {
-                    continue
-                }
+                guard !isPlaceholder(UnsafeBufferPointer(rebasing: bytes[place])),
+                    let address = LinkResolver.resolve(String(decoding: bytes[place], as: UTF8.self), against: base)
+                else { continue }
                 let end = index + 1 < places.count ? places[index + 1].lowerBound : bytes.count
-                let size = String(decoding: bytes[place.upperBound..<end], as: UTF8.self).filter {
-                    $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".")
-                }
+                let size = String(
+                    decoding: bytes[place.upperBound..<end].filter {
+                        ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: ".")
+                    }, as: UTF8.self)
                 if !text.isEmpty { text += ", " }
                 text += size.isEmpty ? address : "\(address) \(size)"
                 let number = Double(size.prefix { $0.isNumber || $0 == "." }) ?? 1

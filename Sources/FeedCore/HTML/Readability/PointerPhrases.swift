@@ -5,14 +5,66 @@ enum PointerPhrases {
     ///
     /// - Parameter hasLink: it holds a link. Without one, only a heading or a line that ends in a colon leads on.
     static func begin(_ line: String, hasLink: Bool, isHeading: Bool) -> Bool {
-        let start = line.lowercased().drop { !$0.isLetter && !$0.isNumber }
-        if advertisements.contains(String(start.prefix { $0.isLetter })), start.count < 20 { return true }
-        let mayLead = hasLink || isHeading || line.last == ":"
-        if mayLead, more.contains(where: { start.hasPrefix($0) }) { return true }
-        if !isHeading, hasLink, offers.contains(where: { start.hasPrefix($0) }) { return true }
-        guard invitations.contains(where: { start.hasPrefix($0) }) else { return false }
-        return networks.count { start.contains($0) } >= (hasLink ? 1 : 2)
+        let start = line.drop { !$0.isLetter && !$0.isNumber }
+        let kinds = kinds(at: start)
+        if kinds.isEmpty { return false }
+        if kinds.contains(.advertisement), isAdvertisement(start) { return true }
+        let mayLead = hasLink || isHeading || line.utf8.last == UInt8(ascii: ":")
+        if mayLead, kinds.contains(.more) { return true }
+        if !isHeading, hasLink, kinds.contains(.offer) { return true }
+        guard kinds.contains(.invitation) else { return false }
+        let text = start.lowercased()
+        return networks.count { text.hasBytes($0) } >= (hasLink ? 1 : 2)
     }
+
+    private static func isAdvertisement(_ start: Substring) -> Bool {
+        start.count < 20 && advertisements.contains(start.prefix { $0.isLetter }.lowercased())
+    }
+
+    // MARK: Phrases by their first letters
+
+    private struct Kinds: OptionSet {
+        let rawValue: UInt8
+
+        static let more = Kinds(rawValue: 1 << 0)
+        static let offer = Kinds(rawValue: 1 << 1)
+        static let invitation = Kinds(rawValue: 1 << 2)
+        static let advertisement = Kinds(rawValue: 1 << 3)
+    }
+
+    /// The kinds of the phrases that a text begins with.
+    private static func kinds(at start: Substring) -> Kinds {
+        guard let first = start.unicodeScalars.first, mayBegin(first) else { return [] }
+        // Lines may be long, and no phrase has so many bytes.
+        var beginning = String(decoding: start.utf8.prefix(96), as: UTF8.self).lowercased()
+        if beginning.unicodeScalars.contains(where: { (0x300...0x36F).contains($0.value) }) {
+            beginning = String(CanonicalForm.composed(beginning))
+        }
+        let bytes = Array(beginning.utf8.prefix(64))
+        var kinds: Kinds = []
+        for phrase in phrases[key(bytes)] ?? [] where bytes.starts(with: phrase.bytes) { kinds.formUnion(phrase.kind) }
+        return kinds
+    }
+
+    private static func key(_ bytes: [UInt8]) -> UInt32 { bytes.prefix(3).reduce(0) { $0 << 8 | UInt32($1) } }
+
+    /// Whether a phrase begins with the letter. Most lines need no more.
+    private static func mayBegin(_ letter: Unicode.Scalar) -> Bool {
+        letter.value >= 0x80 || firstLetters.contains(ASCII.lowercased(UInt8(letter.value)))
+    }
+
+    private static let phrases: [UInt32: [(bytes: [UInt8], kind: Kinds)]] = {
+        let lists: [(Kinds, [String])] = [
+            (.more, more), (.offer, offers), (.invitation, invitations), (.advertisement, Array(advertisements)),
+        ]
+        var found: [UInt32: [(bytes: [UInt8], kind: Kinds)]] = [:]
+        for (kind, list) in lists {
+            for phrase in list.map({ Array($0.utf8) }) { found[key(phrase), default: []].append((phrase, kind)) }
+        }
+        return found
+    }()
+
+    private static let firstLetters = Set(phrases.values.joined().compactMap(\.bytes.first))
 
     /// Other articles.
     private static let more = list(
@@ -47,9 +99,11 @@ enum PointerPhrases {
         follow |like us|join us|find us|folgen sie|folge uns|folgt uns|suivez|sigue a|síguenos|seguici|siga |connect with
         """)
 
-    private static let networks = list(
-        "facebook|twitter|instagram|youtube|linkedin|whatsapp|telegram|tiktok|mastodon|bluesky|threads|pinterest|google news"
-    )
+    private static let networks: [StaticString] = [
+        "facebook", "twitter", "instagram", "youtube", "linkedin", "whatsapp", "telegram", "tiktok", "mastodon",
+        "bluesky",
+        "threads", "pinterest", "google news",
+    ]
 
     private static func list(_ phrases: String) -> [String] {
         phrases.split(whereSeparator: { $0 == "|" || $0 == "\n" }).map(String.init)

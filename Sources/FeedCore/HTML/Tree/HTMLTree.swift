@@ -57,7 +57,7 @@ public struct HTMLTree: Sendable {
     /// Reads a page of UTF-8; invalid bytes become U+FFFD. In a cancelled task it ends early.
     public init(_ html: [UInt8]) {
         let html = html.count > HTMLTree.byteLimit ? Array(html.prefix(HTMLTree.byteLimit)) : html
-        let isValid = html.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) != nil }
+        let isValid = html.withUnsafeBufferPointer { UTF8Text.isValid($0) }
         source = isValid ? html : Array(String(decoding: html, as: UTF8.self).utf8)
         var builder = HTMLTreeBuilder(sourceSize: source.count)
         source.withUnsafeBufferPointer { builder.read($0) }
@@ -113,14 +113,16 @@ public struct HTMLTree: Sendable {
 
     /// The name of an element in lower case; empty for other nodes.
     public func name(of node: Index) -> String {
+        nodes[node].kind == .element ? htmlName(of: node).text : ""
+    }
+
+    /// The same, packed.
+    func htmlName(of node: Index) -> HTMLName {
         let node = nodes[node]
-        guard node.kind == .element else { return "" }
-        let letters = withUnsafeBytes(of: node.name.bigEndian) { Array($0.drop { $0 == 0 }) }
-        guard node.end > node.start else { return String(decoding: letters, as: UTF8.self) }
         return source.withUnsafeBufferPointer { source in
             var end = Int(node.start)
             while end < node.end, HTMLTag.isNameByte(source[end]) { end += 1 }
-            return String(decoding: source[Int(node.start)..<end], as: UTF8.self).lowercased()
+            return HTMLName(packed: node.name, source[Int(node.start)..<end])
         }
     }
 
@@ -132,16 +134,36 @@ public struct HTMLTree: Sendable {
             let bytes = UnsafeBufferPointer(rebasing: source[node.range])
             let isPlain = node.kind != .text || bytes.index(of: UInt8(ascii: "&"), from: 0) == nil
             let text = isPlain ? String(decoding: bytes, as: UTF8.self) : HTMLEntity.decodedOnce(bytes)
-            return text.utf8.contains { $0 == 0 || $0 == 0x0D }
-                ? text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\0", with: "") : text
+            return text.utf8.contains { $0 == 0 || $0 == 0x0D } ? HTMLTree.withoutReturns(text) : text
         }
+    }
+
+    /// Appends the text of a text node in UTF-8, as `text(of:)` gives it.
+    func appendText(of node: Index, to text: inout [UInt8]) {
+        source.withUnsafeBufferPointer { source in
+            let bytes = UnsafeBufferPointer(rebasing: source[nodes[node].range])
+            let isChanged = bytes.contains { $0 == UInt8(ascii: "&") || $0 == 0 || $0 == 0x0D }
+            if isChanged { text += self.text(of: node).utf8 } else { text += bytes }
+        }
+    }
+
+    /// Line ends as `\n`, and no zeros.
+    private static func withoutReturns(_ text: String) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.utf8.count)
+        var isBehindReturn = false
+        for byte in text.utf8 {
+            if byte != 0, byte != 0x0A || !isBehindReturn { result.append(byte == 0x0D ? 0x0A : byte) }
+            isBehindReturn = byte == 0x0D
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// The attributes of an element in order, each name once.
     public func attributes(of node: Index) -> [HTMLAttribute] {
         var result: [HTMLAttribute] = []
         forEachAttribute(of: node) { attribute, source in
-            let name = String(decoding: source[attribute.nameRange], as: UTF8.self).lowercased()
+            let name = HTMLName(packed: attribute.name, source[attribute.nameRange]).text
             guard !result.contains(where: { $0.name == name }) else { return true }
             let value = HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: source[attribute.value]))
             result.append(HTMLAttribute(name: name, value: value))

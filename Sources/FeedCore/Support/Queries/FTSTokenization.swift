@@ -18,6 +18,8 @@ enum FTSTokenization {
             // No scalar that is changed here begins with a smaller byte.
             while let start = bytes[index...].firstIndex(where: { $0 >= 0xCD }) {
                 index = min(start + (bytes[start] < 0xE0 ? 2 : bytes[start] < 0xF0 ? 3 : 4), bytes.count)
+                // Dashes, quotation marks and other signs below the first Chinese radical are frequent.
+                if bytes[start] == 0xE2, start + 1 < bytes.count, bytes[start + 1] < 0xBA { continue }
                 let scalar = scalar(bytes[start..<index])
                 isDecomposed = !isComposed && isPiece(scalar)
                 if isDecomposed { return }

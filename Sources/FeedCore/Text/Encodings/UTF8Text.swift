@@ -64,6 +64,17 @@ enum UTF8Text {
 
     static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { bytes.endOfASCII(from: 0) == bytes.count }
 
+    static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var place = 0
+        while true {
+            place = bytes.endOfASCII(from: place)
+            guard place < bytes.count else { return true }
+            let (isValid, length) = character(bytes, at: place)
+            guard isValid else { return false }
+            place += length
+        }
+    }
+
     /// How often U+FFFD occurs in the text.
     static func replacementCount(in text: [UInt8]) -> Int {
         text.withUnsafeBufferPointer { text in

@@ -206,7 +206,7 @@ private struct Reference {
 
     /// `a/./b/../c` is `a/c` (section 5.2.4).
     static func withoutDots(_ path: Substring) -> Substring {
-        guard path.contains("./") || path.hasSuffix(".") else { return path }
+        guard path.utf8.last == UInt8(ascii: ".") || path.hasBytes("./") else { return path }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         var kept: [Substring] = []
         for (index, segment) in segments.enumerated() {

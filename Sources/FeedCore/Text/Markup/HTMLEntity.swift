@@ -33,18 +33,22 @@ enum HTMLEntity {
 
     /// The text with its references replaced once: `&amp;lt;` becomes `&lt;`.
     static func decodedOnce(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        guard var ampersand = bytes.index(of: UInt8(ascii: "&"), from: 0) else {
+            return String(decoding: bytes, as: UTF8.self)
+        }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "&"), let found = reference(in: bytes, at: index) {
+        var copied = 0
+        while true {
+            if let found = reference(in: bytes, at: ampersand) {
+                decoded.append(contentsOf: bytes[copied..<ampersand])
                 append(found.value, to: &decoded)
-                index = found.end
-            } else {
-                decoded.append(bytes[index])
-                index += 1
+                copied = found.end
             }
+            guard let next = bytes.index(of: UInt8(ascii: "&"), from: max(copied, ampersand + 1)) else { break }
+            ampersand = next
         }
+        decoded.append(contentsOf: bytes[copied...])
         return String(decoding: decoded, as: UTF8.self)
     }
 

@@ -15,6 +15,14 @@ public struct HTMLName: Hashable, Sendable, ExpressibleByStringLiteral {
 
     public init(stringLiteral text: String) { self.init(text) }
 
+    /// - Parameters:
+    ///   - code: the name, packed by `HTMLTag`.
+    ///   - written: the name as it is written; empty for one of few letters that is not.
+    init(packed code: UInt64, _ written: Slice<UnsafeBufferPointer<UInt8>>) {
+        self.code = code
+        long = written.count > HTMLName.mostPacked ? String(decoding: written, as: UTF8.self).lowercased() : ""
+    }
+
     /// A name of libxml2.
     init(xml name: UnsafePointer<UInt8>) {
         var packed: UInt64 = 0
@@ -30,8 +38,9 @@ public struct HTMLName: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name as text, in lower case.
     public var text: String {
         guard long.isEmpty else { return long }
-        let bytes = withUnsafeBytes(of: code.bigEndian) { Array($0.drop { $0 == 0 }) }
-        return String(decoding: bytes, as: UTF8.self)
+        return withUnsafeBytes(of: code.bigEndian) { bytes in
+            String(decoding: bytes[(code.leadingZeroBitCount / 8)...], as: UTF8.self)
+        }
     }
 }
 

@@ -86,13 +86,19 @@ struct MailRun: ~Copyable {
         return articles.count
     }
 
-    /// Marks the articles of a message that was handed over, and moves the cursor to the last of them.
-    private func note(_ letter: Letter) throws {
+    /// Marks the articles of messages that were handed over, and moves the cursor to the last of them.
+    private func note(_ letters: [Letter]) throws {
+        guard var noted = letters.first else { return }
         do {
-            if marksRead { try writer.mark(letter.articles, as: .read, at: now) }
-            if let cursor, let last = letter.articles.last { try writer.moveCursor(named: cursor, to: last, at: now) }
+            for letter in letters where marksRead {
+                noted = letter
+                try writer.mark(letter.articles, as: .read, at: now)
+            }
+            if let cursor, let last = letters.last?.articles.last {
+                try writer.moveCursor(named: cursor, to: last, at: now)
+            }
         } catch {
-            throw DeliveryError(letter, "it was handed over, but not noted: \(error.message)")
+            throw DeliveryError(noted, "it was handed over, but not noted: \(error.message)")
         }
     }
 }

@@ -57,7 +57,7 @@ struct MailHeader {
 
     /// The words of one line of text, without control characters.
     private static func words(of text: String) -> [String] {
-        ControlCharacterFilter.string(text, as: .line).split(separator: " ").map(String.init)
+        ControlCharacterFilter.string(text, as: .line).utf8.split(separator: 0x20).map { String(Substring($0)) }
     }
 
     /// Visible ASCII that no reader takes for an encoded word, and that fits a line.
@@ -89,7 +89,7 @@ enum EncodedWord {
             return "=?utf-8?\(isBase64 ? "b" : "q")?\(String(decoding: coded, as: UTF8.self))?="
         }
         for scalar in text.unicodeScalars {
-            let next = Array(String(scalar).utf8)
+            let next = String(scalar).utf8
             let longer = isBase64 ? (bytes.count + next.count + 2) / 3 * 4 : length + quotedLength(next)
             if longer > room, !bytes.isEmpty {
                 words.append(word())

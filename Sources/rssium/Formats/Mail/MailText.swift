@@ -71,7 +71,18 @@ struct MailText {
         var result: [UInt8] = []
         result.reserveCapacity(source.count + source.count / 4)
         var used = 0
-        for (index, byte) in source.enumerated() {
+        var index = 0
+        while index < source.count {
+            // One place is for the `=` of a line that goes on.
+            let plainEnd = used == 0 ? index : endOfPlain(source, from: index, atMost: codedLineLimit - 1 - used)
+            if plainEnd > index {
+                result += source[index..<plainEnd]
+                used += plainEnd - index
+                index = plainEnd
+                continue
+            }
+            let byte = source[index]
+            defer { index += 1 }
             if byte == UInt8(ascii: "\n") {
                 result.append(byte)
                 used = 0
@@ -80,7 +91,6 @@ struct MailText {
             let isLast = source[index + 1] == UInt8(ascii: "\n")
             let isWhite = byte == 0x20 || byte == 0x09
             var isCoded = byte == UInt8(ascii: "=") || byte >= 0x7F || (isWhite ? isLast : byte < 0x20)
-            // One place is for the `=` of a line that goes on.
             if used + (isCoded ? 3 : 1) > codedLineLimit - (isLast ? 0 : 1) {
                 result.append(UInt8(ascii: "="))
                 result.append(UInt8(ascii: "\n"))
@@ -91,6 +101,21 @@ struct MailText {
             used += isCoded ? 3 : 1
         }
         return result
+    }
+
+    /// The end of bytes that stay as they are within a line: visible ASCII, and spaces that do not end a line.
+    private static func endOfPlain(_ source: [UInt8], from start: Int, atMost count: Int) -> Int {
+        source.withUnsafeBufferPointer { source in
+            let end = min(start + count, source.count)
+            var index = start
+            while index < end {
+                let byte = source[index]
+                let isPlain = byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "=")
+                guard isPlain || byte == 0x20 && source[index + 1] != UInt8(ascii: "\n") else { break }
+                index += 1
+            }
+            return index
+        }
     }
 
     /// Appends `=3D`.

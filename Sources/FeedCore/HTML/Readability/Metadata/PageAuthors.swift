@@ -3,11 +3,11 @@ struct PageAuthors {
     let names: [String]
 
     init(_ metadata: PageMetadata, _ page: PageAnalysis, heading: HTMLTree.Index?, site: String?) {
-        let site = site.map(PageTitle.letters)
+        let site = site.map(PageLetters.of)
         func names(_ written: [String]) -> [String] {
             var seen: Set<String> = []
             return written.flatMap(PageAuthors.names).filter { name in
-                let letters = PageTitle.letters(name)
+                let letters = PageLetters.of(name)
                 return letters != site && seen.insert(letters).inserted
             }
         }
@@ -95,16 +95,18 @@ struct PageAuthors {
 
     /// The names in a byline: `By Ada Holm and Jens Vik`.
     static func names(of text: String) -> [String] {
-        guard !text.contains("://") else { return [] }
+        guard !text.hasBytes("://") else { return [] }
         var text = text
-        for opening in openings {
-            if let found = text.range(ofWord: opening) { text = String(text[found.upperBound...]) }
+        var lower = text.lowercased()
+        for opening in openings where lower.utf8.starts(with: opening.utf8) {
+            text = String(text.dropFirst(opening.utf8.count))
+            lower = text.lowercased()
         }
         for opening in inner {
-            if let found = text.lowercased().firstRange(of: opening), text.lowercased().utf8.count == text.utf8.count {
-                let length = text.lowercased()[..<found.upperBound].utf8.count
-                text = String(text.utf8.dropFirst(length)) ?? text
-            }
+            guard let length = lower.withUTF8({ $0.end(of: opening, from: 0) }), lower.utf8.count == text.utf8.count
+            else { continue }
+            text = String(text.utf8.dropFirst(length)) ?? text
+            lower = text.lowercased()
         }
         // A date begins: `Ada Holm, May 20`, `Jens Vik am 2. Mai`
         var words: [Substring] = []
@@ -119,33 +121,34 @@ struct PageAuthors {
         }
         text = words.joined(separator: " ")
         // What follows a name: a date, a role, an address.
-        if let cut = text.firstIndex(where: { "|•·–—\n(".contains($0) }) { text = String(text[..<cut]) }
-        for separator in separators { text = text.replacing(separator, with: ",") }
-        return text.split(whereSeparator: { ",;/&".contains($0) }).map(\.trimmed).filter(isName)
+        if let cut = text.unicodeScalars.firstIndex(where: cuts.contains) { text = String(text[..<cut]) }
+        for separator in separators where text.hasBytes(separator) { text = text.replacing("\(separator)", with: ",") }
+        return text.utf8.split { ",;/&".utf8.contains($0) }.map { Substring($0).trimmed }.filter(isName)
     }
 
     private static let openings = [
         "written by ", "posted by ", "by: ", "by ", "von: ", "von ", "par ", "por ", "autor: ", "author: ", "text: ",
         "di ", "door ", "foto: ",
     ]
-    private static let inner = [
+    private static let inner: [StaticString] = [
         " by ", " beiträge von ", " articles by ", " geschrieben von ", " posted by ", " veröffentlicht von ",
     ]
     private static let ends: Set<String> = ["on", "am", "at", "|", "-", "–", "updated", "published", "posted"]
     private static let months: Set<String> = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mär", "mai", "okt", "dez",
     ]
-    private static let separators = [" and ", " und ", " et ", " y ", " e ", " en ", " og ", " och "]
+    private static let cuts = Array("|•·–—\n(".unicodeScalars)
+    private static let separators: [StaticString] = [" and ", " und ", " et ", " y ", " e ", " en ", " og ", " och "]
 
     private static func isName(_ text: String) -> Bool {
         let words = text.split(separator: " ")
-        guard (1...6).contains(words.count), text.utf8.count >= 2, text.utf8.count <= 80, !text.contains("://"),
-            !text.contains("@"), !text.hasSuffix(":"),
-            !text.contains("www.")
+        guard (1...6).contains(words.count), text.utf8.count >= 2, text.utf8.count <= 80, !text.hasBytes("://"),
+            !text.hasBytes("@"), !text.hasSuffix(":"),
+            !text.hasBytes("www.")
         else { return false }
-        guard text.first(where: \.isLetter) != nil, text.count(where: \.isNumber) < 3 else { return false }
+        guard text.first(where: \.isLetter) != nil, PageLetters.numbers(in: text) < 3 else { return false }
         let lower = text.lowercased()
-        return !nobodies.contains(lower) && !lower.contains("admin") && !lower.contains("[at]")
+        return !nobodies.contains(lower) && !lower.hasBytes("admin") && !lower.hasBytes("[at]")
     }
 
     private static let nobodies: Set<String> = [
@@ -158,13 +161,4 @@ struct PageAuthors {
 
     private static let itemprop = HTMLTag.name("itemprop")
     private static let rel = HTMLTag.name("rel")
-}
-
-extension String {
-    /// The place of words at the beginning of the text, in letters of either case.
-    fileprivate func range(ofWord word: String) -> Range<String.Index>? {
-        guard lowercased().hasPrefix(word), let end = index(startIndex, offsetBy: word.count, limitedBy: endIndex)
-        else { return nil }
-        return startIndex..<end
-    }
 }

@@ -75,7 +75,7 @@ struct PageDates {
                 seen += 1
                 guard page[node].text <= 120 else { continue }
                 let text = page.tree.text(of: node)
-                guard text.contains(where: \.isNumber), text.contains("19") || text.contains("20"),
+                guard text.hasBytes("19") || text.hasBytes("20"),
                     let date = SingleLineText.clean(text).flatMap(reader.text)
                 else { continue }
                 return (seen, date)

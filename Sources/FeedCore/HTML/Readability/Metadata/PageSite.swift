@@ -15,7 +15,7 @@ enum PageSite {
     private static func inTitle(_ title: String?, host: String?) -> String? {
         guard let title, let name = nameInHost(host) else { return nil }
         let parts = title.split(whereSeparator: { "|-–—·•»:".contains($0) }).map(\.trimmed)
-        return parts.first { PageTitle.letters($0) == name }
+        return parts.first { PageLetters.of($0) == name }
     }
 
     /// The letters of the part of a host that names the site: `example` of `www.example.org`.
@@ -25,6 +25,6 @@ enum PageSite {
         guard labels.count > 1 else { return nil }
         // `example.co.uk`
         let hasTwo = labels.count > 2 && labels[labels.count - 2].count <= 3 && labels[labels.count - 1].count == 2
-        return PageTitle.letters(String(labels[labels.count - (hasTwo ? 3 : 2)]))
+        return PageLetters.of(String(labels[labels.count - (hasTwo ? 3 : 2)]))
     }
 }

@@ -7,7 +7,7 @@ struct PageTitle {
     /// - Parameter site: the name of the site, if it is known.
     init(_ metadata: PageMetadata, _ page: PageAnalysis, site: String?, host: String?) {
         let headings = PageTitle.headings(page)
-        let sites = [site, host].compactMap(\.self).map(PageTitle.letters)
+        let sites = [site, host].compactMap(\.self).map(PageLetters.of)
         let declared = [
             metadata.structured.headline, metadata.value("og:title"), metadata.value("twitter:title"), metadata.title,
             metadata.value("title", "dc.title", "dcterms.title", "headline", "parsely-title", "sailthru.title"),
@@ -24,7 +24,7 @@ struct PageTitle {
         }
         let main = headings.filter { $0.level == 1 && !sites.contains($0.letters) && $0.text.utf8.count > 3 }
         guard
-            let title = declared.first(where: { !sites.contains(PageTitle.letters($0)) }) ?? main.first?.text
+            let title = declared.first(where: { !sites.contains(PageLetters.of($0)) }) ?? main.first?.text
                 ?? declared.first
         else {
             // One of many headings is the best there is, and stays in the text.
@@ -59,7 +59,8 @@ struct PageTitle {
                 let text = page.tree.line(of: node).map(withoutMark)
             else { continue }
             found.append(
-                Heading(node: node, level: Int(page.name(node) & 0xFF) - 0x30, text: text, letters: letters(text)))
+                Heading(
+                    node: node, level: Int(page.name(node) & 0xFF) - 0x30, text: text, letters: PageLetters.of(text)))
         }
         return found.sorted { $0.level < $1.level }
     }
@@ -70,50 +71,40 @@ struct PageTitle {
         return end && heading.count > 2 ? heading.dropLast().trimmed : heading
     }
 
-    /// The letters and digits of a text in lower case, to compare texts by.
-    static func letters(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) {
-            return String(
-                decoding: text.lowercased().utf8.filter { ASCII.isLetter($0) || ASCII.isDigit($0) }, as: UTF8.self)
-        }
-        return String(
-            String.UnicodeScalarView(
-                text.lowercased().unicodeScalars.filter {
-                    $0.properties.isAlphabetic || $0.properties.numericType != nil
-                }))
-    }
-
     private static func words(_ text: String) -> [String] {
         text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
     /// The letters of the whole title, and of what is before and behind each separator in it.
     private static func parts(of title: String) -> [String] {
-        var parts = [letters(title)]
+        var parts = [PageLetters.of(title)]
         for cut in cuts(in: title) {
-            parts.append(letters(String(title[..<cut.lowerBound])))
-            parts.append(letters(String(title[cut.upperBound...])))
+            parts.append(PageLetters.of(String(title[..<cut.lowerBound])))
+            parts.append(PageLetters.of(String(title[cut.upperBound...])))
         }
         return parts.filter { $0.utf8.count > 2 }
     }
 
     /// Where a title may end and the name of the site begin.
     private static func cuts(in title: String) -> [Range<String.Index>] {
+        let signs = title.unicodeScalars
         var cuts: [Range<String.Index>] = []
-        for index in title.indices where cuts.count < 12 {
-            let character = title[index]
-            let after = title.index(after: index)
+        for index in signs.indices where cuts.count < 12 && mayCut.contains(signs[index]) {
+            let sign = signs[index]
+            let after = signs.index(after: index)
+            let isBeforeSpace = after < signs.endIndex && signs[after].properties.isWhitespace
             let isBetweenSpaces =
-                index > title.startIndex && after < title.endIndex
-                && title[title.index(before: index)].isWhitespace && title[after].isWhitespace
-            let isAlways = "|»｜".contains(character)
-            let isColon = character == ":" && after < title.endIndex && title[after].isWhitespace
-            if isAlways || isColon || (isBetweenSpaces && "-–—·•«/>~:∙".contains(character)) {
+                isBeforeSpace && index > signs.startIndex
+                && signs[signs.index(before: index)].properties.isWhitespace
+            if alwaysCut.contains(sign) || sign == ":" && isBeforeSpace || isBetweenSpaces {
                 cuts.append(index..<after)
             }
         }
         return cuts
     }
+
+    private static let alwaysCut = Array("|»｜".unicodeScalars)
+    private static let mayCut = alwaysCut + "-–—·•«/>~:∙".unicodeScalars
 
     private static func withoutSite(_ title: String, _ sites: [String]) -> String {
         var title = title
@@ -121,7 +112,7 @@ struct PageTitle {
             guard let last = cuts(in: title).last(where: { title[$0] != ":" }) else { break }
             let before = title[..<last.lowerBound].trimmed
             let behind = title[last.upperBound...].trimmed
-            let name = letters(behind)
+            let name = PageLetters.of(behind)
             let isSite = sites.contains {
                 $0 == name || ($0.count > 3 && name.count > 3 && ($0.contains(name) || name.contains($0)))
             }
@@ -130,7 +121,7 @@ struct PageTitle {
             title = before
         }
         if let first = cuts(in: title).first(where: { title[$0] != ":" || true }) {
-            let name = letters(title[..<first.lowerBound].trimmed)
+            let name = PageLetters.of(title[..<first.lowerBound].trimmed)
             if sites.contains(name), !title[first.upperBound...].trimmed.isEmpty {
                 title = title[first.upperBound...].trimmed
             }
@@ -142,22 +133,23 @@ struct PageTitle {
 extension Substring {
     /// Without white space around it.
     var trimmed: String {
-        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+        let start = drop { $0.isWhitespace }
+        return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
     }
 }
 
 extension HTMLTree {
     /// The text of an element on one line, without scripts; nil if it has none.
     func line(of node: Index, limit: Int = 4000) -> String? {
-        var text = ""
+        var text: [UInt8] = []
         var next = self.node(after: node, in: node)
         var left = 1000
-        while let current = next, text.utf8.count < limit, left > 0 {
+        while let current = next, text.count < limit, left > 0 {
             left -= 1
             let isElement = nodes[current].kind == .element
-            if nodes[current].kind == .text { text += self.text(of: current) }
+            if nodes[current].kind == .text { appendText(of: current, to: &text) }
             let kind = isElement ? PageElementKind.of(nodes[current].name) : .inline
-            if kind.isBlock || kind == .lineBreak { text += " " }
+            if kind.isBlock || kind == .lineBreak { text.append(0x20) }
             next = self.node(after: current, in: node, skipsContent: kind == .unseen)
         }
         return SingleLineText.clean(text)

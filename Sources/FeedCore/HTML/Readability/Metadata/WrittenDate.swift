@@ -18,8 +18,9 @@ struct WrittenDate {
 
     /// The date in a short text: `Published on 2 May 2020, 10:00`, `Stand: 02.05.2020`.
     func text(_ text: String) -> Timestamp? {
-        guard text.utf8.count < 200, text.contains(where: \.isNumber) else { return nil }
-        if text.count(where: \.isNumber) >= 5, let date = date(text) { return date }
+        // No date has fewer.
+        guard text.utf8.count < 200, PageLetters.numbers(in: text) >= 5 else { return nil }
+        if let date = date(text) { return date }
         // From each word on, as words may be before it.
         let words = text.split(whereSeparator: { $0.isWhitespace || $0 == "|" || $0 == "," })
         for start in words.indices.prefix(14) {
@@ -27,7 +28,7 @@ struct WrittenDate {
             guard isMonth || words[start].contains(where: \.isNumber) else { continue }
             for length in [3, 1, 2, 4] where start + length <= words.count {
                 let part = words[start..<start + length].joined(separator: " ")
-                guard part.count(where: \.isNumber) >= 5, let date = date(part) else { continue }
+                guard PageLetters.numbers(in: part) >= 5, let date = date(part) else { continue }
                 return date
             }
         }
