@@ -15,7 +15,9 @@
 #include <libxml/xmlerror.h>
 
 /* The library whose structs are laid out as these headers say. */
-#if defined(__APPLE__)
+#if defined(__APPLE__) && LIBXML_VERSION >= 21400
+#define RSSIUM_XML_LIBRARY "libxml2.16.dylib"
+#elif defined(__APPLE__)
 #define RSSIUM_XML_LIBRARY "libxml2.2.dylib"
 #elif LIBXML_VERSION >= 21400
 #define RSSIUM_XML_LIBRARY "libxml2.so.16"

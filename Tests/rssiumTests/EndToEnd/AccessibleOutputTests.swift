@@ -24,8 +24,8 @@ import Testing
         ("rule add zwei --star", false), ("rule", true), ("rule test zwei", true), ("category", true),
         ("feeds", true), ("refresh", false), ("refresh --print-new", false), ("status", true),
         ("schedule --quiet", true), ("config", true), ("prune --dry-run", true), ("discover nosuch", false),
-        ("list --category nosuch", false),
-        ("rm 2 --yes", false), ("nosuch", false), ("help", true), ("help read", false), ("help query", true),
+        ("list --category nosuch", false), ("rm 2 --yes", false), ("nosuch", false), ("help", true),
+        ("help read", false), ("help query", true),
     ]
 
     @Test func `a dumb terminal of 40 columns with only ASCII gets plain lines that fit`() async {
@@ -84,9 +84,12 @@ import Testing
         let bare = await plain.run(arguments: words, on: .init()).stdout
         #expect(colored.contains("\u{1B}["))
         #expect(!bare.contains("\u{1B}"))
-        let age = /just now|\d+s ago|\d+m ago/
-        #expect(
-            colored.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing(age, with: "") == bare.replacing(age, with: ""))
+        // Ages, and the spaces that align them, differ between two runs.
+        func plainText(of screen: String) -> String {
+            screen.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing(/just now|\d+[sm] ago/, with: "")
+                .replacing(#/ +/#, with: " ")
+        }
+        #expect(plainText(of: colored) == plainText(of: bare))
     }
 
     /// The lines on a terminal of 80 columns.
