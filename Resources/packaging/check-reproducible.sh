@@ -5,6 +5,8 @@ set -euo pipefail
 . "$(dirname "$0")/common.sh"
 
 make_scratch
+# The second clone is made minutes later: of the same commit.
+commit=$(git -C "$root" rev-parse HEAD)
 git -C "$root" diff --quiet HEAD || echo 'what is not committed is not in these packages' >&2
 
 targets=dist
@@ -13,6 +15,7 @@ if command -v dpkg-deb >/dev/null; then targets='deb dist'; else echo 'without d
 # build FOLDER UMASK ZONE LANGUAGE: as different people would.
 build() {
     git clone -q "$root" "$scratch/$1"
+    git -C "$scratch/$1" checkout -q --detach "$commit"
     echo "building in $scratch/$1, log: $1/build.log"
     # shellcheck disable=SC2086 # These are several targets.
     (umask "$2" && unset SOURCE_DATE_EPOCH && TZ=$3 LC_ALL=$4 make -C "$scratch/$1" $targets) > "$scratch/$1/build.log" 2>&1 \
