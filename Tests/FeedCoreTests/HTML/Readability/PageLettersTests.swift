@@ -9,22 +9,21 @@ import Testing
         .compactMap { Unicode.Scalar(UInt32($0)) }
 
     @Test func `letters are those of Unicode in lower case`() {
-        for scalar in Self.scalars {
+        let wrong = Self.scalars.filter { scalar in
             let text = "a\(scalar)Z"
             let letters = text.lowercased().unicodeScalars.filter {
                 $0.properties.isAlphabetic || $0.properties.numericType != nil
             }
-            #expect(
-                PageLetters.of(text).unicodeScalars.elementsEqual(letters), "U+\(String(scalar.value, radix: 16))")
+            return !PageLetters.of(text).unicodeScalars.elementsEqual(letters)
         }
+        #expect(wrong.isEmpty)
     }
 
     @Test func `numbers are those of Unicode`() {
-        for scalar in Self.scalars {
-            let isNumber = scalar.properties.numericType != nil
-            #expect(
-                PageLetters.numbers(in: "x\(scalar)") == (isNumber ? 1 : 0), "U+\(String(scalar.value, radix: 16))")
+        let wrong = Self.scalars.filter { scalar in
+            PageLetters.numbers(in: "x\(scalar)") != (scalar.properties.numericType == nil ? 0 : 1)
         }
+        #expect(wrong.isEmpty)
         #expect(PageLetters.numbers(in: "2. März 2020, ½ und ٣") == 7)
     }
 
