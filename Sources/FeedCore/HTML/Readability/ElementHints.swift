@@ -133,7 +133,7 @@ struct ElementHints: OptionSet, Sendable {
             publicidad partager compartir empfehlungen meistgelesen merkliste kontextbox servicebox linkbox \
             affiliate adv adinfo disclosure licence licenceinfo license print printbutton sitemap copyright disclaimer legal languages langswitcher dropdown tooltip \
             searchform searchbox search sticky stickybar prevnext nextprev postnav navlinks \
-            backtotop totop flyout shoutbox toc
+            backtotop totop flyout shoutbox toc editsection editlink
             """
         ),
         (
