@@ -13,6 +13,8 @@ struct BenchReport {
         /// In bytes, as `limitPeak`.
         let peak: Int
         let limitPeak: Int
+        /// The least that could be measured then.
+        var floor = 0
         var allowed = ""
         var isKept = true
 
@@ -39,7 +41,7 @@ extension BenchReport.Row {
         name = workload.name
         limitName = workload.limit.name
         (ours, limit, ratio, spread) = (result.ours, result.limit, result.ratio, result.spread)
-        (peak, limitPeak) = (result.peak, result.limitPeak)
+        (peak, limitPeak, floor) = (result.peak, result.limitPeak, Child.floor)
         self.allowed = ResultTable.allowed(allowed)
         isKept =
             allowed.times.map { result.ratio <= $0 } ?? true
@@ -65,8 +67,8 @@ extension BenchReport {
         "| workload | rssium | beside it | ratio | allowed | memory |\n" + "| --- | --- | --- | --- | --- | --- |\n"
             + rows.map { row in
                 "| \(row.name) | \(ResultTable.time(row.ours)) | \(ResultTable.time(row.limit)) \(row.limitName) "
-                    + "| \(ResultTable.decimal(row.ratio, places: 2)) × | \(row.allowed)\(row.isKept ? "" : " **!**") "
-                    + "| \(ResultTable.megabytes(row.peak)) |\n"
+                    + "| \(ResultTable.decimal(row.ratio, places: 2)) × | \(row.allowed.replacing(" x", with: " ×"))\(row.isKept ? "" : " **!**") "
+                    + "| \(ResultTable.megabytes(row.peak, from: row.floor)) |\n"
             }.joined()
     }
 

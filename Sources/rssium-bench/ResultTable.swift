@@ -8,7 +8,8 @@ enum ResultTable {
     static func line(_ row: BenchReport.Row, base: BenchReport?) -> String {
         let cells = [
             row.name, time(row.ours), time(row.limit), row.limitName, decimal(row.ratio, places: 2) + " x",
-            row.allowed + (row.isKept ? "" : " !"), megabytes(row.peak), megabytes(row.limitPeak),
+            row.allowed + (row.isKept ? "" : " !"), megabytes(row.peak, from: row.floor),
+            megabytes(row.limitPeak, from: row.floor),
         ]
         return self.cells(base.map { cells + [change(of: row, since: $0)] } ?? cells)
     }
@@ -39,8 +40,9 @@ enum ResultTable {
             ? decimal(seconds * 1000, places: seconds < 0.1 ? 2 : 0) + " ms" : decimal(seconds, places: 2) + " s"
     }
 
-    static func megabytes(_ bytes: Int) -> String {
-        (bytes <= Child.floor ? "≤ " : "") + decimal(Double(bytes) / Double(1 << 20), places: 1) + " MiB"
+    /// - Parameter floor: the least that could be measured.
+    static func megabytes(_ bytes: Int, from floor: Int) -> String {
+        (bytes <= floor ? "≤ " : "") + decimal(Double(bytes) / Double(1 << 20), places: 1) + " MiB"
     }
 
     static func decimal(_ number: Double, places: Int) -> String {

@@ -25,11 +25,11 @@ enum DocumentOptions {
 
     static let base = Option("base-url", .url, "the base URL of relative links")
 
-    /// The URL of `--base-url`. Copied ones may have spaces around them.
+    /// The URL of `--base-url`. Copied ones may have spaces around them, and in them, which browsers write as `%20`.
     static func base(_ arguments: Arguments) throws(UsageError) -> WebAddress? {
         guard let text = arguments.text(base.name) else { return nil }
         // libcurl, which checks the URL of a new feed, takes longer to load than all that a small document needs.
-        guard let url = WebAddress(text.trimmed) else {
+        guard let url = WebAddress(text.trimmed.replacing(" ", with: "%20")) else {
             throw arguments.wrong("--base-url expects an absolute URL, not \"\(text)\"")
         }
         return url

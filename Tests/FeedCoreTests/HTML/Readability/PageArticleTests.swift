@@ -23,6 +23,7 @@ struct PageArticleTests {
         "<script>GONE</script>",
         "<ul><li><a href=x>GONE one</a><li><a href=y>GONE two</a><li><a href=z>GONE three</a></ul>",
         "<div class='author-box'><p>GONE writes about piers.</p></div>", "<template><p>GONE</p></template>",
+        "<h2>Years<span class='mw-editsection'>[<a href='/w/index.php?action=edit'>GONE</a>]</span></h2><p>Many years.</p>",
     ]
 
     @Test(arguments: furniture) func `what is beside the text is left out`(furniture: String) throws {
