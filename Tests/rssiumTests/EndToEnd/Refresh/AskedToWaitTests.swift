@@ -40,7 +40,9 @@ import Testing
         for name in names { shelf.server.serve("/\(name).xml", .status(429)) }
         let ending = await shelf.program.run("add", shelf.server.url("/"))
         // Two are asked at once: the first may be told what the second was answered.
-        let words = ["HTTP 429 Too Many Requests: the server asks to wait until 20", "has asked to be left alone until 20"]
+        let words = [
+            "HTTP 429 Too Many Requests: the server asks to wait until 20", "has asked to be left alone until 20",
+        ]
         #expect(words.contains { ending.stderr.contains($0) } && ending.stderr.contains("/a.xml: "))
         #expect(shelf.server.requests.count < 8)
     }
