@@ -49,6 +49,8 @@ enum Bench {
         try measure(try bench.searches(over: listed))
         try measure(try bench.marks(over: listed))
         try measure(try bench.mails(of: listed))
+        try measure(try bench.syncs(of: listed))
+        try measure(try bench.downloads())
         try measure(try bench.exchanges(of: feeds))
         let served = try FeedFolder(bench.path("served"), .ofAllSizes, count: bench.isQuick ? 100 : 1000)
         try measure(try bench.parts(served))

@@ -56,6 +56,13 @@ struct FeedHost: ~Copyable {
                 server {
                     listen 127.0.0.1:\(port) backlog=1024;
                     root \(folder);
+                    location = /reader/reader/api/0/stream/items/ids {
+                        if ($arg_xt) { rewrite ^ /reader/unread.json break; }
+                        if ($arg_ot) { rewrite ^ /reader/recent.json break; }
+                        rewrite ^ /reader/starred.json break;
+                    }
+                    location = /reader/reader/api/0/subscription/list { rewrite ^ /reader/feeds.json break; }
+                    types { audio/mpeg mp3; application/json json; }
                 }
             }
 
