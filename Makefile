@@ -168,7 +168,7 @@ deps-bench: ## installs what the benchmark measures against: nginx, curl and sql
 	$(call install,$$missing)
 
 .PHONY: bench
-bench: swift deps deps-bench static ## measures rssium beside the limits of the machine (QUICK=1: in a minute, PEERS=1: other readers too, GROWTH=1: how cost grows, BASE=FILE: beside an earlier run)
+bench: swift deps deps-bench static ## measures rssium beside the limits of the machine (QUICK=1: in a minute or two, PEERS=1: other readers too, GROWTH=1: how cost grows, BASE=FILE: beside an earlier run)
 	@swift build $(RELEASE_FLAGS) --product rssium
 	@swift build $(RELEASE_FLAGS) --product rssium-bench
 	@$(RELEASE)/rssium-bench $(if $(QUICK),--quick) $(if $(PEERS),--peers) $(if $(GROWTH),--growth) $(if $(BASE),--base '$(BASE)') --output .build/bench
