@@ -47,7 +47,7 @@ public struct FeedEdit: Hashable, Sendable {
     /// An edit that changes nothing.
     public init() {}
 
-    /// Changes to the XPaths of a page; nil leaves one as it is, an empty one is removed. Without `items` there are none.
+    /// Changes to the XPaths of a page; nil leaves one as it is, an empty one is removed. They need `items`.
     public struct PageXPathsEdit: Hashable, Sendable {
         public var items: String?
         public var parts: [PageXPaths.Part: String]

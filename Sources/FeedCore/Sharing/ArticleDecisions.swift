@@ -18,7 +18,7 @@ public struct ArticleDecisions: Hashable, Sendable {
 
     public var isEmpty: Bool { deleted == nil && read == nil && starred == nil && labels.isEmpty }
 
-    /// The time of the newest decision by any machine; nil if there is none.
+    /// The time of the newest decision by any machine; nil without decisions.
     public var newest: DecisionTime? {
         let times = [deleted, read, starred].compactMap { $0?.stamp.time } + labels.values.map(\.stamp.time)
         return times.max()

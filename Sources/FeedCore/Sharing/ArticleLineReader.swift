@@ -17,7 +17,7 @@ struct ArticleLineReader {
         place += 20
         guard skip("\"") else { return nil }
         var decisions = ArticleDecisions()
-        // A property that comes twice is none of a written line.
+        // A line that a program has written has each property once.
         if skip(",\"deleted\":") {
             guard let entry = entry() else { return nil }
             decisions.deleted = entry

@@ -13,7 +13,7 @@ public struct SharedState: Hashable, Sendable {
 
     /// Takes over the winners of a line.
     ///
-    /// - Returns: what has changed: the entries of the line that have won. Nil if there are none.
+    /// - Returns: what has changed: the entries of the line that have won. Nil if nothing has.
     @discardableResult
     public mutating func merge(_ line: StateLine) -> StateLine? {
         guard !line.isEmpty else { return nil }
@@ -38,7 +38,7 @@ public struct SharedState: Hashable, Sendable {
             + StateLine.sorted(others.map { .other($0.key, $0.value) })
     }
 
-    /// The time of the newest decision; nil if there is none. It is when an export was `written`.
+    /// The time of the newest decision; nil without decisions. It is when an export was `written`.
     public var newest: DecisionTime? {
         let ofArticles = articles.values.lazy.compactMap(\.newest).max()
         let ofOthers = others.values.lazy.flatMap(\.values).map(\.stamp.time).max()

@@ -24,7 +24,7 @@ public struct StateJoining: Sendable {
             starred: prefer(true, ours.starred, theirs.starred), labels: labels)
     }
 
-    /// The new decisions about a feed; there are none about categories, rules and views.
+    /// The new decisions about a feed. Categories, rules and views need no new ones.
     ///
     /// - Parameter theirs: what all files of the folder say of it together.
     public func decisions(about key: StateKey, ours: StateProperties, theirs: StateProperties) -> StateProperties {

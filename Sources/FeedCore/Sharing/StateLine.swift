@@ -11,7 +11,7 @@ public enum StateLine: Hashable, Sendable {
         }
     }
 
-    /// The time of the newest decision; nil if there is none.
+    /// The time of the newest decision; nil without decisions.
     public var newest: DecisionTime? {
         switch self {
         case .article(_, let decisions): decisions.newest

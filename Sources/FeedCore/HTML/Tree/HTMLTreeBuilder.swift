@@ -175,7 +175,7 @@ struct HTMLTreeBuilder {
         }
     }
 
-    /// The place of the innermost open element of a name that an end tag closes; nil if there is none in scope.
+    /// The place of the innermost open element of a name that an end tag closes; nil where no such element is in scope.
     func scope(of name: UInt64, until border: (UInt64, HTMLElementRules) -> Bool = { $1.contains(.scope) }) -> Int? {
         for place in open.indices.reversed() {
             let found = self.name(open[place])

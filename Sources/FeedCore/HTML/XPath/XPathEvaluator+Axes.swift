@@ -130,7 +130,7 @@ extension XPathEvaluator {
         try take(Node(place), test, into: &found)
     }
 
-    /// Adds the node if it passes the test. An attribute is none of the kinds that the tests of these axes ask for.
+    /// Adds the node if it passes the test, which an attribute never does on these axes.
     private func take(
         _ node: Node, _ test: XPathExpression.NodeTest, into found: inout [Node]
     ) throws(Failure) {

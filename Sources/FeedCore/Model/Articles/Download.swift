@@ -7,7 +7,7 @@ public struct Download: Hashable, Sendable {
     public var path: String
     /// When the file was complete; nil until then.
     public var finished: Timestamp?
-    /// The strong validator of the part, as `If-Range` takes it (RFC 9110, section 13.1.5); nil if there is none.
+    /// The strong validator of the part, as `If-Range` takes it (RFC 9110, section 13.1.5); nil without one.
     public var validator: String?
     /// The length of the whole file in bytes; nil if it is not known.
     public var size: Int64?

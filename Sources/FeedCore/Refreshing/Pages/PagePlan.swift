@@ -45,7 +45,7 @@ struct PagePlan {
         waiting = pages.mapValues { $0[...] }
     }
 
-    /// The next page of a host that is not busy; nil while there is none.
+    /// The next page of a host that is not busy, if any.
     mutating func next() -> Page? {
         while first < ready.count {
             let host = ready[first]

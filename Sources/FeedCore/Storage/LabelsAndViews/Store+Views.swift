@@ -19,7 +19,7 @@ extension Store {
         try views(where: "1", [])
     }
 
-    /// The view of this name, case-insensitive; nil if there is none.
+    /// The view of this name, case-insensitive; nil if it does not exist.
     public func view(named name: String) throws(StoreError) -> SavedView? {
         try views(where: "view.name = ?", [.string(name)]).first
     }

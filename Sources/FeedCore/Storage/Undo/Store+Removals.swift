@@ -2,7 +2,7 @@
 ///
 /// What waits is in tables without indexes, so it costs no list anything.
 extension Store {
-    /// Before articles are removed. Returns the row of `removal`, nil if there are none.
+    /// Before articles are removed. Returns the row of `removal`, nil without articles.
     @discardableResult
     func keepArticles(
         where chosen: String, _ values: [SQLValue], of feed: FeedID? = nil, _ moment: DecisionMoment

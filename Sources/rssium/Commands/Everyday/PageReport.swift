@@ -24,7 +24,7 @@ struct PageReport {
         }
     }
 
-    /// `page 3 of 12`; nil while there are none.
+    /// `page 3 of 12`; nil without pages.
     var progress: String? { planned == 0 ? nil : "page \(min(finished + 1, planned)) of \(planned)" }
 
     /// `12 pages`, `10 of 12 pages`; nil without any.

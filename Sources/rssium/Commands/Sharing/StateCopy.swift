@@ -9,7 +9,7 @@ enum StateCopy {
         return [place + ".state", place + ".state.1"]
     }
 
-    /// Writes it where there is none of today. If it cannot be written, only `--verbose` says so: the refresh is done.
+    /// Writes it once a day. If it cannot be written, only `--verbose` says so: the refresh is done.
     static func save(of store: borrowing Store, _ context: borrowing Context) {
         let paths = paths(of: store.path)
         var status = stat()

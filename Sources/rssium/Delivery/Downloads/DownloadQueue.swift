@@ -9,7 +9,7 @@ struct DownloadQueue {
         self.jobs = Dictionary(grouping: jobs, by: \.host).mapValues { $0[...] }
     }
 
-    /// The next one whose host is free; nil while there is none.
+    /// The next one whose host is free, if any.
     mutating func next() -> DownloadJob? {
         var first: (host: String, number: Int)?
         for (host, waiting) in jobs where !busy.contains(host) {

@@ -26,7 +26,7 @@ import Testing
         #expect(ProxyVariables { variables[$0] }.proxy(for: try #require(WebAddress(url)), nil) == proxy)
     }
 
-    @Test func `a chosen proxy goes before, and an empty one is none`() throws {
+    @Test func `a chosen proxy goes before, and an empty one is ignored`() throws {
         let url = try #require(WebAddress("http://example.org/"))
         let variables = ProxyVariables { ["all_proxy": "p:1", "no_proxy": "example.com"][$0] }
         #expect(variables.proxy(for: url, "q:2") == "q:2")

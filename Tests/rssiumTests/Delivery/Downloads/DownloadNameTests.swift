@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["", "/", "{", "}", "{titel}", "{title", "a}b", "{{title}}", "{Title}"])
-    func `a name that makes no sense is none`(template: String) {
+    func `a template that makes no sense is refused`(template: String) {
         #expect(DownloadName(template) == nil)
     }
 

@@ -68,7 +68,7 @@ import Testing
         #expect(await program.run("read", "1").lines[3] == "Później, b")
     }
 
-    @Test func `JSON has labels beside the other marks, and leaves them out where there are none`() async {
+    @Test func `JSON has labels beside the other marks, and leaves them out of articles without labels`() async {
         await program.run("label", "add", "b", "1")
         await program.run("label", "add", "a", "1")
         #expect(await program.run("read", "--format", "json", "1").stdout.contains(#""labels":["a","b"]"#))
