@@ -100,7 +100,14 @@ public struct Fetcher: Sendable {
         let start = SuspendingClock.now
         let (file, size) = try LocalFile.opened(at: request.url, byteLimit: request.byteLimit)
         var response = Response(status: 200, url: request.url)
-        if size <= BodyMemory.smallLimit { response.body = try file.contents() } else { response.file = file }
+        let share = BodyMemory.Share(of: loop.bodies)
+        if size <= BodyMemory.smallLimit {
+            response.body = try file.contents()
+        } else if share.grow(by: size) {
+            (response.body, response.share) = (try file.contents(), share)
+        } else {
+            response.file = file
+        }
         response.duration = start.duration(to: .now)
         return response
     }

@@ -61,17 +61,18 @@ extension ArticleDraft {
         content.text = content.text ?? article.caption
         content.text = content.text?.resolved(base: base)
         content.summary = content.summary?.resolved(base: base)
-        let plain = content.text.map(HTMLText.plainBytes) ?? []
+        let (plain, hasCaptions) = content.text.map(HTMLText.plain) ?? ([], false)
         content.isUntitled = article.title == nil
         content.title = article.title ?? article.titleFromContent(plain: plain)
-        content.excerpt = hasOwnText ? ArticleDraft.excerpt(of: [content.summary, content.text]) : ""
+        if hasOwnText {
+            content.excerpt = content.summary.map { HTMLText.excerpt(of: $0) } ?? ""
+            if content.excerpt.isEmpty {
+                content.excerpt =
+                    hasCaptions ? content.text.map { HTMLText.excerpt(of: $0) } ?? "" : HTMLText.excerpt(ofPlain: plain)
+            }
+        }
         content.image = content.image ?? ArticleDraft.image(in: [content.text, content.summary], base: base)
         self.init(content, textHash: StableHash.of(plain))
-    }
-
-    /// The beginning of the first of these texts that has words.
-    private static func excerpt(of texts: [ArticleText?]) -> String {
-        texts.lazy.compactMap(\.self).map { HTMLText.excerpt(of: $0) }.first { !$0.isEmpty } ?? ""
     }
 
     /// The first image that one of these texts shows.

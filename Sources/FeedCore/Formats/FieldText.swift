@@ -40,12 +40,25 @@ enum FieldText {
             }
             return HTMLEntity.decodedOnce(bytes)
         }
-        guard let lines else { return .html(html) }
-        // A pretty-printer indents what it wraps.
-        let bare = lines.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
-            line.drop { $0 <= 0x20 }
+        return lines.map { .plain(withoutIndents($0)) } ?? .html(html)
+    }
+
+    /// A pretty-printer indents what it wraps.
+    private static func withoutIndents(_ lines: String) -> String {
+        var lines = lines
+        return lines.withUTF8 { bytes in
+            var bare: [UInt8] = []
+            bare.reserveCapacity(bytes.count)
+            var place = 0
+            while place < bytes.count {
+                // With its line feed.
+                let end = bytes.index(of: 0x0A, from: place).map { $0 + 1 } ?? bytes.count
+                while place < end, bytes[place] <= 0x20, bytes[place] != 0x0A { place += 1 }
+                bare.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place..<end]))
+                place = end
+            }
+            return String(decoding: bare, as: UTF8.self)
         }
-        return .plain(String(decoding: Array(bare.joined(separator: [0x0A])), as: UTF8.self))
     }
 
     /// The content of a CDATA section that was escaped together with its text: a browser would take it for a comment.
@@ -147,7 +160,7 @@ enum FieldText {
     /// Removes elements of XML from a value that should be text: the text outside of them counts, else the text inside.
     /// Tags of HTML stay.
     static func withoutElements(_ bytes: [UInt8]) -> [UInt8] {
-        guard bytes.contains(UInt8(ascii: "<")) else { return bytes }
+        guard bytes.has(UInt8(ascii: "<")) else { return bytes }
         return bytes.withUnsafeBufferPointer { bytes in
             let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(SingleLineText.maxLength * 4))
             let lastEnds = lastEndTags(in: bytes)
@@ -202,7 +215,7 @@ enum FieldText {
             return HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: bytes[begin..<end]))
         }
         if let address { return address }
-        return bytes.contains(UInt8(ascii: "<")) ? nil : trimmed(bytes)
+        return bytes.has(UInt8(ascii: "<")) ? nil : trimmed(bytes)
     }
 
     /// The address in a link that is text. An element inside, such as a thumbnail, is no part of it.
@@ -210,7 +223,7 @@ enum FieldText {
 
     /// The address that the first element in a text has as its attribute `url`.
     static func innerAddress(_ bytes: [UInt8]) -> String? {
-        guard bytes.contains(UInt8(ascii: "<")) else { return nil }
+        guard bytes.has(UInt8(ascii: "<")) else { return nil }
         return bytes.withUnsafeBufferPointer { bytes in
             guard let start = bytes.index(of: UInt8(ascii: "<"), from: 0), let tag = HTMLTag(in: bytes, at: start)
             else { return nil }

@@ -117,8 +117,9 @@ private struct HTMLParse {
     private var bytes: [UInt8]
     private var context: htmlParserCtxtPtr?
     private var open: [HTMLName] = []
-    /// The place of an open `svg` or `select` among them. An element of `outerNames` cannot be in it, and ends it.
+    /// The place of an open element of `innerNames` among them. An element of `outerNames` cannot be in it, and ends it.
     private var innerStart: Int?
+    private static let innerNames = HTMLNames(["svg", "select"])
     private static let outerNames = HTMLNames([
         "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "blockquote", "pre",
     ])
@@ -223,7 +224,7 @@ private struct HTMLParse {
         if Self.void.place(of: name) != nil {
             onEvent(.end(name: name))
         } else {
-            if innerStart == nil, name == "svg" || name == "select" { innerStart = open.count }
+            if innerStart == nil, Self.innerNames.place(of: name) != nil { innerStart = open.count }
             open.append(name)
         }
         elementsLeft -= 1

@@ -9,10 +9,13 @@ enum HTMLText {
     }
 
     /// The whole text as UTF-8.
-    static func plainBytes(_ text: ArticleText) -> [UInt8] {
+    static func plainBytes(_ text: ArticleText) -> [UInt8] { plain(of: text).bytes }
+
+    /// The whole text as UTF-8, and whether it contains captions of pictures, which an excerpt leaves out.
+    static func plain(of text: ArticleText) -> (bytes: [UInt8], hasCaptions: Bool) {
         var bytes: [UInt8] = []
-        appendText(text, into: &bytes, limit: .max)
-        return bytes
+        let hasCaptions = appendText(text, into: &bytes, limit: .max)
+        return (bytes, hasCaptions)
     }
 
     /// The beginning of a text on one line, without the captions of pictures: at most `limit` characters, whole words, and
@@ -24,47 +27,51 @@ enum HTMLText {
         return excerpt(ofPlain: bytes, limit: limit)
     }
 
-    /// The excerpt of text that `plainBytes` gave.
+    /// The excerpt of plain text without captions.
     static func excerpt(ofPlain bytes: [UInt8], limit: Int = 300) -> String {
-        var end = 0
-        var count = 0
-        var lastSpace = 0
-        while end < bytes.count {
-            let byte = bytes[end]
-            if byte & 0xC0 != 0x80 {
-                if count == limit { break }
-                count += 1
+        bytes.withUnsafeBufferPointer { bytes in
+            var end = 0
+            var count = 0
+            var lastSpace = 0
+            while end < bytes.count {
+                let byte = bytes[end]
+                if byte & 0xC0 != 0x80 {
+                    if count == limit { break }
+                    count += 1
+                }
+                if byte <= 0x20 { lastSpace = end }
+                end += 1
             }
-            if byte <= 0x20 { lastSpace = end }
-            end += 1
+            let isCut = end < bytes.count
+            // Cut between words, or between characters in a language without spaces, such as Japanese.
+            if isCut, bytes[end] > 0x20, lastSpace > end / 2 { end = lastSpace }
+            while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
+            var line = Array(bytes[..<end])
+            for index in line.indices where line[index] < 0x20 { line[index] = 0x20 }
+            if isCut { line += "…".utf8 }
+            return String(decoding: line, as: UTF8.self)
         }
-        let isCut = end < bytes.count
-        // Cut between words, or between characters in a language without spaces, such as Japanese.
-        if isCut, bytes[end] > 0x20, lastSpace > end / 2 { end = lastSpace }
-        var line = bytes[..<end]
-        while let last = line.last, last <= 0x20 { line.removeLast() }
-        guard line.contains(where: { $0 < 0x20 }) else {
-            return String(decoding: line, as: UTF8.self) + (isCut ? "…" : "")
-        }
-        return String(decoding: line.map { max($0, 0x20) }, as: UTF8.self) + (isCut ? "…" : "")
     }
 
-    /// Appends the text to `plain`, and stops soon after `limit` bytes.
+    /// Appends the text to `plain`, and stops soon after `limit` bytes. Returns whether a caption came before that.
+    @discardableResult
     private static func appendText(
         _ text: ArticleText, into plain: inout [UInt8], limit: Int, skippingCaptions: Bool = false
-    ) {
+    ) -> Bool {
         switch text {
         case .html(var html):
             html.withUTF8 { bytes in
                 plain.reserveCapacity(min(bytes.count, limit))
                 var pass = HTMLTextPass(bytes, limit: limit, skippingCaptions: skippingCaptions)
                 pass.run(into: &plain)
+                return pass.hasCaptions
             }
         case .plain(var text):
             text.withUTF8 { bytes in
                 plain.reserveCapacity(min(bytes.count, limit))
                 var pass = HTMLTextPass(bytes, limit: limit)
                 pass.copyText(upTo: bytes.count, into: &plain, decoding: false)
+                return false
             }
         }
     }
@@ -75,6 +82,7 @@ private struct HTMLTextPass {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limit: Int
     private let skipsCaptions: Bool
+    private(set) var hasCaptions = false
     private var index = 0
     /// The white space before the next visible character: 0 nothing, 1 a space, 2 a line feed.
     private var gap: UInt8 = 0
@@ -201,7 +209,7 @@ private struct HTMLTextPass {
     }
 
     private mutating func isHidden(_ tag: HTMLTag) -> Bool {
-        if skipsCaptions, tag.name == HTMLTextPass.caption { return true }
+        if tag.name == HTMLTextPass.caption, meetCaption() { return true }
         guard bytes[min(tag.attributesStart, bytes.count - 1)] <= 0x20 else { return false }
         var attributes = tag.attributes(in: bytes)
         while let attribute = attributes.next() {
@@ -212,8 +220,8 @@ private struct HTMLTextPass {
                 return true
             }
             // WordPress wrote captions so before HTML had an element for them.
-            if skipsCaptions, attribute.name == HTMLTextPass.classes,
-                bytes[attribute.value].elementsEqual("wp-caption-text".utf8)
+            if attribute.name == HTMLTextPass.classes, bytes[attribute.value].elementsEqual("wp-caption-text".utf8),
+                meetCaption()
             {
                 return true
             }
@@ -224,6 +232,12 @@ private struct HTMLTextPass {
             }
         }
         return false
+    }
+
+    /// Returns whether it is left out.
+    private mutating func meetCaption() -> Bool {
+        hasCaptions = true
+        return skipsCaptions
     }
 
     private static let hidden = HTMLTag.name("hidden")

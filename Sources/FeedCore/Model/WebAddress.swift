@@ -91,15 +91,17 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Nil unless it is an absolute URL of a known scheme without spaces and control characters.
     private static func scheme(of bytes: Bytes) -> Scheme? {
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon <= longestScheme,
-            let scheme = Scheme(rawValue: lowercased(bytes[..<colon])), scheme != .exec,
-            bytes[colon...].starts(with: "://".utf8),
-            bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+        let scheme: Scheme
+        switch bytes.index(of: UInt8(ascii: ":"), from: 0) {
+        case 4 where bytes.hasLetters("http", at: 0): scheme = .http
+        case 5 where bytes.hasLetters("https", at: 0): scheme = .https
+        case 4 where bytes.hasLetters("file", at: 0): scheme = .file
+        default: return nil
+        }
+        guard bytes.has("://", at: scheme.rawValue.utf8.count), bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
         else { return nil }
         return scheme
     }
-
-    private static let longestScheme = "https".utf8.count
 
     private var authorityStart: Int { scheme.rawValue.utf8.count + 3 }
 

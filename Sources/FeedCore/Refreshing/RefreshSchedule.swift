@@ -114,8 +114,8 @@ extension Store {
 extension Feed {
     /// Limits the back-off by the settings, as the feed's state needs it.
     public mutating func limitHold(by settings: FeedSettings, at now: Timestamp) {
-        guard hold != nil else { return }
-        hold = RefreshSchedule(of: self, settings: settings).backoff(at: now)
+        guard self.hold != nil else { return }
+        self.hold = RefreshSchedule(of: self, settings: settings).backoff(at: now)
     }
 
     /// The feed with its due time and its back-off by these settings, as lists show them.
@@ -124,7 +124,7 @@ extension Feed {
         var feed = self
         feed.hold = due.backoff(at: now)
         // The feeds of an account are synced with it.
-        let isScheduled = !isPaused && !isGone && settings.isInBackground && accountID == nil
+        let isScheduled = !feed.isPaused && !feed.isGone && settings.isInBackground && feed.accountID == nil
         feed.refresh.nextDue =
             isScheduled ? [due.time(at: now), feed.hold?.until].compactMap { $0 }.max() : nil
         return feed

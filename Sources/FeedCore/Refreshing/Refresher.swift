@@ -36,9 +36,8 @@ public struct Refresher: Sendable {
         backoffs = isForced ? nil : HostBackoffs(try store.hostBackoffs(), at: now)
         self.fetcher = fetcher
         self.jobs = min(jobs, FileDescriptorLimit.shared.transfers)
-        // `taskLimit` exceeds `jobs` by half. Half of the excess may wait for a common transaction, and the network is
-        // never idle.
-        writer = StoreWriter(store, at: now, gathered: max(1, self.jobs / 4))
+        // `taskLimit` is twice `jobs`. Half of the excess may wait for a common transaction, and the network is never idle.
+        writer = StoreWriter(store, at: now, gathered: max(1, self.jobs / 2))
         self.programs = programs
         self.isForced = isForced
         self.now = now
@@ -74,7 +73,7 @@ public struct Refresher: Sendable {
         var passwords: [String: Result<Password, PasswordError>] = [:]
         let network = AsyncSemaphore(permits: jobs)
         // The network stays busy while other feeds are parsed and stored.
-        let taskLimit = jobs + (jobs + 1) / 2
+        let taskLimit = jobs * 2
         await withTaskGroup(of: Event.self) { group in
             var (running, runningPrograms) = (0, 0)
             var detector = OfflineDetector(hosts: Set(feeds.map(\.url.hostAndPort)).subtracting([""]).count)

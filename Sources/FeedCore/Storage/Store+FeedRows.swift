@@ -28,13 +28,11 @@ extension Store {
             let statement = try database.prepare(parts.select + choice)
             try statement.bind(values)
             var feeds: [Feed] = []
-            // A feed has many fields: to move thousands of them to a larger array takes as long as to read them.
-            if values.isEmpty { feeds.reserveCapacity(Int(try database.number("SELECT count(*) FROM feed") ?? 0)) }
             while try statement.step() {
                 var row = statement.row
                 var (feed, xpaths) = row.feed(parts)
                 if let xpaths { feed.xpaths = try pageXPaths(from: xpaths) }
-                feeds.append(feed)
+                feeds.append(Feed(feed))
             }
             return feeds
         }
@@ -99,10 +97,10 @@ extension FeedParts {
 
 extension RowReader {
     /// The feed, and its XPaths as JSON.
-    fileprivate mutating func feed(_ parts: FeedParts) -> (Feed, xpaths: String?) {
+    fileprivate mutating func feed(_ parts: FeedParts) -> (Feed.Fields, xpaths: String?) {
         let id = FeedID(rawValue: number())
         let address = text()
-        var feed = Feed(id: id, url: WebAddress(address) ?? .unreadable)
+        var feed = Feed.Fields(id: id, url: WebAddress(address) ?? .unreadable)
         feed.ownTitle = optionalText()
         feed.nickname = optionalText()
         feed.isFavorite = flag()
@@ -153,7 +151,7 @@ extension RowReader {
     }
 
     /// The state of an account's feed is that of its account.
-    private mutating func readAccountState(into feed: inout Feed) {
+    private mutating func readAccountState(into feed: inout Feed.Fields) {
         let (synced, error, since) = (optionalTime(), optionalText(), optionalTime())
         let (failures, until) = (count(), optionalTime())
         guard feed.accountID != nil else { return }

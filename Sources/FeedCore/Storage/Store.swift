@@ -96,8 +96,13 @@ public struct Store: ~Copyable {
         try database.execute("PRAGMA cache_size = -16000")
         // SQLite keeps what a savepoint can undo in memory: on disk that costs more than the articles.
         try database.execute("PRAGMA temp_store = MEMORY")
-        try database.execute(
-            access == .refreshing ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL")
+        if access == .refreshing {
+            try database.execute("PRAGMA synchronous = NORMAL")
+            // A page of an index that many transactions change is written to the file once for all of them.
+            try database.execute("PRAGMA wal_autocheckpoint = 4000")
+        } else {
+            try database.execute("PRAGMA synchronous = FULL")
+        }
         return database
     }
 

@@ -1,17 +1,14 @@
-/// Finds the ends of runs of bytes that need no change. Most time of processing text goes here, so eight bytes are tested
+/// Finds the ends of runs of bytes that need no change. Most time of processing text goes here, so many bytes are tested
 /// at once.
 extension UnsafeBufferPointer<UInt8> {
     /// The end of plain text: text without control characters, `&` and U+0080 to U+00BF, in which each space is
     /// between two other characters.
     public func endOfPlainText(from start: Int, upTo end: Int) -> Int {
         var place = start
-        while place + 8 <= end {
-            guard isPlainWithSpaces(word(at: place)) else { break }
-            place += 8
-            // A space at the end may be the first of several.
-            if self[place - 1] == 0x20 { place -= 1 }
-            guard place >= end || isPlain(self[place]) || isSingleSpace(at: place, upTo: end) else { return place }
-        }
+        // With the byte behind the block: a space at its end may be the first of two.
+        while place + 17 <= end, isPlainWithSpaces(block(at: place), next: block(at: place + 1)) { place += 16 }
+        // What is behind that space may not be plain.
+        if place > start, self[place - 1] == 0x20 { place -= 1 }
         while place < end, isPlain(self[place]) || isSingleSpace(at: place, upTo: end) { place += 1 }
         return place
     }
@@ -45,11 +42,20 @@ extension UnsafeBufferPointer<UInt8> {
         byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "&") || byte >= 0x80 && byte != 0xC2
     }
 
-    /// Whether the eight bytes are plain, or spaces that are not next to each other.
-    private func isPlainWithSpaces(_ word: UInt64) -> Bool {
-        let spaces = equals(0x20, word)
-        return controls(word) | equals(0x7F, word) | equals(UInt64(UInt8(ascii: "&")), word) | equals(0xC2, word)
-            | spaces & spaces << 8 == 0
+    private typealias Block = SIMD16<UInt8>
+
+    private func block(at place: Int) -> Block {
+        UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: Block.self)
+    }
+
+    /// Whether the bytes are plain, or spaces that are not next to each other.
+    private func isPlainWithSpaces(_ block: Block, next: Block) -> Bool {
+        let space = Block(repeating: 0x20)
+        let others =
+            (block .< space) .| (block .== Block(repeating: 0x7F)) .| (block .== Block(repeating: UInt8(ascii: "&")))
+            .| (block .== Block(repeating: 0xC2)) .| ((block .== space) .& (next .== space))
+        // `any` looks at one byte after the other.
+        return unsafeBitCast(others, to: SIMD2<UInt64>.self) == SIMD2(repeating: 0)
     }
 
     private func areVisibleASCII(_ word: UInt64) -> Bool {

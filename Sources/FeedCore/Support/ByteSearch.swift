@@ -23,6 +23,18 @@ extension UnsafeBufferPointer where Element == UInt8 {
         guard let baseAddress, place + text.utf8CodeUnitCount <= count else { return false }
         return memcmp(baseAddress + place, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
+
+    /// Whether these small letters are at `place`, small or capital.
+    func hasLetters(_ letters: StaticString, at place: Int) -> Bool {
+        guard place + letters.utf8CodeUnitCount <= count else { return false }
+        let wanted = UnsafeBufferPointer(start: letters.utf8Start, count: letters.utf8CodeUnitCount)
+        return wanted.indices.allSatisfy { self[place + $0] | 0x20 == wanted[$0] }
+    }
+}
+
+extension [UInt8] {
+    /// Whether the byte is among them.
+    func has(_ byte: UInt8) -> Bool { withUnsafeBufferPointer { $0.index(of: byte, from: 0) != nil } }
 }
 
 extension StringProtocol {

@@ -1,20 +1,42 @@
 /// One row of the command table, from which the parser, the help, the man page and the completions are made.
 struct Command: Sendable {
     let name: String
-    var group: Group
+    let group: Group
     let summary: String
-    /// The paragraphs of `rssium help COMMAND`.
-    var details: [String] = []
-    var examples: [Example] = []
-    var operands: [Operand] = []
-    var options: [Option] = []
+    private let makeDetails: @Sendable () -> [String]
+    let examples: [Example]
+    let operands: [Operand]
+    let options: [Option]
     /// Groups of options of which the user may give at most one.
-    var exclusive: [[String]] = []
+    let exclusive: [[String]]
     /// Commands whose names may follow this one, such as `add` in `category add`. Without a subcommand `run` is called.
-    var subcommands: [Command] = []
+    let subcommands: [Command]
     /// False for a command that does not depend on the config file.
-    var readsSettings = true
+    let readsSettings: Bool
     let run: @Sendable (inout Context, Arguments) throws -> ExitCode
+
+    /// The details are made when they are shown: every start makes the table.
+    init(
+        name: String, group: Group, summary: String, details: @autoclosure @escaping @Sendable () -> [String] = [],
+        examples: [Example] = [], operands: [Operand] = [], options: [Option] = [], exclusive: [[String]] = [],
+        subcommands: [Command] = [], readsSettings: Bool = true,
+        run: @escaping @Sendable (inout Context, Arguments) throws -> ExitCode
+    ) {
+        self.name = name
+        self.group = group
+        self.summary = summary
+        makeDetails = details
+        self.examples = examples
+        self.operands = operands
+        self.options = options
+        self.exclusive = exclusive
+        self.subcommands = subcommands
+        self.readsSettings = readsSettings
+        self.run = run
+    }
+
+    /// The paragraphs of `rssium help COMMAND`.
+    var details: [String] { makeDetails() }
 
     enum Group: String, CaseIterable, Sendable {
         case everyday = "Everyday"

@@ -83,7 +83,7 @@ struct ArticleWriter {
         case .records where records.isTable: try records.write(styled: row(article), to: &output)
         case .records:
             let isNew = isNew(article)
-            try records.write(fields.lazy.map { $0.text(of: article, isNew: isNew) }, to: &output)
+            try records.write(fields.map { $0.text(of: article, isNew: isNew) }, to: &output)
         }
     }
 

@@ -143,6 +143,8 @@ private final class LoopThread {
     private var jobsByHandle: [UnsafeMutableRawPointer: UInt64] = [:]
     private var unresolved: [UInt64: Unresolved] = [:]
     private var idle: [Transfer] = []
+    /// No transfer and no lookup reaches its deadline before: what a server sends only moves it on.
+    private var nextDeadline = SuspendingClock.now
 
     /// How many idle connections and handles are kept for the next transfers.
     private static let idleLimit = min(64, FileDescriptorLimit.shared.transfers)
@@ -187,8 +189,14 @@ private final class LoopThread {
             var code = curl.functions.multi_perform(multi, &count)
             if code == CURLM_OK {
                 finishEnded(in: multi)
-                finishExpired(at: .now)
-                code = curl.functions.multi_poll(multi, nil, 0, millisecondsToDeadline(from: .now), nil)
+                let now = SuspendingClock.now
+                if now >= nextDeadline {
+                    finishExpired(at: now)
+                    nextDeadline = earliestDeadline(after: now)
+                }
+                // Rounded up: waking too early would only loop.
+                let wait = max(0, now.duration(to: nextDeadline) / .milliseconds(1)) + 1
+                code = curl.functions.multi_poll(multi, nil, 0, Int32(wait), nil)
             }
             guard code == CURLM_OK else {
                 let why = curl.functions.multi_strerror(code).map { String(cString: $0) } ?? "unknown error"
@@ -241,6 +249,7 @@ private final class LoopThread {
         }
         running[job.id] = (job, transfer)
         jobsByHandle[transfer.easy] = job.id
+        nextDeadline = min(nextDeadline, transfer.clock.deadline)
     }
 
     private func beginNext(after job: FetchJob) {
@@ -326,18 +335,15 @@ private final class LoopThread {
             return
         }
         thread.detach()
-        unresolved[job.id] = Unresolved(
-            job: job, name: name, fault: fault, duration: duration, deadline: .now + setup.lookUpLimit)
+        let deadline = SuspendingClock.now + setup.lookUpLimit
+        unresolved[job.id] = Unresolved(job: job, name: name, fault: fault, duration: duration, deadline: deadline)
+        nextDeadline = min(nextDeadline, deadline)
     }
 
-    private func millisecondsToDeadline(from now: SuspendingClock.Instant) -> Int32 {
-        var wait = Duration.seconds(60)
-        for (_, transfer) in running.values {
-            wait = min(wait, now.duration(to: transfer.clock.deadline))
-        }
-        for lookup in unresolved.values { wait = min(wait, now.duration(to: lookup.deadline)) }
-        // Rounded up: waking too early would only loop.
-        return Int32(max(0, wait / .milliseconds(1)) + 1)
+    private func earliestDeadline(after now: SuspendingClock.Instant) -> SuspendingClock.Instant {
+        let longest = now + .seconds(60)
+        let deadlines = running.values.lazy.map(\.transfer.clock.deadline)
+        return min(deadlines.min() ?? longest, unresolved.values.lazy.map(\.deadline).min() ?? longest, longest)
     }
 
     private func end(with reason: FetchError) {

@@ -74,7 +74,7 @@ enum RefreshCommand {
         _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
         let settings = RefreshSettings(base, try store.settingsOfFeeds())
-        let feeds = try store.feeds()
+        let feeds = try store.feeds(.all)
         if arguments.has("due") { try store.retime(feeds, by: settings.of, at: context.now) }
         let plan = try plan(feeds, store, context, arguments, settings, isMetered)
         let accounts = try accounts(feeds, store, context, arguments, isMetered)

@@ -36,7 +36,6 @@ enum FeedsCommand {
         let store = try context.store(.reading)
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let now = context.now
-        // A feed is large, and there may be thousands: they stay in one array, and indices are sorted.
         var feeds: [Feed]
         if FeedWriter.isTable(layout), !layout.fields.contains(.nextDue) {
             feeds = try store.feeds(parts(layout, arguments))
@@ -48,13 +47,11 @@ enum FeedsCommand {
         }
         let chosen = try chosen(feeds, store, context, arguments)
         let order = arguments.text("sort").flatMap(Order.init) ?? .title
-        let showsErrors = chosen.contains { feeds[$0].refresh.error != nil }
+        let showsErrors = chosen.contains { $0.refresh.error != nil }
         var writer = FeedWriter(layout, showsErrors: showsErrors, on: terminal, at: context.now)
         let categories = order == .category ? try store.categories() : []
         context.page()
-        for index in sorted(chosen, of: feeds, by: order, categories) {
-            try writer.write(feeds[index], to: &context.output)
-        }
+        for feed in sorted(chosen, by: order, categories) { try writer.write(feed, to: &context.output) }
         try writer.finish(to: &context.output)
         try context.output.flush()
         if chosen.isEmpty, terminal.isTerminal {
@@ -85,16 +82,15 @@ enum FeedsCommand {
 
     private static func chosen(
         _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
-    ) throws -> [Int] {
+    ) throws -> [Feed] {
         let now = context.now
         let named = try FeedsCommand.feeds(named: arguments.operands, store, context)
         let category = try arguments.text("category").map { try store.category(named: $0).name }
         let stale = arguments.duration("stale")
         let hasFilter =
             !arguments.operands.isEmpty || ["category", "failing", "unread", "stale"].contains { arguments.has($0) }
-        guard hasFilter else { return Array(feeds.indices) }
-        return feeds.indices.filter { index in
-            let feed = feeds[index]
+        guard hasFilter else { return feeds }
+        return feeds.filter { feed in
             if !arguments.operands.isEmpty, !named.contains(feed.id) { return false }
             if let category, feed.category != category { return false }
             if arguments.has("failing"), feed.state(at: now) != .failing { return false }
@@ -127,8 +123,8 @@ enum FeedsCommand {
 
     /// Sorts by the order, then by id, newest first. Titles are compared without case and diacritics.
     private static func sorted(
-        _ chosen: [Int], of feeds: [Feed], by order: Order, _ categories: [FeedCore.Category]
-    ) -> [Int] {
+        _ feeds: [Feed], by order: Order, _ categories: [FeedCore.Category]
+    ) -> [Feed] {
         let places = Dictionary(
             categories.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
         let key: (Feed) -> (number: Int64, title: [UInt8]) = { feed in
@@ -139,12 +135,12 @@ enum FeedsCommand {
             case .category: (Int64(feed.category.flatMap { places[$0] } ?? places.count), [])
             }
         }
-        let keyed = chosen.map { (key: key(feeds[$0]), index: $0) }
+        let keyed = feeds.map { (key: key($0), feed: $0) }
         let ordered = keyed.sorted { left, right in
             if left.key.number != right.key.number { return left.key.number < right.key.number }
             if left.key.title != right.key.title { return left.key.title.lexicographicallyPrecedes(right.key.title) }
-            return feeds[left.index].id > feeds[right.index].id
+            return left.feed.id > right.feed.id
         }
-        return ordered.map(\.index)
+        return ordered.map(\.feed)
     }
 }
