@@ -176,7 +176,8 @@ struct CellText {
             if let spans = block.textSpans {
                 if let (line, longestWord) = CellText.plainLine(of: spans, width: width) {
                     append(
-                        [StyledText(line, cell.isHeader ? .bold : .plain)], width: line.utf8.count, minWidth: longestWord)
+                        [StyledText(line, cell.isHeader ? .bold : .plain)], width: line.utf8.count,
+                        minWidth: longestWord)
                     continue
                 }
                 wrap.begin(width: width, measuresWords: true)
