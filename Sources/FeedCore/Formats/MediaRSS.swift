@@ -64,7 +64,9 @@ struct MediaRSS {
             title = title ?? line
             if case .file(let number) = place, files[number].title == nil { files[number].title = line }
         case .description:
-            guard let written = FieldText.html(text), written.utf8.count > description?.size ?? 0 else { return }
+            guard let written = FieldText.html(text), written.utf8.count > description?.written.utf8.count ?? 0 else {
+                return
+            }
             description = describesHTML || HTMLTag.areIn(written) ? .html(written) : .plain(written)
         case .thumbnail: thumbnail = thumbnail ?? reader.picture(FieldText.trimmed(text))
         case .keywords:
@@ -101,7 +103,7 @@ struct MediaRSS {
             return
         }
         guard !isCaption, article.content.text == nil || article.content.summary == nil,
-            description.size >= text.size, description != text
+            description.written.utf8.count >= text.written.utf8.count, description != text
         else { return }
         (article.content.text, article.content.summary) = (description, text)
     }
@@ -136,15 +138,6 @@ struct MediaRSS {
     /// Not larger than a line of text: an icon, or a pixel that counts readers.
     private static func isTiny(_ attributes: XMLAttributes) -> Bool {
         [attributes["width"], attributes["height"]].contains { FieldText.count($0).map { $0 <= 20 } ?? false }
-    }
-}
-
-extension ArticleText {
-    /// In bytes, tags included.
-    fileprivate var size: Int {
-        switch self {
-        case .html(let text), .plain(let text): text.utf8.count
-        }
     }
 }
 

@@ -98,12 +98,8 @@ extension FeedDescription {
 
 extension ArticleDraft {
     fileprivate var size: Int {
-        [content.text, content.summary].reduce(content.excerpt.utf8.count) { size, text in
-            switch text {
-            case .html(let text), .plain(let text): size + text.utf8.count
-            case nil: size
-            }
-        }
+        content.excerpt.utf8.count + (content.text?.written.utf8.count ?? 0)
+            + (content.summary?.written.utf8.count ?? 0)
     }
 }
 

@@ -104,6 +104,7 @@ public struct ArticleStatements: ~Copyable {
     }
 
     private static func shownAuthor(of content: ArticleContent) -> String? {
+        guard !content.authors.isEmpty else { return nil }
         let names = content.authors.map(\.shown).filter { !$0.isEmpty }
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }

@@ -92,16 +92,17 @@ public struct Store: ~Copyable {
         try Migrator.current.bringUpToDate(database, path, busyTimeout)
         try ForeignTrigger.refuse(in: database, path)
         try database.execute("PRAGMA foreign_keys = ON")
-        // Enough for a whole refresh of unchanged feeds; pages are written when a transaction ends.
-        try database.execute("PRAGMA cache_size = -16000")
         // SQLite keeps what a savepoint can undo in memory: on disk that costs more than the articles.
         try database.execute("PRAGMA temp_store = MEMORY")
         if access == .refreshing {
             try database.execute("PRAGMA synchronous = NORMAL")
+            // Enough for the pages that one feed after the other changes. More memory would not make it faster.
+            try database.execute("PRAGMA cache_size = -4000")
             // A page of an index that many transactions change is written to the file once for all of them.
             try database.execute("PRAGMA wal_autocheckpoint = 4000")
         } else {
             try database.execute("PRAGMA synchronous = FULL")
+            try database.execute("PRAGMA cache_size = -16000")
         }
         return database
     }

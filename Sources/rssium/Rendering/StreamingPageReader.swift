@@ -17,7 +17,8 @@ enum StreamingPageReader {
         _ text: ArticleText, at address: String?, _ onBlock: (Page.Block) throws(Failure) -> Void
     ) throws(Failure) -> [String] {
         let queue = BoundedQueue<Step>(limit: queueLimit)
-        guard text.size >= minSize, let thread = SystemThread({ read(text, at: address, into: queue) }) else {
+        guard text.written.utf8.count >= minSize, let thread = SystemThread({ read(text, at: address, into: queue) })
+        else {
             let page = PageBuilder.page(of: text, at: address)
             for block in page.blocks { try onBlock(block) }
             return page.links
@@ -38,14 +39,5 @@ enum StreamingPageReader {
     private static func read(_ text: ArticleText, at address: String?, into queue: BoundedQueue<Step>) {
         let links = PageBuilder.read(text, at: address) { queue.put(.blocks($0)) }
         queue.put(.end(links: links))
-    }
-}
-
-extension ArticleText {
-    /// In bytes.
-    fileprivate var size: Int {
-        switch self {
-        case .html(let text), .plain(let text): text.utf8.count
-        }
     }
 }

@@ -1,6 +1,7 @@
-import FeedCore
 import TestSupport
 import Testing
+
+@testable import FeedCore
 
 @Suite struct LocalFileTests {
     private let folder = TemporaryFolder()
@@ -21,6 +22,22 @@ import Testing
     @Test func `an empty file and one of just the limit are read`() async throws {
         #expect(try await fetch(folder.write("", to: "empty")).body == [])
         #expect(try await fetch(folder.write("12345", to: "five"), byteLimit: 5).body.count == 5)
+    }
+
+    @Test func `large files are read at once while the budget of memory has room for them`() async throws {
+        let loop = FetchLoop(hostJobs: 1, bodies: BodyMemory(folders: [], limit: 500_000)) { NameLookup.resolve($0) }
+        let fetcher = Fetcher(loop: loop)
+        let text = String(repeating: "x", count: 300_000)
+        let url = try FetchAddress(path: folder.write(text, to: "large")).url
+        let request = Request(url: url, userAgent: "rssium/test", byteLimit: 1 << 20)
+        var first: Response? = try await fetcher.fetchHead(request)
+        #expect(first?.body.count == 300_000 && first?.file == nil)
+        let second = try await fetcher.fetchHead(request)
+        #expect(second.body.isEmpty && second.file != nil)
+        first = nil
+        let third = try await fetcher.fetchHead(request)
+        #expect(third.body.count == 300_000)
+        #expect(try await fetcher.fetch(request).body.count == 300_000)
     }
 
     @Test func `a file above the limit is refused`() async throws {

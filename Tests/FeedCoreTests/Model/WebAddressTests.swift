@@ -25,12 +25,14 @@ import Testing
 
     @Test func `the scheme is put in lower case, the rest stays`() {
         #expect(WebAddress("HTTPS://Example.org/A")?.text == "https://Example.org/A")
+        #expect(WebAddress("fiLe:///A")?.text == "file:///A")
         #expect(WebAddress("https://example.org/A")?.origin == "https://example.org:443")
     }
 
     @Test(arguments: [
         "", "example.org", "ftp://example.org", "http:/example.org", "http://", "http:///a", "https://?q",
-        "http://exa mple.org", "http://example.org/\u{7F}", "file://home",
+        "http:example.org", "httpx://example.org", "://example.org", "hțtp://example.org", "http://exa mple.org",
+        "http://example.org/\u{7F}", "file://home",
     ])
     func `what names no place is no address`(text: String) {
         #expect(WebAddress(text) == nil)

@@ -108,7 +108,7 @@ import Testing
     @Test(arguments: [
         ("a\nb", ArticleText.plain("a\nb")), ("a &amp; b\n  c &lt;3\n\nd", .plain("a & b\nc <3\n\nd")),
         ("a b", .html("a b")), ("a<br>\nb", .html("a<br>\nb")), ("a <!-- b -->\nc", .html("a <!-- b -->\nc")),
-        ("a < b\nc", .plain("a < b\nc")),
+        ("a < b\nc", .plain("a < b\nc")), ("  a\n\t b  c\n \n\n  d\n  ", .plain("a\nb  c\n\n\nd\n")),
     ])
     func `several lines without a tag are plain text`(written: String, text: ArticleText) {
         #expect(FieldText.text(written) == text)

@@ -2,9 +2,16 @@
 struct FetchJob: Sendable {
     let id: UInt64
     let hop: TransferRequest
+    /// The host and port of the request.
+    let host: String
     let continuation: CheckedContinuation<TransferOutcome, Never>
 
-    var host: String { hop.request.url.hostAndPort }
+    init(id: UInt64, hop: TransferRequest, continuation: CheckedContinuation<TransferOutcome, Never>) {
+        self.id = id
+        self.hop = hop
+        host = hop.request.url.hostAndPort
+        self.continuation = continuation
+    }
 
     func end(with error: FetchError, after duration: Duration = .zero) {
         continuation.resume(returning: TransferOutcome(result: .failure(error), duration: duration))

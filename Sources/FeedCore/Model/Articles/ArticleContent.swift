@@ -39,6 +39,13 @@ public struct ArticleContent: Hashable, Sendable {
 public enum ArticleText: Hashable, Sendable {
     case html(String)
     case plain(String)
+
+    /// The text as the feed wrote it, whichever form that is.
+    public var written: String {
+        switch self {
+        case .html(let text), .plain(let text): text
+        }
+    }
 }
 
 /// The author of an article or a feed.

@@ -38,21 +38,24 @@ public struct ArticleDraft: Hashable, Sendable {
     /// A stable hash of everything: tells whether there is something to save.
     public var hash: Int64 {
         var hash = StableHash()
-        for text in [content.guid, content.url, content.externalURL, content.title, content.image, content.language] {
-            hash.combine(text ?? "")
-        }
-        for text in [content.text, content.summary] {
-            switch text {
-            case .html(let text), .plain(let text): hash.combine(text)
-            case nil: hash.combine("")
-            }
-        }
+        hash.combine(content.guid ?? "")
+        hash.combine(content.url ?? "")
+        hash.combine(content.externalURL ?? "")
+        hash.combine(content.title)
+        hash.combine(content.image ?? "")
+        hash.combine(content.language ?? "")
+        hash.combine(content.text?.written ?? "")
+        hash.combine(content.summary?.written ?? "")
         for author in content.authors {
-            for text in [author.name, author.url, author.email] { hash.combine(text ?? "") }
+            hash.combine(author.name ?? "")
+            hash.combine(author.url ?? "")
+            hash.combine(author.email ?? "")
         }
         for tag in content.tags { hash.combine(tag) }
         for enclosure in content.enclosures {
-            for text in [enclosure.url, enclosure.type, enclosure.title] { hash.combine(text ?? "") }
+            hash.combine(enclosure.url)
+            hash.combine(enclosure.type ?? "")
+            hash.combine(enclosure.title ?? "")
             hash.combine(enclosure.size ?? 0)
             hash.combine(enclosure.duration ?? 0)
         }

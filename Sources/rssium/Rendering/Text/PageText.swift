@@ -190,9 +190,10 @@ struct PageText {
     }
 
     /// Places the images of lines of text below them.
-    private mutating func placeImages(of spans: some Sequence<Page.Span>) {
+    private mutating func placeImages(of spans: [Page.Span]) {
         let end = text.lines.count
-        for case .image(let image) in spans.lazy.map(\.content) {
+        for span in spans {
+            guard case .image(let image) = span.content else { continue }
             text.images.append(PlacedImage(image: image, lines: end..<end, firstMargin: margin, margin: margin))
         }
     }
@@ -206,7 +207,11 @@ struct PageText {
         appendWideMarker()
         if !table.caption.isEmpty { appendSpans(table.caption, style: .italic) }
         for line in TableText.lines(of: table, width: room) { appendLine(line) }
-        placeImages(of: table.rows.lazy.flatMap(\.cells).flatMap(\.blocks).flatMap(\.spans))
+        for row in table.rows {
+            for cell in row.cells {
+                for block in cell.blocks { placeImages(of: block.spans) }
+            }
+        }
     }
 
     // MARK: - Lists
