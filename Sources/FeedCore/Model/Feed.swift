@@ -15,7 +15,7 @@ public struct Feed: Sendable {
 
     @usableFromInline final class Shared: Sendable {
         @usableFromInline let fields: Fields
-        @usableFromInline init(_ fields: Fields) { self.fields = fields }
+        @usableFromInline init(_ fields: consuming Fields) { self.fields = fields }
     }
 
     /// A feed that was never refreshed and has no articles.
@@ -23,7 +23,7 @@ public struct Feed: Sendable {
         self.init(Fields(id: id, url: url))
     }
 
-    init(_ fields: Fields) {
+    init(_ fields: consuming Fields) {
         shared = Shared(fields)
     }
 

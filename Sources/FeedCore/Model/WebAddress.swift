@@ -36,10 +36,9 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// Nil unless the text is an absolute URL of a known scheme, with a host, without spaces and control characters.
     public init?(_ text: String) {
         var text = text
-        guard let scheme = text.withUTF8({ WebAddress.scheme(of: $0) }) else { return nil }
+        guard let (scheme, isLowercase) = text.withUTF8({ WebAddress.scheme(of: $0) }) else { return nil }
         self.scheme = scheme
-        let rest = text.utf8.index(text.startIndex, offsetBy: scheme.rawValue.utf8.count)
-        self.text = text.utf8.starts(with: scheme.rawValue.utf8) ? text : scheme.rawValue + text[rest...]
+        self.text = isLowercase ? text : scheme.rawValue + Substring(text.utf8.dropFirst(scheme.rawValue.utf8.count))
         if scheme == .file {
             guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         } else {
@@ -89,8 +88,9 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         return text.withUTF8(body)
     }
 
-    /// Nil unless it is an absolute URL of a known scheme without spaces and control characters.
-    private static func scheme(of bytes: Bytes) -> Scheme? {
+    /// The scheme, and whether it is written in lower case. Nil unless it is an absolute URL of a known scheme without
+    /// spaces and control characters.
+    private static func scheme(of bytes: Bytes) -> (Scheme, isLowercase: Bool)? {
         let scheme: Scheme
         switch bytes.index(of: UInt8(ascii: ":"), from: 0) {
         case 4 where bytes.hasLetters("http", at: 0): scheme = .http
@@ -98,9 +98,9 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         case 4 where bytes.hasLetters("file", at: 0): scheme = .file
         default: return nil
         }
-        guard bytes.has("://", at: scheme.rawValue.utf8.count), bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
-        else { return nil }
-        return scheme
+        let length = scheme.rawValue.utf8.count
+        guard bytes.has("://", at: length), bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
+        return (scheme, bytes[..<length].allSatisfy(ASCII.isLowercase))
     }
 
     private var authorityStart: Int { scheme.rawValue.utf8.count + 3 }

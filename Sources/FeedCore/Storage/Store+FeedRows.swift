@@ -30,9 +30,7 @@ extension Store {
             var feeds: [Feed] = []
             while try statement.step() {
                 var row = statement.row
-                var (feed, xpaths) = row.feed(parts)
-                if let xpaths { feed.xpaths = try pageXPaths(from: xpaths) }
-                feeds.append(Feed(feed))
+                feeds.append(try row.feed(parts) { json throws(DatabaseError) in try pageXPaths(from: json) })
             }
             return feeds
         }
@@ -96,8 +94,10 @@ extension FeedParts {
 }
 
 extension RowReader {
-    /// The feed, and its XPaths as JSON.
-    fileprivate mutating func feed(_ parts: FeedParts) -> (Feed.Fields, xpaths: String?) {
+    /// - Parameter xpaths: reads the XPaths, which are stored as JSON.
+    fileprivate mutating func feed(
+        _ parts: FeedParts, xpaths: (String) throws(DatabaseError) -> PageXPaths?
+    ) throws(DatabaseError) -> Feed {
         let id = FeedID(rawValue: number())
         let address = text()
         var feed = Feed.Fields(id: id, url: WebAddress(address) ?? .unreadable)
@@ -116,7 +116,7 @@ extension RowReader {
         // Only this column makes a program of an address.
         if let program = optionalText() { feed.url = WebAddress.ofProgram(program) ?? .unreadable }
         feed.filter = optionalText()
-        let xpaths = optionalText()
+        if let json = optionalText() { feed.xpaths = try xpaths(json) }
         if parts.contains(.site) {
             feed.site = optionalText()
             feed.icon = optionalText()
@@ -147,7 +147,7 @@ extension RowReader {
                 "its stored address cannot be read: \(address); `rssium edit \(id.rawValue) --url URL` sets another"
             feed.refresh.failures = max(feed.refresh.failures, FeedState.failuresUntilFailing)
         }
-        return (feed, xpaths)
+        return Feed(feed)
     }
 
     /// The state of an account's feed is that of its account.

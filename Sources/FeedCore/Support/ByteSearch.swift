@@ -37,6 +37,11 @@ extension [UInt8] {
     func has(_ byte: UInt8) -> Bool { withUnsafeBufferPointer { $0.index(of: byte, from: 0) != nil } }
 }
 
+extension String {
+    /// Whether the text has `part` in it, byte by byte, up to the first NUL of both. Takes linear time.
+    func has(_ part: String) -> Bool { strstr(self, part) != nil }
+}
+
 extension StringProtocol {
     /// Whether the text has these bytes, whatever characters they are part of.
     func hasBytes(_ bytes: StaticString) -> Bool {

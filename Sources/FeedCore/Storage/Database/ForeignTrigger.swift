@@ -4,9 +4,12 @@ enum ForeignTrigger {
     /// Throws `foreignTrigger` where the database has a trigger that no version of rssium makes. Called before the first
     /// change.
     static func refuse(in database: borrowing Database, _ path: String) throws {
-        let statement = try database.prepare(
-            "SELECT name FROM sqlite_master WHERE type = 'trigger' AND NOT instr(?, sql) ORDER BY name")
-        try statement.bind([.string(Schema.migrations.joined())])
-        if try statement.step() { throw StoreError.foreignTrigger(path: path, name: statement.text(0)) }
+        let own = Schema.migrations.joined()
+        let statement = try database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
+        while try statement.step() {
+            guard own.has(statement.text(1)) else {
+                throw StoreError.foreignTrigger(path: path, name: statement.text(0))
+            }
+        }
     }
 }

@@ -36,10 +36,10 @@ enum CanonicalForm {
             body(.init(checked: firstLeading + index / (vowels * trailings)))
             body(.init(checked: firstVowel + index % (vowels * trailings) / trailings))
             if index % trailings > 0 { body(.init(checked: lastBeforeTrailing + index % trailings)) }
-        } else if let parts = tables.parts[scalar.value] {
+        } else if let pair = parts[scalar.value] {
             // Only the first part can have parts itself.
-            decompose(parts.first, body)
-            if let second = parts.second { decompose(second, body) }
+            decompose(pair.first, body)
+            if let second = pair.second { decompose(second, body) }
         } else {
             body(scalar)
         }
@@ -100,7 +100,7 @@ enum CanonicalForm {
         {
             return .init(checked: first.value + second.value - lastBeforeTrailing)
         }
-        return tables.wholes[Parts(first: first, second: second)]
+        return wholes[Parts(first: first, second: second)]
     }
 
     // MARK: Tables
@@ -119,25 +119,33 @@ enum CanonicalForm {
         let second: Unicode.Scalar?
     }
 
-    private static let tables: (parts: [UInt32: Parts], wholes: [Parts: Unicode.Scalar]) = {
+    private static let parts: [UInt32: Parts] = {
         var parts: [UInt32: Parts] = [:]
+        parts.reserveCapacity(1500)
+        forEachComposition { parts[$1.value] = $0 }
+        for entry in CanonicalTable.decompositionsOnly.unicodeScalars.split(separator: ",") {
+            let numbers = scalars(entry)
+            parts[numbers[0].value] = Parts(first: numbers[1], second: numbers.count > 2 ? numbers[2] : nil)
+        }
+        return parts
+    }()
+
+    private static let wholes: [Parts: Unicode.Scalar] = {
         var wholes: [Parts: Unicode.Scalar] = [:]
+        forEachComposition { wholes[$0] = $1 }
+        return wholes
+    }()
+
+    private static func forEachComposition(_ body: (Parts, _ whole: Unicode.Scalar) -> Void) {
         for entry in CanonicalTable.compositions.unicodeScalars.split(separator: ",") {
             let fields = entry.split(separator: " ")
             guard let mark = scalars(fields[0]).first else { continue }
             var letters = fields[1].makeIterator()
             while let letter = letters.next(), let whole = letters.next() {
-                let pair = Parts(first: letter, second: mark)
-                parts[whole.value] = pair
-                wholes[pair] = whole
+                body(Parts(first: letter, second: mark), whole)
             }
         }
-        for entry in CanonicalTable.decompositionsOnly.unicodeScalars.split(separator: ",") {
-            let numbers = scalars(entry)
-            parts[numbers[0].value] = Parts(first: numbers[1], second: numbers.count > 2 ? numbers[2] : nil)
-        }
-        return (parts, wholes)
-    }()
+    }
 
     private static func scalars(_ numbers: Substring.UnicodeScalarView) -> [Unicode.Scalar] {
         numbers.split(separator: " ").map { .init(checked: UInt32(Substring($0), radix: 16) ?? 0xFFFD) }

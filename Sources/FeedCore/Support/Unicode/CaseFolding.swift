@@ -5,7 +5,7 @@ public enum CaseFolding {
     public static func folded(_ text: String) -> [UInt8] {
         var text = text
         return text.withUTF8 { bytes in
-            if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(ASCII.lowercased) }
+            if bytes.endOfASCII(from: 0) == bytes.count { return bytes.map(ASCII.lowercased) }
             var folded: [UInt8] = []
             folded.reserveCapacity(bytes.count)
             for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { append(scalar, to: &folded) }
@@ -85,8 +85,8 @@ public enum CaseFolding {
             folded.append(ASCII.lowercased(UInt8(scalar.value)))
         } else if scalar.value < tableEnd {
             folded.append(contentsOf: foldedTable[Int(scalar.value)])
-        } else if (0x3100...0xA63F).contains(scalar.value) {
-            // Chinese, and most of Japanese.
+        } else if (0x2010...0x205E).contains(scalar.value) || (0x3100...0xA63F).contains(scalar.value) {
+            // Dashes and quotation marks; Chinese, and most of Japanese.
             folded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         } else {
             folded.append(contentsOf: fold(scalar))
@@ -133,7 +133,7 @@ public enum CaseFolding {
         for lower in scalar.properties.lowercaseMapping.unicodeScalars {
             CanonicalForm.decompose(lower) { part in
                 guard !isMark(part.value) else { return }
-                if let letters = undivided[part] {
+                if let letters = undivided(part) {
                     folded.append(contentsOf: letters.utf8)
                 } else {
                     folded.append(contentsOf: UTF8.encode(part) ?? UTF8.encodedReplacementCharacter)
@@ -144,9 +144,21 @@ public enum CaseFolding {
     }
 
     /// Letters with a stroke and ligatures, which Unicode does not decompose, and the final sigma.
-    private static let undivided: [Unicode.Scalar: String] = [
-        "æ": "ae", "œ": "oe", "ß": "ss", "ð": "d", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "ŧ": "t", "ς": "σ",
-    ]
+    private static func undivided(_ letter: Unicode.Scalar) -> String? {
+        switch letter {
+        case "æ": "ae"
+        case "œ": "oe"
+        case "ß": "ss"
+        case "ð", "đ": "d"
+        case "ħ": "h"
+        case "ı": "i"
+        case "ł": "l"
+        case "ø": "o"
+        case "ŧ": "t"
+        case "ς": "σ"
+        default: nil
+        }
+    }
 
     /// Latin, Greek, Cyrillic, Hebrew and Arabic letters come from tables, because to decompose them takes long.
     private static let tableEnd: UInt32 = 0x700

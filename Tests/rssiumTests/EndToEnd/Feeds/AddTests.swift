@@ -303,6 +303,7 @@ import Testing
         // The others have waited for their host until the time was up.
         #expect(shelf.server.requests.count < 1 + 9)
         shelf.server.serve("/1", .document(SubscribedProgram.rss("One", ["A"])))
+        await shelf.program.run("config", "refresh.timeout", "10s")
         let added = await shelf.program.run("add", shelf.server.url("/"))
         #expect(added.stdout == "1\tOne\n", "\(added)")
     }
