@@ -11,7 +11,8 @@ public struct HTTPHeaders: Hashable, Sendable {
         }
 
         fileprivate func isNamed(_ other: String) -> Bool {
-            name.utf8.elementsEqual(other.utf8, by: { Field.lowercase($0) == Field.lowercase($1) })
+            name.utf8.count == other.utf8.count
+                && name.utf8.elementsEqual(other.utf8, by: { Field.lowercase($0) == Field.lowercase($1) })
         }
 
         /// Whether the value goes back to the server as it came. It has one scalar for each byte, because decoding and

@@ -24,20 +24,27 @@ enum SQLValue {
 ///
 /// A class, because each statement returns to it when its scope ends.
 final class StatementCache {
-    private var idle: [String: OpaquePointer] = [:]
+    private var idle: [Key: OpaquePointer] = [:]
+
+    /// SQL, of which hashing every byte would take as long as a small statement runs: few have the same length.
+    private struct Key: Hashable {
+        let sql: String
+
+        func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
+    }
 
     /// A program that asks ever new questions, such as searches, must not keep them all.
     private static let limit = 100
 
     fileprivate func take(_ sql: String) -> OpaquePointer? {
-        idle.removeValue(forKey: sql)
+        idle.removeValue(forKey: Key(sql: sql))
     }
 
     fileprivate func giveBack(_ handle: OpaquePointer, _ sql: String) {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
         if idle.count >= StatementCache.limit { empty() }
-        if let other = idle.updateValue(handle, forKey: sql) { sqlite3_finalize(other) }
+        if let other = idle.updateValue(handle, forKey: Key(sql: sql)) { sqlite3_finalize(other) }
     }
 
     /// Finalizes the statements that are not in use.
