@@ -13,8 +13,8 @@
 public enum Growth {
     /// A doubling that costs more than this is not linear.
     public static let limit = 2.6
-    /// The longest that work may go on after its task was cancelled, in seconds: 50 ms in a release, twelve times as much
-    /// here, where nothing is optimised.
+    /// The longest that work may go on after its task was cancelled, in seconds: 50 ms in a release, twelve times as
+    /// much here, where nothing is optimised.
     public static let longestAfterCancelling = 0.6
 
     /// The growth of time a doubling, over three doublings from an input of `size` units.
@@ -49,18 +49,13 @@ public enum Growth {
     private static let shortestTime = 0.002
 
     /// The processor time that `body` goes on for once its task was cancelled, in seconds: the longer of a task that was
-    /// cancelled before it began and of one that was cancelled in the middle of its work. Noise only ever adds time, so
-    /// what took too long is tried again.
+    /// cancelled before it began and of one that was cancelled in the middle of its work.
     public static func timeAfterCancelling(_ body: @escaping @Sendable () -> Void) async -> Double {
-        var shortest = Double.infinity
-        for _ in 0..<3 where shortest >= longestAfterCancelling {
-            let atStart = Task { () -> Double in
-                withUnsafeCurrentTask { $0?.cancel() }
-                return seconds(body)
-            }
-            shortest = min(shortest, max(await atStart.value, await timeAfterCancellingAmid(body)))
+        let atStart = Task { () -> Double in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return seconds(body)
         }
-        return shortest
+        return max(await atStart.value, await timeAfterCancellingAmid(body))
     }
 
     /// 0 where the work had ended before it was cancelled.

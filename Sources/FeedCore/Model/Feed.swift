@@ -7,8 +7,8 @@ public struct FeedID: RawRepresentable, Hashable, Comparable, Sendable {
 
 /// A subscription, with everything that a list shows and a refresh needs.
 ///
-/// Its fields are read and set as its own: `feed.title`. Copies share them: there may be thousands of feeds, and each has
-/// many fields.
+/// Its fields are read and set as its own: `feed.nickname`. Copies share them: there may be thousands of feeds, and each
+/// has many fields.
 @dynamicMemberLookup
 public struct Feed: Sendable {
     @usableFromInline var shared: Shared

@@ -36,7 +36,8 @@ public struct Refresher: Sendable {
         backoffs = isForced ? nil : HostBackoffs(try store.hostBackoffs(), at: now)
         self.fetcher = fetcher
         self.jobs = min(jobs, FileDescriptorLimit.shared.transfers)
-        // `taskLimit` is twice `jobs`. Half of the excess may wait for a common transaction, and the network is never idle.
+        try store.checkpointRarely()
+        // `taskLimit` is twice `jobs`. Half of the excess may wait for a common transaction: the network is never idle.
         writer = StoreWriter(store, at: now, gathered: max(1, self.jobs / 2))
         self.programs = programs
         self.isForced = isForced

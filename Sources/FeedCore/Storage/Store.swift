@@ -75,6 +75,12 @@ public struct Store: ~Copyable {
         try translating { try database.savepoint(body) }
     }
 
+    /// From now on, a page of an index that many transactions change is written to the file once for all of them. A loss of
+    /// power may take back more of what was written last, so this is for what can be fetched again.
+    public func checkpointRarely() throws(StoreError) {
+        try translating { try database.execute("PRAGMA wal_autocheckpoint = 4000") }
+    }
+
     // MARK: Opening
 
     private static func open(_ path: String, _ access: Access, _ busyTimeout: Duration) throws -> Database {
@@ -98,8 +104,6 @@ public struct Store: ~Copyable {
             try database.execute("PRAGMA synchronous = NORMAL")
             // Enough for the pages that one feed after the other changes. More memory would not make it faster.
             try database.execute("PRAGMA cache_size = -4000")
-            // A page of an index that many transactions change is written to the file once for all of them.
-            try database.execute("PRAGMA wal_autocheckpoint = 4000")
         } else {
             try database.execute("PRAGMA synchronous = FULL")
             try database.execute("PRAGMA cache_size = -16000")

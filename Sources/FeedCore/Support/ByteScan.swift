@@ -1,5 +1,5 @@
-/// Finds the ends of runs of bytes that need no change. Most time of processing text goes here, so many bytes are tested
-/// at once.
+/// Finds the ends of runs of bytes that need no change. Most time of processing text goes here, so many bytes are
+/// tested at once.
 extension UnsafeBufferPointer<UInt8> {
     /// The end of plain text: text without control characters, `&` and U+0080 to U+00BF, in which each space is
     /// between two other characters.

@@ -4,8 +4,7 @@ enum SharedLibrary {
     static func open(_ names: [String]) -> (library: UnsafeMutableRawPointer?, fault: String?) {
         var fault: String?
         for name in names {
-            // As for a linked library, a function is looked up when it is first called: libcurl needs thousands.
-            if let library = dlopen(name, RTLD_LAZY | RTLD_LOCAL) { return (library, nil) }
+            if let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) { return (library, nil) }
             let words = dlerror().map { String(cString: $0) } ?? ""
             // Else it is not the library itself that is missing, but one that it needs, or memory for it. The words of
             // glibc, musl and macOS.

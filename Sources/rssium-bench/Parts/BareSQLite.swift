@@ -34,7 +34,11 @@ enum BareSQLite {
     /// Makes a database with the same tables, indexes, triggers and feeds, without articles.
     private static func prepare(_ copy: borrowing Connection, like source: borrowing Connection, _ path: String) throws
     {
-        try copy.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000")
+        try copy.execute(
+            """
+            PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -4000;
+            PRAGMA wal_autocheckpoint = 4000
+            """)
         // FTS5 makes the tables of the index itself.
         let schema = """
             SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'

@@ -3,7 +3,7 @@ internal import FeedCore
 /// Stores parsed feeds with the calls of a refresh.
 enum Storing {
     /// The number of feeds in a transaction, here and in the limit.
-    static let batch = 16
+    static let batch = 32
 
     /// The time of the refresh, later than all generated dates.
     private static let now = Timestamp(seconds: 1_762_600_000)
@@ -12,6 +12,7 @@ enum Storing {
     static func store(feedsIn folder: String, into path: String, from base: String) throws -> Part.Result {
         let subscribed = try subscribe(try Files.names(in: folder), in: path, from: base)
         let store = try Store(path: path, access: .refreshing)
+        try store.checkpointRarely()
         var clock = Part.Clock()
         var articles = 0
         for first in stride(from: 0, to: subscribed.count, by: batch) {

@@ -46,12 +46,18 @@ import Testing
     }
 
     @Test func `what is behind the end is not looked at`() {
-        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 64) + [0x20]
+        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 64) + Array("&&&".utf8)
         for end in 0...64 {
             bytes.withUnsafeBufferPointer { #expect($0.endOfPlainText(from: 0, upTo: end) == end) }
         }
-        // A space at the end has no other character behind it.
-        bytes.withUnsafeBufferPointer { #expect($0.endOfPlainText(from: 0, upTo: 65) == 64) }
+    }
+
+    @Test func `a space at the end is not between two characters`() {
+        for end in 1...64 {
+            var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 65)
+            bytes[end - 1] = 0x20
+            bytes.withUnsafeBufferPointer { #expect($0.endOfPlainText(from: 0, upTo: end) == end - 1) }
+        }
     }
 
     @Test(arguments: 0...UInt8.max)

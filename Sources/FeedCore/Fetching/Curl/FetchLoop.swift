@@ -143,7 +143,7 @@ private final class LoopThread {
     private var jobsByHandle: [UnsafeMutableRawPointer: UInt64] = [:]
     private var unresolved: [UInt64: Unresolved] = [:]
     private var idle: [Transfer] = []
-    /// No transfer and no lookup reaches its deadline before: what a server sends only moves it on.
+    /// Before this time, no transfer and no lookup reaches its deadline: what a server sends only moves one on.
     private var nextDeadline = SuspendingClock.now
 
     /// How many idle connections and handles are kept for the next transfers.

@@ -26,7 +26,7 @@ enum SQLValue {
 final class StatementCache {
     private var idle: [Key: OpaquePointer] = [:]
 
-    /// SQL, of which hashing every byte would take as long as a small statement runs: few have the same length.
+    /// Few statements have the same length. To hash all bytes of one can take as long as to run it.
     private struct Key: Hashable {
         let sql: String
 

@@ -77,7 +77,7 @@ enum RefreshCommand {
         let feeds = try store.feeds(.all)
         if arguments.has("due") { try store.retime(feeds, by: settings.of, at: context.now) }
         let plan = try plan(feeds, store, context, arguments, settings, isMetered)
-        let accounts = try accounts(feeds, store, context, arguments, isMetered)
+        let accounts = try accounts(store, context, arguments, isMetered)
         if plan.metered > 0 {
             context.messages.detail("the connection is metered: skipped \(count(plan.metered, "feed"))")
         }
@@ -189,8 +189,7 @@ enum RefreshCommand {
 
     /// The accounts to sync: all, or those of the named feeds.
     private static func accounts(
-        _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments,
-        _ isMetered: Bool
+        _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments, _ isMetered: Bool
     ) throws -> [Account] {
         let all = try store.accounts()
         if all.isEmpty || arguments.has("favorites") { return [] }
