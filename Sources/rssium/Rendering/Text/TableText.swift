@@ -191,8 +191,8 @@ struct CellText {
         }
     }
 
-    /// What most cells have: words of visible ASCII, one space apart, in one line and one style. With the cells of the
-    /// longest of them.
+    /// What most cells have: words of visible ASCII, one space apart, in one line and one style; and how wide the longest
+    /// word is.
     private static func plainLine(of spans: [Page.Span], width: Int) -> (line: String, longestWord: Int)? {
         guard spans.count == 1, case .text(var text) = spans[0].content, spans[0].formatting.isEmpty,
             spans[0].link == nil, text.utf8.count <= width
