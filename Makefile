@@ -23,9 +23,10 @@ FISH_COMPLETION := share/fish/vendor_completions.d/rssium.fish
 # look its symbols up takes a fifth of the time of a start. Nothing looks up ours.
 #
 # The folder that it is built in leaves no trace: the same sources give the same bytes, see `make check-reproducible`. What
-# debuggers need contains its path, and so do the sums by which the compiler knows what it need not compile again.
-RELEASE_FLAGS := -c release -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
-	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+# debuggers need contains its path, and so do the sums by which the compiler knows what it need not compile again. Libraries
+# are looked for where the system has them, not beside the program first.
+RELEASE_FLAGS := -c release -debug-info-format none --disable-local-rpath \
+	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 # libxml2 is opened when it is first needed. Its file for pkg-config would also link it, and every start would load it:
 # SwiftPM puts the libraries of pkg-config before `--as-needed`. So the release is built with a copy of that file that
 # names only the headers.

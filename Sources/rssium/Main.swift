@@ -6,18 +6,18 @@ internal import FeedCore
 /// not there once a library that was loaded before has moved that by `setenv`.
 @_cdecl("rssium_main")
 func main(_ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32 {
-    Main.main(Array(UnsafeBufferPointer(start: arguments, count: Int(count))))
+    Main.main(UnsafeBufferPointer(start: arguments, count: Int(count)))
 }
 
 /// The entry point of the program.
 enum Main {
-    static func main(_ arguments: [UnsafeMutablePointer<CChar>?]) -> Never {
+    static func main(_ arguments: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?>) -> Never {
         prepare()
         exit(run(arguments).rawValue)
     }
 
     /// Runs the command, and reports an error once.
-    private static func run(_ arguments: [UnsafeMutablePointer<CChar>?]) -> ExitCode {
+    private static func run(_ arguments: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?>) -> ExitCode {
         let environment = Environment.process
         do {
             var clock = timespec()
@@ -55,7 +55,7 @@ enum Main {
 
     /// The words after the program's name. Words that are not UTF-8 are not repaired: they would name another file.
     private static func words(
-        _ arguments: [UnsafeMutablePointer<CChar>?], _ environment: Environment
+        _ arguments: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?>, _ environment: Environment
     ) throws(UsageError) -> [String] {
         var words: [String] = []
         for argument in arguments.dropFirst() {

@@ -134,7 +134,7 @@ public struct Store: ~Copyable {
 
     private static func inMemory() throws -> Database {
         let database = try Database(path: "", access: .memory)
-        try database.execute(Schema.tablesWithoutIndexes)
+        for part in Schema.tablesWithoutIndexes { try database.execute(part) }
         return database
     }
 }

@@ -11,7 +11,7 @@ enum Invocation {
     case nothing
 
     /// Parses the words after the program's name. An age such as `2h` counts back from `now`.
-    init(_ words: [String], table: [Command] = CommandTable.all, now: Timestamp) throws(UsageError) {
+    init(_ words: [String], table: CommandTable = .program, now: Timestamp) throws(UsageError) {
         var parser = ArgumentParser(words: words, table: table, now: now)
         self = try parser.parse()
     }
@@ -20,7 +20,7 @@ enum Invocation {
 /// Parses the words of a command line in one pass, from left to right.
 private struct ArgumentParser {
     private var words: [String]
-    let table: [Command]
+    let table: CommandTable
     let now: Timestamp
 
     private var next = 0
@@ -28,15 +28,15 @@ private struct ArgumentParser {
     /// The command that `command` is a subcommand of.
     private var parent: Command?
     private var operands: [String] = []
-    private var values: [String: [Arguments.Value]] = [:]
+    private var values = OptionValues()
     /// The word taken as an optional value. It becomes an argument again if an argument is missing.
     private var optionalValue: (option: String, word: String)?
     /// Options of a command given before the name of its subcommand, which they are for: `category -n 3 list`.
     private var carried: [String] = []
     /// Values of global options given before the name of a command that has an option of the same name.
-    private var shadowed: [String: [Arguments.Value]] = [:]
+    private var shadowed = OptionValues()
 
-    init(words: [String], table: [Command], now: Timestamp) {
+    init(words: [String], table: CommandTable, now: Timestamp) {
         self.words = words
         self.table = table
         self.now = now
@@ -110,14 +110,17 @@ private struct ArgumentParser {
     }
 
     private func command(named word: String) throws(UsageError) -> Command {
-        if let named = table.first(where: { $0.name == word }) { return named }
+        if let named = table.command(named: word) { return named }
         throw UsageError(
-            "unknown command: \(word)" + SpellingSuggestion.hint(forCommand: word, among: table.map(\.name)))
+            "unknown command: \(word)" + SpellingSuggestion.hint(forCommand: word, among: table.names))
     }
 
     private mutating func select(_ named: Command) {
         command = named
-        for option in named.options { shadowed[option.name] = values.removeValue(forKey: option.name) }
+        for option in named.options {
+            shadowed[option.name] = values[option.name]
+            values[option.name] = nil
+        }
     }
 
     /// `--name`, `--name=value`, `--name value`.
@@ -174,7 +177,7 @@ private struct ArgumentParser {
         do {
             let value = try kind.value(of: text, now: now)
             // The last value counts, so that a shell alias can be overridden.
-            values[option.name] = option.isRepeatable ? values[option.name, default: []] + [value] : [value]
+            values[option.name] = option.isRepeatable ? (values[option.name] ?? []) + [value] : [value]
         } catch {
             throw wrong("\(spelled) \(error.message)")
         }

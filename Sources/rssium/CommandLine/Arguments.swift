@@ -7,9 +7,9 @@ struct Arguments {
     let helpName: String
     /// The arguments that are not options, in order.
     let operands: [String]
-    private let values: [String: [Value]]
+    private let values: OptionValues
     /// Values of global options that the command hides with an option of the same name.
-    private let shadowed: [String: [Value]]
+    private let shadowed: OptionValues
 
     /// A value, converted by the kind of its option. `text` is a value that stays as the user typed it.
     enum Value: Equatable {
@@ -26,8 +26,8 @@ struct Arguments {
     }
 
     init(
-        command: Command, helpName: String, operands: [String], values: [String: [Value]],
-        shadowed: [String: [Value]] = [:]
+        command: Command, helpName: String, operands: [String], values: OptionValues = OptionValues(),
+        shadowed: OptionValues = OptionValues()
     ) {
         self.command = command
         self.helpName = helpName
@@ -90,5 +90,21 @@ struct Arguments {
     private func given(_ option: String) -> [Value] {
         precondition(command.option(named: option) != nil, "\(command.name) has no option --\(option)")
         return values[option] ?? []
+    }
+}
+
+/// The values of options, by name. There are few: a dictionary would take longer, and most of that for looking up its type.
+struct OptionValues {
+    private var given: [(option: String, values: [Arguments.Value])] = []
+
+    var isEmpty: Bool { given.isEmpty }
+
+    /// Nil for an option that is not there.
+    subscript(option: String) -> [Arguments.Value]? {
+        get { given.first { $0.option == option }?.values }
+        set {
+            given.removeAll { $0.option == option }
+            if let newValue { given.append((option, newValue)) }
+        }
     }
 }

@@ -15,7 +15,7 @@ struct Command: Sendable {
     let readsSettings: Bool
     let run: @Sendable (inout Context, Arguments) throws -> ExitCode
 
-    /// The details are made when they are shown: every start makes the table.
+    /// The details are made when they are shown, as are the summaries of options.
     init(
         name: String, group: Group, summary: String, details: @autoclosure @escaping @Sendable () -> [String] = [],
         examples: [Example] = [], operands: [Operand] = [], options: [Option] = [], exclusive: [[String]] = [],
@@ -134,36 +134,41 @@ struct Option: Sendable {
     let short: Character?
     /// The kind of its value, or nil for a flag.
     let value: ValueKind?
-    let placeholder: String
-    let summary: String
+    private let ownPlaceholder: String?
+    private let makeSummary: @Sendable () -> String
     let isRepeatable: Bool
     /// Whether the value may be left out.
     let valueIsOptional: Bool
 
     /// A flag.
-    init(_ name: String, short: Character? = nil, _ summary: String) {
+    init(_ name: String, short: Character? = nil, _ summary: @autoclosure @escaping @Sendable () -> String) {
         self.name = name
         self.short = short
         value = nil
-        placeholder = ""
-        self.summary = summary
+        ownPlaceholder = nil
+        makeSummary = summary
         isRepeatable = false
         valueIsOptional = false
     }
 
     /// An option with a value.
     init(
-        _ name: String, short: Character? = nil, _ value: ValueKind, placeholder: String? = nil, _ summary: String,
+        _ name: String, short: Character? = nil, _ value: ValueKind, placeholder: String? = nil,
+        _ summary: @autoclosure @escaping @Sendable () -> String,
         isRepeatable: Bool = false, valueIsOptional: Bool = false
     ) {
         self.name = name
         self.short = short
         self.value = value
-        self.placeholder = placeholder ?? value.placeholder
-        self.summary = summary
+        ownPlaceholder = placeholder
+        makeSummary = summary
         self.isRepeatable = isRepeatable
         self.valueIsOptional = valueIsOptional
     }
+
+    /// How the help shows the value; empty for a flag.
+    var placeholder: String { ownPlaceholder ?? value?.placeholder ?? "" }
+    var summary: String { makeSummary() }
 
     /// The options of every command, before the name of the command or after it.
     static let global = [

@@ -54,13 +54,13 @@ struct ListOptions<Field: RawRepresentable<String>> {
     /// The options of every command that lists records of these fields.
     static func options(fields names: [String], documents: [ArticleDocument] = []) -> [Option] {
         let formats = Format.allCases.map(\.rawValue) + documents.map(\.rawValue)
-        // Joining slices costs a type lookup at each start of the program, joining arrays does not.
-        let listed = Array(formats.dropLast()).joined(separator: ", ") + " or " + (formats.last ?? "")
-        let example = Array(names.prefix(3)).joined(separator: ",")
         return [
             Option(
-                "format", .choice(formats), placeholder: "FORMAT", "\(listed) (text on a terminal, else tsv)"),
-            Option("fields", .fields(names), "the columns of text and tsv, such as \(example)"),
+                "format", .choice(formats), placeholder: "FORMAT",
+                "\(formats.dropLast().joined(separator: ", ")) or \(formats.last ?? "") (text on a terminal, else tsv)"),
+            Option(
+                "fields", .fields(names),
+                "the columns of text and tsv, such as \(names.prefix(3).joined(separator: ","))"),
             Option("header", "begin with the names of the columns"),
             Option("null", short: "0", "end each record with NUL"),
         ]

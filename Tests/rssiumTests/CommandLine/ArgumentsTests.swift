@@ -4,7 +4,7 @@ import Testing
 @testable import rssium
 
 @Suite struct ArgumentsTests {
-    static let table = [
+    static let table = CommandTable([
         Command(
             name: "list", group: .everyday, summary: "list", operands: [Operand(.feed, count: .any)],
             options: [
@@ -34,7 +34,7 @@ import Testing
         Command(
             name: "mark", group: .articles, summary: "mark",
             operands: [Operand(.choice(["read", "unread"])), Operand(.article, count: .any)], run: { _, _ in .done }),
-    ]
+    ])
 
     static func arguments(_ line: String) throws -> Arguments {
         let words = line.split(separator: " ").map { $0 == "''" ? "" : String($0) }

@@ -9,6 +9,10 @@ import Testing
         [(command.name, command)] + command.subcommands.map { ("\(command.name) \($0.name)", $0) }
     }
 
+    @Test func `the table finds each command by its own name`() {
+        #expect(CommandTable.all.map(\.name) == CommandTable.names)
+    }
+
     @Test func `no two commands have the same name`() {
         #expect(Set(CommandTable.names).count == CommandTable.names.count)
     }

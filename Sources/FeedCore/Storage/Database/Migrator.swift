@@ -1,9 +1,9 @@
 /// Makes the tables of a new database, and brings a database of an older version up to date.
 struct Migrator {
     /// The first makes a new database, each further one leads to the next version.
-    private let steps: [String]
+    private let steps: [[String]]
 
-    init(_ steps: [String]) { self.steps = steps }
+    init(_ steps: [[String]]) { self.steps = steps }
 
     static let current = Migrator(Schema.migrations)
 
@@ -49,7 +49,7 @@ struct Migrator {
                 try ForeignTrigger.refuse(in: database, path)
                 try DatabaseCopy.make(of: path, at: "\(DatabaseFile.followed(path)).v\(found).bak")
             }
-            for step in steps.dropFirst(Int(done)) { try database.execute(step) }
+            for part in steps.dropFirst(Int(done)).joined() { try database.execute(part) }
             try database.execute("PRAGMA application_id = \(Schema.applicationID)")
             try database.execute("PRAGMA user_version = \(version)")
         }

@@ -10,7 +10,7 @@ enum PackedText {
     }
 
     static func list(_ text: String) -> [String] {
-        text.isEmpty ? [] : text.split(separator: partEnd, omittingEmptySubsequences: false).map(String.init)
+        text.isEmpty ? [] : parts(of: text[...])
     }
 
     /// Nil for an empty list.
@@ -23,13 +23,17 @@ enum PackedText {
     }
 
     static func authors(_ text: String) -> [Author] {
-        text.split(separator: authorEnd).map { author in
-            let parts = author.split(separator: partEnd, omittingEmptySubsequences: false).map(String.init)
+        text.utf8.split(separator: 0x1E).map { author in
+            let parts = parts(of: Substring(author))
             func part(_ index: Int) -> String? {
                 parts.indices.contains(index) && !parts[index].isEmpty ? parts[index] : nil
             }
             return Author(name: part(0), url: part(1), email: part(2))
         }
+    }
+
+    private static func parts(of text: Substring) -> [String] {
+        text.utf8.split(separator: 0x1F, omittingEmptySubsequences: false).map { String(Substring($0)) }
     }
 
     private static func cleaned(_ text: String) -> String {

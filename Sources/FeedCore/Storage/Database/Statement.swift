@@ -24,33 +24,30 @@ enum SQLValue {
 ///
 /// A class, because each statement returns to it when its scope ends.
 final class StatementCache {
-    private var idle: [Key: OpaquePointer] = [:]
-
-    /// Few statements have the same length. To hash all bytes of one can take as long as to run it.
-    private struct Key: Hashable {
-        let sql: String
-
-        func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
-    }
+    /// An array: few statements have the same length, and to hash all bytes of one can take as long as to run it.
+    private var idle: [(sql: String, handle: OpaquePointer)] = []
 
     /// A program that asks ever new questions, such as searches, must not keep them all.
     private static let limit = 100
 
     fileprivate func take(_ sql: String) -> OpaquePointer? {
-        idle.removeValue(forKey: Key(sql: sql))
+        let length = sql.utf8.count
+        guard let place = idle.lastIndex(where: { $0.sql.utf8.count == length && $0.sql == sql }) else { return nil }
+        idle.swapAt(place, idle.count - 1)
+        return idle.removeLast().handle
     }
 
     fileprivate func giveBack(_ handle: OpaquePointer, _ sql: String) {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
         if idle.count >= StatementCache.limit { empty() }
-        if let other = idle.updateValue(handle, forKey: Key(sql: sql)) { sqlite3_finalize(other) }
+        idle.append((sql, handle))
     }
 
     /// Finalizes the statements that are not in use.
     func empty() {
-        for handle in idle.values { sqlite3_finalize(handle) }
-        idle = [:]
+        for (_, handle) in idle { sqlite3_finalize(handle) }
+        idle = []
     }
 }
 

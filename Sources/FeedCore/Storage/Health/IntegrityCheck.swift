@@ -201,7 +201,7 @@ extension Schema {
     static func emptyDatabase(pageSize: Int = 4096) throws -> Database {
         let database = try Database(path: "", access: .memory)
         try database.execute("PRAGMA page_size = \(pageSize)")
-        for migration in migrations { try database.execute(migration) }
+        for part in migrations.joined() { try database.execute(part) }
         return database
     }
 }

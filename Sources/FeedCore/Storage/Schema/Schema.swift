@@ -10,14 +10,15 @@ enum Schema {
     /// The version that this program reads and writes.
     static var version: Int64 { Migrator.current.version }
 
-    /// The first step makes the database, each further one leads to the next version.
-    static let migrations = [tables + search + indexes + triggers + views]
+    /// The first step makes the database, each further one leads to the next version. The parts of a step run one after
+    /// the other.
+    static let migrations = [tables + [search, indexes, triggers, views]]
 
     /// The empty database in memory of a command that reads before the database exists. It stores nothing, and without
     /// indexes, triggers and views its tables are made in half the time.
-    static let tablesWithoutIndexes = tables + search
+    static let tablesWithoutIndexes = tables + [search]
 
-    private static let tables = accounts + feeds + articles + decisions + undo
+    private static let tables = [accounts, feeds, articles, decisions, undo]
 
     private static let search = """
         -- Holds no text, only where words are; rows are never removed from it. The rowid of an article is its id, plus

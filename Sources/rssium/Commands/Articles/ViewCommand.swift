@@ -35,10 +35,10 @@ enum ViewCommand {
 
     /// The filters of a view, parsed as `view add` takes them.
     static func arguments(of view: SavedView, at now: Timestamp) throws -> Arguments {
-        let table = [Command(name: "view", group: .articles, summary: "", subcommands: [addition], run: list)]
+        let views = Command(name: "view", group: .articles, summary: "", subcommands: [addition], run: list)
         guard
             case .run(let arguments) = try Invocation(
-                ["view", "add", view.name] + view.filters, table: table, now: now)
+                ["view", "add", view.name] + view.filters, table: CommandTable([views]), now: now)
         else { throw UsageError("the filters of the view \(view.name) cannot be read", command: "view") }
         return arguments
     }

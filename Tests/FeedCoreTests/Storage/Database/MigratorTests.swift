@@ -15,8 +15,8 @@ import Testing
         """
     private static let second = "ALTER TABLE note ADD COLUMN day INTEGER; UPDATE note SET day = 1"
     private static let third = "CREATE INDEX note_of_day ON note(day)"
-    private let old = Migrator([Self.first])
-    private let new = Migrator([Self.first, Self.second, Self.third])
+    private let old = Migrator([[Self.first]])
+    private let new = Migrator([[Self.first], [Self.second], [Self.third]])
 
     /// Opens the database, made where it is missing, and runs what it lacks.
     @discardableResult
@@ -79,7 +79,7 @@ import Testing
 
     @Test func `a step that fails undoes the steps before it`() throws {
         try migrate(path, old)
-        let failing = Migrator([Self.first, Self.second, "CREATE INDEX broken ON nothing(day)"])
+        let failing = Migrator([[Self.first], [Self.second], ["CREATE INDEX broken ON nothing(day)"]])
         #expect(throws: DatabaseError.self) { try migrate(path, failing) }
         #expect(try shape(of: migrate(path, old)) == shape(of: migrate(folder.file("old.db"), old)))
         try migrate(path, new)

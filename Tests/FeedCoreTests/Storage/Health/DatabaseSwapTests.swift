@@ -12,7 +12,7 @@ import Testing
 
     private func makeDatabase() throws {
         let database = try Database(path: folder.write("", to: "rssium.db"), access: .readWrite)
-        try database.execute(Schema.migrations[0])
+        for part in Schema.migrations[0] { try database.execute(part) }
         try database.execute("PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(Schema.version)")
     }
 

@@ -126,7 +126,7 @@ enum ImportCommand {
         let operands = chosen.count == feeds.count ? [] : chosen.map { "\($0.id.rawValue)" }
         let command = RefreshCommand.command
         let code = try command.run(
-            &context, Arguments(command: command, helpName: command.name, operands: operands, values: [:])
+            &context, Arguments(command: command, helpName: command.name, operands: operands)
         )
         try FeedIcons.find(for: chosen, try context.store(.writing), context)
         return code
