@@ -210,8 +210,8 @@ public struct Validators: Hashable, Sendable {
 
     /// Without control characters, and without bytes that were not UTF-8 and are lost.
     private static func isSendable(_ value: String) -> Bool {
-        !value.isEmpty && value.utf8.count <= maxLength
-            && value.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0xFFFD }
+        !value.isEmpty && value.utf8.count <= maxLength && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+            && !value.has("\u{FFFD}")
     }
 }
 

@@ -43,6 +43,11 @@ extension String {
 }
 
 extension StringProtocol {
+    /// Whether the text begins with these bytes. `hasPrefix` compares characters, which takes ten times as long.
+    func begins(with bytes: StaticString) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.has(bytes, at: 0) } ?? hasPrefix("\(bytes)")
+    }
+
     /// Whether the text has these bytes, whatever characters they are part of.
     func hasBytes(_ bytes: StaticString) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.end(of: bytes, from: 0) != nil } ?? contains("\(bytes)")

@@ -22,7 +22,7 @@ enum LinkResolver {
 
     /// Resolves the link of a feed or an article. Code and data are refused, and `www.example.org` is read as a host.
     static func page(_ reference: String, base: String?) -> String? {
-        guard let link = resolve(reference.hasPrefix("www.") ? "http://" + reference : reference, base: base) else {
+        guard let link = resolve(reference.begins(with: "www.") ? "http://" + reference : reference, base: base) else {
             return nil
         }
         let isOther = link.utf8.first.map { $0 | 0x20 != UInt8(ascii: "h") } ?? true

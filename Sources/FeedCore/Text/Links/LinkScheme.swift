@@ -19,7 +19,7 @@ enum LinkScheme {
     static func mayBePage(_ link: String) -> Bool { kept(link, isLocal: true) != nil }
 
     /// Whether the link begins with `http` or `https`, in lower case as nearly all do.
-    static func isWeb(_ link: String) -> Bool { link.hasPrefix("https://") || link.hasPrefix("http://") }
+    static func isWeb(_ link: String) -> Bool { link.begins(with: "https://") || link.begins(with: "http://") }
 
     /// The scheme in lower case; nil if the link is relative.
     static func scheme(of link: String) -> String? {
