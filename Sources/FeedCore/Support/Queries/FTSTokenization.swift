@@ -15,12 +15,18 @@ enum FTSTokenization {
         var isDecomposed = false
         text.withUnsafeBufferPointer { bytes in
             var index = 0
-            // No scalar that is changed here begins with a smaller byte.
-            while let start = bytes[index...].firstIndex(where: { $0 >= 0xCD }) {
-                index = min(start + (bytes[start] < 0xE0 ? 2 : bytes[start] < 0xF0 ? 3 : 4), bytes.count)
+            while index < bytes.count {
+                let start = index
+                let first = bytes[start]
+                // No scalar that is changed here begins with a smaller byte.
+                guard first >= 0xCD else {
+                    index = first < 0x80 ? bytes.endOfASCII(from: start + 1) : start + 1
+                    continue
+                }
+                index = min(start + (first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4), bytes.count)
                 // Dashes, quotation marks and other signs below the first Chinese radical are frequent.
-                if bytes[start] == 0xE2, start + 1 < bytes.count, bytes[start + 1] < 0xBA { continue }
-                let scalar = scalar(bytes[start..<index])
+                if first == 0xE2, start + 1 < bytes.count, bytes[start + 1] < 0xBA { continue }
+                let scalar = scalar(bytes, start..<index)
                 isDecomposed = !isComposed && isPiece(scalar)
                 if isDecomposed { return }
                 let unmarked = unmarked(scalar)
@@ -104,14 +110,15 @@ enum FTSTokenization {
         }
     }
 
-    private static func scalar(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32 {
-        var scalar = UInt32(bytes[bytes.startIndex]) & (bytes.count == 2 ? 0x1F : bytes.count == 3 ? 0x0F : 0x07)
-        for index in bytes.startIndex + 1..<bytes.endIndex { scalar = scalar << 6 | UInt32(bytes[index] & 0x3F) }
+    private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UInt32 {
+        var scalar = UInt32(bytes[range.lowerBound]) & (range.count == 2 ? 0x1F : range.count == 3 ? 0x0F : 0x07)
+        for byte in bytes[range].dropFirst() { scalar = scalar << 6 | UInt32(byte & 0x3F) }
         return scalar
     }
 
     private static func isSingle(_ scalar: UInt32) -> Bool {
-        switch scalar {
+        guard scalar >= 0x1100 else { return false }
+        return switch scalar {
         case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x318F, 0x31A0...0x31FF, 0x3400...0x4DBF,
             0x4E00...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC, 0x1AFF0...0x1B2FF,
             0x20000...0x3FFFF:
