@@ -1,6 +1,7 @@
 /// A value that several threads may access, one at a time.
 ///
-/// A pthread mutex, because `Synchronization.Mutex` gives false races under the thread sanitizer on Linux.
+/// A pthread mutex, because `Synchronization.Mutex` gives false races under the thread sanitizer on Linux. So does an empty
+/// value, which has the address of the mutex: where there is nothing to lock, lock a `Bool`.
 /// `@unchecked Sendable`: the value is accessed only in `withLock`, which holds the mutex.
 public final class Locked<Value>: @unchecked Sendable {
     private var value: Value

@@ -14,7 +14,7 @@ enum TaskResources {
         if isMemoryLimited { FetchLoop.saveAddressSpace() }
         // The runtime has at most one thread for each processor.
         let wanted = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) + otherThreads
-        let gate = Locked(())
+        let gate = Locked(false)
         var threads: [SystemThread] = []
         let hasMemory = gate.withLock { _ in
             // None of them ends before the last one has begun.

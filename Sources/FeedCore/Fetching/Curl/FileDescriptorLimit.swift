@@ -38,7 +38,7 @@ public struct FileDescriptorLimit: Sendable {
     }
 
     /// Locked while the limit is lowered.
-    private static let lowering = Locked(())
+    private static let lowering = Locked(false)
 
     #if canImport(Glibc)
         private static let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
