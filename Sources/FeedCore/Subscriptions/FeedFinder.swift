@@ -107,30 +107,25 @@ public struct FeedFinder: Sendable {
 
     /// Loads candidates side by side until the first one in their order that is a feed is known, all within the timeout.
     /// Those without an answer are nil.
-    ///
-    /// Tasks begin in any order, and the first at a host keep the others waiting: so each host has its candidates in theirs.
     private func load(
         _ candidates: [FeedDiscovery.Candidate],
         at address: @escaping @Sendable (FeedDiscovery.Candidate) throws(FeedFinderError) -> FetchAddress
     ) async -> [Result<FoundFeed, FeedFinderError>?] {
         var answers = [Result<FoundFeed, FeedFinderError>?](repeating: nil, count: candidates.count)
         await withTaskGroup(of: (index: Int, answer: Result<FoundFeed, FeedFinderError>)?.self) { group in
-            var hosts: [String: AsyncSemaphore] = [:]
             for (index, candidate) in candidates.enumerated() {
-                let address = Result { () throws(FeedFinderError) in try address(candidate) }
-                let name = (try? address.get())?.url.hostAndPort ?? ""
-                let host = hosts[name] ?? AsyncSemaphore(permits: settings.hostJobs)
-                hosts[name] = host
-                let ticket = host.ticket()
-                group.addTask {
-                    let answer = await host.withPermit(ticket) { () async -> Result<FoundFeed, FeedFinderError> in
-                        do throws(FeedFinderError) {
-                            return .success(try await loadFeed(try address.get()))
-                        } catch {
-                            return .failure(error)
-                        }
+                let load: @Sendable () async -> (Int, Result<FoundFeed, FeedFinderError>)? = {
+                    do throws(FeedFinderError) {
+                        return (index, .success(try await loadFeed(try address(candidate))))
+                    } catch {
+                        return (index, .failure(error))
                     }
-                    return (index, answer ?? .failure(.fetch(.cancelled)))
+                }
+                // Other tasks begin in any order, and the first at a host keep the rest of its candidates waiting.
+                if #available(macOS 26, *) {
+                    group.addImmediateTask(operation: load)
+                } else {
+                    group.addTask(operation: load)
                 }
             }
             group.addTask {
