@@ -306,4 +306,18 @@ import Testing
         let added = await shelf.program.run("add", shelf.server.url("/"))
         #expect(added.stdout == "1\tOne\n", "\(added)")
     }
+
+    @Test func `feeds that lead to a silent server do not hold up the next one of theirs`() async {
+        let (shelf, silent) = (SubscribedProgram(), FeedServer())
+        defer { silent.stop() }
+        let links = (0..<3).map { "<link rel=alternate type='application/rss+xml' href='/\($0)'>" }
+        shelf.server.serve("/", .document("<!doctype html><title>Page</title>" + links.joined(), type: "text/html"))
+        silent.serve("/", .silence)
+        for number in 0..<2 { shelf.server.serve("/\(number)", .redirect(302, to: silent.url("/"))) }
+        shelf.server.serve("/2", .document(SubscribedProgram.rss("Two", ["A"])))
+        await shelf.program.run("config", "refresh.timeout", "4s")
+        await shelf.program.run("config", "refresh.host-jobs", "2")
+        let added = await shelf.program.run("add", shelf.server.url("/"))
+        #expect(added.stdout == "1\tTwo\n", "\(added)")
+    }
 }
