@@ -112,11 +112,6 @@ struct MatchingKey: Hashable {
     fileprivate var title: Int64?
     fileprivate var text: Int64?
     fileprivate var date: Int64?
-
-    /// Shorter than what the compiler makes: a part that is not set need not have a hash of its own.
-    func hash(into hasher: inout Hasher) {
-        for part in [guid, link, title, text, date] { hasher.combine(part ?? 0) }
-    }
 }
 
 extension ArticleFingerprint {

@@ -43,7 +43,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Whether the text begins with these bytes. `hasPrefix` compares characters, which takes ten times as long.
+    /// Whether the text begins with these bytes. `hasPrefix` compares characters, which takes longer.
     func begins(with bytes: StaticString) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.has(bytes, at: 0) } ?? hasPrefix("\(bytes)")
     }
