@@ -128,24 +128,33 @@ demo: swift deps ## shows what rssium does, with feeds of its own and without a 
 	@swift build --product demo-server
 	@Tests/DemoServer/demo.sh .build/debug
 
-# So many tests at once keep two processors busy. With all of them at once, the programs that they run wait for each other
-# for longer than the tests wait for them.
-TESTS_AT_ONCE := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16
+# Commands run in the process of the tests, so its time zone is fixed. So many tests at once keep two processors busy while
+# some of them wait for programs and servers.
+TEST_ENVIRONMENT := TZ=UTC SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16
 
-# The runner ends well where there is nothing to run: that counts as a failure here.
+# $(call run-tests,ARGUMENTS): shows what fails and the closing line; .build/test.log has everything. The runner ends well
+# where there is nothing to run: that counts as a failure here.
+define run-tests
+swift test --skip-build --disable-xctest $(1) 2>&1 | tee .build/test.log \
+	| { grep --line-buffered -aE '^(✘|↳)|Test run with|^error' || true; }; \
+grep -aEq 'Test run with [1-9][0-9]* tests?.* passed' .build/test.log
+endef
+
 .PHONY: test
-test: swift deps ## builds everything and runs all tests
+test: swift deps ## builds everything and runs the tests that are needed before a commit
 	@swift build --build-tests
-	@$(TESTS_AT_ONCE) swift test --skip-build --disable-xctest 2>&1 | tee .build/test.log || \
-		{ echo; echo 'what has failed:'; grep -a '^✘' .build/test.log; exit 1; } >&2
-	@grep -Eq 'Test run with [1-9][0-9]* tests?.* passed' .build/test.log || { echo 'no test has run' >&2; exit 1; }
+	@$(TEST_ENVIRONMENT); export TZ SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH; $(call run-tests,)
 
-.PHONY: test-failed
-test-failed: ## runs the suites again that have failed in `make test`, one test at a time
-	@failed=$$(sed -n 's/^✘ Suite \([A-Za-z0-9]*\) failed.*/\1/p' .build/test.log | sort -u | paste -sd '|'); \
-	[ -n "$$failed" ] || { echo 'no suite has failed to its end' >&2; exit 1; }; \
-	echo "again, one at a time: $$failed"; \
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1 swift test --skip-build --disable-xctest --filter "\.($$failed)/"
+# Growth is measured in processor time, so its suites run alone, one test at a time.
+.PHONY: test-thorough
+test-thorough: swift deps ## runs the suites that take minutes: growth, kills, hostile servers, recipes, random histories (RSSIUM_SEED=N: the choices of an earlier run)
+	@export RSSIUM_TESTS=thorough; swift build --build-tests; \
+	$(TEST_ENVIRONMENT); export TZ SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH; \
+	$(call run-tests,--filter '^ThoroughTests\.' --skip '^ThoroughTests\.GrowthOf'); \
+	export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1; $(call run-tests,--filter '^ThoroughTests\.GrowthOf')
+
+.PHONY: test-all
+test-all: test test-thorough ## runs all tests
 
 # Read them beside their sources before you commit them.
 .PHONY: article-fixtures

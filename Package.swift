@@ -10,11 +10,22 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// The suites that take minutes. They are compiled only where the environment has `RSSIUM_TESTS=thorough`, as in
+/// `make test-thorough`, and share what they need with the other tests.
+let thoroughTests: [Target] =
+    Context.environment["RSSIUM_TESTS"] == "thorough"
+    ? [
+        .testTarget(
+            name: "ThoroughTests",
+            dependencies: ["rssium", "rssium-main", "FeedCore", "TestSupport", "FeedCoreTests", "rssiumTests"],
+            swiftSettings: settings)
+    ] : []
+
 let package = Package(
     name: "rssium",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "rssium", targets: ["rssium"]),
+        .executable(name: "rssium", targets: ["rssium-main"]),
         .library(name: "FeedCore", targets: ["FeedCore"]),
     ],
     targets: [
@@ -26,12 +37,14 @@ let package = Package(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .target(name: "FeedCore", dependencies: ["CSQLite", "CLibXML2", "CCurl"], swiftSettings: settings),
-        .executableTarget(name: "rssium", dependencies: ["FeedCore"], swiftSettings: settings),
+        // The program is a library, so that tests can run its commands; `rssium-main` only calls it.
+        .target(name: "rssium", dependencies: ["FeedCore"], swiftSettings: settings),
+        .executableTarget(name: "rssium-main", dependencies: ["rssium"], swiftSettings: settings),
         // The C libraries themselves are the limits that it sets FeedCore beside.
         .executableTarget(
             name: "rssium-bench", dependencies: ["FeedCore", "CSQLite", "CLibXML2"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("xml2")]),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "TestSupport", dependencies: ["rssium"], path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(
             name: "demo-server", dependencies: ["TestSupport"], path: "Tests/DemoServer",
             exclude: ["Feeds", "demo.sh"],
@@ -40,7 +53,8 @@ let package = Package(
             name: "FeedCoreTests", dependencies: ["FeedCore", "TestSupport"], exclude: ["Fixtures"],
             swiftSettings: settings),
         .testTarget(
-            name: "rssiumTests", dependencies: ["rssium", "FeedCore", "TestSupport"], exclude: ["Fixtures"],
+            name: "rssiumTests", dependencies: ["rssium", "rssium-main", "FeedCore", "TestSupport"],
+            exclude: ["Fixtures"],
             swiftSettings: settings),
-    ]
+    ] + thoroughTests
 )

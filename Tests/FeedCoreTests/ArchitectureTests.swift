@@ -86,8 +86,8 @@ import Testing
         #expect(program.filter { !$0.isIn("rssium/Terminal") }.flatMap { $0.places(of: words + streams) } == [])
     }
 
-    @Test func `only Main ends the program`() {
-        #expect(places(of: ["exit(", "abort(", "quick_exit("], outside: ["rssium/Main"]) == [])
+    @Test func `only the start ends the program`() {
+        #expect(places(of: ["exit(", "abort(", "quick_exit("], outside: ["rssium-main/Start"]) == [])
     }
 
     @Test func `only the settings and paths read the environment`() {
@@ -95,9 +95,9 @@ import Testing
         #expect(places(of: ["getenv(", "secure_getenv(", "setenv(", "putenv("], outside: homes) == [])
     }
 
-    @Test func `only Main asks what time it is`() {
+    @Test func `only the entry point asks what time it is`() {
         let words = ["time(nil)", "gettimeofday(", "CLOCK_REALTIME", "Date()"]
-        #expect(places(of: words, outside: ["rssium/Main"]) == [])
+        #expect(places(of: words, outside: ["rssium/EntryPoint"]) == [])
     }
 
     @Test func `no source gives up where it could say what went wrong`() {

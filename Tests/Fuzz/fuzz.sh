@@ -16,8 +16,8 @@ done
 folder=.build/fuzz
 mkdir -p "$folder/found"
 
-# Two modules as in Package.swift, with its settings and the C libraries' folders: FeedCore, and what is the program but
-# for `Main`, with the trials. Each is built only where something of it has changed.
+# Two modules as in Package.swift, with its settings and the C libraries' folders: FeedCore, and the program
+# with the trials. Each is built only where something of it has changed.
 compile() {
     swiftc -O -wmo -num-threads 2 -gline-tables-only -sanitize=fuzzer,address -use-ld=lld \
         -swift-version 6 -parse-as-library -enable-testing -suppress-warnings \
@@ -42,7 +42,7 @@ fi
 if is_older "$folder/program" Sources/rssium Tests/Fuzz "$folder/libFeedCore.a"; then
     echo 'building the trials' >&2
     compile -module-name rssium -emit-executable -I "$folder" \
-        $(find Sources/rssium Tests/Fuzz -name '*.swift' ! -path Sources/rssium/Main.swift) \
+        $(find Sources/rssium Tests/Fuzz -name '*.swift') \
         "$folder/libFeedCore.a" -lsqlite3 -o "$folder/program"
 fi
 

@@ -14,19 +14,3 @@ public struct Dice: RandomNumberGenerator, Sendable {
     /// A number from 0 up to the number of sides, exclusive.
     public mutating func roll(_ sides: Int) -> Int { Int(next() >> 33) % sides }
 }
-
-/// The seed of random tests: new in each run, or that of an earlier run.
-public enum Seed {
-    /// The variable `RSSIUM_SEEDS`: how many histories a simulation tries.
-    public static var count: Int? { Program.inherited("RSSIUM_SEEDS").flatMap(Int.init) }
-
-    /// The variable `RSSIUM_SEED`.
-    public static var chosen: UInt64? { Program.inherited("RSSIUM_SEED").flatMap(UInt64.init) }
-
-    /// The variable `RSSIUM_SEED`, else a random number. A failing test prints it, so that the failure can be repeated.
-    public static func ofThisRun(for test: String) -> UInt64 {
-        let seed = chosen ?? UInt64.random(in: 0..<1_000_000)
-        print("\(test): RSSIUM_SEED=\(seed) repeats what chance did here")
-        return seed
-    }
-}

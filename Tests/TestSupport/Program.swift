@@ -6,7 +6,10 @@
     internal import Darwin
 #endif
 
-/// The built `rssium`, run as a user runs it, with a home, a database and a config file for one test.
+/// rssium with a home, a database and a config file for one test.
+///
+/// `run` runs a command in this process where that is enough, and everything else starts the built program. With
+/// `RSSIUM_TESTS_RUN=program` in the environment, `run` starts it too.
 public struct Program: Sendable {
     /// The home directory, which is also the working directory.
     public let folder: TemporaryFolder
@@ -44,15 +47,35 @@ public struct Program: Sendable {
         }
     }
 
-    /// Runs `rssium` with these arguments and waits for its end.
+    /// Runs a command and waits for its end.
     @discardableResult
-    public func run(_ arguments: String..., input: String? = nil, seconds: Int = 60) async -> Ending {
-        await run(arguments: arguments, input: input, seconds: seconds)
+    public func run(_ arguments: String..., input: String? = nil) async -> Ending {
+        await run(arguments: arguments, input: input)
     }
 
     @discardableResult
-    public func run(arguments: [String], input: String? = nil, seconds: Int = 60) async -> Ending {
+    public func run(arguments: [String], input: String? = nil) async -> Ending {
+        guard !needsProcess else { return await runAlone(arguments: arguments, input: input) }
+        return await Turns.take {
+            InProcess.run(arguments, self, input: input) ?? start(arguments, input: input).waitForEnd(within: 60)
+        }
+    }
+
+    /// Runs a command in a process of its own, for what belongs to a process: its limits, `/dev/stdin`, its memory.
+    @discardableResult
+    public func runAlone(_ arguments: String..., input: String? = nil) async -> Ending {
+        await runAlone(arguments: arguments, input: input)
+    }
+
+    @discardableResult
+    public func runAlone(arguments: [String], input: String? = nil, seconds: Int = 60) async -> Ending {
         await Turns.take { start(arguments, input: input).waitForEnd(within: seconds) }
+    }
+
+    /// Whether a command cannot run in this process: the C library and libcurl read these variables of a process.
+    private var needsProcess: Bool {
+        Program.inherited("RSSIUM_TESTS_RUN") == "program"
+            || environment.keys.contains { ["PATH", "TZ"].contains($0) || $0.hasSuffix("_proxy") }
     }
 
     /// Runs a shell command line, in which `rssium` is the built program.
@@ -107,7 +130,7 @@ public struct Program: Sendable {
     }()
 
     /// The whole environment of the program: a result must not depend on the machine.
-    var variables: [String] {
+    var variables: [String: String] {
         var all: [String: String?] = [
             "HOME": folder.path, "PATH": Program.binaries + ":" + (Program.inherited("PATH") ?? "/usr/bin:/bin"),
             "TZ": "UTC", "LANG": "C.UTF-8", "RSSIUM_DB": database, "RSSIUM_CONFIG": config, "TERM": "xterm",
@@ -118,8 +141,9 @@ public struct Program: Sendable {
         // With coverage, each run would leave a profile in its home.
         all["LLVM_PROFILE_FILE"] = Program.inherited("LLVM_PROFILE_FILE").map { _ in "/dev/null" }
         all.merge(environment) { $1 }
-        return all.compactMap { name, value in value.map { name + "=" + $0 } }
+        return all.compactMapValues(\.self)
     }
 
-    static func inherited(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    /// A variable of the process of the tests.
+    public static func inherited(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

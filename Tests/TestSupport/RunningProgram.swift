@@ -9,8 +9,8 @@
 /// A started program, for tests that act while it runs. It belongs to one task at a time.
 public final class RunningProgram: @unchecked Sendable {
     private let identifier: pid_t
-    private var stdout: Stream
-    private var stderr: Stream?
+    private var stdout: OutputStream
+    private var stderr: OutputStream?
     private let folder: TemporaryFolder
     private var hasEnded = false
     /// The most memory that it held, in bytes; 0 until it has ended.
@@ -44,17 +44,17 @@ public final class RunningProgram: @unchecked Sendable {
         folder = program.folder
         switch console {
         case .files(let text):
-            let input = RunningProgram.input(text)
+            let input = Pipes.input(text)
             let (output, error, child) = Starting.alone {
-                let (output, error) = (RunningProgram.pipe(), RunningProgram.pipe())
+                let (output, error) = (Pipes.make(), Pipes.make())
                 let child = RunningProgram.spawn(
                     [path] + arguments, program, files: [input, output.write, error.write])
                 for descriptor in [input, output.write, error.write] { close(descriptor) }
                 return (output, error, child)
             }
             identifier = child
-            stdout = Stream(output.read)
-            stderr = Stream(error.read)
+            stdout = OutputStream(output.read)
+            stderr = OutputStream(error.read)
         case .terminal(let typed):
             let (master, slave) = RunningProgram.terminal()
             _ = typed.withCString { write(master, $0, strlen($0)) }
@@ -62,7 +62,7 @@ public final class RunningProgram: @unchecked Sendable {
                 RunningProgram.spawn([path] + arguments, program, files: [slave, slave, slave])
             }
             close(slave)
-            stdout = Stream(master)
+            stdout = OutputStream(master)
         case .ownTerminal(let screen):
             let (master, slave) = RunningProgram.terminal(screen)
             identifier = Starting.alone {
@@ -70,7 +70,7 @@ public final class RunningProgram: @unchecked Sendable {
                     [path] + arguments, program, files: [], terminal: RunningProgram.terminalName(master))
             }
             close(slave)
-            stdout = Stream(master)
+            stdout = OutputStream(master)
         }
     }
 
@@ -163,51 +163,10 @@ public final class RunningProgram: @unchecked Sendable {
 
     /// Reads the available output; false at the timeout.
     private func read(before deadline: ContinuousClock.Instant) -> Bool {
-        var waiting = [stdout, stderr].compactMap { stream in
-            stream.flatMap { $0.isOpen ? pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) : nil }
-        }
         let left = ContinuousClock.now.duration(to: deadline).components
         guard left.seconds >= 0, left.attoseconds >= 0 else { return false }
         let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
-        let ready = poll(&waiting, nfds_t(waiting.count), Int32(clamping: milliseconds))
-        if ready == 0 { return false }
-        for item in waiting where item.revents != 0 {
-            if item.fd == stdout.descriptor { stdout.read() } else { stderr?.read() }
-        }
-        return true
-    }
-
-    /// The output of one pipe or terminal.
-    private struct Stream {
-        let descriptor: Int32
-        private(set) var bytes: [UInt8] = []
-        private(set) var isOpen = true
-
-        init(_ descriptor: Int32) { self.descriptor = descriptor }
-
-        var text: String { String(decoding: bytes, as: UTF8.self) }
-
-        mutating func read() {
-            var piece = [UInt8](repeating: 0, count: 64 << 10)
-            let count = Self.read(descriptor, &piece)
-            // Reading a terminal that no program has open any more is an error.
-            if count > 0 { bytes += piece[..<count] } else { shut() }
-        }
-
-        mutating func shut() {
-            if isOpen { close(descriptor) }
-            isOpen = false
-        }
-
-        private static func read(_ descriptor: Int32, _ piece: inout [UInt8]) -> Int {
-            #if canImport(Glibc)
-                Glibc.read(descriptor, &piece, piece.count)
-            #elseif canImport(Musl)
-                Musl.read(descriptor, &piece, piece.count)
-            #else
-                Darwin.read(descriptor, &piece, piece.count)
-            #endif
-        }
+        return OutputStream.read(&stdout, &stderr, milliseconds: Int32(clamping: milliseconds))
     }
 }
 
@@ -249,7 +208,8 @@ extension RunningProgram {
         // The shell changes the folder: not every C library can do that in posix_spawn.
         let line = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", program.folder.path] + words
         var arguments: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
-        var variables: [UnsafeMutablePointer<CChar>?] = program.variables.map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] =
+            program.variables.map { strdup($0.key + "=" + $0.value) } + [nil]
         defer { for word in arguments + variables { free(word) } }
         var child = pid_t(0)
         let code = posix_spawn(&child, line[0], &actions, &attributes, &arguments, &variables)
@@ -263,31 +223,6 @@ extension RunningProgram {
     #else
         private static let newSession: Int32 = 0x80
     #endif
-
-    /// The input in an unlinked temporary file.
-    private static func input(_ text: String?) -> Int32 {
-        guard let text else { return open("/dev/null", O_RDONLY | O_CLOEXEC) }
-        let folder = TemporaryFolder()
-        return open(folder.write(text, to: "input"), O_RDONLY | O_CLOEXEC)
-    }
-
-    private static func pipe() -> (read: Int32, write: Int32) {
-        var ends: [Int32] = [-1, -1]
-        let code = systemPipe(&ends)
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        precondition(code == 0, "no pipe can be made")
-        return (ends[0], ends[1])
-    }
-
-    private static func systemPipe(_ ends: inout [Int32]) -> Int32 {
-        #if canImport(Glibc)
-            Glibc.pipe(&ends)
-        #elseif canImport(Musl)
-            Musl.pipe(&ends)
-        #else
-            Darwin.pipe(&ends)
-        #endif
-    }
 
     private static func terminal(_ screen: Screen = Screen()) -> (master: Int32, slave: Int32) {
         let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -312,21 +247,5 @@ extension RunningProgram {
             _ = ioctl(master, UInt(0x8004_5430), &number)
             return "/dev/pts/\(number)"
         #endif
-    }
-}
-
-/// Locked while pipes are made and a program is started: a program that inherited the pipe of another would keep it
-/// open.
-private enum Starting {
-    nonisolated(unsafe) private static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
-        let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-        pthread_mutex_init(mutex, nil)
-        return mutex
-    }()
-
-    static func alone<Result>(_ body: () -> Result) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return body()
     }
 }

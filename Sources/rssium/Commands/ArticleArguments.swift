@@ -24,7 +24,7 @@ struct ArticleArguments {
             } else if word == "-" {
                 // Only the first field of a record counts, so that the output of `list` can be piped in.
                 var isFirst = true
-                try InputFile.forEachRecord(at: "-") { record in
+                try InputFile.forEachRecord(of: context.surroundings.files) { record in
                     let field = record.prefix { $0 != "\t" }
                     // The first record of `list --header` names the columns.
                     if !isFirst || field != ArticleField.id.rawValue { append(field) }

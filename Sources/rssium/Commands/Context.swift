@@ -12,29 +12,34 @@ struct Context: ~Copyable {
     let now: Timestamp
     /// The same to the millisecond, for what the user decides.
     let moment: DecisionTime
-    let environment: Environment
+    let surroundings: Surroundings
     /// Nil with `--no-pager`.
     private let listPager: ListPager?
 
-    init(_ arguments: Arguments, environment: Environment, now: Timestamp, moment: DecisionTime? = nil) {
+    init(_ arguments: Arguments, in surroundings: Surroundings, now: Timestamp, moment: DecisionTime? = nil) {
+        let (environment, files) = (surroundings.environment, surroundings.files)
         let color = arguments.global("color").flatMap(Terminal.ColorRule.init) ?? .auto
         messages = Messages(
-            terminal: Terminal(descriptor: 2, color: color, environment: environment),
+            descriptor: files.error,
+            terminal: Terminal(descriptor: files.error, color: color, environment: environment),
             isQuiet: arguments.has("quiet"), isVerbose: arguments.has("verbose"))
         let terminal = Terminal(
-            descriptor: 1, color: color, width: arguments.globalNumber("width"), environment: environment)
-        output = Output(terminal: terminal)
+            descriptor: files.output, color: color, width: arguments.globalNumber("width"), environment: environment)
+        output = Output(descriptor: files.output, terminal: terminal)
         paths = Paths(
             database: arguments.text("db"), config: arguments.text("config"), environment: environment)
         (settings, configError) =
             arguments.command.readsSettings ? Context.settings(from: paths, warning: messages) : (Settings(), nil)
         self.now = now
         self.moment = moment ?? DecisionTime(now)
-        self.environment = environment
+        self.surroundings = surroundings
         let command = settings.text(.readPager) ?? environment.written("PAGER")
         let pager = Pager(command ?? Pager.standardForLists, on: terminal)
-        listPager = arguments.has("no-pager") ? nil : pager.map { [messages] in ListPager($0, environment, messages) }
+        listPager =
+            arguments.has("no-pager") ? nil : pager.map { [messages] in ListPager($0, in: surroundings, messages) }
     }
+
+    var environment: Environment { surroundings.environment }
 
     /// The command of the pager: the setting, else `PAGER`, else `less -R`. Empty for no pager.
     var pager: String { settings.text(.readPager) ?? environment.written("PAGER") ?? Pager.standard }
@@ -66,7 +71,7 @@ struct Context: ~Copyable {
             folders: paths.temporaryFolders)
         let programs = Programs(self, from: hasDatabase ? try? paths.database() : nil)
         return Fetcher(
-            loop: loop, netrc: netrc, proxies: ProxyVariables { environment[$0] },
+            loop: loop, netrc: netrc, proxies: ProxyVariables { [environment] in environment[$0] },
             programs: { await programs.run($0) })
     }
 

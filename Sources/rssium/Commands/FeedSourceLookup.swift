@@ -19,10 +19,9 @@ struct FeedSourceLookup: Sendable {
     ///
     /// - Parameter command: prints missing passwords.
     static func run(
-        _ lookups: [FeedSourceLookup], with finder: FeedFinder, command: String?, jobs: Int,
-        _ report: @escaping @Sendable (Found) -> Void
+        _ lookups: [FeedSourceLookup], with finder: FeedFinder, _ passwords: PasswordCommands, command: String?,
+        jobs: Int, _ report: @escaping @Sendable (Found) -> Void
     ) async {
-        let passwords = PasswordCommands(limit: finder.settings.timeout)
         await withTaskGroup(of: Void.self) { group in
             for (place, lookup) in lookups.enumerated() {
                 if place >= jobs { await group.next() }

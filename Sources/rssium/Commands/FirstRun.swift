@@ -2,8 +2,11 @@ internal import FeedCore
 
 /// The first run: `rssium` without arguments on a terminal, and no feed is stored yet.
 enum FirstRun {
-    static func isNow(_ environment: Environment) -> Bool {
-        guard Terminal(descriptor: 1, color: .auto, environment: environment).isTerminal else { return false }
+    static func isNow(in surroundings: Surroundings) -> Bool {
+        let environment = surroundings.environment
+        guard Terminal(descriptor: surroundings.files.output, color: .auto, environment: environment).isTerminal else {
+            return false
+        }
         let paths = Paths(environment: environment)
         guard paths.hasDatabase else { return true }
         // A database that cannot be read holds something: the commands say what is wrong with it.

@@ -7,6 +7,7 @@ struct Sendmail {
     private let name: String
     private let home: String
     private let timeout: Duration
+    private let surroundings: Surroundings
     /// Where a temporary file may be.
     private let folders: [String]
 
@@ -14,6 +15,7 @@ struct Sendmail {
     private static let otherFolders = ["/usr/sbin", "/usr/local/sbin", "/usr/lib"]
 
     init(_ context: borrowing Context) {
+        surroundings = context.surroundings
         home = Programs.home(context)
         timeout = context.settings.refreshing().timeout
         folders = context.paths.temporaryFolders
@@ -36,7 +38,7 @@ struct Sendmail {
             let input = try Sendmail.file(with: letter.bytes, in: folders)
             defer { close(input) }
             run = try CapturedOutput(
-                of: words, input: .file(input), isolation: .session(folder: home), within: timeout)
+                of: words, in: surroundings, input: .file(input), isolation: .session(folder: home), within: timeout)
         } catch let error as ChildError {
             throw DeliveryError(letter, error.message)
         } catch let error as FileError {

@@ -6,10 +6,12 @@ enum InputFile {
     static let listLimit = 64 << 20
 
     /// All bytes of the file. A pipe or a device may have no end, so there is a limit.
-    static func bytes(at path: String, byteLimit: Int) throws(InputError) -> [UInt8] {
+    ///
+    /// - Parameter files: where standard input is.
+    static func bytes(at path: String, of files: StandardFiles, byteLimit: Int) throws(InputError) -> [UInt8] {
         do {
             return path == "-"
-                ? try File.read(STDIN_FILENO, byteLimit: byteLimit) : try File.read(path, byteLimit: byteLimit)
+                ? try File.read(files.input, byteLimit: byteLimit) : try File.read(path, byteLimit: byteLimit)
         } catch {
             let reason = [.system(ENOENT), .system(ENOTDIR)].contains(error) ? "no such file" : error.reason
             throw InputError(path: path == "-" ? "standard input" : path, reason: reason)
@@ -22,10 +24,10 @@ enum InputFile {
         return stat(path, &status) == 0 && [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
     }
 
-    /// Calls `body` with each record of a list that is not empty. Records end with NUL where the file has one, else with a
+    /// Calls `body` with each record of the list on standard input that is not empty. Records end with NUL where the file has one, else with a
     /// line break. One at a time: an array of short ones would take many times the memory of the file.
-    static func forEachRecord(at path: String, _ body: (Substring) -> Void) throws(InputError) {
-        let bytes = try bytes(at: path, byteLimit: listLimit)
+    static func forEachRecord(of files: StandardFiles, _ body: (Substring) -> Void) throws(InputError) {
+        let bytes = try bytes(at: "-", of: files, byteLimit: listLimit)
         let end: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
         var rest = bytes[...]
         while !rest.isEmpty {

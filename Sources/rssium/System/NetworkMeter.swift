@@ -5,6 +5,7 @@ internal import FeedCore
 /// An unknown connection, as on other systems, counts as not metered. So does a missing default route: the refresh
 /// itself finds out that the machine is offline.
 struct NetworkMeter {
+    let surroundings: Surroundings
     /// The folder that holds `/proc` and `/sys`, for tests.
     var root = ""
     /// The command-line client of NetworkManager, if installed.
@@ -62,7 +63,7 @@ struct NetworkMeter {
     private func isReportedMetered(_ interface: String) -> Bool {
         let words = [networkManager, "-t", "-g", "GENERAL.METERED", "device", "show", interface]
         // Without an answer, because it is not installed or does not run, the connection counts as not metered.
-        guard let output = try? CapturedOutput(of: words, within: NetworkMeter.limit),
+        guard let output = try? CapturedOutput(of: words, in: surroundings, within: NetworkMeter.limit),
             output.exitStatus == 0
         else {
             return false

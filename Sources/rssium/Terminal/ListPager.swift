@@ -3,17 +3,22 @@ internal import FeedCore
 /// Decides whether a list goes through the pager: only if it does not fit the screen.
 struct ListPager {
     let pager: Pager
-    let variables: [String: String]
+    let surroundings: Surroundings
     /// Is told if the pager is missing.
     let messages: Messages
     /// The rows of the complete lines up to `counted`.
     private var rows = 0
     private var counted = 0
 
-    init(_ pager: Pager, _ environment: Environment, _ messages: Messages) {
+    init(_ pager: Pager, in surroundings: Surroundings, _ messages: Messages) {
         self.pager = pager
-        variables = Pager.variables(environment, isList: true)
+        self.surroundings = surroundings
         self.messages = messages
+    }
+
+    /// Starts the pager.
+    func start() throws(ChildError) -> PagerRun {
+        try PagerRun(pager, Pager.variables(surroundings.environment, isList: true), in: surroundings)
     }
 
     /// Whether these bytes, all that was written so far, need more rows than the screen has. Each byte is counted once.

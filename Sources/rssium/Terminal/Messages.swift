@@ -2,6 +2,7 @@ internal import FeedCore
 
 /// The only way to standard error: errors, notices and summaries, one line each, with secrets masked.
 struct Messages: Sendable {
+    let descriptor: Int32
     let terminal: Terminal
     let isQuiet: Bool
     let isVerbose: Bool
@@ -28,7 +29,7 @@ struct Messages: Sendable {
 
     /// Prints a question, to be answered in the same line.
     func ask(_ question: String) {
-        var output = Output(descriptor: 2, terminal: terminal)
+        var output = Output(descriptor: descriptor, terminal: terminal)
         // As in `put`.
         try? output.write(SecretMask.text(ControlCharacterFilter.string(question, as: .line)))
         try? output.flush()
@@ -41,7 +42,7 @@ struct Messages: Sendable {
 
     /// Prints a line, also with `--quiet`.
     func put(_ text: StyledText) {
-        var output = Output(descriptor: 2, terminal: terminal)
+        var output = Output(descriptor: descriptor, terminal: terminal)
         // A failure to write to standard error cannot be reported anywhere.
         try? output.line(text.withoutSecrets)
         try? output.flush()

@@ -14,7 +14,7 @@ struct Output: ~Copyable {
 
     private static let bufferSize = 64 << 10
 
-    init(descriptor: Int32 = 1, terminal: Terminal) {
+    init(descriptor: Int32, terminal: Terminal) {
         self.descriptor = descriptor
         self.terminal = terminal
         escape = Escape(depth: terminal.depth)
@@ -174,7 +174,7 @@ struct Output: ~Copyable {
         guard let pager = pager.take() else { return }
         pagerCommand = pager.pager.command
         do throws(ChildError) {
-            pagerRun = try PagerRun(pager.pager, pager.variables)
+            pagerRun = try pager.start()
         } catch {
             pager.messages.error("\(error.message); shown without a pager")
         }

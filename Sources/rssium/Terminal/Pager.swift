@@ -27,11 +27,11 @@ struct Pager {
     /// Shows the lines. All of them count as shown, also if the user leaves the pager early.
     ///
     /// Throws `PagerError` where the pager has failed, and `OutputError`.
-    func show(_ lines: [StyledText], to output: inout Output, _ environment: Environment) throws -> Showing {
+    func show(_ lines: [StyledText], to output: inout Output, in surroundings: Surroundings) throws -> Showing {
         try output.flush()
         var run: PagerRun
         do throws(ChildError) {
-            run = try PagerRun(self, Pager.variables(environment))
+            run = try PagerRun(self, Pager.variables(surroundings.environment), in: surroundings)
         } catch {
             return try Pager.showPlain(lines, to: &output, because: error.message)
         }

@@ -6,20 +6,20 @@ struct PagerRun: ~Copyable {
     private let signals: PagerSignals
     private let mode: TerminalMode?
 
-    init(_ pager: Pager, _ variables: [String: String]) throws(ChildError) {
-        let mode = TerminalMode(of: 1)
+    init(_ pager: Pager, _ variables: [String: String], in surroundings: Surroundings) throws(ChildError) {
+        let mode = TerminalMode(of: surroundings.files.output)
         let signals = PagerSignals()
-        child = try PagerRun.start(Pager.words(of: pager.command), variables, signals)
+        child = try PagerRun.start(Pager.words(of: pager.command), variables, surroundings, signals)
         self.mode = mode
         self.signals = signals
         signals.forward(to: child.target)
     }
 
     private static func start(
-        _ words: [String], _ variables: [String: String], _ signals: PagerSignals
+        _ words: [String], _ variables: [String: String], _ surroundings: Surroundings, _ signals: PagerSignals
     ) throws(ChildError) -> ChildProcess {
         do throws(ChildError) {
-            return try ChildProcess(words, input: .pipe, variables: variables)
+            return try ChildProcess(words, in: surroundings, input: .pipe, variables: variables)
         } catch {
             _ = signals.stop(afterStatus: 0)
             throw error

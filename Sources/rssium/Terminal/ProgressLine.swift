@@ -13,10 +13,10 @@ struct ProgressLine {
     static let pauseMilliseconds: Int32 = 100
 
     /// Nothing is shown with `--quiet`, or where standard error is not a terminal that can redraw a line.
-    init(_ messages: Messages, descriptor: Int32 = 2) {
+    init(_ messages: Messages) {
         terminal = messages.terminal
         isShown = messages.terminal.canRedraw && !messages.isQuiet
-        self.descriptor = descriptor
+        descriptor = messages.descriptor
     }
 
     /// Shows the text in place of the last one, unless the line was drawn within the last `pauseMilliseconds`.

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `the pieces in which bytes arrive do not matter`() {
-        var dice = Dice(seed: Seed.ofThisRun(for: "SHA256Tests"))
+        var dice = Dice(seed: 3)
         let bytes = (0..<2000).map { _ in UInt8(dice.roll(256)) }
         let whole = SHA256.of(bytes)
         for _ in 0..<50 {

@@ -31,7 +31,7 @@ import Testing
         }
         let program = folder.write("#!/bin/sh\n" + (networkManager ?? "exit 10") + "\n", to: "nmcli")
         chmod(program, 0o755)
-        return NetworkMeter(root: folder.path, networkManager: program).isMetered
+        return NetworkMeter(surroundings: .process, root: folder.path, networkManager: program).isMetered
     }
 
     private func isMetered(over interface: String, _ files: [String: String] = [:], says: String? = nil) -> Bool {
@@ -86,6 +86,7 @@ import Testing
         #expect(!isMetered(["/proc/net/route": "nonsense\n\n"], networkManager: "echo yes"))
         let folder = TemporaryFolder()
         folder.write("x", to: "x")
-        #expect(!NetworkMeter(root: folder.path, networkManager: "/nonexistent/nmcli").isMetered)
+        #expect(
+            !NetworkMeter(surroundings: .process, root: folder.path, networkManager: "/nonexistent/nmcli").isMetered)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import rssium
 
 @Suite struct OutputTests {
-    /// As `Main` does: writing to a pipe without a reader is an error, and does not end the process.
+    /// As the program does: writing to a pipe without a reader is an error, and does not end the process.
     init() {
         signal(SIGPIPE, SIG_IGN)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import rssium
 
 @Suite struct PagerTests {
-    /// As `Main` does: writing to a pipe without a reader is an error, and does not end the process.
+    /// As the program does: writing to a pipe without a reader is an error, and does not end the process.
     init() {
         signal(SIGPIPE, SIG_IGN)
     }
@@ -46,7 +46,7 @@ import Testing
         let terminal = Terminal(isTerminal: true)
         let pager = try #require(Pager(command, on: terminal))
         var showing = Pager.Showing()
-        let text = try captured(on: terminal) { showing = try pager.show(lines, to: &$0, Environment([:])) }
+        let text = try captured(on: terminal) { showing = try pager.show(lines, to: &$0, in: .process) }
         return (text, showing)
     }
 

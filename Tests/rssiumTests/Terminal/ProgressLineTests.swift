@@ -14,7 +14,7 @@ import Testing
         defer { close(descriptor) }
         let terminal = Terminal(isTerminal: isTerminal, width: 20)
         var line = ProgressLine(
-            Messages(terminal: terminal, isQuiet: isQuiet, isVerbose: false), descriptor: descriptor)
+            Messages(descriptor: descriptor, terminal: terminal, isQuiet: isQuiet, isVerbose: false))
         body(&line)
         return try ConfigFile.read(path).text
     }

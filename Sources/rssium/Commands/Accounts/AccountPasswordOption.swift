@@ -21,7 +21,7 @@ enum AccountPasswordOption {
     ) throws -> Given? {
         if let line = arguments.text("password-command") { return try command(line, context) }
         if arguments.has("password-stdin") {
-            let text = try firstLine()
+            let text = try firstLine(of: context.surroundings.files)
             return Given(source: .stored(text), text: text)
         }
         guard Confirmation.canBeAsked(context.messages) else { return nil }
@@ -32,15 +32,15 @@ enum AccountPasswordOption {
 
     /// Runs the program.
     static func command(_ line: String, _ context: borrowing Context) throws -> Given {
-        let passwords = PasswordCommands(limit: context.settings.refreshing().timeout)
+        let passwords = PasswordCommands(in: context.surroundings, limit: context.settings.refreshing().timeout)
         switch try AsyncBridge.run({ await passwords.password(from: line) }) {
         case .success(let password): return Given(source: .command(line), text: password.text)
         case .failure(let error): throw SyncError.password(error.message)
         }
     }
 
-    private static func firstLine() throws -> String {
-        let text = String(decoding: try InputFile.bytes(at: "-", byteLimit: 64 << 10), as: UTF8.self)
+    private static func firstLine(of files: StandardFiles) throws -> String {
+        let text = String(decoding: try InputFile.bytes(at: "-", of: files, byteLimit: 64 << 10), as: UTF8.self)
         let line = text.prefix { !$0.isNewline }
         guard !line.isEmpty else { throw SyncError.password("standard input has no password in its first line") }
         return String(line)

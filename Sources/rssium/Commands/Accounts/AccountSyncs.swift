@@ -47,7 +47,7 @@ struct AccountSyncs: Sendable {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
         let passwords = PasswordCommands(
-            limit: context.settings.refreshing().timeout, isSilent: context.messages.isQuiet)
+            in: context.surroundings, limit: context.settings.refreshing().timeout, isSilent: context.messages.isQuiet)
         let syncs = try AccountSyncs(accounts, with: fetcher, isForced: isForced, passwords, context)
         let pages = fetchesPages ? try PageWork(accounts, with: fetcher, isForced: isForced, passwords, context) : nil
         var report = RefreshReport(nil, accounts, context.messages)

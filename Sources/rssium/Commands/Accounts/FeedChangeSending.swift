@@ -28,7 +28,7 @@ enum FeedChangeSending {
         guard account.pendingFeeds > 0 else { return FeedChangeOutcome() }
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
-        let passwords = PasswordCommands(limit: context.settings.refreshing().timeout)
+        let passwords = PasswordCommands(in: context.surroundings, limit: context.settings.refreshing().timeout)
         let sync = AccountSync(
             fetcher: fetcher, settings: context.settings.refreshing(), at: context.now,
             askPassword: { await passwords.password(from: $0) })

@@ -191,7 +191,8 @@ enum DownloadCommand {
             fetcher: context.fetcher(hostJobs: 1),
             records: DownloadRecords(try context.store(.refreshing), at: context.now), backoffs: backoffs,
             passwords: PasswordCommands(
-                limit: context.settings.refreshing().timeout, isSilent: context.messages.isQuiet),
+                in: context.surroundings, limit: context.settings.refreshing().timeout,
+                isSilent: context.messages.isQuiet),
             pause: { .milliseconds(Int.random(in: 500...1500)) })
         var report = DownloadReport(choice.jobs, failedBefore: choice.problems.count, context.messages)
         let jobs = choice.jobs

@@ -59,7 +59,7 @@ enum OpenCommand {
             let scheme = address.prefix { $0 != ":" }.prefix(20)
             throw BrowserError(reason: "its URL begins with \(scheme):, not http: or https:")
         }
-        let browser = try Browser(setting: context.settings.text(.browser), environment: context.environment)
+        let browser = try Browser(setting: context.settings.text(.browser), in: context.surroundings)
         try browser.open(page)
         do {
             try context.store(.writing).mark([id], as: .read, isReading: true, at: context.now)

@@ -89,9 +89,12 @@ enum AddCommand {
         let jobs = min(settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
         let command = settings.text(.refreshPasswordCommand)
         var results = FeedSourceLookup.OrderedResults()
+        let passwords = PasswordCommands(in: context.surroundings, limit: asked.settings.timeout)
         let (_, signal) = try AsyncBridge.run(
             each: { (found: FeedSourceLookup.Found) in for next in results.append(found) { try end(next) } },
-            { tell in await FeedSourceLookup.run(searches, with: asked, command: command, jobs: jobs, tell) }
+            { tell in
+                await FeedSourceLookup.run(searches, with: asked, passwords, command: command, jobs: jobs, tell)
+            }
         )
         try saveBackoffs(asked.learnedBackoffs, context)
         if let signal { throw Interrupted(signal: signal) }

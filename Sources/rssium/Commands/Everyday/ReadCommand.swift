@@ -142,7 +142,7 @@ enum ReadCommand {
         // A pager gets no images, only lines of text.
         let lines = screen.map(\.text) ?? text.lines
         if let pager, let lines, Pager.rows(of: lines, width: terminal.width) >= terminal.height {
-            return try pager.show(lines, to: &context.output, context.environment)
+            return try pager.show(lines, to: &context.output, in: context.surroundings)
         }
         if let screen {
             for line in screen { try context.output.line(line) }

@@ -63,7 +63,7 @@ struct ReadTexts {
         let credentials = try store.credentialsOfFeeds()
         let passwords = PagePasswords(
             credentials, context.settings.passwordCommands(for: [feed], credentials, settings.ownValues),
-            PasswordCommands(limit: settings.of(feed).timeout))
+            PasswordCommands(in: context.surroundings, limit: settings.of(feed).timeout))
         let fetcher = fetcher ?? context.fetcher()
         self.fetcher = fetcher
         let known = try store.hostBackoffs()

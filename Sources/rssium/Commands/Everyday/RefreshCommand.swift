@@ -164,7 +164,7 @@ enum RefreshCommand {
         let isNeeded =
             try settings.isOn(.refreshUnmeteredOnly)
             || context.store(.reading, mayBeMissing: true).settingsOfFeeds().values.contains { $0[key] == "yes" }
-        return isNeeded && NetworkMeter().isMetered
+        return isNeeded && NetworkMeter(surroundings: context.surroundings).isMetered
     }
 
     private static func plan(

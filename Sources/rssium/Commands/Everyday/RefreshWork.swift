@@ -31,7 +31,8 @@ struct RefreshWork: Sendable {
         var timeouts = feeds.filter { commands[$0.id] != nil }.map { settings.of($0).timeout }
         if !accounts.isEmpty { timeouts.append(context.settings.refreshing().timeout) }
         let passwords = PasswordCommands(
-            limit: timeouts.max() ?? .zero, isSilent: arguments.has("due") && context.messages.isQuiet)
+            in: context.surroundings, limit: timeouts.max() ?? .zero,
+            isSilent: arguments.has("due") && context.messages.isQuiet)
         let isForced = arguments.has("force")
         let jobs = arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64
         refresher = try Refresher(

@@ -33,7 +33,7 @@ enum PageCommand {
         do {
             if source == "-" || InputFile.isStream(source) {
                 let limit = context.settings.refreshing().byteLimit
-                let bytes = try InputFile.bytes(at: source, byteLimit: limit)
+                let bytes = try InputFile.bytes(at: source, of: context.surroundings.files, byteLimit: limit)
                 found = (try PageArticle(of: bytes, charset: nil, url: base), base)
             } else {
                 found = try find(source, context, base: base)
@@ -62,9 +62,9 @@ enum PageCommand {
         let place = try FeedSource(source, context)
         let command = context.settings.text(.refreshPasswordCommand)
         let complete = finder
+        let passwords = PasswordCommands(in: context.surroundings, limit: complete.settings.timeout)
         let found = try AsyncBridge.run {
-            let passwords = PasswordCommands(limit: complete.settings.timeout)
-            return try await place.findArticle(with: complete, passwords: passwords, command: command)
+            try await place.findArticle(with: complete, passwords: passwords, command: command)
         }
         return (found.article, base ?? found.url)
     }

@@ -50,7 +50,7 @@ enum PreviewCommand {
             finder.filter = try DocumentOptions.filter(arguments)
             finder.xpaths = try DocumentOptions.xpaths(arguments)
             if program == nil, source == "-" || InputFile.isStream(source) {
-                feed = try read(source, finder)
+                feed = try read(source, finder, context)
                 url = base
             } else {
                 let place = try program.map(FeedSource.init) ?? FeedSource(source, context)
@@ -87,8 +87,11 @@ enum PreviewCommand {
 
     // MARK: Reading
 
-    private static func read(_ path: String, _ finder: FeedFinder) throws -> ParsedFeed {
-        let bytes = try InputFile.bytes(at: path, byteLimit: finder.settings.byteLimit)
+    private static func read(
+        _ path: String, _ finder: FeedFinder, _ context: borrowing Context
+    ) throws -> ParsedFeed {
+        let bytes = try InputFile.bytes(
+            at: path, of: context.surroundings.files, byteLimit: finder.settings.byteLimit)
         return try AsyncBridge.run { try await finder.read(bytes) }
     }
 
@@ -96,9 +99,9 @@ enum PreviewCommand {
         _ place: FeedSource, _ finder: FeedFinder, _ context: borrowing Context
     ) throws -> FoundFeed {
         let command = context.settings.text(.refreshPasswordCommand)
+        let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
         return try AsyncBridge.run {
-            let passwords = PasswordCommands(limit: finder.settings.timeout)
-            return try await place.find(with: finder, passwords: passwords, command: command)
+            try await place.find(with: finder, passwords: passwords, command: command)
         }
     }
 

@@ -71,7 +71,11 @@ enum DoctorCommand {
         defer { signals.stop() }
         var line = ProgressLine(context.messages)
         defer { line.clear() }
-        let report = try repair.run(at: context.now, runRecover: RecoverProgram.run) { progress in line.show(progress) }
+        let surroundings = context.surroundings
+        let report = try repair.run(
+            at: context.now,
+            runRecover: { RecoverProgram.run(damaged: $0, recovered: $1, in: surroundings) },
+            progress: { line.show($0) })
         line.clear()
         let restored =
             report.damagedFile == nil ? nil : try StateCopy.restore(into: try context.store(.writing), context)

@@ -6,20 +6,24 @@ enum RecoverProgram {
 
     /// Runs `sqlite3 damaged .recover | sqlite3 recovered`. False where the program is not installed, fails or takes too
     /// long.
-    static func run(damaged: String, recovered: String) -> Bool {
+    static func run(damaged: String, recovered: String, in surroundings: Surroundings) -> Bool {
         // Whatever the failure, no more rows are found.
-        (try? pipe(from: damaged, to: recovered)) ?? false
+        (try? pipe(from: damaged, to: recovered, surroundings)) ?? false
     }
 
-    private static func pipe(from damaged: String, to recovered: String) throws(ChildError) -> Bool {
+    private static func pipe(
+        from damaged: String, to recovered: String, _ surroundings: Surroundings
+    ) throws(ChildError) -> Bool {
         // The user's ~/.sqliterc could change what is printed.
         let program = ["sqlite3", "-batch", "-init", "/dev/null"]
         var reader = try ChildProcess(
-            program + [path(damaged), ".recover"], input: .discarded, output: .pipe, errors: .discarded)
+            program + [path(damaged), ".recover"], in: surroundings, input: .discarded, output: .pipe,
+            errors: .discarded)
         defer { reader.kill() }
         guard let output = reader.output else { return false }
         var writer = try ChildProcess(
-            program + [path(recovered)], input: .file(output), output: .discarded, errors: .discarded)
+            program + [path(recovered)], in: surroundings, input: .file(output), output: .discarded,
+            errors: .discarded)
         let notice = try writer.makeEndNotice()
         defer { close(notice) }
         var end = pollfd(fd: notice, events: Int16(POLLIN), revents: 0)

@@ -72,7 +72,9 @@ enum ScheduleCommand {
         case .systemd(let timer):
             try timer.install(TimerUnit(schedule))
             // If systemd was missing when it was installed before, the schedule is in the crontab.
-            if let table = try? Crontab.installed(name: schedule.name) { _ = try removeEntry(from: table) }
+            if let table = try? Crontab.installed(name: schedule.name, in: context.surroundings) {
+                _ = try removeEntry(from: table, context)
+            }
             if timer.isLingering == false {
                 context.messages.notice(
                     "it runs only while you are logged in; run `loginctl enable-linger` to run it always")
@@ -80,7 +82,7 @@ enum ScheduleCommand {
         case .crontab(var table):
             let before = table
             table.setEntry(Crontab.entry(schedule))
-            if table != before { try table.install() }
+            if table != before { try table.install(in: context.surroundings) }
         }
         report(schedule, context)
         return .done
@@ -93,7 +95,7 @@ enum ScheduleCommand {
 
     /// Chooses systemd if it runs, else cron.
     private static func choice(_ schedule: Schedule, _ context: borrowing Context) throws -> Choice {
-        let timer = SystemdTimer(schedule.name, paths: context.paths, environment: context.environment)
+        let timer = SystemdTimer(schedule.name, paths: context.paths, in: context.surroundings)
         if let timer {
             guard let silence = timer.silence else { return .systemd(timer) }
             // The timer would run as well as the crontab entry.
@@ -102,7 +104,7 @@ enum ScheduleCommand {
             }
             context.messages.detail("no systemd user instance: \(silence)")
         }
-        guard let table = try Crontab.installed(name: schedule.name) else {
+        guard let table = try Crontab.installed(name: schedule.name, in: context.surroundings) else {
             throw ScheduleError.noScheduler(schedule.words.map(Crontab.quoted).joined(separator: " "))
         }
         return .crontab(table)
@@ -142,11 +144,13 @@ enum ScheduleCommand {
 
     private static func remove(_ context: borrowing Context) throws -> ExitCode {
         let name = try ScheduleIdentity(context.paths).name
-        let timer = SystemdTimer(name, paths: context.paths, environment: context.environment)
+        let timer = SystemdTimer(name, paths: context.paths, in: context.surroundings)
         let hadTimer = try timer?.remove() ?? false
         var hadEntry = false
         do {
-            if let table = try Crontab.installed(name: name) { hadEntry = try removeEntry(from: table) }
+            if let table = try Crontab.installed(name: name, in: context.surroundings) {
+                hadEntry = try removeEntry(from: table, context)
+            }
         } catch  where hadTimer {
             context.messages.detail(ErrorMessage.text(of: error) ?? "")
         }
@@ -157,10 +161,10 @@ enum ScheduleCommand {
     }
 
     /// Removes the entry of rssium from the crontab. Returns false if there was none.
-    private static func removeEntry(from table: Crontab) throws -> Bool {
+    private static func removeEntry(from table: Crontab, _ context: borrowing Context) throws -> Bool {
         var table = table
         guard table.removeEntry() else { return false }
-        try table.install()
+        try table.install(in: context.surroundings)
         return true
     }
 
@@ -186,7 +190,7 @@ enum ScheduleCommand {
             return .done
         }
         if case .systemd = installed.scheduler,
-            let timer = SystemdTimer(place.name, paths: context.paths, environment: context.environment),
+            let timer = SystemdTimer(place.name, paths: context.paths, in: context.surroundings),
             let trouble = timer.trouble
         {
             context.messages.error("the timer does not run: \(trouble); `rssium schedule on` starts it")

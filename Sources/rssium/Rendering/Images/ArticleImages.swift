@@ -31,7 +31,7 @@ struct ArticleImages {
             textRows: Pager.rows(of: text.lines, width: terminal.width), screenRows: terminal.height,
             imageCount: addresses.count, hasPager: hasPager)
         let symbols = ImageDrawing(
-            chafa: Chafa(context.environment), depth: terminal.depth, letters: terminal.letters)
+            chafa: Chafa(context.surroundings), depth: terminal.depth, letters: terminal.letters)
         guard let plan = ImagePlan(rule, for: place, symbols, ability: { askTerminal(terminal, context.environment) })
         else {
             return nil

@@ -8,16 +8,19 @@ struct Chafa {
     private static let byteLimit = 16 << 20
 
     private let folder: String
+    private let surroundings: Surroundings
 
     /// Nil if it is not installed.
-    init?(_ environment: Environment) {
+    init?(_ surroundings: Surroundings) {
+        let environment = surroundings.environment
         guard environment.path(ofProgram: Chafa.name) != nil else { return nil }
-        self.init(folder: environment["TMPDIR"] ?? "/tmp")
+        self.init(folder: environment["TMPDIR"] ?? "/tmp", surroundings)
     }
 
     /// - Parameter folder: where the image's file is made.
-    init(folder: String) {
+    init(folder: String, _ surroundings: Surroundings) {
         self.folder = folder
+        self.surroundings = surroundings
     }
 
     enum Form: String {
@@ -36,7 +39,8 @@ struct Chafa {
         // Whatever the failure, the article shows the text of the image instead.
         guard
             let output = try? CapturedOutput(
-                of: words, input: .file(input), errors: .discarded, within: Chafa.timeLimit, byteLimit: Chafa.byteLimit),
+                of: words, in: surroundings, input: .file(input), errors: .discarded, within: Chafa.timeLimit,
+                byteLimit: Chafa.byteLimit),
             output.exitStatus == 0
         else { return nil }
         return output.bytes

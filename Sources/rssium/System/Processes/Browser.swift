@@ -13,13 +13,14 @@ struct Browser {
 
     /// Each split into its words, in the order in which they are tried.
     private let commands: [[String]]
+    private let surroundings: Surroundings
 
     /// The setting, else the commands in `$BROWSER`, separated by colons, else the default of the system.
-    init(setting: String?, environment: Environment) throws(BrowserError) {
+    init(setting: String?, in surroundings: Surroundings) throws(BrowserError) {
         let lines: [String]
         if let setting, !setting.trimmed.isEmpty {
             lines = [setting]
-        } else if let named = environment["BROWSER"], !named.trimmed.isEmpty {
+        } else if let named = surroundings.environment["BROWSER"], !named.trimmed.isEmpty {
             lines = named.split(separator: ":").map(String.init)
         } else {
             lines = [Browser.standard]
@@ -32,6 +33,7 @@ struct Browser {
             if !words.isEmpty { commands.append(words) }
         }
         self.commands = commands
+        self.surroundings = surroundings
     }
 
     /// Shows the page and waits for the program to end. `%s` in its command stands for the address.
@@ -42,7 +44,7 @@ struct Browser {
             var line = words.map { $0.replacing("%s", with: address.text) }
             if line == words { line.append(address.text) }
             do {
-                var child = try ChildProcess(line)
+                var child = try ChildProcess(line, in: surroundings)
                 let status = child.waitInForeground()
                 if status == 0 { return }
                 reason =

@@ -14,20 +14,22 @@ struct CapturedOutput {
     /// a limit.
     ///
     /// - Parameters:
+    ///   - surroundings: its environment variables and the files that it inherits.
     ///   - bytes: what the program reads instead of `input`, unless there are none.
     ///   - errors: with `pipe`, `complaint` and `lastWords` tell what the program wrote to standard error.
     ///   - variables: environment variables to set or to change.
     ///   - isolation: a program of a session is asked to end before it is killed, and so is what it leaves behind.
     ///   - killSwitch: lets another thread end the program and, unless it is not isolated, what it has started.
     init(
-        of words: [String], input: ChildProcess.Stream = .discarded, writing bytes: [UInt8] = [],
+        of words: [String], in surroundings: Surroundings, input: ChildProcess.Stream = .discarded,
+        writing bytes: [UInt8] = [],
         errors: ChildProcess.Stream = .pipe, variables: [String: String] = [:],
         isolation: ChildProcess.Isolation = .none, within limit: Duration = .seconds(30),
         byteLimit: Int = 16 << 20, killSwitch: ProcessKillSwitch? = nil
     ) throws(ChildError) {
         var child = try ChildProcess(
-            words, input: bytes.isEmpty ? input : .pipe, output: .pipe, errors: errors, variables: variables,
-            isolation: isolation)
+            words, in: surroundings, input: bytes.isEmpty ? input : .pipe, output: .pipe, errors: errors,
+            variables: variables, isolation: isolation)
         let isSession = if case .session = isolation { true } else { false }
         var exchange = Exchange(input: bytes[...], byteLimit: byteLimit)
         let outcome: Exchange.Outcome

@@ -4,7 +4,7 @@ internal import FeedCore
 struct ChildProcess: ~Copyable {
     /// What a standard file of the program is connected to.
     enum Stream {
-        /// The same file as ours.
+        /// The same file as that of the surroundings.
         case inherited
         case discarded
         case file(Int32)
@@ -34,22 +34,24 @@ struct ChildProcess: ~Copyable {
         case session(folder: String)
     }
 
-    /// Starts the program, found along `PATH`. It gets our environment, default actions for signals, and the limit of
-    /// open files that this process was started with.
+    /// Starts the program, found along `PATH`. It gets default actions for signals, and the limit of open files that this
+    /// process was started with.
     ///
-    /// - Parameter variables: environment variables to set or to change.
+    /// - Parameters:
+    ///   - surroundings: its environment variables and the files that it inherits.
+    ///   - variables: environment variables to set or to change.
     init(
-        _ words: [String], input: Stream = .inherited, output: Stream = .inherited, errors: Stream = .inherited,
-        variables: [String: String] = [:], isolation: Isolation = .none
+        _ words: [String], in surroundings: Surroundings, input: Stream = .inherited, output: Stream = .inherited,
+        errors: Stream = .inherited, variables: [String: String] = [:], isolation: Isolation = .none
     ) throws(ChildError) {
         guard let name = words.first else { throw ChildError(program: "", reason: "no program is named") }
         var ours: [Int32?] = [nil, nil, nil]
-        var theirs: [Int32?] = [nil, nil, nil]
+        var theirs: [Int32] = [0, 0, 0]
         var toClose: [Int32] = []
         defer { for descriptor in toClose { close(descriptor) } }
         for (number, stream) in [input, output, errors].enumerated() {
             switch stream {
-            case .inherited: break
+            case .inherited: theirs[number] = surroundings.files.all[number]
             case .file(let descriptor): theirs[number] = descriptor
             case .discarded:
                 let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -69,7 +71,11 @@ struct ChildProcess: ~Copyable {
         }
         let isolation = isolation == .group && ChildProcess.isInForeground ? .none : isolation
         var child = pid_t(0)
-        let code = ChildProcess.spawn(words, theirs, variables, isolation, as: &child)
+        let isSession = if case .session = isolation { true } else { false }
+        let entries = ChildProcess.entries(
+            of: surroundings.environment, with: variables, without: isSession ? "RSSIUM_" : nil)
+        let path = name.contains("/") ? nil : surroundings.environment.path(ofProgram: name)
+        let code = ChildProcess.spawn(path ?? name, words, theirs, entries, isolation, as: &child)
         guard code == 0 else {
             for case let descriptor? in ours { close(descriptor) }
             throw ChildError(program: name, reason: String(cString: strerror(code)), isMissing: code == ENOENT)
@@ -190,10 +196,12 @@ struct ChildProcess: ~Copyable {
 
     // MARK: Spawning
 
-    /// - Parameter files: what standard input, output and error become; nil for ours.
+    /// - Parameters:
+    ///   - files: what standard input, output and error become.
+    ///   - entries: the environment.
     /// - Returns: 0, or a value of `errno`.
     private static func spawn(
-        _ words: [String], _ files: [Int32?], _ variables: [String: String], _ isolation: Isolation,
+        _ program: String, _ words: [String], _ files: [Int32], _ entries: [[CChar]], _ isolation: Isolation,
         as child: inout pid_t
     ) -> Int32 {
         #if canImport(Darwin)
@@ -210,7 +218,7 @@ struct ChildProcess: ~Copyable {
             posix_spawnattr_destroy(&attributes)
         }
         for (number, file) in files.enumerated() {
-            if let file { posix_spawn_file_actions_adddup2(&actions, file, Int32(number)) }
+            posix_spawn_file_actions_adddup2(&actions, file, Int32(number))
         }
         var defaults = sigset_t()
         sigemptyset(&defaults)
@@ -220,46 +228,40 @@ struct ChildProcess: ~Copyable {
         sigemptyset(&blocked)
         posix_spawnattr_setsigmask(&attributes, &blocked)
         var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+        let session = SpawnedSession()
         switch isolation {
         case .none: break
         case .group:
             posix_spawnattr_setpgroup(&attributes, 0)
             flags |= Int32(POSIX_SPAWN_SETPGROUP)
         case .session(let folder):
-            guard let session = SpawnedSession() else { return ENOSYS }
-            let code = session.prepare(&actions, folder)
+            guard let session else { return ENOSYS }
+            let code = session.change(to: folder, in: &actions)
             guard code == 0 else { return code }
             flags |= SpawnedSession.flags
         }
+        if let code = session?.closeOtherFiles(in: &actions), code != 0 { return code }
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var words: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
-        guard let program = words[0] else { return ENOMEM }
-        let isSession = if case .session = isolation { true } else { false }
-        var environment = environment(with: variables, without: isSession ? "RSSIUM_" : nil) + [nil]
+        var environment: [UnsafeMutablePointer<CChar>?] = entries.map { strdup($0) } + [nil]
         defer { for variable in environment { free(variable) } }
         return FileDescriptorLimit.withOriginalLimit {
             posix_spawnp(&child, program, &actions, &attributes, &words, &environment)
         }
     }
 
-    /// Copies of our environment variables, some of them replaced.
+    /// The variables, some of them replaced.
     ///
     /// - Parameter prefix: how the names of variables begin that are left out.
-    private static func environment(
-        with changes: [String: String], without prefix: String?
-    ) -> [UnsafeMutablePointer<CChar>?] {
-        var variables: [UnsafeMutablePointer<CChar>?] = []
-        var next = environ
-        while let entry = next.pointee {
-            let isChanged = changes.keys.contains { name in
-                strncmp(entry, name + "=", name.utf8.count + 1) == 0
-            }
-            let isLeftOut = prefix.map { strncmp(entry, $0, $0.utf8.count) == 0 } ?? false
-            if !isChanged, !isLeftOut { variables.append(strdup(entry)) }
-            next += 1
+    private static func entries(
+        of environment: Environment, with changes: [String: String], without prefix: String?
+    ) -> [[CChar]] {
+        let replaced = changes.keys.map { $0 + "=" } + [prefix].compactMap(\.self)
+        let kept = environment.entries.filter { entry in
+            !replaced.contains { strncmp(entry, $0, $0.utf8.count) == 0 }
         }
-        return variables + changes.map { strdup($0.key + "=" + $0.value) }
+        return kept + changes.map { Array(($0.key + "=" + $0.value).utf8CString) }
     }
 }
 

@@ -5,6 +5,7 @@ internal import FeedCore
 final class PasswordCommands: Sendable {
     private let limit: Duration
     private let isSilent: Bool
+    private let surroundings: Surroundings
     private let state: Locked<State>
     private let killSwitch = ProcessKillSwitch()
 
@@ -22,13 +23,15 @@ final class PasswordCommands: Sendable {
     }
 
     /// - Parameters:
+    ///   - surroundings: what the commands inherit.
     ///   - limit: how long one command may take: the timeout of the feeds that need it.
     ///   - atOnce: how many may run at a time: one at a terminal, where each may ask the user something.
     ///   - isSilent: whether to discard standard error, which cron would send as mail.
     init(
-        limit: Duration, atOnce: Int = ChildProcess.isInForeground ? 1 : 4,
+        in surroundings: Surroundings, limit: Duration, atOnce: Int = ChildProcess.isInForeground ? 1 : 4,
         isSilent: Bool = false
     ) {
+        self.surroundings = surroundings
         self.limit = limit
         self.isSilent = isSilent
         state = Locked(State(freeSlots: atOnce))
@@ -108,7 +111,8 @@ final class PasswordCommands: Sendable {
         let output: CapturedOutput
         do {
             output = try CapturedOutput(
-                of: words, input: .inherited, errors: isSilent ? .discarded : .inherited, isolation: .group,
+                of: words, in: surroundings, input: .inherited, errors: isSilent ? .discarded : .inherited,
+                isolation: .group,
                 within: limit, killSwitch: killSwitch)
         } catch {
             throw PasswordError("the password command failed: \(error.message)")

@@ -4,6 +4,7 @@ internal import FeedCore
 final class Programs: Sendable {
     private let slots: AsyncSemaphore
     private let home: String
+    private let surroundings: Surroundings
     /// Why no program is run; nil where they are.
     private let refusal: String?
 
@@ -11,6 +12,7 @@ final class Programs: Sendable {
     init(_ context: borrowing Context, from database: String?) {
         slots = AsyncSemaphore(permits: context.settings.number(.refreshPrograms) ?? 4)
         home = Programs.home(context)
+        surroundings = context.surroundings
         refusal = database.flatMap(Programs.refusal)
     }
 
@@ -56,7 +58,7 @@ final class Programs: Sendable {
         let name = words.first ?? ""
         do throws(ChildError) {
             let run = try CapturedOutput(
-                of: words, writing: call.input,
+                of: words, in: surroundings, writing: call.input,
                 variables: [
                     "RSSIUM_FEED": call.feed.map { "\($0.rawValue)" } ?? "", "RSSIUM_URL": call.url.text,
                     "RSSIUM_LAST": call.last?.rfc3339 ?? "",

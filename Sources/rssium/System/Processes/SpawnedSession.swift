@@ -28,14 +28,16 @@ struct SpawnedSession {
         #endif
     }
 
-    /// Adds what the new process does first: it goes to the folder, and closes all files but the standard ones.
-    /// libcurl's sockets would stay open otherwise, and what our own parent has left open. Returns a value of `errno`.
-    func prepare(_ actions: inout Actions, _ folder: String) -> Int32 {
-        let code = changeFolder(&actions, folder)
+    /// Adds what the new process does first: it goes to the folder. Returns a value of `errno`.
+    func change(to folder: String, in actions: inout Actions) -> Int32 { changeFolder(&actions, folder) }
+
+    /// Adds that the new process closes all files but the standard ones. libcurl's sockets would stay open otherwise, and
+    /// what our own parent has left open. Returns a value of `errno`.
+    func closeOtherFiles(in actions: inout Actions) -> Int32 {
         #if canImport(Darwin)
-            return code
+            0
         #else
-            return code == 0 ? closeFrom(&actions, 3) : code
+            closeFrom(&actions, 3)
         #endif
     }
 

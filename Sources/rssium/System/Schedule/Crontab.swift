@@ -147,11 +147,11 @@ extension Crontab {
     /// would replace the entries of the user.
     ///
     /// - Parameter name: the name of the schedule.
-    static func installed(name: String) throws -> Crontab? {
+    static func installed(name: String, in surroundings: Surroundings) throws -> Crontab? {
         let run: CapturedOutput
         do throws(ChildError) {
             // Messages in English, whatever the language of the user.
-            run = try CapturedOutput(of: ["crontab", "-l"], variables: ["LC_ALL": "C"])
+            run = try CapturedOutput(of: ["crontab", "-l"], in: surroundings, variables: ["LC_ALL": "C"])
         } catch {
             if error.isMissing { return nil }
             throw error
@@ -174,10 +174,10 @@ extension Crontab {
     }
 
     /// Replaces the user's crontab with this one.
-    func install() throws {
+    func install(in surroundings: Surroundings) throws {
         // Not every cron can remove a crontab; then an empty one replaces it.
-        if bytes.isEmpty, try CapturedOutput(of: ["crontab", "-r"]).exitStatus == 0 { return }
-        let run = try CapturedOutput(of: ["crontab", "-"], writing: bytes)
+        if bytes.isEmpty, try CapturedOutput(of: ["crontab", "-r"], in: surroundings).exitStatus == 0 { return }
+        let run = try CapturedOutput(of: ["crontab", "-"], in: surroundings, writing: bytes)
         guard run.exitStatus == 0 else { throw ScheduleError.refused("write the crontab", run.complaint) }
     }
 }

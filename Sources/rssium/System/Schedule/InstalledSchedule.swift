@@ -22,13 +22,13 @@ struct InstalledSchedule: Equatable {
     let isMetered: Bool
 
     /// Nil where no schedule is installed. Throws where the crontab cannot be read.
-    init?(_ name: String, paths: Paths, environment: Environment) throws {
-        if let timer = SystemdTimer(name, paths: paths, environment: environment), let texts = timer.installed {
+    init?(_ name: String, paths: Paths, in surroundings: Surroundings) throws {
+        if let timer = SystemdTimer(name, paths: paths, in: surroundings), let texts = timer.installed {
             scheduler = .systemd(timer.timerName)
             written = TimerUnit.calendar(of: texts.timer) ?? ""
             timetable = CalendarSpec(calendar: written)
             isMetered = TimerUnit.isMetered(texts.service)
-        } else if let table = try Crontab.installed(name: name), let fields = table.fields {
+        } else if let table = try Crontab.installed(name: name, in: surroundings), let fields = table.fields {
             scheduler = .crontab
             written = fields
             timetable = CalendarSpec(fields: fields)
@@ -52,6 +52,6 @@ struct InstalledSchedule: Equatable {
 extension ScheduleIdentity {
     /// The installed schedule of this database.
     func installed(_ context: borrowing Context) throws -> InstalledSchedule? {
-        try InstalledSchedule(name, paths: context.paths, environment: context.environment)
+        try InstalledSchedule(name, paths: context.paths, in: context.surroundings)
     }
 }

@@ -6,15 +6,17 @@ struct SystemdTimer {
     private let name: String
     /// Environment variables for `systemctl`.
     private let variables: [String: String]
+    private let surroundings: Surroundings
 
     /// Nil without a home, and so without a folder for units.
-    init?(_ name: String, paths: Paths, environment: Environment) {
+    init?(_ name: String, paths: Paths, in surroundings: Surroundings) {
         guard let folder = paths.userUnits else { return nil }
         self.folder = folder
         self.name = name
+        self.surroundings = surroundings
         // After `su` the variable that leads to the systemd of the user is missing.
         let runtime = "/run/user/\(getuid())"
-        let isKnown = environment["XDG_RUNTIME_DIR"] != nil || access(runtime + "/systemd", F_OK) != 0
+        let isKnown = surroundings.environment["XDG_RUNTIME_DIR"] != nil || access(runtime + "/systemd", F_OK) != 0
         variables = isKnown ? [:] : ["XDG_RUNTIME_DIR": runtime]
     }
 
@@ -53,7 +55,7 @@ struct SystemdTimer {
     var isLingering: Bool? {
         let words = ["loginctl", "show-user", "\(getuid())", "--property=Linger"]
         // Not every systemd has loginctl.
-        guard let run = try? CapturedOutput(of: words), run.exitStatus == 0 else { return nil }
+        guard let run = try? CapturedOutput(of: words, in: surroundings), run.exitStatus == 0 else { return nil }
         switch run.text.trimmed {
         case "Linger=no": return false
         case "Linger=yes": return true
@@ -116,7 +118,7 @@ struct SystemdTimer {
     }
 
     private func systemctl(_ words: [String]) throws(ChildError) -> CapturedOutput {
-        try CapturedOutput(of: ["systemctl", "--user"] + words, variables: variables)
+        try CapturedOutput(of: ["systemctl", "--user"] + words, in: surroundings, variables: variables)
     }
 
     // MARK: Files

@@ -362,27 +362,4 @@ import Testing
         try merge(lines(of: first), into: other)
         #expect(try rows(other) == before && isSound(other) && found("Two", in: other) == [2])
     }
-
-    // MARK: Many
-
-    @Test func `a mark of 100,000 articles, and their deletion, are one command each`() throws {
-        let store = try filled()
-        try store.transaction {
-            try store.database.execute(
-                """
-                WITH RECURSIVE number(n) AS (SELECT 4 UNION ALL SELECT n + 1 FROM number WHERE n < 100000)
-                INSERT INTO article(id, feed_id, date, fetched, text_hash, draft_hash, title, guid, excerpt)
-                SELECT n, 1, n, n, n, n, 'T' || n, 'g' || n, '' FROM number;
-                UPDATE feed SET articles = 100000, unread = 99999,
-                    last_article = (SELECT max(date) FROM article)
-                """)
-        }
-        let before = try store.database.number("SELECT sum(id * ifnull(read_at, 1) % 1000003) FROM article")
-        #expect(try store.mark(ArticleQuery(state: .all), as: .read, isUndoable: true, at: Sample.now) == 99_999)
-        #expect(try store.mark(ArticleQuery(state: .all), as: .deleted, isUndoable: true, at: Sample.now) == 100_000)
-        #expect(try store.undo(at: Sample.now).articles == 100_000)
-        #expect(try store.undo(at: Sample.now).articles == 99_999)
-        #expect(try store.database.number("SELECT sum(id * ifnull(read_at, 1) % 1000003) FROM article") == before)
-        #expect(try store.feeds()[0].unread == 99_999 && isSound(store))
-    }
 }

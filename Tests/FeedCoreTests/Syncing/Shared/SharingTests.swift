@@ -5,32 +5,31 @@ import Testing
 
 /// Machines that share a folder agree in the end, whatever happens on the way.
 @Suite struct SharingTests {
-    /// The variable `RSSIUM_SEEDS` asks for more or fewer histories.
-    private static let seeds = Seed.count ?? 1000
-    /// The same histories in each run, so that a failure comes from a change; `RSSIUM_SEED` asks for others.
-    private static let first = Seed.chosen ?? 2_000_000
-
-    @Test(arguments: 0..<UInt64(seeds / 10))
+    /// The same histories in each run, so that a failure comes from a change. `ManySharingHistoriesTests` tries others.
+    @Test(arguments: 0..<UInt64(5))
     func `machines that have read the same files agree with each other and with all that was ever decided`(
         part: UInt64
     ) throws {
-        for seed in 0..<10 {
-            let simulation = try SharingSimulation(seed: SharingTests.first + part * 10 + UInt64(seed))
-            // Of ten histories nine are short, so that there are many.
-            try simulation.run(steps: seed < 9 ? 8 : 40)
+        try Self.checkHistories(from: 2_000_000 + 10 * part)
+    }
+
+    /// Ten histories, of which nine are short, so that there are many.
+    static func checkHistories(from first: UInt64) throws {
+        for seed in first..<first + 10 {
+            let simulation = try SharingSimulation(seed: seed)
+            try simulation.run(steps: seed < first + 9 ? 8 : 40)
             let expected = simulation.reference.lines
             for machine in simulation.machines {
                 var lines: [StateLine] = []
                 try machine.store.forEachStateLine { lines.append($0) }
-                try #require(
-                    lines == expected, "seed \(SharingTests.first + part * 10 + UInt64(seed)), \(machine.path)")
+                try #require(lines == expected, "history \(seed), \(machine.path)")
                 try checkValues(of: machine.store, expected)
             }
         }
     }
 
     /// What is stored is what was decided.
-    private func checkValues(of store: borrowing Store, _ lines: [StateLine]) throws {
+    private static func checkValues(of store: borrowing Store, _ lines: [StateLine]) throws {
         let state = SharedState(lines)
         var keys = ArticleKeys()
         let machines = try Machines(in: store)

@@ -5,7 +5,6 @@ import Testing
 
 /// Two databases on one account: whatever is marked where, all three agree in the end.
 @Suite struct TwoDatabasesTests {
-    private static let seed = Seed.ofThisRun(for: "TwoDatabasesTests")
 
     @Test(arguments: GoogleReaderDialect.allCases)
     func `marks cross, and a mark that waits here wins over one there`(dialect: GoogleReaderDialect) async {
@@ -39,7 +38,7 @@ import Testing
         for number in 10...39 { first.server.addArticle(to: feed, "\(number)", age: Int64(1000 - number)) }
         await first.link()
         await second.link()
-        var dice = Dice(seed: Self.seed)
+        var dice = Dice(seed: 4)
         for round in 1...8 {
             for linked in [first, second] {
                 for mark in ["read", "unread", "starred", "unstarred"] {

@@ -32,8 +32,8 @@ final class Podcast: Sendable {
     }
 
     /// `rssium download` into the folder `d` of the home.
-    func download(_ arguments: String..., seconds: Int = 60) async -> Program.Ending {
-        await program.run(arguments: ["download", "--to", "d"] + arguments, seconds: seconds)
+    func download(_ arguments: String...) async -> Program.Ending {
+        await program.run(arguments: ["download", "--to", "d"] + arguments)
     }
 
     /// The names of all files below the folder `d`.

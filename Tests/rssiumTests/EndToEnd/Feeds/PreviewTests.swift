@@ -47,7 +47,7 @@ import Testing
 
     @Test func `a process substitution of the shell is a source`() async {
         let feed = Program.feed(titled: "Alpha")
-        let ending = await program.run("preview", "/dev/stdin", "--format", "jsonl", "-n", "1", input: feed)
+        let ending = await program.runAlone("preview", "/dev/stdin", "--format", "jsonl", "-n", "1", input: feed)
         #expect(ending.code == 0 && ending.lines.count == 1, "\(ending)")
     }
 

@@ -10,7 +10,8 @@ import Testing
         let shelf = SubscribedProgram()
         let body = SubscribedProgram.rss("A", ["One"])
         shelf.server.answer { $0["Authorization"] == Self.login ? .document(body) : .status(401) }
-        shelf.program.folder.write("#!/bin/sh\necho x >> runs\necho hint >&2\necho secret\necho other\n", to: "keys")
+        shelf.program.folder.write(
+            "#!/bin/sh\necho x >> \"${0%/*}/runs\"\necho hint >&2\necho secret\necho other\n", to: "keys")
         await shelf.program.shell("chmod +x keys")
         return (shelf, "http://ann@127.0.0.1:\(shelf.server.port)")
     }
@@ -18,7 +19,8 @@ import Testing
     @Test func `a feed with a user and no password gets it from the command, once a run`() async throws {
         let (shelf, url) = await shelf()
         #expect(await shelf.program.run("add", url + "/a.xml").code == 1)
-        await shelf.program.run("config", "refresh.password-command", "./keys 'for feeds'")
+        await shelf.program.run(
+            "config", "refresh.password-command", "\(shelf.program.folder.file("keys")) 'for feeds'")
         #expect(await shelf.program.run("add", url + "/a.xml", url + "/b.xml").code == 0)
         #expect(await shelf.program.shell("cat runs").stdout == "x\n")
         let ending = await shelf.program.run("refresh", "-v")
@@ -33,7 +35,7 @@ import Testing
 
     @Test func `a command of one feed is for that feed, and its failure too`() async throws {
         let (shelf, url) = await shelf()
-        await shelf.program.run("config", "refresh.password-command", "./keys")
+        await shelf.program.run("config", "refresh.password-command", shelf.program.folder.file("keys"))
         await shelf.program.run("add", url + "/a.xml", url + "/b.xml")
         let count = shelf.server.requests.count
         await shelf.program.run("config", "--feed", "2", "refresh.password-command", "sh -c 'echo secret; exit 4'")
@@ -103,12 +105,12 @@ import Testing
     @Test func `a command that hangs is ended when the time of its feed is up`() async throws {
         let shelf = try await shelfThatWaits()
         await shelf.program.run("config", "refresh.timeout", "1s")
-        let refresh = await shelf.program.run("refresh", seconds: 30)
+        let refresh = await shelf.program.run("refresh")
         #expect(refresh.code == 3)
         #expect(refresh.stderr.contains("the password command failed: cannot run sh: it was not done in 1 s"))
         for command in ["preview", "add"] {
             let ending = await shelf.program.run(
-                command, "http://ann@127.0.0.1:\(shelf.server.port)/c.xml", seconds: 30)
+                command, "http://ann@127.0.0.1:\(shelf.server.port)/c.xml")
             #expect(ending.code == 1 && ending.stderr.contains("it was not done in 1 s"), "\(ending)")
         }
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import rssium
 
 @Suite struct ImagePlanTests {
-    static let chafa = Chafa(folder: "/tmp")
+    static let chafa = Chafa(folder: "/tmp", .process)
     static var kitty: TerminalCapabilities {
         var ability = TerminalCapabilities()
         ability.knowsKitty = true

@@ -90,7 +90,7 @@ import Testing
         var file = try ConfigFile.read(folder.write(before, to: "config"))
         file.set("keep.articles", to: "50")
         try file.write()
-        #expect(try InputFile.bytes(at: file.path, byteLimit: 1 << 20) == before + Array("keep.articles = 50\n".utf8))
+        #expect(try File.read(file.path, byteLimit: 1 << 20) == before + Array("keep.articles = 50\n".utf8))
     }
 
     @Test func `anything but a regular file is neither read nor replaced`() throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// Programs that run to their end.
 @Suite struct CapturedOutputTests {
-    /// As `Main` does: writing to a pipe without a reader is an error, and does not end the process.
+    /// As the program does: writing to a pipe without a reader is an error, and does not end the process.
     init() {
         signal(SIGPIPE, SIG_IGN)
     }
@@ -16,12 +16,12 @@ import Testing
         within limit: Duration = .seconds(30), byteLimit: Int = 16 << 20
     ) throws -> CapturedOutput {
         try CapturedOutput(
-            of: ["sh", "-c", script], writing: input, errors: errors, within: limit, byteLimit: byteLimit)
+            of: ["sh", "-c", script], in: .process, writing: input, errors: errors, within: limit, byteLimit: byteLimit)
     }
 
     @Test func `input and output pass byte for byte, however much it is`() throws {
         let input = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
-        let run = try CapturedOutput(of: ["/bin/cat"], writing: input)
+        let run = try CapturedOutput(of: ["/bin/cat"], in: .process, writing: input)
         #expect(run.bytes == input && run.exitStatus == 0)
     }
 
@@ -48,7 +48,7 @@ import Testing
     @Test func `the environment is ours with some variables replaced`() throws {
         let script = #"echo "$LC_ALL $HOME""#
         let home = try run(#"echo "$HOME""#).bytes
-        let run = try CapturedOutput(of: ["sh", "-c", script], variables: ["LC_ALL": "C"])
+        let run = try CapturedOutput(of: ["sh", "-c", script], in: .process, variables: ["LC_ALL": "C"])
         #expect(run.bytes == Array("C ".utf8) + home)
     }
 
@@ -82,7 +82,7 @@ import Testing
         killSwitch: ProcessKillSwitch? = nil
     ) throws -> CapturedOutput {
         try CapturedOutput(
-            of: ["/bin/sh", "-c", script], writing: input, variables: ["RSSIUM_URL": "u"],
+            of: ["/bin/sh", "-c", script], in: .process, writing: input, variables: ["RSSIUM_URL": "u"],
             isolation: .session(folder: "/"), within: limit, byteLimit: byteLimit, killSwitch: killSwitch)
     }
 
@@ -117,7 +117,8 @@ import Testing
             "sh -c \"\(child.replacing("$", with: "\\$"))\" & while ! [ -s \(folder.file("pid")) ]; do :; done; echo out"
         #expect(try runInSession(leaving).text == "out\n")
         // Of a process that has ended and was not waited for, the system knows no command line any more.
-        let alive = try CapturedOutput(of: ["sh", "-c", "cat /proc/$(cat \(folder.file("pid")))/cmdline"])
+        let alive = try CapturedOutput(
+            of: ["sh", "-c", "cat /proc/$(cat \(folder.file("pid")))/cmdline"], in: .process)
         #expect(alive.bytes.isEmpty)
     }
 
@@ -142,10 +143,12 @@ import Testing
     @Test func `a program that does not exist differs from one that cannot be run`() {
         let folder = TemporaryFolder()
         #expect(throws: ChildError(program: "/nonexistent/x", reason: "No such file or directory", isMissing: true)) {
-            _ = try CapturedOutput(of: ["/nonexistent/x"])
+            _ = try CapturedOutput(of: ["/nonexistent/x"], in: .process)
         }
         let path = folder.write("#!/bin/sh\n", to: "x")
         chmod(path, 0o600)
-        #expect(throws: ChildError(program: path, reason: "Permission denied")) { _ = try CapturedOutput(of: [path]) }
+        #expect(throws: ChildError(program: path, reason: "Permission denied")) {
+            _ = try CapturedOutput(of: [path], in: .process)
+        }
     }
 }

@@ -5,21 +5,21 @@ import Testing
 @testable import rssium
 
 @Suite struct ChildProcessTests {
-    /// As `Main` does: writing to a pipe without a reader is an error, and does not end the process.
+    /// As the program does: writing to a pipe without a reader is an error, and does not end the process.
     init() {
         signal(SIGPIPE, SIG_IGN)
     }
 
     @Test func `the exit status is that of the program`() throws {
-        var child = try ChildProcess(["/bin/sh", "-c", "exit 7"])
+        var child = try ChildProcess(["/bin/sh", "-c", "exit 7"], in: .process)
         #expect(child.waitInForeground() == 7)
-        var killed = try ChildProcess(["/bin/sh", "-c", "kill -KILL $$"])
+        var killed = try ChildProcess(["/bin/sh", "-c", "kill -KILL $$"], in: .process)
         #expect(killed.waitInForeground() == 137)
     }
 
     @Test func `the program reads what is written to its input`() throws {
         let folder = TemporaryFolder()
-        var child = try ChildProcess(["/bin/sh", "-c", "cat > \(folder.file("x"))"], input: .pipe)
+        var child = try ChildProcess(["/bin/sh", "-c", "cat > \(folder.file("x"))"], in: .process, input: .pipe)
         let input = child.input
         try File.write(Array("text\n".utf8), to: try #require(input))
         #expect(child.waitInForeground() == 0)
@@ -27,7 +27,9 @@ import Testing
     }
 
     @Test func `an error names a program that does not exist`() {
-        let error = #expect(throws: ChildError.self) { _ = try ChildProcess(["/nonexistent/program"], input: .pipe) }
+        let error = #expect(throws: ChildError.self) {
+            _ = try ChildProcess(["/nonexistent/program"], in: .process, input: .pipe)
+        }
         #expect(error?.message == "cannot run /nonexistent/program: No such file or directory")
     }
 
@@ -42,7 +44,7 @@ import Testing
 
     @Test func `a program gets the limit of open files that we were started with`() throws {
         let original = try #require(FileDescriptorLimit.limits?.original.rlim_cur)
-        let output = try CapturedOutput(of: ["/bin/sh", "-c", "ulimit -Sn"])
+        let output = try CapturedOutput(of: ["/bin/sh", "-c", "ulimit -Sn"], in: .process)
         #expect(output.text == "\(original)\n")
         var now = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &now)
@@ -50,7 +52,7 @@ import Testing
     }
 
     @Test func `a program gets the default action for SIGPIPE`() throws {
-        var child = try ChildProcess(["/bin/sh", "-c", "kill -PIPE $$; exit 0"])
+        var child = try ChildProcess(["/bin/sh", "-c", "kill -PIPE $$; exit 0"], in: .process)
         #expect(child.waitInForeground() == 128 + SIGPIPE)
     }
 

@@ -8,7 +8,7 @@ import Testing
     private func password(_ line: String, limit: Duration = .seconds(30)) async -> Result<
         String, PasswordError
     > {
-        await PasswordCommands(limit: limit).password(from: line).map(\.text)
+        await PasswordCommands(in: .process, limit: limit).password(from: line).map(\.text)
     }
 
     private func failure(_ why: String) -> Result<String, PasswordError> {
@@ -48,7 +48,7 @@ import Testing
     @Test func `a command runs once for all requests`() async throws {
         let folder = TemporaryFolder()
         let line = "sh -c 'echo x >> \(folder.file("runs")); echo pw'"
-        let commands = PasswordCommands(limit: .seconds(30))
+        let commands = PasswordCommands(in: .process, limit: .seconds(30))
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<5 {
                 group.addTask { #expect(await commands.password(from: line).map(\.text) == .success("pw")) }
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `commands beyond the limit wait for their turn`() async {
-        let commands = PasswordCommands(limit: .seconds(30), atOnce: 1)
+        let commands = PasswordCommands(in: .process, limit: .seconds(30), atOnce: 1)
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<5 {
                 group.addTask {
@@ -74,7 +74,7 @@ import Testing
     func `cancelling the task kills the command and starts no other`(line: String)
         async
     {
-        let commands = PasswordCommands(limit: .seconds(900), atOnce: 1)
+        let commands = PasswordCommands(in: .process, limit: .seconds(900), atOnce: 1)
         let start = SuspendingClock.now
         await withTaskGroup(of: Void.self) { group in
             for line in [line, "sleep 1001", line] {

@@ -47,7 +47,8 @@ enum ImportCommand {
             throw arguments.wrong("import needs a FILE, - for standard input, or --from")
         }
         var list: ImportList
-        let bytes = try InputFile.bytes(at: path, byteLimit: InputFile.listLimit)
+        let bytes = try InputFile.bytes(
+            at: path, of: context.surroundings.files, byteLimit: InputFile.listLimit)
         if StateImport.isState(bytes) { return try importState(bytes, at: path, context) }
         do throws(ParseError) {
             list = try ImportList(bytes)

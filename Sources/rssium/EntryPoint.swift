@@ -1,0 +1,96 @@
+internal import FeedCore
+
+/// The program as a function: one command, from its arguments to its exit code.
+public enum EntryPoint {
+    /// Runs one command with the variables and the standard files of a caller in the same process.
+    ///
+    /// Nothing here ends the process or changes it. Signals and terminals belong to a whole process, so a command that
+    /// needs them runs in one of its own.
+    public static func run(
+        _ arguments: [String], environment: [String: String], files: StandardFiles
+    ) -> Int32 {
+        run(in: Surroundings(environment: Environment(environment), files: files)) { _ in arguments }.rawValue
+    }
+
+    /// Runs the command of this process.
+    ///
+    /// - Parameter arguments: those of the C function `main`. `CommandLine` looks for them in the memory before the
+    ///   environment, and they are not there once a library that was loaded before has moved that by `setenv`.
+    public static func runProcess(_ arguments: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?>) -> Int32 {
+        run(in: .process) { environment throws(UsageError) in try words(arguments, environment) }.rawValue
+    }
+
+    /// Runs the command, and reports an error once.
+    private static func run(
+        in surroundings: Surroundings, _ words: (Environment) throws(UsageError) -> [String]
+    ) -> ExitCode {
+        do {
+            return try run(words(surroundings.environment), in: surroundings)
+        } catch {
+            if let text = ErrorMessage.text(of: error) {
+                let messages = Messages(
+                    descriptor: surroundings.files.error,
+                    terminal: Terminal(
+                        descriptor: surroundings.files.error, color: .auto, environment: surroundings.environment),
+                    isQuiet: false, isVerbose: false)
+                messages.error(text)
+                for line in (error as? UsageError)?.marked ?? [] { messages.put(StyledText(line)) }
+            }
+            return ExitCode(for: error)
+        }
+    }
+
+    private static func run(_ words: [String], in surroundings: Surroundings) throws -> ExitCode {
+        var clock = timespec()
+        clock_gettime(CLOCK_REALTIME, &clock)
+        let now = Timestamp(seconds: Int64(clock.tv_sec))
+        let files = surroundings.files
+        switch try Invocation(words, now: now) {
+        case .version(let isDetailed):
+            return try show(on: files.output, surroundings, .done) { _ in
+                VersionReport.lines(isDetailed: isDetailed, surroundings.environment)
+            }
+        case .help(let command):
+            return try show(on: files.output, surroundings, .done) { Help(columns: $0.width).lines(for: command) }
+        case .nothing:
+            if FirstRun.isNow(in: surroundings) {
+                return try show(on: files.output, surroundings, .done) { Help(columns: $0.width).firstSteps }
+            }
+            return try show(on: files.error, surroundings, .usage) { Help(columns: $0.width).short }
+        case .run(let arguments):
+            let moment = DecisionTime(milliseconds: Int64(clock.tv_sec) * 1000 + Int64(clock.tv_nsec) / 1_000_000)
+            var context = Context(arguments, in: surroundings, now: now, moment: moment)
+            let code = try arguments.command.run(&context, arguments)
+            try context.output.flush()
+            return code
+        }
+    }
+
+    /// The words after the program's name. Words that are not UTF-8 are not repaired: they would name another file.
+    private static func words(
+        _ arguments: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?>, _ environment: Environment
+    ) throws(UsageError) -> [String] {
+        var words: [String] = []
+        for argument in arguments.dropFirst() {
+            guard let argument else { break }
+            guard let word = String(validatingCString: argument) else {
+                throw UsageError("\(ArgumentText.shown(String(cString: argument))) is not UTF-8")
+            }
+            words.append(word)
+        }
+        for name in ["RSSIUM_DB", "RSSIUM_CONFIG"] where !environment.isText(name) {
+            throw UsageError("\(name)=\(ArgumentText.shown(environment[name] ?? "")) is not UTF-8")
+        }
+        return words
+    }
+
+    private static func show(
+        on descriptor: Int32, _ surroundings: Surroundings, _ code: ExitCode, _ lines: (Terminal) -> [StyledText]
+    ) throws(OutputError) -> ExitCode {
+        let terminal = Terminal(descriptor: descriptor, color: .auto, environment: surroundings.environment)
+        var output = Output(descriptor: descriptor, terminal: terminal)
+        for line in lines(terminal) { try output.line(line) }
+        try output.flush()
+        return code
+    }
+}

@@ -1,0 +1,25 @@
+/// What the program gets from whoever started it: variables and standard files. The programs that it runs get the same.
+///
+/// It is a value, so that a test can run a command in its own process.
+struct Surroundings: Sendable {
+    let environment: Environment
+    let files: StandardFiles
+
+    /// Those of this process.
+    static let process = Surroundings(environment: .process, files: StandardFiles())
+}
+
+/// The descriptors of standard input, output and error.
+public struct StandardFiles: Sendable {
+    public let input: Int32
+    public let output: Int32
+    public let error: Int32
+
+    public init(input: Int32 = 0, output: Int32 = 1, error: Int32 = 2) {
+        self.input = input
+        self.output = output
+        self.error = error
+    }
+
+    var all: [Int32] { [input, output, error] }
+}

@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// The output of one pipe or terminal.
+struct OutputStream {
+    let descriptor: Int32
+    private(set) var bytes: [UInt8] = []
+    private(set) var isOpen = true
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func read() {
+        var piece = [UInt8](repeating: 0, count: 64 << 10)
+        let count = Self.read(descriptor, &piece)
+        // Reading a terminal that no program has open any more is an error.
+        if count > 0 { bytes += piece[..<count] } else { shut() }
+    }
+
+    mutating func shut() {
+        if isOpen { close(descriptor) }
+        isOpen = false
+    }
+
+    private static func read(_ descriptor: Int32, _ piece: inout [UInt8]) -> Int {
+        #if canImport(Glibc)
+            Glibc.read(descriptor, &piece, piece.count)
+        #elseif canImport(Musl)
+            Musl.read(descriptor, &piece, piece.count)
+        #else
+            Darwin.read(descriptor, &piece, piece.count)
+        #endif
+    }
+
+    /// Reads what two streams have; waits for it for so many milliseconds, or without a limit for -1. False if nothing came.
+    static func read(_ stdout: inout OutputStream, _ stderr: inout OutputStream?, milliseconds: Int32) -> Bool {
+        var waiting = [stdout, stderr].compactMap { stream in
+            stream.flatMap { $0.isOpen ? pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) : nil }
+        }
+        guard poll(&waiting, nfds_t(waiting.count), milliseconds) != 0 else { return false }
+        for item in waiting where item.revents != 0 {
+            if item.fd == stdout.descriptor { stdout.read() } else { stderr?.read() }
+        }
+        return true
+    }
+}
+
+/// Makes the standard files of a program.
+enum Pipes {
+    /// The input in an unlinked temporary file.
+    static func input(_ text: String?) -> Int32 {
+        guard let text else { return open("/dev/null", O_RDONLY | O_CLOEXEC) }
+        let folder = TemporaryFolder()
+        return open(folder.write(text, to: "input"), O_RDONLY | O_CLOEXEC)
+    }
+
+    static func make() -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [-1, -1]
+        let code = systemPipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        precondition(code == 0, "no pipe can be made")
+        return (ends[0], ends[1])
+    }
+
+    private static func systemPipe(_ ends: inout [Int32]) -> Int32 {
+        #if canImport(Glibc)
+            Glibc.pipe(&ends)
+        #elseif canImport(Musl)
+            Musl.pipe(&ends)
+        #else
+            Darwin.pipe(&ends)
+        #endif
+    }
+}
+
+/// Locked while pipes are made and a program is started: a program that inherited the pipe of another would keep it
+/// open.
+enum Starting {
+    nonisolated(unsafe) private static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
+        let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        pthread_mutex_init(mutex, nil)
+        return mutex
+    }()
+
+    static func alone<Result>(_ body: () -> Result) -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return body()
+    }
+}

@@ -1,0 +1,123 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+@testable import FeedCoreTests
+
+/// What is made of HTML takes time in proportion to its length, whatever it is.
+@Suite(.serialized) struct GrowthOfHTMLTests {
+    @Test(arguments: HostileHTML.all)
+    func `the repair of HTML takes linear time`(family: HostileHTML) {
+        expectLinear(family, from: 16 << 10) { html in
+            var html = html
+            html.withUTF8 { _ = HTMLRepair($0, from: 0, mendsTags: true) }
+        }
+    }
+
+    /// Of its events, of which the sanitizer takes every one.
+    @Test(arguments: HostileHTML.all.filter { $0.testDescription != "marks of Word that do not end" })
+    func `HTML is read and made harmless in linear time`(family: HostileHTML) {
+        expectLinear(family, from: 4 << 10) { _ = Sanitizer.clean($0) }
+    }
+
+    @Test(arguments: HostileHTML.all)
+    func `the text of HTML takes linear time`(family: HostileHTML) {
+        expectLinear(family, from: 16 << 10) { _ = HTMLText.plainBytes(.html($0)) }
+    }
+
+    @Test(arguments: HostileHTML.all)
+    func `an excerpt of HTML takes linear time`(family: HostileHTML) {
+        expectLinear(family, from: 16 << 10) { _ = HTMLText.excerpt(of: .html($0)) }
+    }
+
+    @Test(arguments: HostileHTML.all)
+    func `the first picture of HTML takes linear time`(family: HostileHTML) {
+        expectLinear(family, from: 16 << 10) { _ = HTMLImage.first(in: $0) }
+    }
+
+    @Test(arguments: HostileHTML.all)
+    func `the links of HTML take linear time`(family: HostileHTML) {
+        expectLinear(family, from: 16 << 10) { _ = HTMLLinks.resolved($0, base: "https://a.example/b/") }
+    }
+
+    @Test(arguments: HostileHTML.all)
+    func `whether a text is HTML takes linear time`(family: HostileHTML) {
+        expectLinear(family, from: 16 << 10) { _ = HTMLTag.areIn($0) }
+    }
+
+    @Test(arguments: HostileHTML.all)
+    func `a cancelled task soon stops reading HTML`(family: HostileHTML) async {
+        let html = family.document(of: 512 << 10)
+        let time = await Growth.timeAfterCancelling { _ = Sanitizer.clean(html) }
+        #expect(time < Growth.longestAfterCancelling)
+    }
+}
+
+/// What looks for addresses takes time in proportion to the length of what it looks at.
+@Suite(.serialized) struct GrowthOfLinksTests {
+    /// The longest address is one of 64 KB; many of them make a document.
+    @Test(arguments: HostileHTML.addresses)
+    func `a link is resolved in linear time`(family: HostileHTML) {
+        expectLinear(family, from: 8_000) { address in
+            for _ in 0..<2 { _ = LinkResolver.page(address, base: "https://a.example/b/") }
+        }
+    }
+
+    @Test(arguments: HostileHTML.addresses.filter { $0.testDescription != "folders up" })
+    func `a base is taken apart in linear time`(family: HostileHTML) {
+        expectLinear(family, from: 8_000) { address in
+            for _ in 0..<2 { _ = LinkResolver.resolve("c", base: address) }
+        }
+    }
+
+    /// The text does not grow with the product of both.
+    @Test(arguments: ["a", "/a", "//a.example/"])
+    func `short links and a long base take linear time`(link: String) {
+        let growth = Growth.ofTime(from: 1_000) { size in
+            (
+                String(repeating: "<a href='\(link)'>", count: size),
+                "https://a.example/" + String(repeating: "b", count: size)
+            )
+        } _: {
+            _ = HTMLLinks.resolved($0.0, base: $0.1)
+        }
+        #expect(growth < Growth.limit, "\(growth)")
+    }
+
+    @Test(arguments: HostileHTML.links + HostileHTML.unclosed)
+    func `the feeds and the icon of a page are found in linear time`(family: HostileHTML) {
+        expectLinear(family, from: 4 << 10) { html in
+            _ = FeedDiscovery.page(Array(html.utf8), base: "https://a.example/b/")
+        }
+    }
+
+    @Test(arguments: HostileHTML.addresses)
+    func `the feeds of a site are known in linear time`(family: HostileHTML) throws {
+        for host in ["github.com", "gitlab.com", "youtube.com", "a.example"] {
+            expectLinear(family, from: 2_000) { address in
+                guard let page = WebAddress("https://\(host)/\(address)") else { return }
+                _ = KnownSites.feeds(of: page)
+                _ = KnownSites.wellKnownPlaces(of: page)
+            }
+        }
+    }
+
+    @Test(arguments: HostileHTML.links)
+    func `a cancelled task soon stops looking for feeds`(family: HostileHTML) async {
+        let page = Array(family.document(of: 512 << 10).utf8)
+        let time = await Growth.timeAfterCancelling { _ = FeedDiscovery.page(page, base: "https://a.example/") }
+        #expect(time < Growth.longestAfterCancelling)
+    }
+}
+
+private func expectLinear(
+    _ family: HostileHTML, from size: Int, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (String) throws -> Void
+) rethrows {
+    let growth = try Growth.ofTime(from: size) {
+        family.document(of: $0)
+    } _: {
+        try body($0)
+    }
+    #expect(growth < Growth.limit, "\(growth)", sourceLocation: sourceLocation)
+}

@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+@testable import FeedCoreTests
+
+/// A state file takes no longer than its length allows, whatever another machine put into it.
+@Suite(.serialized) struct GrowthOfStateFilesTests {
+    @Test(arguments: files)
+    func `a file takes as much longer as it is longer`(input: HostileInput) {
+        let growth = Growth.ofTime(from: input.size, making: input.make) { bytes in
+            var reader = StateFileReader()
+            var state = SharedState()
+            reader.read(bytes) { if case .line(let line, _) = $0 { state.merge(line) } }
+            _ = reader.finish { (_: StateFileReader.Item) in }
+            _ = state.lines
+        }
+        #expect(growth < Growth.limit, "\(growth)")
+    }
+
+    private static let entry = #"[true,"2026-11-22T07:10:20.001Z","3f9a1c20"]"#
+    private static let head = #"{"rssium":"state","version":1,"machine":"3f9a1c20","name":"a"}"# + "\n"
+
+    private static func file(_ name: String, _ start: String, _ unit: String, _ end: String) -> HostileInput {
+        HostileInput(name, 500) { length in
+            Array((head + start + String(repeating: unit, count: length) + end).utf8)
+        }
+    }
+
+    private static let files = [
+        file("the same article", "", "{\"article\":\"4be0c1d2e3f4a5b6c7d8\",\"read\":\(entry)}\n", ""),
+        file("the same feed", "", "{\"feed\":\"a.org\",\"on\":\(entry)}\n", ""),
+        file("end lines", "", "{\"end\":1}\n", ""), file("empty lines", "", "\n", ""),
+        file("nested lists", "{\"feed\":", "[", ""), file("nested objects", "", "{\"a\":", "\n"),
+        file("a long text", "{\"category\":\"", "a\\u0001", "\"}\n"),
+        file("labels", "{\"article\":\"4be0c1d2e3f4a5b6c7d8\",\"labels\":{", "\"a\":\(entry),", "\"b\":\(entry)}}\n"),
+        file("lines of labels", "", "{\"article\":\"4be0c1d2e3f4a5b6c7d8\",\"labels\":{\"a\\u0061\":\(entry)}}\n", ""),
+        file("queries", "", "{\"rule\":\"drop\",\"query\":\"((((((a\",\"on\":\(entry)}\n", ""),
+        HostileInput("other articles", 500) { length in
+            let lines = (0..<length).map { number in
+                let key = ArticleKey(bytes: [0, 0] + withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) })
+                return "{\"article\":\"\(key?.text ?? "")\",\"starred\":\(entry)}\n"
+            }
+            return Array((head + lines.joined()).utf8)
+        },
+    ]
+
+    @Test func `a file has no more bytes and lines than it may have`() {
+        var reader = StateFileReader(isOnlyChecked: true)
+        reader.read(Array(Self.head.utf8)) { _ in }
+        let lines = [UInt8](repeating: UInt8(ascii: "\n"), count: 100_000)
+        for _ in 0..<10 { reader.read(lines) { (_: StateFileReader.Item) in } }
+        #expect(reader.finish { (_: StateFileReader.Item) in }.problem == .tooManyLines)
+    }
+}

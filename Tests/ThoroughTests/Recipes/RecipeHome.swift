@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+
+@testable import rssiumTests
+
+/// A new home with feeds, in which a recipe runs as it stands: the addresses of example.org lead to a server of the test,
+/// and what the test must not touch, such as the crontab and the desktop, is a stand-in that records its use.
+final class RecipeHome: Sendable {
+    private let server = FeedServer()
+    /// Refuses what would go to the network with TLS.
+    private let closed = ClosedPort()
+    private let tools = TemporaryFolder()
+    let program: Program
+
+    init() async {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let built = Program.path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        program = Program(environment: [
+            "RSSIUM_DB": nil, "RSSIUM_CONFIG": nil, "PATH": "\(tools.path):\(built):\(path)", "LOGNAME": "ann",
+            "http_proxy": "http://127.0.0.1:\(server.port)", "https_proxy": "http://127.0.0.1:\(closed.number)",
+            "BROWSER": "browser", "RECIPE": tools.file("recipe"), "PRINTED": tools.file("printed"),
+            "GIT_CONFIG_NOSYSTEM": "1",
+        ])
+        server.answer { RecipePages.answer($0.path) }
+        for (name, script) in RecipeHome.standIns { tools.write(script, to: name) }
+        if !RecipeHome.hasProgram("rsync") { tools.write(RecipeHome.rsync, to: "rsync") }
+        let names = RecipeHome.standIns.map(\.name) + (RecipeHome.hasProgram("rsync") ? [] : ["rsync"])
+        await program.shell("cd \(tools.path) && chmod +x \(names.joined(separator: " "))")
+        program.folder.write("[user]\nname = Ann\nemail = ann@example.org\n", to: ".gitconfig")
+        program.folder.write(RecipePages.feed("Notes", ["Note 1"]), to: "notes.xml")
+        program.folder.write("http://example.org/daily\nhttp://example.org/other\n", to: "subscriptions.opml")
+        let ending = await program.shell(RecipeHome.preparation)
+        precondition(ending.code == 0, ending.stderr)
+    }
+
+    deinit { server.stop() }
+
+    /// Blog has the articles 1 to 40, Podcast 41 to 45, Friends 46 to 48, The Daily 49 and 50.
+    private static let preparation = """
+        set -e
+        rssium add example.org/blog
+        rssium add --category Podcasts example.org/podcast
+        rssium add --category Friends example.org/friends
+        rssium add --category News example.org/daily
+        rssium mark starred 3 40
+        mkdir player
+        """
+
+    /// Runs the recipe, and then what looks at what has come of it, which prints to standard output.
+    func run(_ recipe: Recipe, thenLook look: String) async -> Program.Ending {
+        tools.write(recipe.code, to: "recipe")
+        switch recipe.language {
+        case "elisp":
+            let form = tools.write("(load-file (getenv \"RECIPE\"))\n\(look)\n", to: "look.el")
+            return await program.shell("emacs --quick --batch --load '\(form)'")
+        case "vim":
+            let commands = tools.write("source $RECIPE\n\(look)\nqall!\n", to: "look.vim")
+            return await program.shell("vim -N -es -u NONE -i NONE -S '\(commands)'")
+        default:
+            let script = tools.write("set -e\n. \"$RECIPE\" >\"$PRINTED\"\nset +e\n\(look)\n", to: "script")
+            return await program.shell("exec \(recipe.language) '\(script)'")
+        }
+    }
+
+    /// Whether the machine has a program. A vim without expressions does not count.
+    static func hasProgram(_ name: String) -> Bool {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return folders.contains { folder in
+            let file = URL(filePath: "\(folder)/\(name)").resolvingSymlinksInPath()
+            return access(file.path, X_OK) == 0 && file.lastPathComponent != "vim.tiny"
+        }
+    }
+
+    // MARK: Stand-ins
+
+    private static let standIns: [(name: String, script: String)] =
+        ["notify-send", "tmux", "curl", "browser"].map { ($0, words) }
+        + ["mpv", "espeak-ng", "pandoc", "sendmail", "msmtp"].map { ($0, words + "cat >>\"$HOME/${0##*/}.input\"\n") }
+        + [("fzf", fzf), ("crontab", crontab), ("less", "#!/bin/sh\ncat\n")]
+
+    /// Records the words that it is called with, a line for each.
+    private static let words = "#!/bin/sh\nprintf '%s\\n' \"$@\" >>\"$HOME/${0##*/}.words\"\n"
+
+    private static let crontab = """
+        #!/bin/sh
+        case $1 in
+        -l) exec cat "$HOME/crontab" ;;
+        -) exec cat >"$HOME/crontab" ;;
+        *) exit 64 ;;
+        esac
+
+        """
+
+    private static let rsync = "#!/bin/sh\nshift 2\nexec cp -R \"$1\". \"$2\"\n"
+
+    /// Chooses the first line, and runs the preview and what the keys are bound to, as fzf would for this line.
+    private static let fzf = #"""
+        #!/bin/bash
+        binds=()
+        while [ $# -gt 0 ]; do
+            case $1 in
+            --multi) ;;
+            --preview) preview=$2; shift ;;
+            --bind) binds+=("$2"); shift ;;
+            --delimiter | --with-nth | --preview-window) shift ;;
+            *) echo "fzf: unknown option: $1" >&2; exit 2 ;;
+            esac
+            shift
+        done
+        if [ -n "$FZF_DEFAULT_COMMAND" ]; then lines=$(sh -c "$FZF_DEFAULT_COMMAND"); else lines=$(cat); fi
+        first=${lines%%$'\n'*}
+        id="'${first%%$'\t'*}'"
+        run() {
+            local line=${1//'{1}'/$id}
+            FZF_PREVIEW_COLUMNS=40 sh -c "${line//'{+1}'/$id}" </dev/null
+        }
+        run "$preview" >"$HOME/fzf.preview"
+        for rest in "${binds[@]}"; do
+            while [[ $rest =~ (execute|execute-silent|reload)\(([^()]*)\)(.*) ]]; do
+                rest=${BASH_REMATCH[3]}
+                run "${BASH_REMATCH[2]}" >>"$HOME/fzf.keys" || echo "${BASH_REMATCH[2]}" >>"$HOME/fzf.failed"
+            done
+        done
+        printf '%s\n' "$first"
+
+        """#
+}
