@@ -41,7 +41,7 @@ endif
 endif
 
 # Its configuration is .swift-format.
-FORMATTED := --recursive --parallel Package.swift Sources Tests
+FORMATTED := --recursive --parallel Package.swift Sources Tests Bench
 
 .PHONY: all
 all: swift deps static ## the program, built for release: .build/release/rssium
@@ -180,8 +180,8 @@ deps-bench: ## installs what the benchmark measures against: nginx, curl and sql
 .PHONY: bench
 bench: swift deps deps-bench static ## measures rssium beside the limits of the machine (QUICK=1: in a minute or two, PEERS=1: other readers too, GROWTH=1: how cost grows, BASE=FILE: beside an earlier run)
 	@swift build $(RELEASE_FLAGS) --product rssium
-	@swift build $(RELEASE_FLAGS) --product rssium-bench
-	@$(RELEASE)/rssium-bench $(if $(QUICK),--quick) $(if $(PEERS),--peers) $(if $(GROWTH),--growth) $(if $(BASE),--base '$(BASE)') --output .build/bench
+	@swift build --package-path Bench --scratch-path .build/bench-build $(RELEASE_FLAGS)
+	@RSSIUM=$(RELEASE)/rssium .build/bench-build/release/rssium-bench $(if $(QUICK),--quick) $(if $(PEERS),--peers) $(if $(GROWTH),--growth) $(if $(BASE),--base '$(BASE)') --output .build/bench
 
 # TARGET is one or several of date, feed, html, opml, query, config, page, state.
 .PHONY: fuzz
@@ -230,7 +230,7 @@ lint: swift ## says what the layout of the sources and the packaging lack; silen
 	@bash -n .ci/run Tests/DemoServer/demo.sh Tests/Fuzz/fuzz.sh
 	@$(PACKAGING)/lint.sh
 	@! grep -rnE 'TODO|FIXME|[[:blank:]]+$$|import XCTest' --include='*.swift' --include='*.[ch]' --include='*.sh' \
-		Package.swift Sources Tests $(PACKAGING)
+		Package.swift Sources Tests Bench $(PACKAGING)
 
 .PHONY: clean
 clean: ## removes what was built

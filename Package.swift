@@ -27,6 +27,9 @@ let package = Package(
     products: [
         .executable(name: "rssium", targets: ["rssium-main"]),
         .library(name: "FeedCore", targets: ["FeedCore"]),
+        // For the benchmark in Bench, which measures the libraries themselves.
+        .library(name: "CSQLite", targets: ["CSQLite"]),
+        .library(name: "CLibXML2", targets: ["CLibXML2"]),
     ],
     targets: [
         .systemLibrary(
@@ -40,10 +43,6 @@ let package = Package(
         // The program is a library, so that tests can run its commands; `rssium-main` only calls it.
         .target(name: "rssium", dependencies: ["FeedCore"], swiftSettings: settings),
         .executableTarget(name: "rssium-main", dependencies: ["rssium"], swiftSettings: settings),
-        // The C libraries themselves are the limits that it sets FeedCore beside.
-        .executableTarget(
-            name: "rssium-bench", dependencies: ["FeedCore", "CSQLite", "CLibXML2"], swiftSettings: settings,
-            linkerSettings: [.linkedLibrary("xml2")]),
         .target(name: "TestSupport", dependencies: ["rssium"], path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(
             name: "demo-server", dependencies: ["TestSupport"], path: "Tests/DemoServer",

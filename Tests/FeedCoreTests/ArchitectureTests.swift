@@ -4,8 +4,6 @@ import Testing
 /// The borders between the rooms of the program: what a compiler does not hold within one module.
 @Suite struct ArchitectureTests {
     private let sources = SourceFile.all
-    /// What users run: the benchmark may look at its limits through the C libraries, and prints.
-    private var program: [SourceFile] { sources.filter { !$0.isIn("rssium-bench") } }
 
     @Test func `there are sources to look at`() {
         #expect(sources.contains { $0.path == "Sources/FeedCore/Model/Feed.swift" })
@@ -32,9 +30,9 @@ import Testing
     ])
     func `a C library is imported in its own few files, and by no public import`(library: String, homes: [String]) {
         let homes = homes.map { "Sources/FeedCore/\($0).swift" }
-        let places = program.filter { $0.imports.contains(library) && !homes.contains($0.path) }.map(\.path)
+        let places = sources.filter { $0.imports.contains(library) && !homes.contains($0.path) }.map(\.path)
         #expect(places == [], "\(library) belongs to \(homes.joined(separator: ", "))")
-        #expect(program.flatMap { $0.places(of: ["public import \(library)"]) } == [])
+        #expect(sources.flatMap { $0.places(of: ["public import \(library)"]) } == [])
     }
 
     @Test func `no C type is in a public signature`() {
@@ -83,7 +81,7 @@ import Testing
     @Test func `only Output writes to the terminal`() {
         let words = ["print(", "debugPrint(", "dump(", "puts(", "fputs(", "putchar(", "fprintf(", "vprintf("]
         let streams = ["stdout", "stderr", "STDOUT_FILENO", "STDERR_FILENO"]
-        #expect(program.filter { !$0.isIn("rssium/Terminal") }.flatMap { $0.places(of: words + streams) } == [])
+        #expect(sources.filter { !$0.isIn("rssium/Terminal") }.flatMap { $0.places(of: words + streams) } == [])
     }
 
     @Test func `only the start ends the program`() {
@@ -119,7 +117,7 @@ import Testing
 
     private func places(of words: [String], outside homes: [String]) -> [String] {
         let homes = homes.map { "Sources/\($0).swift" }
-        return program.filter { !homes.contains($0.path) }.flatMap { $0.places(of: words) }
+        return sources.filter { !homes.contains($0.path) }.flatMap { $0.places(of: words) }
     }
 }
 

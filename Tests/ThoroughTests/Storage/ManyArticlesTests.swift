@@ -9,7 +9,8 @@ import Testing
     @Test func `a mark of 100,000 articles, and their deletion, are one command each`() throws {
         let folder = TemporaryFolder()
         let store = try Store(path: folder.file("rssium.db"), access: .writing)
-        let first = try store.insertSample(Sample.draft("One", guid: "g1"), into: store.addSample("https://a.example/feed"))
+        let feed = try store.addSample("https://a.example/feed")
+        let first = try store.insertSample(Sample.draft("One", guid: "g1"), into: feed)
         try store.mark([first], as: .read, at: Sample.now)
         try store.transaction {
             try store.database.execute(

@@ -62,7 +62,7 @@ extension Workbench {
     private func firstImport(into database: String) -> () throws -> Void {
         { [list = path("feeds.txt"), environment = environment(database)] in
             Files.removeDatabase(database)
-            _ = try Child([Workbench.program("rssium"), "import", "--quiet", list], environment: environment)
+            _ = try Child([Workbench.program, "import", "--quiet", list], environment: environment)
         }
     }
 

@@ -34,11 +34,8 @@ struct Workbench: ~Copyable {
         ["HOME=\(scratch.path)", "RSSIUM_DB=\(database)", "RSSIUM_CONFIG=\(path("config"))", "TZ=UTC"]
     }
 
-    /// A program in the folder of this one.
-    static func program(_ name: String) -> String {
-        let own = CommandLine.arguments[0]
-        return String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)]) + "/" + name
-    }
+    /// The program that is measured: the variable `RSSIUM`.
+    static let program = getenv("RSSIUM").map { String(cString: $0) } ?? "rssium"
 
     // MARK: Programs
 
@@ -53,7 +50,7 @@ struct Workbench: ~Copyable {
 
     func step(_ words: [String], database: String, input: String? = nil) -> Contender.Step {
         Contender.Step(
-            arguments: [Workbench.program("rssium")] + words, environment: environment(database), input: input)
+            arguments: [Workbench.program] + words, environment: environment(database), input: input)
     }
 
     /// SQLite's shell with the shortest SQL for the same task.
@@ -79,13 +76,13 @@ struct Workbench: ~Copyable {
     /// Runs a command for its side effects.
     @discardableResult
     func run(_ words: [String], database: String, input: String? = nil) throws -> String {
-        try Child([Workbench.program("rssium")] + words, environment: environment(database), input: input).output
+        try Child([Workbench.program] + words, environment: environment(database), input: input).output
     }
 
     /// Returns the number of articles at the end.
     func articleCount(in database: String) -> (String) throws -> String? {
         { [environment = environment(database)] _ in
-            try Child([Workbench.program("rssium"), "list", "--all", "--count"], environment: environment)
+            try Child([Workbench.program, "list", "--all", "--count"], environment: environment)
                 .output.firstFields
         }
     }

@@ -64,7 +64,7 @@ extension Workbench {
 
     private func unreadCount(in database: String) -> (String) throws -> String? {
         { [environment = environment(database)] _ in
-            try Child([Workbench.program("rssium"), "list", "--count"], environment: environment).output.firstFields
+            try Child([Workbench.program, "list", "--count"], environment: environment).output.firstFields
         }
     }
 

@@ -32,7 +32,7 @@ struct Growth {
         heads.append("\(feeds.grouped) feeds, \(listed.articles.grouped)")
         let unmark = { [environment = bench.environment(database)] in
             _ = try Child(
-                [Workbench.program("rssium"), "mark", "unread", "-"], environment: environment, input: ids)
+                [Workbench.program, "mark", "unread", "-"], environment: environment, input: ids)
         }
         let commands: [(String, Contender)] =
             [
