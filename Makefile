@@ -206,11 +206,11 @@ check-threads: swift deps ## runs the tests of what several threads do under the
 	@$(SANITIZED_TESTS) --sanitize=thread --scratch-path .build/thread \
 		--filter '(Fetch|LargeBody|Refresh|StoreWriter|HostScheduler|AsyncSemaphore|PasswordCommands|BoundedQueue|StreamingPageReader)'
 
-# What only the built program runs, which other tests do, does not count.
+# What only a process of its own runs does not count.
 .PHONY: coverage
-coverage: swift deps ## runs all tests, and says how many of FeedCore's lines have run, room by room
+coverage: swift deps ## runs the tests of `make test`, and says how many of FeedCore's lines have run, room by room
 	@mkdir -p .build/coverage && rm -rf .build/coverage/debug/codecov
-	@swift test --disable-xctest --enable-code-coverage --scratch-path .build/coverage > .build/coverage/test.log 2>&1 \
+	@$(TEST_ENVIRONMENT) swift test --disable-xctest --enable-code-coverage --scratch-path .build/coverage > .build/coverage/test.log 2>&1 \
 		|| { grep -E 'error:|recorded an issue|Test run' .build/coverage/test.log; exit 1; }
 	@tools=$$(dirname "$$(realpath "$$(command -v swiftc)")"); \
 	"$$tools/llvm-cov" report -instr-profile=.build/coverage/debug/codecov/default.profdata \
