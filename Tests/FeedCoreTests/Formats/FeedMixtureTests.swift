@@ -95,34 +95,11 @@ import Testing
         #expect(try parse(json).articles.first?.url == "https://a.example/1")
     }
 
-    @Test(arguments: ["1234", "/1234", "urn:x:1"])
-    func `an original link that is no address is ignored`(text: String) throws {
-        let original = "<feedburner:origLink>\(text)</feedburner:origLink>"
-        #expect(try rss(item: "<link>/1</link>" + original).articles.first?.url == "https://a.example/1")
-        #expect(try atom("<link href='/1'/>" + original).articles.first?.url == "https://a.example/1")
-    }
-
-    @Test(arguments: ["12 MB", "12.5", "1,234", "00:12:33", "-1", "0", "unknown", ""])
-    func `a length that is no number of bytes is left out`(length: String) throws {
-        let file = "<enclosure url='/a.mp3' type='audio/mpeg' length='\(length)'/>"
-        #expect(try rss(item: file).articles.first?.enclosures.map(\.size) == [nil])
-        #expect(try atom(file).articles.first?.enclosures.map(\.size) == [nil])
-        let json = #"{"items":[{"id":"1","attachments":[{"url":"/a.mp3","size_in_bytes":"\#(length)"}]}]}"#
-        #expect(try parse(json).articles.first?.enclosures.map(\.size) == [nil])
-    }
-
     @Test func `a length in words is a duration, with blanks around it a number`() throws {
         let values = #""duration_in_seconds":"1:02","size_in_bytes":" 12 ""#
         let json = #"{"items":[{"id":"1","attachments":[{"url":"/a.mp3",\#(values)}]}]}"#
         let file = try #require(try parse(json).articles.first?.enclosures.first)
         #expect(file.duration == 62 && file.size == 12)
-    }
-
-    @Test func `the author of a channel may be Dublin Core's`() throws {
-        let author = "<dc:author>Desk</dc:author>"
-        #expect(try rss(channel: author).authors.map(\.name) == ["Desk"])
-        #expect(try rss(item: author).articles.first?.authors.map(\.name) == ["Desk"])
-        #expect(try atom(author).articles.first?.authors.map(\.name) == ["Desk"])
     }
 
     @Test func `elements of XHTML are the content`() throws {

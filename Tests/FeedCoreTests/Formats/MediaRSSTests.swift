@@ -85,12 +85,4 @@ import Testing
             for draft in try drafts(pixel + MediaRSSTests.photo) { #expect(draft.image == "https://a.example/p.jpg") }
         }
     }
-
-    @Test func `a file of which only the width is known is a picture`() throws {
-        for draft in try drafts("<media:content url='/render/1' width='800'/>") {
-            #expect(draft.image == "https://a.example/render/1" && draft.enclosures.isEmpty)
-        }
-        let films = "<media:content url='/render/1' width='800' duration='9'/><media:content url='/a.mp4' width='800'/>"
-        for draft in try drafts(films) { #expect(draft.image == nil && draft.enclosures.count == 2) }
-    }
 }

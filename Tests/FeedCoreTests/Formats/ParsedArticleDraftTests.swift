@@ -23,18 +23,6 @@ import Testing
         #expect(article { _ in }.title == "untitled")
     }
 
-    @Test func `a table shows the title that is drafted`() {
-        for text in [nil, ArticleText.html("<p>" + String(repeating: "several words ", count: 20) + "</p>")] {
-            for title in ["Named", nil] {
-                var article = ParsedArticle()
-                article.title = title
-                article.content.summary = text
-                article.content.url = "https://x.example/1"
-                #expect(article.shownTitle == ArticleDraft(of: article).title)
-            }
-        }
-    }
-
     @Test func `the only text of an article is its content`() {
         let draft = article { $0.content.summary = .html("<a href='/b'>all</a>") }
         #expect(draft.text == .html("<a href='/b'>all</a>"))

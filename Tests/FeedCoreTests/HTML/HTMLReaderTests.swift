@@ -99,28 +99,6 @@ import Testing
         #expect(elements == 3 + 2)
     }
 
-    @Test func `the encoding that a page declares is ignored`() {
-        let written = write("<html><head><meta charset='iso-8859-1'></head><body><p>é</body></html>after")
-        #expect(written.contains("<p>é"))
-        #expect(written.contains("after"))
-    }
-
-    @Test(arguments: [0, 2048, 4096, 6144])
-    func `what goes before a text changes nothing of it`(start: Int) {
-        // As Substack writes its images, with everything about them in attributes.
-        let facts = "{&quot;src&quot;:&#34;https://a.example/1.png&#x22;,&quot;title&quot;:null}"
-        let post =
-            "<figure><img src='https://a.example/1.png' data-attrs=\"\(facts)\" alt='1 &lt; 2 &amp;&#8217;'></figure>"
-            + "a&#8217;b &lt;c&gt; <!-- d --><script>'</p>'</script><b class=x>e</b>"
-        let expected = write(post)
-        for padding in start...start + 2048 {
-            let written = write("<p>" + String(repeating: "x", count: padding) + "</p>" + post)
-            guard written.dropFirst(padding + 7) != expected else { continue }
-            #expect(written == expected, "after \(padding) bytes")
-            break
-        }
-    }
-
     @Test(arguments: [
         ("<b><blockquote>q1</b> q2</blockquote> c", "<b></b><blockquote><b>q1</b> q2</blockquote> c"),
         (
@@ -141,12 +119,6 @@ import Testing
             if case .text(let piece) = event { text += piece }
         }
         #expect(text == String(repeating: "one ", count: paragraphs) + "the last words")
-    }
-
-    @Test func `bytes that are not UTF-8 become replacement characters`() {
-        var text = ""
-        HTMLReader.read([0x61, 0xE9, 0x62]) { if case .text(let piece) = $0 { text += piece } }
-        #expect(text == "a\u{FFFD}b")
     }
 
     private func write(_ html: String) -> String {

@@ -92,16 +92,6 @@ import Testing
         #expect(machines[1].state.merge(person) == person)
     }
 
-    @Test func `of equal stamps the greater JSON text wins`() {
-        let stamp = stamp(1, 1)
-        func winner(_ values: [StateValue]) -> StateValue {
-            values.map { StateEntry($0, stamp) }.reduce(StateEntry(values[0], stamp)) { .winner(of: $0, and: $1) }.value
-        }
-        #expect(winner([.text("b"), .null, .text("a")]) == .null)
-        #expect(winner([.integer(9), .integer(10)]) == .integer(9))
-        #expect(winner([.bool(false), .bool(true)]) == .bool(true))
-    }
-
     // MARK: What it means
 
     @Test func `an article that is not stored is kept for 183 days after its newest decision`() {

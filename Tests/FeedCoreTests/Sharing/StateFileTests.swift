@@ -119,21 +119,6 @@ import Testing
         #expect(SharedState(lines + lines.reversed()) == SharedState(lines))
     }
 
-    @Test func `checking gives the head and the end alone`() {
-        var reader = StateFileReader(isOnlyChecked: true)
-        var items: [StateFileReader.Item] = []
-        reader.read(Array(Self.example.utf8)) { items.append($0) }
-        let end = reader.finish { items.append($0) }
-        #expect(items.count == 1)
-        #expect(end == read(Self.example).end)
-    }
-
-    @Test func `another head leaves the digest of the lines, another line changes it`() {
-        let content = read(Self.example).end.content
-        #expect(read(replacing("[6,", by: "[7,")).end.content == content)
-        #expect(read(replacing("#aa3300", by: "#aa3301")).end.content != content)
-    }
-
     @Test func `random damage is survived, and what is read can be written and read again`() {
         var dice = Dice(seed: 2)
         let signs = Array("{}[]\",:\\u0019afnté\u{1}".utf8)

@@ -120,17 +120,6 @@ import Testing
         #expect(reason(of: feed(4097 - 14))?.hasPrefix("url: not") == true)
     }
 
-    @Test func `a line that is not UTF-8 is bad`() {
-        let bytes = Array(#"{"category":"a"#.utf8) + [0xFF] + Array("\",\"on\":\(Self.entry)}".utf8)
-        #expect(throws: BadStateLine("not UTF-8")) { try StateLine.read(bytes) }
-    }
-
-    @Test func `labels that only look alike are two`() throws {
-        let text = Self.article + ",\"labels\":{\"e\u{301}\":\(Self.entry),\"\u{E9}\":\(Self.entry)}}"
-        let line = try #require(try StateLine.read(Array(text.utf8)))
-        #expect(Array(written(line).utf8) == Array((text + "\n").utf8))
-    }
-
     @Test func `of more labels than a line may have the newest are written`() throws {
         let machine = MachineID(rawValue: 7)
         var decisions = ArticleDecisions()

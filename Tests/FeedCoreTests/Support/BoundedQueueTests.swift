@@ -34,17 +34,6 @@ import Testing
         #expect(taken.withLock { $0.sorted() } == Array(0..<2000))
     }
 
-    @Test func `elements in a closed queue can still be taken`() {
-        let queue = BoundedQueue<Int>(limit: 3)
-        #expect(queue.put(1))
-        #expect(queue.put(2))
-        queue.close()
-        #expect(!queue.put(3))
-        #expect(queue.take() == 1)
-        #expect(queue.take() == 2)
-        #expect(queue.take() == nil)
-    }
-
     @Test(.timeLimit(.minutes(1))) func `closing the queue releases waiting producers`() throws {
         let queue = BoundedQueue<Int>(limit: 1)
         let results = Locked<[Bool]>([])

@@ -45,21 +45,6 @@ import Testing
         }
     }
 
-    @Test func `what is behind the end is not looked at`() {
-        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 64) + Array("&&&".utf8)
-        for end in 0...64 {
-            bytes.withUnsafeBufferPointer { #expect($0.endOfPlainText(from: 0, upTo: end) == end) }
-        }
-    }
-
-    @Test func `a space at the end is not between two characters`() {
-        for end in 1...64 {
-            var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 65)
-            bytes[end - 1] = 0x20
-            bytes.withUnsafeBufferPointer { #expect($0.endOfPlainText(from: 0, upTo: end) == end - 1) }
-        }
-    }
-
     @Test(arguments: 0...UInt8.max)
     func `visible ASCII ends at the same byte wherever that stands`(byte: UInt8) {
         let isVisible = 0x20..<0x7F ~= byte

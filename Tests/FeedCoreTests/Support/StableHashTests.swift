@@ -21,19 +21,6 @@ import Testing
         #expect(UInt64(bitPattern: StableHash.of(sanityBuffer(length))) == expected)
     }
 
-    @Test func `combined parts are hashed like one text of each part and its length`() {
-        for first in 0...70 {
-            let parts = [sanityBuffer(first), sanityBuffer(37)]
-            var hash = StableHash()
-            var whole: [UInt8] = []
-            for part in parts {
-                part.withUnsafeBytes { hash.combine($0) }
-                whole += part + (0..<8).map { UInt8(truncatingIfNeeded: part.count >> ($0 * 8)) }
-            }
-            #expect(hash.value == StableHash.of(whole))
-        }
-    }
-
     /// The bytes of the reference's sanity test.
     private func sanityBuffer(_ length: Int) -> [UInt8] {
         var generator: UInt64 = 2_654_435_761

@@ -57,17 +57,6 @@ import Testing
         }
     }
 
-    @Test func `a section inside a section is noticed`() throws {
-        let document = "<feed><title><![CDATA[one <title><![CDATA[two]]></title></feed>"
-        #expect(try read(document, piece: .max / 4).hasNestedSection)
-        #expect(try !read("<feed><title><![CDATA[a[0] <!]]></title></feed>", piece: .max / 4).hasNestedSection)
-    }
-
-    @Test func `a document that is broken in a later piece is refused`() throws {
-        let document = "<feed><title>\(XMLReaderTests.long.replacing("<b>", with: "").replacing("&", with: "+"))</feed>"
-        for piece in [10, 100, 100_000] { #expect(try read(document, piece: piece).isRefused) }
-    }
-
     @Test func `a text longer than libxml2 takes at once is read`() throws {
         let text = String(repeating: XMLReaderTests.line, count: 20_000)
         let titles = String(repeating: "<title><![CDATA[\(text)]]></title>", count: 8)

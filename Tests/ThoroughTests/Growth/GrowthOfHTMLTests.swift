@@ -70,20 +70,6 @@ import Testing
         }
     }
 
-    /// The text does not grow with the product of both.
-    @Test(arguments: ["a", "/a", "//a.example/"])
-    func `short links and a long base take linear time`(link: String) {
-        let growth = Growth.ofTime(from: 1_000) { size in
-            (
-                String(repeating: "<a href='\(link)'>", count: size),
-                "https://a.example/" + String(repeating: "b", count: size)
-            )
-        } _: {
-            _ = HTMLLinks.resolved($0.0, base: $0.1)
-        }
-        #expect(growth < Growth.limit, "\(growth)")
-    }
-
     @Test(arguments: HostileHTML.links + HostileHTML.unclosed)
     func `the feeds and the icon of a page are found in linear time`(family: HostileHTML) {
         expectLinear(family, from: 4 << 10) { html in

@@ -43,11 +43,4 @@ import Testing
         answer("pages that name an address", "", #""greader":""#, ""),
         answer("lines", "", "Auth\n", ""),
     ]
-
-    @Test func `an article has no more files than a list can show`() throws {
-        let file = { (number: Int) in #"{"url":"https://a.example/\#(number)"}"# }
-        let text = "{\"items\":[{\(Self.id),\"enclosure\":[\((1...1000).map(file).joined(separator: ","))]}]}"
-        let article = try RemoteArticle.read(Array(text.utf8), asked: [RemoteID("1")], from: .miniflux).first
-        #expect(article?.draft.enclosures.count == 250)
-    }
 }

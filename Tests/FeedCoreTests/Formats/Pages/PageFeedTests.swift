@@ -70,10 +70,6 @@ import Testing
         #expect(throws: PageExpressionError.self) { try PageExpressions(PageXPaths(items: "count(//a)")) }
     }
 
-    @Test func `the usual expressions can be parsed`() {
-        #expect(PageExpressions.usual.mapValues(\.count) == [.title: 1, .link: 1, .text: 1, .date: 2])
-    }
-
     @Test func `items inside each other do not fill the memory`() throws {
         let page = String(repeating: "<div>", count: 500) + String(repeating: "x", count: 400_000)
         #expect(throws: ParseError.self) { try feed(page, PageXPaths(items: "//div")) }

@@ -25,13 +25,6 @@ import Testing
         #expect(DecisionTime(text) == nil)
     }
 
-    @Test func `times beyond the range become the first and the last one`() {
-        #expect(DecisionTime(milliseconds: -5).text == "1970-01-01T00:00:00.000Z")
-        #expect(DecisionTime(milliseconds: .max).next.text == "2199-12-31T23:59:59.999Z")
-        #expect(DecisionTime(Timestamp(seconds: .max)).text == "2199-12-31T23:59:59.999Z")
-        #expect(DecisionTime(Timestamp(seconds: 12)).milliseconds == 12_000)
-    }
-
     @Test(arguments: ["", "3f9a1c2", "3f9a1c200", "3F9A1C20", "3f9a1c2g", " f9a1c20"])
     func `a machine is eight small hexadecimal digits`(text: String) {
         #expect(MachineID(text) == nil)

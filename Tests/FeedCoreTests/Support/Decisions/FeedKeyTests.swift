@@ -34,11 +34,6 @@ import Testing
         #expect(FeedKey(written: String(repeating: "a", count: 4097)) == nil)
     }
 
-    @Test func `texts that look alike are two keys`() {
-        #expect(FeedKey(written: "example.org/\u{E9}") != FeedKey(written: "example.org/e\u{301}"))
-        #expect(Set([ExactText("\u{E9}"), "e\u{301}"]).count == 2)
-    }
-
     /// Hashed by another program.
     @Test func `an article is known by its guid, else its link, else its title`() throws {
         let feed = try #require(FeedKey(of: "https://www.example.org/feed.xml"))

@@ -22,19 +22,6 @@ import Testing
         }
     }
 
-    @Test func `decomposed text is equal and cannot be decomposed further`() {
-        for value in Array(UInt32(0xC0)...0x33FF) + Array(0xFB1D...0xFB4F)
-            + Array(stride(from: 0xAC00, to: 0xD7A4, by: 7))
-        {
-            guard let scalar = Unicode.Scalar(value) else { continue }
-            let parts = CanonicalForm.decomposed([scalar])
-            if String(String.UnicodeScalarView(parts)) != String(scalar) {
-                Issue.record("U+\(String(value, radix: 16))")
-            }
-            if CanonicalForm.decomposed(parts) != parts { Issue.record("U+\(String(value, radix: 16))") }
-        }
-    }
-
     @Test(arguments: [
         ("e\u{301}", "é"), ("é", "é"), ("q\u{301}", "q\u{301}"), ("\u{1112}\u{1161}\u{11AB}", "한"),
         ("\u{1112}\u{1161}", "하"),

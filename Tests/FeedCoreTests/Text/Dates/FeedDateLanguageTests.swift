@@ -156,10 +156,4 @@ import Testing
     func `halves of the day and ordinal numbers are read`(written: String, expected: String) {
         #expect(FeedDate.parse(written)?.rfc3339 == expected)
     }
-
-    @Test func `a combining accent is read as the accented letter`() {
-        #expect(FeedDate.parse("20 de\u{301}cembre 2026")?.civil.month == 12)
-        #expect(FeedDate.parse("20 ΜΑΪ\u{301}ΟΥ 2026")?.civil.month == 5)
-        #expect(FeedDate.parse("20 ma\u{308}rz 2026")?.civil.month == 3)
-    }
 }

@@ -86,12 +86,6 @@ import Testing
         #expect(decoded.bytes == body)
     }
 
-    @Test(arguments: ["ISO-2022-KR", "ISO-2022-CN-EXT"])
-    func `an encoding that switches alphabets by ASCII escapes is read by its label`(label: String) throws {
-        let written = document(label == "ISO-2022-KR" ? "한국어 뉴스" : "中文新闻", encoding: label)
-        #expect(text(try bytes(written, label), charset: label) == written)
-    }
-
     @Test func `a declaration goes before a server that says Latin-1 of every document`() throws {
         let written = document("日本語のニュースです", encoding: "Shift_JIS")
         #expect(text(try bytes(written, "Shift_JIS"), charset: "ISO-8859-1") == written)
@@ -127,14 +121,6 @@ import Testing
     }
 
     // MARK: Broken bytes
-
-    @Test func `the bytes that Windows-1252 leaves undefined are control characters`() {
-        for byte in [0x81, 0x8D, 0x8F, 0x90, 0x9D] as [UInt8] {
-            #expect(Windows1252.scalar(of: byte) == Unicode.Scalar(byte))
-            #expect(text(Array("<t>caf".utf8) + [0xE9, byte]) == "<t>café\(Unicode.Scalar(byte))")
-        }
-        #expect(Windows1252.scalar(of: 0x80) == "€" && Windows1252.scalar(of: 0x9F) == "Ÿ")
-    }
 
     @Test func `Latin-1 that is valid UTF-8 in places is Latin-1 as a whole`() {
         // `E9 A0 BB` is an ideograph in UTF-8.
@@ -196,33 +182,6 @@ import Testing
     func `a few stray bytes are Windows-1252`(bytes: ([UInt8], String), start: String) {
         let body = Array("\(start)<t>Only ".utf8) + bytes.0 + Array(" today</t>".utf8)
         #expect(text(body) == "\(start)<t>Only \(bytes.1) today</t>")
-    }
-
-    @Test func `overlong forms are not markup, and a truncated character is replaced`() {
-        #expect(text(Array("<t>ä ö ü ".utf8) + [0xC0, 0xBC]) == "<t>ä ö ü À¼")
-        #expect(text(Array("<t>ä ö ü ".utf8) + [0xE2, 0x80]) == "<t>ä ö ü \u{FFFD}")
-    }
-
-    @Test(arguments: ["<?xml encoding", "<?xml encoding=", "<?xml encoding='", "<?xml encoding=>", "<?xml encoding='>"])
-    func `a declaration that is cut off names no encoding`(declaration: String) {
-        #expect(!TextEncoding.needsDecoding(Array(declaration.utf8), charset: nil))
-    }
-
-    @Test func `an invalid character does not harm its neighbours`() throws {
-        let good = try bytes("日本語", "CP932")
-        let body = Array("<t>".utf8) + good + [0xFC, 0xFC] + good + [0x81]
-        #expect(text(body, charset: "shift_jis") == "<t>日本語\u{FFFD}日本語\u{FFFD}")
-    }
-
-    @Test func `a title cut in a character of two bytes keeps its end tag`() throws {
-        let body = try Array("<t>".utf8) + bytes("中国最新的新闻", "GBK").dropLast() + Array("</t>".utf8)
-        #expect(text(body, charset: "gb2312") == "<t>中国最新的新\u{FFFD}</t>")
-    }
-
-    @Test func `ISO-2022-JP is read by its label`() {
-        let body = Array("<t>\u{1B}$B%K%e!<%9\u{1B}(B</t>".utf8)
-        #expect(TextEncoding.needsDecoding(body, charset: "iso-2022-jp"))
-        #expect(text(body, charset: "iso-2022-jp") == "<t>ニュース</t>")
     }
 
     @Test func `valid UTF-8 and ASCII are not changed`() {

@@ -29,10 +29,6 @@ import Testing
         #expect(try read(text) == expected)
     }
 
-    @Test func `an integer beyond 64 bits is a number`() throws {
-        #expect(try read("18446744073709551616") == .number(18_446_744_073_709_551_616))
-    }
-
     @Test(arguments: [
         "", "{", "[1,]x", #"{"a":}"#, "\"open", "nul", "[1,]", "[1 2]", #"{"a":1,}"#, #"{"a" 1}"#,
         "{a:1}", "01", "1.", "-",

@@ -133,13 +133,4 @@ import Testing
         #expect(await linked.program.run("account", "push", "server").code == 2)
         #expect(await linked.program.run("account", "push", "server", "1").code == 1)
     }
-
-    @Test func `completions know the accounts`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
-        for words in [["sync", ""], ["account", "rm", "s"], ["add", "--account", "s"]] {
-            let ending = await linked.program.run(arguments: ["completions", "fish", "--"] + words)
-            #expect(ending.stdout.hasPrefix("server\t"), "\(words): \(ending.stdout)")
-        }
-    }
 }

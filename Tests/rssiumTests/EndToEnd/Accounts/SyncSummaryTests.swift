@@ -37,17 +37,4 @@ import Testing
         #expect(await linked.program.run("feeds", "--fields", "account,title").lines.contains("second\tOther"))
         #expect(await linked.program.run("list", "Other", "--fields", "account").stdout == "second\n")
     }
-
-    @Test func `a failing account is no list of failing feeds in status`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
-        linked.server.fail(.unread, .answer(.status(500)))
-        await linked.sync()
-        let status = await linked.program.run("status").stdout
-        #expect(status.contains(", retrying: the server answered 500\n"), "\(status)")
-        #expect(!status.contains("\nfailing\n"))
-        let json = await linked.program.run("status", "--format", "json").stdout
-        #expect(json.contains("\"failing\":[]"))
-        #expect(json.contains("\"accounts\":[{\"name\":\"server\",\"kind\":\"freshrss\""))
-    }
 }

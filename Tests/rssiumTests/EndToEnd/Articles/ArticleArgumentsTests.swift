@@ -12,12 +12,6 @@ import Testing
         #expect(count.stdout == "4\n")
     }
 
-    @Test func `spaces around an id are ignored`() async {
-        let program = await Program.withTwoFeeds()
-        let ending = await program.run("mark", "read", "-", input: " 1 \tx\r\n  2\n\n")
-        #expect(ending == Program.Ending(stdout: "2\n"))
-    }
-
     @Test func `records may end with NUL`() async {
         let program = await Program.withTwoFeeds()
         let ending = await program.shell("rssium list -0 | rssium mark read -")
@@ -49,29 +43,6 @@ import Testing
         #expect(await program.run("mark", "deleted", ".") == Program.Ending(stdout: "1\n"))
         #expect(await program.run("read", ".") == Program.Ending(stderr: "rssium: no article 2\n", code: 1))
         #expect(await program.run("status").stdout.contains("\u{1}") == false)
-    }
-
-    @Test func `no database is created`() async {
-        let program = Program()
-        #expect(
-            await program.run("mark", "read", "1")
-                == Program.Ending(stdout: "0\n", stderr: "rssium: no article 1\n", code: 1))
-        #expect(await program.run("mark", "read", "--all") == Program.Ending(stdout: "0\n"))
-        #expect(await program.shell("ls").stdout.isEmpty)
-    }
-
-    @Test func `a long malformed id is reported in a short form`() async {
-        let program = await Program.withTwoFeeds()
-        let (digits, shown) = (String(repeating: "9", count: 300), String(repeating: "9", count: 60) + "…")
-        for (words, said) in [
-            (["mark", "read", digits], "\(shown) is not an article id"),
-            (["read", digits], "\(shown) is not an article id"),
-            (["rule", "rm", digits], "no rule \(shown): `rssium rule` lists them"),
-            (["rm", "-y", digits], "cannot remove \(shown): no feed \(shown): `rssium feeds` lists them"),
-        ] {
-            let ending = await program.run(arguments: words)
-            #expect(ending.code == 1 && ending.stderr == "rssium: \(said)\n", "\(ending)")
-        }
     }
 
     @Test func `a closed standard input is an error, not an empty list`() async {

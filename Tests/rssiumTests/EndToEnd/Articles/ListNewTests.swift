@@ -72,24 +72,10 @@ import Testing
         #expect(await ids("--new").count == 4)
     }
 
-    @Test func `every format moves the cursor`() async {
-        for format in ["text", "tsv", "json", "jsonl", "atom", "html"] {
-            let ending = await program.run("list", "--new", "--cursor", format, "--format", format)
-            #expect(ending.code == 0 && ending.stderr.isEmpty)
-            #expect(await ids("--new", "--cursor", format) == [])
-        }
-    }
-
     @Test(arguments: [["--peek"], ["--cursor", "x"], ["--new", "--cursor", ""], ["--new", "--cursor", " "]])
     func `options that need --new are refused without it`(words: [String]) async {
         let ending = await program.run(arguments: ["list"] + words)
         #expect(ending.code == 2 && ending.errorLines.count == 1 && ending.stdout.isEmpty)
-    }
-
-    @Test func `no database is created`() async {
-        let empty = Program(environment: ["RSSIUM_DB": nil])
-        #expect(await empty.run("list", "--new") == Program.Ending())
-        #expect(await empty.shell("ls -A") == Program.Ending())
     }
 
     @Test func `articles stored since the last list on a terminal are flagged`() async {

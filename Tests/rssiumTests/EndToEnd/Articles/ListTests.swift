@@ -54,12 +54,6 @@ import Testing
         #expect(await Program(environment: ["RSSIUM_DB": nil]).run("list", "--count") == Program.Ending(stdout: "0\n"))
     }
 
-    @Test func `listing does not create a database`() async {
-        let program = Program(environment: ["RSSIUM_DB": nil])
-        #expect(await program.run("list") == Program.Ending())
-        #expect(await program.shell("ls -A") == Program.Ending())
-    }
-
     @Test func `a header, other columns, and records that end with NUL`() async {
         let shelf = await Self.shelf()
         #expect(
@@ -121,20 +115,6 @@ import Testing
         #expect(ending.stdout.isEmpty)
         #expect(ending.errorLines.count == 1)
         #expect(ending.stderr.hasPrefix("rssium: "))
-    }
-
-    @Test func `global options can stand anywhere, in every spelling`() async {
-        let shelf = await Self.shelf()
-        let path = shelf.program.database
-        var elsewhere = shelf.program
-        elsewhere.environment = ["RSSIUM_DB": "/nowhere/at/all"]
-        for words in [
-            ["--db", path, "list", "--count"], ["list", "--db=" + path, "--count"],
-            ["-qv", "list", "--count", "--db", path],
-            ["--color", "always", "--db", path, "list", "--count"],
-        ] {
-            #expect(await elsewhere.run(arguments: words) == Program.Ending(stdout: "3\n"), "\(words)")
-        }
     }
 
     @Test func `a terminal sees aligned columns cut to its width, and what to do next`() async {

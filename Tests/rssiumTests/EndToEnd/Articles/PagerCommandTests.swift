@@ -72,17 +72,6 @@ import Testing
         #expect(await Self.unread(shelf) == "1")
     }
 
-    @Test(.enabled(if: hasLess)) func `a loop through all articles ends one article at a time`() async {
-        let shelf = await Self.shelf(["Three", "Two", "One"])
-        let program = shelf.program.startShell("set -m; while rssium read; do :; done; echo done")
-        for title in ["Three", "Two", "One"] {
-            await program.waitForOutput(of: "Text of \(title)")
-            program.type("q")
-        }
-        #expect(await program.end().stdout.contains("no unread articles"))
-        #expect(await Self.unread(shelf) == "0")
-    }
-
     @Test(.enabled(if: hasLess)) func `a signal to rssium also ends the pager`() async {
         let shelf = await Self.shelf()
         let alone = shelf.program.startShell("exec rssium read")
@@ -109,11 +98,6 @@ import Testing
         let shelf = await Self.shelf(["Two"], ["PAGER": "sed s/Line/ONE/"])
         await shelf.program.run("config", "read.pager", "sed s/Line/TWO/")
         #expect(await shelf.program.run(arguments: ["read", "1"], on: .init()).stdout.contains("TWO 7"))
-    }
-
-    @Test func `a dumb terminal has no pager`() async {
-        let shelf = await Self.shelf(["Two"], ["TERM": "dumb", "PAGER": "sed s/Line/PAGED/"])
-        #expect(await shelf.program.run(arguments: ["read"], on: .init()).stdout.contains("Line 60"))
     }
 
     @Test func `a missing pager is reported, and the article is shown without it`() async {

@@ -62,14 +62,6 @@ import Testing
         #expect(isAsItWas)
     }
 
-    @Test func `a truncated file is not sent to the terminal`() async {
-        let shelf = await Self.shelf()
-        shelf.server.serve("/cat.png", .document(Array(ImageFileTests.png.dropLast(20)), type: "image/png"))
-        let (text, isAsItWas) = await Self.seen(shelf, answering: Self.kitty + Self.attributes)
-        #expect(text.contains("[image: A cat]") && text.contains("End") && !text.contains("\u{1B}_Ga=T"))
-        #expect(isAsItWas)
-    }
-
     @Test func `the terminal's own cell size counts`() async {
         let shelf = await Self.shelf()
         let told = await Self.seen(shelf, answering: Self.kitty + "\u{1B}[6;40;20t" + Self.attributes).text
@@ -186,27 +178,6 @@ import Testing
         let fault = "no image from http://255.255.255.255/x.png: no route to 255.255.255.255"
         #expect(text.split(separator: fault, omittingEmptySubsequences: false).count == 2)
         #expect(text.split(separator: "[image: A cat]", omittingEmptySubsequences: false).count == 3)
-    }
-
-    @Test func `a tracking pixel leaves nothing`() async {
-        let shelf = await Self.shelf(image: "/dot.png", alt: "")
-        let text = await Self.seen(shelf, answering: Self.kitty + Self.attributes).text
-        #expect(!text.contains("[image") && !text.contains("\u{1B}_Ga=T"))
-        #expect(text.contains("Line 1\r\n\r\nEnd\r\n"))
-    }
-
-    @Test func `a tiny image with a text is drawn`() async {
-        let shelf = await Self.shelf(image: "/dot.png")
-        let text = await Self.seen(shelf, answering: Self.kitty + Self.attributes).text
-        #expect(text.contains("\u{1B}_Ga=T"))
-    }
-
-    @Test(arguments: ["<br>Asleep", " Asleep"])
-    func `an image at the beginning of a paragraph is drawn above its text`(beside: String) async {
-        let shelf = await Self.shelf(beside: beside)
-        let text = await Self.seen(shelf, answering: Self.kitty + Self.attributes).text
-        #expect(!text.contains("[image") && text.contains("\u{1B}_Ga=T"))
-        #expect(text.contains("\r\n\r\nAsleep\r\n\r\nEnd\r\n"))
     }
 
     @Test func `secrets of the feed go to its own server only`() async {

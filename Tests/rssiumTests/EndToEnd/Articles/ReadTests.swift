@@ -24,12 +24,6 @@ import Testing
         #expect(await shelf.program.run("list", "--count").stdout == "0\n")
     }
 
-    @Test func `a loop reads through everything`() async {
-        let shelf = await Self.shelf(["Three", "Two", "One"])
-        let ending = await shelf.program.shell("while rssium -q read | grep '^Text'; do :; done")
-        #expect(ending.lines == ["Text of Three", "Text of Two", "Text of One"])
-    }
-
     @Test func `a scope and --oldest choose the article that is shown`() async {
         let shelf = await Self.shelf(["Three", "Two", "One"])
         let program = shelf.program
@@ -133,26 +127,6 @@ import Testing
         case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
         default: false
         }
-    }
-
-    @Test func `no line is wider than --width`() async {
-        let shelf = SubscribedProgram()
-        shelf.server.serve(
-            "/a.xml",
-            .document(
-                SubscribedProgram.rss("A", ["One"]).replacing(
-                    "Text of One", with: (1...80).map { "word\($0)" }.joined(separator: " "))))
-        await shelf.program.run("add", shelf.server.url("/a.xml"))
-        let lines = await shelf.program.run("read", "1", "--width", "30").lines
-        #expect(lines.contains { $0.hasPrefix("word1 ") })
-        #expect(lines.allSatisfy { $0.count <= 30 })
-    }
-
-    @Test(arguments: [["--width", "5"], ["--format", "pdf"], ["--keepunread"]])
-    func `a wrong option is one line and exit code 2`(words: [String]) async {
-        let ending = await Program().run(arguments: ["read"] + words)
-        #expect(ending.code == 2)
-        #expect(ending.errorLines.count == 1)
     }
 
     @Test func `a long article goes through the pager of a terminal`() async {

@@ -17,11 +17,6 @@ import Testing
         #expect(await program.run("list", "--search=text:bold OR te*", "-n1", "--fields", "title").stdout == "New\n")
     }
 
-    @Test func `a combining accent at the start of a value is not part of the equals sign`() async {
-        #expect(await program.run("list", "--search=\u{301}new", "--count").stdout == "2\n")
-        #expect(await program.run("list", "--search", String(repeating: "(\u{301}", count: 60)).code == 2)
-    }
-
     @Test func `articles that a search finds can be marked`() async {
         #expect(await program.run("mark", "read", "--search", "title:new") == Program.Ending(stdout: "2\n"))
         #expect(await program.run("list", "--count", "--search", "new OR old").stdout == "2\n")
@@ -67,13 +62,6 @@ import Testing
         let shown = await program.runOnTerminal("list", "--search", "new AND NOT old").stdout
         #expect(shown.contains("AND is searched for as a word: words side by side must all be present"), "\(shown)")
         #expect(shown.contains("NOT is searched for as a word: -word excludes one"))
-    }
-
-    @Test func `a search finds all articles while another process is writing`() async throws {
-        let result = await program.shell(
-            "printf '%s\\n' 'BEGIN IMMEDIATE;' '.shell rssium list --search new --count' | sqlite3 rssium.db")
-        if result.stderr.contains("not found") { return }
-        #expect(result == Program.Ending(stdout: "2\n"))
     }
 }
 

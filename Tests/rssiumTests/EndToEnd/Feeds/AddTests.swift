@@ -204,23 +204,6 @@ import Testing
         #expect(ending.code == 1)
     }
 
-    @Test func `large feeds are fetched side by side, and added in their order, too`() async throws {
-        let shelf = SubscribedProgram()
-        let gate = Gate()
-        let large = SubscribedProgram.rss("Large", []) + String(repeating: " ", count: 12 << 20)
-        shelf.server.serve("/a.xml", .document(large).after(gate))
-        // Feed A is only answered because B is requested meanwhile.
-        shelf.server.answer { request in
-            guard request.path == "/b.xml" else { return nil }
-            gate.open()
-            return .document(large)
-        }
-        let ending = await shelf.program.run(
-            arguments: ["add"] + ["/a.xml", "/b.xml"].map { shelf.server.url($0) })
-        #expect(ending.stdout == "1\tLarge\n2\tLarge\n")
-        #expect(try shelf.ask("SELECT url FROM feed ORDER BY id LIMIT 1") == shelf.server.url("/a.xml"))
-    }
-
     @Test(arguments: [
         (["add"], "add needs a URL"), (["add", "--interval", "soon", "x"], "--interval"),
         (["add", "--title", "T", "a", "b"], "--title works with only one URL"),
@@ -234,49 +217,6 @@ import Testing
         #expect(ending.errorLines.count == 1)
         #expect(ending.stderr.hasPrefix("rssium: "))
         #expect(ending.stderr.contains(why))
-    }
-
-    @Test(arguments: [
-        "<title>x</title><link rel=alternate type=application/rss+xml href=/f>",
-        "<LINK REL=alternate TYPE=application/rss+xml HREF=/f>",
-        "<meta charset=utf-8><link rel=alternate type=text/xml href=/g><link rel=alternate type=text/xml href=/f><p>x",
-        "<script>var a = 1 < 2;</script><link rel='alternate' type='application/xml' href='/f'>",
-    ])
-    func `the feed of a page without optional tags is found`(page: String) async {
-        let shelf = SubscribedProgram()
-        shelf.server.serve("/", .document(page, type: "text/html"))
-        shelf.server.serve("/f", .document(SubscribedProgram.rss("F", [])))
-        shelf.server.serve("/g", .document("<sitemap/>", type: "text/xml"))
-        #expect(await shelf.program.run("add", shelf.server.url("/")).stdout == "1\tF\n")
-    }
-
-    @Test func `a linked XML file is not a feed because of its media type`() async {
-        let shelf = SubscribedProgram()
-        shelf.server.serve(
-            "/",
-            .document("<title>x</title><link rel=alternate type=text/xml href=/g>", type: "text/html"))
-        shelf.server.serve("/g", .document("<sitemap/>", type: "text/xml"))
-        let ending = await shelf.program.run("add", shelf.server.url("/"))
-        #expect(ending.stderr.hasSuffix(": a web page that advertises no feed\n"))
-        #expect(ending.code == 1)
-        #expect(await shelf.program.run("discover", shelf.server.url("/")).stdout == "")
-    }
-
-    @Test func `a feed with an unknown content coding is read`() async {
-        let shelf = SubscribedProgram()
-        shelf.server.serve(
-            "/f", .document(SubscribedProgram.rss("F", []), headers: [("Content-Encoding", "utf-8")]))
-        #expect(await shelf.program.run("add", shelf.server.url("/f")).stdout == "1\tF\n")
-        #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
-    }
-
-    @Test func `an empty URL is a usage error`() async {
-        let shelf = SubscribedProgram()
-        for empty in ["", " "] {
-            let ending = await shelf.program.run("add", empty)
-            #expect(ending.code == 2)
-            #expect(ending.stderr.contains("a URL is empty"))
-        }
     }
 
     @Test func `of a page with many dead feeds ten are tried, side by side`() async {

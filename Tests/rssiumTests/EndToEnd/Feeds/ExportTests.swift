@@ -63,16 +63,4 @@ import Testing
         #expect(!ending.stdout.contains("secret"))
         #expect(ending.stderr == "not exported: the password of 1 feed\n")
     }
-
-    @Test func `a title that begins with an accent comes back from a list of URLs`() async {
-        let program = Program()
-        program.folder.write("https://a.example/feed", to: "list")
-        await program.run("import", "list")
-        await program.run("edit", "1", "--title", "\u{301}a \"\u{301}b")
-        let list = await program.run("export", "--format", "urls")
-        let copy = await program.run("--db", "copy.db", "import", "-", input: list.stdout)
-        #expect(copy.code == 0)
-        let titles = await program.run("--db", "copy.db", "feeds", "--fields", "title,category").stdout
-        #expect(titles.unicodeScalars.elementsEqual("\u{301}a \"\u{301}b\t\n".unicodeScalars))
-    }
 }

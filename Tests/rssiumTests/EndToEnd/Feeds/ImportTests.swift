@@ -98,17 +98,6 @@ import Testing
             await program.run("feeds", "--fields", "title,category").stdout == "The \"A\" feed\tNews\n")
     }
 
-    @Test func `an address that is too long is refused`() async {
-        let path = String(repeating: "y", count: 10_000)
-        for input in [
-            "<opml><outline xmlUrl='https://a.example/\(path)'/></opml>", "https://a.example/\(path)",
-        ] {
-            let ending = await program.run("import", "-", input: input)
-            #expect(ending.code == 1 && ending.stderr.contains("…: an address that is too long\n"))
-        }
-        #expect(await program.run("feeds") == Program.Ending())
-    }
-
     @Test func `a feed that is in the file twice is imported once`() async {
         let urls = "https://a.example/rss one\nHTTPS://A.example:443/rss two\n"
         #expect(
@@ -169,65 +158,5 @@ import Testing
             #expect(await program.run("feeds", "--fields", "interval").stdout == "\n")
             try program.alter("DELETE FROM feed")
         }
-    }
-
-    @Test func `an invalid interval in the database does not end a refresh`() async throws {
-        program.folder.write(Program.feed(titled: "Alpha"), to: "alpha.xml")
-        #expect(await program.run("add", "./alpha.xml").code == 0)
-        try program.alter("UPDATE feed SET interval = 9223372036854775807")
-        for words in [
-            ["refresh"], ["refresh", "--due"], ["feeds"], ["feeds", "--format", "json"], ["status"],
-        ] {
-            #expect(await program.run(arguments: words).code == 0, "\(words)")
-        }
-    }
-
-    @Test func `a NUL byte invalidates only its own line`() async {
-        let urls = "https://a.example/rss\nhttps://b\0.example/rss\nhttps://c.example/rss\n"
-        let ending = await program.run("import", "-", input: urls)
-        #expect(ending.code == 1)
-        #expect(ending.errorLines.first?.contains("line 2: https://b") == true)
-        #expect(ending.errorLines.first?.hasSuffix(": it contains a NUL byte") == true)
-        #expect(
-            await program.run("feeds", "--fields", "url").lines == ["https://a.example/rss", "https://c.example/rss"])
-    }
-
-    @Test func `an invalid category is reported, and the feed imported without it`() async {
-        let long = String(repeating: "x", count: 201)
-        let urls = "https://a.example/ None\nhttps://b.example/ \(long)\nhttps://c.example/ \"A  b\"\n"
-        let ending = await program.run("import", "-", input: urls)
-        #expect(ending.code == 0)
-        #expect(
-            ending.errorLines.prefix(3) == [
-                "rssium: not imported: line 1: the category of https://a.example/: "
-                    + "a category cannot be named none, which stands for no category",
-                "rssium: not imported: line 2: the category of https://b.example/: "
-                    + "a category name must have at most 200 characters",
-                "3 feeds added, 0 present, 0 refused, 1 new category",
-            ])
-        #expect(await program.run("feeds", "--fields", "category").stdout == "\n\nA b\n")
-    }
-
-    @Test(arguments: ["", " \n\t\n", "\u{FEFF}", "# one\n\n  # two, https://a.example/\n", "<opml><body/></opml>"])
-    func `a list without feeds adds none`(text: String) async {
-        #expect(
-            await program.run("import", "-", input: text)
-                == Program.Ending(stderr: "0 feeds added, 0 present, 0 refused\n"))
-    }
-
-    @Test func `an empty folder becomes a category if its name is valid`() async {
-        let opml = """
-            <opml><body><outline text="Later" title="Later" rssium:color="red"/><outline text="None" title="None"/>
-            <outline text="No" title="No"><outline text="A" xmlUrl="exec:x"/></outline></body></opml>
-            """
-        let ending = await program.run("import", "-", input: opml)
-        #expect(
-            ending.errorLines.first
-                == "rssium: not imported: the category None: a category cannot be named none, which stands for no category"
-        )
-        #expect(ending.errorLines.last == "0 feeds added, 0 present, 1 refused, 1 new category")
-        #expect(await program.run("category", "--fields", "name,color").stdout == "Later\tred\n")
-        #expect(
-            await program.run("import", "-", input: opml).errorLines.last == "0 feeds added, 0 present, 1 refused")
     }
 }

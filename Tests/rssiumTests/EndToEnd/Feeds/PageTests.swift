@@ -92,9 +92,4 @@ import Testing
         #expect(await program.run("page", "-", "--format", "pdf", input: "").code == 2)
         #expect(await program.run("page", "-", "--base-url", "x", input: "").code == 2)
     }
-
-    @Test func `spaces in the base are written as browsers write them`() async {
-        let ending = await program.run("page", "-", "--base-url", "https://x.example/a b", input: Self.page)
-        #expect(ending.code == 0 && ending.stdout.contains("https://x.example/a%20b"))
-    }
 }

@@ -51,17 +51,6 @@ import Testing
         #expect(ending.code == 0 && ending.lines.count == 1, "\(ending)")
     }
 
-    @Test func `an article without a language has the language of its feed`() async {
-        let feed = """
-            <rss version="2.0"><channel><title>t</title><language>de</language><item><title>x</title></item>
-            <item xml:lang="fr"><title>y</title></item></channel></rss>
-            """
-        let lines = await program.run("preview", "-", "--format", "jsonl", input: feed).lines
-        #expect(lines.count == 2)
-        #expect(lines.first?.contains("\"language\":\"de\"") == true)
-        #expect(lines.last?.contains("\"language\":\"fr\"") == true)
-    }
-
     @Test func `a page whose advertised feed fails is explained`() async {
         let server = FeedServer()
         defer { server.stop() }

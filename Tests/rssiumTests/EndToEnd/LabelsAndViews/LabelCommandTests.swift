@@ -85,11 +85,4 @@ import Testing
         await rules.run("add", "./alpha.xml")
         #expect(await rules.run("list", "--fields", "title,labels").stdout == "New\tFresh\nOld\t\n")
     }
-
-    @Test func `labels are completed`() async {
-        await program.run("label", "add", "later", "1")
-        #expect(await program.run("completions", "zsh", "--", "list", "--label", "l").stdout == "later\t1 article\n")
-        #expect(await program.run("completions", "zsh", "--", "label", "rm", "").stdout == "later\t1 article\n")
-        #expect(await program.run("completions", "zsh", "--", "label", "add", "later", "4").lines.count == 1)
-    }
 }

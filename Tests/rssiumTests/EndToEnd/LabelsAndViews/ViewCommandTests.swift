@@ -130,13 +130,4 @@ import Testing
         let broken = await program.run("view")
         #expect(broken.stderr.hasPrefix("rssium: the view v names category Noise's, which was removed: "))
     }
-
-    @Test func `views are completed`() async {
-        await program.run("view", "add", "morning", "--category", "News")
-        #expect(await program.run("completions", "zsh", "--", "list", "@m").stdout == "@morning\t--category News\n")
-        #expect(
-            await program.run("completions", "zsh", "--", "mark", "read", "@").stdout == "@morning\t--category News\n")
-        #expect(await program.run("completions", "zsh", "--", "view", "rm", "m").stdout == "morning\t--category News\n")
-        #expect(await program.run("completions", "bash", "rssium list @m", "@:=").stdout == "morning\n")
-    }
 }

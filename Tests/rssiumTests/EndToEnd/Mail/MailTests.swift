@@ -126,12 +126,6 @@ import Testing
         #expect(await program.run("mail", "--maildir", "empty").code == 0)
         #expect(await program.run("mail", "--maildir", "half", "--cursor", "b").code == 0)
     }
-
-    @Test func `the options and the settings are completed and explained`() async {
-        #expect(await program.run("help", "mail").stdout.contains("--maildir DIR"))
-        #expect(await program.run("config", "mail.from").stdout.contains("rssium@localhost"))
-        #expect(await program.run("config", "mail.from", "a b").code != 0)
-    }
 }
 
 extension String {

@@ -200,14 +200,4 @@ import Testing
         try wait(-9 * 86_400, shelf)
         #expect(await due(shelf) == [Self.asked])
     }
-
-    @Test func `a mixed chain moves the feed as far as it is for good`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml")
-        shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
-        shelf.server.serve("/b.xml", .redirect(302, to: "/c.xml"))
-        shelf.server.serve("/c.xml", .document(SubscribedProgram.rss("A feed", ["One"])))
-        #expect(await shelf.program.run("refresh").code == 0)
-        #expect(try shelf.ask("SELECT url FROM feed") == shelf.server.url("/b.xml"))
-    }
 }

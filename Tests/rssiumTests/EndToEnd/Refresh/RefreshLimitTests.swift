@@ -35,27 +35,6 @@ import Testing
         #expect(shelf.server.mostAtOnce <= 8)
     }
 
-    @Test func `where few files may be open, add and discover work all the same`() async {
-        let shelf = SubscribedProgram()
-        let numbers = 1...40
-        for number in numbers {
-            shelf.server.serve("/\(number).xml", .document(SubscribedProgram.rss("F\(number)", ["One"])))
-        }
-        let links = numbers.map {
-            "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"/\($0).xml\">"
-        }
-        shelf.server.serve(
-            "/page", .document("<html><head>\(links.joined())</head></html>", type: "text/html"))
-        await shelf.program.run("config", "refresh.host-jobs", "64")
-        let found = await shelf.program.shell(
-            "ulimit -n 64; rssium discover --check \(shelf.server.url("/page"))")
-        #expect(found.stderr == "" && found.lines.count == 40)
-        let urls = numbers.map { shelf.server.url("/\($0).xml") }.joined(separator: " ")
-        let added = await shelf.program.shell("ulimit -n 64; rssium add -q \(urls)")
-        #expect(added.code == 0 && added.stderr == "" && added.lines.count == 40)
-        #expect(shelf.server.mostAtOnce <= 8)
-    }
-
     @Test func `a document that is large and comes slowly keeps no other one waiting`() async {
         let shelf = SubscribedProgram()
         let filler = String(repeating: " ", count: 3 << 20)

@@ -64,28 +64,6 @@ import Testing
         #expect(ending.stderr.hasPrefix("rssium: cannot write the log "), "\(ending.stderr)")
     }
 
-    @Test func `a schedule says once that the log cannot be written, and again after it could`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe()
-        await shelf.program.run("config", "log.file", "folder")
-        let run = { () async throws -> Program.Ending in
-            try shelf.program.alter("UPDATE feed_refresh SET next_due = 1, last_attempted = 1")
-            return await shelf.program.run("refresh", "--due", "--quiet", "--time-limit", "5m")
-        }
-        await shelf.program.shell("mkdir folder")
-        let said = "rssium: cannot write the log \(shelf.program.folder.file("folder")): Is a directory\n"
-        for stderr in [said, "", ""] { #expect(try await run() == Program.Ending(stderr: stderr)) }
-        // A run without anything to do has nothing to write.
-        #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending())
-        #expect(try await run() == Program.Ending())
-        #expect(await shelf.program.run("schedule").stdout.contains(", not logged in "))
-        #expect(await shelf.program.run("refresh").stderr.hasPrefix(said))
-        await shelf.program.shell("rmdir folder")
-        #expect(try await run() == Program.Ending())
-        await shelf.program.shell("rm folder; mkdir folder")
-        for stderr in [said, ""] { #expect(try await run() == Program.Ending(stderr: stderr)) }
-    }
-
     // MARK: Silence
 
     @Test func `a schedule says when a feed becomes failing and when it is back, and nothing else`() async throws {
@@ -135,15 +113,5 @@ import Testing
         #expect(await shelf.program.run("refresh", "--due").stderr.hasPrefix("rssium: another refresh "))
         gate.open()
         #expect(await running.end().code == 0)
-    }
-
-    @Test func `a file of this machine has no status`() async throws {
-        let shelf = SubscribedProgram()
-        shelf.program.folder.write(SubscribedProgram.rss("A", ["One"]), to: "feed.xml")
-        await shelf.program.run("add", "./feed.xml")
-        await shelf.program.run("config", "log.file", "log")
-        let ending = await shelf.program.run("-v", "refresh")
-        #expect(ending.stderr.contains("feed.xml): ") && !ending.stderr.contains("200, "))
-        #expect(await log(shelf).map { Array($0[1...3]) } == [["1", "unchanged", ""]])
     }
 }

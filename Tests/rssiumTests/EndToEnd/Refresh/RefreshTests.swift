@@ -16,13 +16,6 @@ import Testing
         #expect(await shelf.titles == ["Three", "Two", "One"])
     }
 
-    @Test func `a feed without a title is named once`() async {
-        let program = Program()
-        await program.run("import", "-", input: "http://127.0.0.1:1/feed\n")
-        let ending = await program.run("refresh")
-        #expect(ending.stderr.hasPrefix("rssium: cannot refresh http://127.0.0.1:1/feed: "), "\(ending)")
-    }
-
     @Test func `a feed that fails never stops another, and is named`() async throws {
         let shelf = SubscribedProgram()
         for path in ["/a.xml", "/b.xml", "/c.xml", "/d.xml"] { await shelf.subscribe(path, title: path, ["One"]) }

@@ -54,19 +54,6 @@ import Testing
         }
     }
 
-    @Test func `a NUL byte invalidates only its own line`() async {
-        let program = Program()
-        await program.shell("printf 'list.limit = 3\\nread.width = 8\\0000\\nbrowser = lynx\\n' > config")
-        let ending = await program.run("config", "list.limit", "5")
-        #expect(ending.code == 0)
-        #expect(
-            ending.errorLines.first
-                == "rssium: \(program.config):2: not a setting: expected key = value; the line is ignored")
-        #expect(await program.run("config", "browser").stdout == "lynx\n")
-        let written = await program.shell("tr '\\0' '!' < config").stdout
-        #expect(written == "list.limit = 5\nread.width = 8!0\nbrowser = lynx\n")
-    }
-
     @Test(arguments: [
         ("refresh.proxy", "foo bar"), ("refresh.proxy", "gopher://x"), ("refresh.proxy", "http://"),
         ("refresh.proxy", "localhost:99999"), ("refresh.proxy", "http://a/b"), ("refresh.proxy", "me:secret@"),
@@ -84,26 +71,5 @@ import Testing
     ])
     func `a proxy can have every form that curl accepts`(value: String) async {
         #expect(await Program().run("config", "refresh.proxy", value).code == 0)
-    }
-
-    @Test func `a pipe is not replaced by a config file`() async {
-        let program = Program()
-        await program.shell("mkfifo pipe")
-        let ending = await program.shell(": > pipe & rssium --config pipe config list.limit 3")
-        #expect(ending == Program.Ending(stderr: "rssium: cannot write pipe: it is not a regular file\n", code: 1))
-        #expect(await program.shell("test -p pipe && ls").stdout == "pipe\n")
-    }
-
-    @Test func `options of the list are refused with one setting`() async {
-        let program = Program()
-        for words in [["list.limit"], ["list.limit", "3"], ["--unset", "list.limit"]] {
-            for option in ["--format=json", "--fields=key", "--header", "--null"] {
-                let ending = await program.run(arguments: ["config", option] + words)
-                let name = option.prefix { $0 != "=" }
-                let said = "\(name) works only with the list of all settings; see rssium help config"
-                #expect(ending == Program.Ending(stderr: "rssium: \(said)\n", code: 2))
-            }
-        }
-        #expect(await program.shell("ls").stdout.isEmpty)
     }
 }

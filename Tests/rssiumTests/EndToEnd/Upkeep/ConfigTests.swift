@@ -14,21 +14,6 @@ import Testing
         #expect(ending == Program.Ending(stderr: "read.pager is not set\n", code: 1))
     }
 
-    @Test func `the shell of the tests finds the program`() async {
-        let ending = await Program().shell("rssium config refresh.interval | cat; exit 3")
-        #expect(ending == Program.Ending(stdout: "1h\n", code: 3))
-    }
-
-    @Test func `a program that takes too long is killed`() async {
-        #expect(await Program().shell("sleep 100", seconds: 0).code == -1)
-    }
-
-    @Test func `the terminal of the tests shows the output`() async {
-        let ending = await Program().runOnTerminal("config", "refresh.interval")
-        #expect(ending.stdout == "1h\r\n")
-        #expect(ending.code == 0)
-    }
-
     @Test func `a feed has settings of its own`() async {
         let program = await Program.withTwoFeeds()
         #expect(await program.run("config", "--feed", "1", "refresh.timeout", "5s") == Program.Ending())

@@ -44,17 +44,6 @@ import Testing
         #expect(!screen.contains("less is not installed"))
     }
 
-    @Test func `rows without a parent and wrong counts are found`() async throws {
-        let program = await Program.withTwoFeeds()
-        try program.alter("PRAGMA foreign_keys = OFF; DELETE FROM article_content WHERE article_id = 4")
-        try program.alter("PRAGMA foreign_keys = OFF; INSERT INTO article_content(article_id) VALUES (99)")
-        try program.alter("UPDATE feed SET unread = 7 WHERE id = 2")
-        #expect(
-            await findings(in: program) == [
-                "1 row of article_content belongs to no article", "the articles of feed 2 are miscounted",
-            ])
-    }
-
     @Test func `a file that cannot be seen is not called sound`() async {
         let program = await Program.withTwoFeeds()
         for words in [["doctor"], ["doctor", "--repair"]] {
@@ -63,23 +52,6 @@ import Testing
                     == Program.Ending(
                         stderr: "rssium: cannot open alpha.xml/rssium.db: Not a directory\n", code: 1))
         }
-    }
-
-    @Test func `a file that ends within a free page is found and repaired`() async throws {
-        let program = await Program.withTwoFeeds()
-        try program.alter("CREATE TABLE x(b); INSERT INTO x VALUES (zeroblob(100000)); DROP TABLE x")
-        #expect(await program.shell("truncate -s -100 \(program.database)").code == 0)
-        #expect(await findings(in: program) == ["structure: the file ends 100 bytes too soon"])
-        #expect(await program.run("doctor", "--repair").stderr.contains("is sound"))
-        #expect(await findings(in: program) == [])
-        #expect(await program.run("list", "--all", "--count").stdout != "0\n")
-    }
-
-    @Test func `a missing index or trigger is found`() async throws {
-        let program = await Program.withTwoFeeds()
-        try program.alter("DROP INDEX article_newest; DROP TRIGGER article_marked")
-        #expect(
-            await findings(in: program) == ["index article_newest is missing", "trigger article_marked is missing"])
     }
 
     @Test func `triggers and views that are not rssium's are named, and left`() async throws {

@@ -112,22 +112,6 @@ import Testing
         #expect(await program.run("list", "--all", "Gamma", "--fields", "id").stdout == "6\n5\n")
     }
 
-    @Test func `rows that no query reaches are found on their pages`() async throws {
-        let program = Program()
-        let items = (1...300).map { "<item><guid>g\($0)</guid><title>Item \($0)</title></item>" }.joined()
-        program.folder.write(
-            "<rss version='2.0'><channel><title>Long</title>\(items)</channel></rss>", to: "long.xml")
-        await program.run("add", "./long.xml")
-        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'article'")
-        let titles = await program.run("list", "--all", "--fields", "id,title").stdout
-        await program.shell("dd if=/dev/zero of=rssium.db bs=4096 count=1 conv=notrunc seek=$((\(page) - 1))")
-        let ending = await program.run("doctor", "--repair")
-        #expect(ending.code == 0, "\(ending)")
-        #expect(ending.lines.contains("article: 300 rows saved"))
-        #expect(await program.run("list", "--all", "--fields", "id,title").stdout == titles)
-        #expect(await program.shell("ls -d rssium.db*").lines.count == 3)
-    }
-
     @Test func `a truncated file is repaired`() async throws {
         let program = await program()
         await program.shell("rssium prune -q; truncate -s $(($(stat -c %s rssium.db) / 4)) rssium.db")
@@ -249,18 +233,6 @@ import Testing
         #expect(await program.shell("cksum rssium.db; ls").stdout.hasPrefix(before))
     }
 
-    @Test func `a table that is not rssium's is named, and stays in the damaged file`() async throws {
-        let program = await program()
-        try program.alter("CREATE TABLE notes(id INTEGER PRIMARY KEY, text TEXT)")
-        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'article_unread'")
-        await program.shell("rssium prune -q; \(Self.noise) seek=$((\(page) - 1))")
-        let ending = await program.run("doctor", "--repair")
-        #expect(ending.code == 1, "\(ending)")
-        #expect(ending.lines.contains("notes: not a table of rssium's, it stays in the damaged file"), "\(ending)")
-        #expect(!ending.stdout.contains("sqlite_") && !ending.stdout.contains("search_data"))
-        #expect(await program.run("doctor").code == 0)
-    }
-
     @Test func `on a full disk the damaged database stays as it is`() async {
         let program = await program()
         await program.shell("rssium prune -q; truncate -s 81920 rssium.db")
@@ -268,15 +240,5 @@ import Testing
         let ending = await program.shell("ulimit -f 100; rssium doctor --repair")
         #expect(ending == Program.Ending(stderr: "rssium: the disk is full\n", code: 1))
         #expect(await program.shell("cksum rssium.db; ls").stdout == before)
-    }
-
-    @Test func `a command that cannot have the lock says that a repair has it`() async throws {
-        let program = await program()
-        let lock = try RefreshLock(database: program.database, for: .repair, at: Timestamp(seconds: Int64.max / 2))
-        for words in [["refresh"], ["prune"], ["doctor", "--repair"]] {
-            let said = "rssium: doctor --repair has been running; nothing was done\n"
-            #expect(await program.run(arguments: words) == Program.Ending(stderr: said, code: 4))
-        }
-        withExtendedLifetime(lock) {}
     }
 }

@@ -48,35 +48,6 @@ import Testing
         #expect(home.text("crontab") == before)
     }
 
-    @Test func `off removes a crontab that on created`() async {
-        let home = await FakeSystem([.crontab])
-        await home.program.run("schedule", "on")
-        #expect(home.crontab != nil)
-        await home.program.run("schedule", "off")
-        #expect(home.crontab == nil)
-    }
-
-    @Test(arguments: [("kill -9 $$", 137), ("exit 1", 1), ("exit 2", 2), ("exit 127", 127)])
-    func `a crontab that fails without a message is not taken for an empty one`(how: String, code: Int) async {
-        let home = await FakeSystem([.crontab])
-        home.crontab(others)
-        home.program.folder.write(how, to: "crontab.ends")
-        let said = "rssium: cannot read the crontab: crontab ended with exit code \(code)\n"
-        for words in [["on"], ["off"]] {
-            #expect(
-                await home.program.run(arguments: ["schedule"] + words)
-                    == Program.Ending(stderr: said, code: 1))
-        }
-        #expect(home.crontab == others)
-    }
-
-    @Test func `crontab runs in the C locale`() async {
-        let home = await FakeSystem([.crontab], environment: ["LC_ALL": "de_DE.UTF-8"])
-        home.program.folder.write(#"[ "$LC_ALL" = C ] || { echo "keine Tabelle" >&2; exit 1; }"#, to: "crontab.ends")
-        #expect(await home.program.run("schedule", "on", "-q") == Program.Ending())
-        #expect(home.crontab != nil)
-    }
-
     @Test func `a crontab that cannot be read is not taken for an empty one`() async {
         let home = await FakeSystem([.crontab])
         home.crontab(others)
@@ -174,14 +145,6 @@ import Testing
         #expect(shown.contains(" (just now), no feeds to refresh in 0."), "\(shown)")
     }
 
-    @Test func `a path with a line break is refused`() async {
-        let home = await FakeSystem([.crontab])
-        let ending = await home.program.run("--db", "a\nb.db", "schedule", "on")
-        #expect(ending.code == 1 && ending.errorLines.count == 1)
-        #expect(ending.stderr.contains("a line break or another control character is in the path"))
-        #expect(home.crontab == nil)
-    }
-
     @Test func `the entry has the path that was called, so that an update keeps it`() async {
         let home = await FakeSystem([.crontab])
         await home.program.shell("/bin/ln -s '\(Program.path)' bin/rssium")
@@ -190,15 +153,6 @@ import Testing
             printed.contains("' rssium-schedule-") && printed.contains(" \(home.program.folder.path)/bin/rssium --db "))
         let other = await home.program.shell("cd bin && ./rssium schedule --print").stdout
         #expect(other.contains(" \(Program.path) --db "))
-    }
-
-    @Test func `a program that was removed while it runs cannot be scheduled`() async {
-        let home = await FakeSystem([.crontab])
-        await home.program.shell("/bin/cp '\(Program.path)' copy")
-        let ending = await home.program.shell("exec 3<copy; /bin/rm copy; exec /proc/self/fd/3 schedule on")
-        #expect(ending.code == 1 && home.crontab == nil)
-        #expect(ending.stderr.hasPrefix("rssium: cannot tell where rssium is: "))
-        #expect(ending.stderr.hasSuffix("/copy was removed or replaced while it was running; run the command again\n"))
     }
 
     @Test func `a proxy that only the shell has is reported`() async {

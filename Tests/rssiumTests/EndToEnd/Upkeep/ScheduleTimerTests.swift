@@ -95,14 +95,6 @@ import Testing
         #expect(await home.units == [])
     }
 
-    @Test func `if systemd refuses a new timer, the old one stays`() async {
-        let home = await FakeSystem([.systemd])
-        await home.program.run("schedule", "on")
-        home.breakSystemd("restart")
-        #expect(await home.program.run("schedule", "on", "--every", "1h").code == 1)
-        #expect(await home.program.run("schedule").lines.first?.hasPrefix("schedule      every 15m, ") == true)
-    }
-
     @Test func `units of the user are left unchanged`() async {
         let home = await FakeSystem([.systemd], environment: ["RSSIUM_DB": nil])
         await home.program.shell("/bin/mkdir -p .config/systemd/user")

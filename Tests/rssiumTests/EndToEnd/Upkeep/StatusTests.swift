@@ -50,15 +50,4 @@ import Testing
         let json = await program.run("status", "--format", "json")
         #expect(json.stdout.contains(#""cursors":[{"name":"mail","article_id":4,"moved":""#))
     }
-
-    @Test func `status creates no database`() async {
-        let program = Program(environment: ["RSSIUM_DB": nil])
-        let ending = await program.run("status")
-        #expect(ending.code == 0)
-        #expect(
-            ending.lines.last
-                == "database      \(program.folder.file(".local/share/rssium/rssium.db")), not created yet")
-        #expect(await program.shell("ls").stdout.isEmpty)
-        #expect(await program.run("status", "--format", "tsv").code == 2)
-    }
 }
