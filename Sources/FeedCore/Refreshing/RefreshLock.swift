@@ -34,6 +34,8 @@ public struct RefreshLock: ~Copyable {
     }
 
     deinit {
+        // A program that is being started has the descriptor too until it runs, and would keep the lock.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 

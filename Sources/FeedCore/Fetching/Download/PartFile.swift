@@ -36,7 +36,11 @@ public final class PartFile: Sendable {
         lseek(descriptor, 0, SEEK_END)
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // As in `RefreshLock`.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// How many bytes it has.
     public var length: Int64 { size.withLock { $0 } }

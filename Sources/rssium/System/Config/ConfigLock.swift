@@ -22,6 +22,9 @@ struct ConfigLock: ~Copyable {
     }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        guard descriptor >= 0 else { return }
+        // As in `RefreshLock`.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 }
