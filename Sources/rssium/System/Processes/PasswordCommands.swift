@@ -60,12 +60,14 @@ final class PasswordCommands: Sendable {
         }
     }
 
-    /// Ends the running commands and what they have started, and answers all waiting tasks.
+    /// Ends the running commands and what they have started, and answers the tasks that wait for other ones. Those that wait
+    /// for a running one are answered when it has ended, so that it does not outlive this process.
     private func stop() {
         let entries = state.withLock { state in
             state.isStopped = true
-            defer { state.entries = [:] }
-            return state.entries.values
+            let lines = state.queue
+            state.queue = []
+            return lines.compactMap { state.entries.removeValue(forKey: $0) }
         }
         killSwitch.pull()
         for case .awaited(let waiting) in entries {
@@ -94,13 +96,13 @@ final class PasswordCommands: Sendable {
     }
 
     private func finish(_ line: String, _ result: Result<Password, PasswordError>) {
-        let entry: Entry? = state.withLock { state in
+        let (entry, answer) = state.withLock { state in
             state.freeSlots += 1
-            guard !state.isStopped else { return nil }
-            return state.entries.updateValue(.known(result), forKey: line)
+            let answer = state.isStopped ? PasswordCommands.ended : result
+            return (state.entries.updateValue(.known(answer), forKey: line), answer)
         }
         if case .awaited(let waiting) = entry {
-            for continuation in waiting { continuation.resume(returning: result) }
+            for continuation in waiting { continuation.resume(returning: answer) }
         }
         startNext()
     }
