@@ -15,16 +15,22 @@ actor StoreWriter {
     /// The most bytes of text that one transaction takes in before it is committed.
     private static let batchLimit = 8 << 20
     /// How long the first update of a transaction waits for others.
-    private static let gatheringTime = Duration.milliseconds(10)
+    private let gatheringTime: Duration
     /// How long the network must bring nothing before the writer indexes.
     private static let idleTime = Duration.milliseconds(300)
 
-    /// - Parameter gathered: how many updates may share a transaction.
-    init(_ store: consuming sending Store, at now: Timestamp, gathered: Int = 1) {
+    /// - Parameters:
+    ///   - gathered: how many updates may share a transaction.
+    ///   - gatheringTime: how long the first of them waits for the others.
+    init(
+        _ store: consuming sending Store, at now: Timestamp, gathered: Int = 1,
+        within gatheringTime: Duration = .milliseconds(10)
+    ) {
         store.database.setPatternBudget(.ofRules)
         self.store = store
         self.now = now
         self.gathered = gathered
+        self.gatheringTime = gatheringTime
     }
 
     /// From now on, writes each update at once.
@@ -50,7 +56,7 @@ actor StoreWriter {
         if queue.count < gathered, queuedBytes < StoreWriter.batchLimit {
             guard queue.count == 1 else { return await withCheckedContinuation { waiting[ticket] = $0 } }
             // A cancelled run does not wait.
-            try? await Task.sleep(for: StoreWriter.gatheringTime)
+            try? await Task.sleep(for: gatheringTime)
         }
         while true {
             if let outcome = outcomes.removeValue(forKey: ticket) { return outcome }

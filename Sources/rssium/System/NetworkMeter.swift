@@ -11,8 +11,8 @@ struct NetworkMeter {
     /// The command-line client of NetworkManager, if installed.
     var networkManager = "nmcli"
 
-    /// NetworkManager is a local service: it answers at once or not at all.
-    private static let limit = Duration.seconds(2)
+    /// How long to wait for it. It is a local service: it answers at once or not at all.
+    var limit = Duration.seconds(2)
 
     var isMetered: Bool {
         guard let interface = defaultInterface else { return false }
@@ -63,7 +63,7 @@ struct NetworkMeter {
     private func isReportedMetered(_ interface: String) -> Bool {
         let words = [networkManager, "-t", "-g", "GENERAL.METERED", "device", "show", interface]
         // Without an answer, because it is not installed or does not run, the connection counts as not metered.
-        guard let output = try? CapturedOutput(of: words, in: surroundings, within: NetworkMeter.limit),
+        guard let output = try? CapturedOutput(of: words, in: surroundings, within: limit),
             output.exitStatus == 0
         else {
             return false

@@ -8,22 +8,26 @@ struct ProgressLine {
     /// The text that is on the screen.
     private var drawn: String?
     private var lastDrawn: Int64 = .min
+    private let pause: Int32
 
     /// The shortest time between two updates: drawing more often only slows the work down.
     static let pauseMilliseconds: Int32 = 100
 
     /// Nothing is shown with `--quiet`, or where standard error is not a terminal that can redraw a line.
-    init(_ messages: Messages) {
+    ///
+    /// - Parameter pause: the shortest time between two updates, in milliseconds.
+    init(_ messages: Messages, pause: Int32 = ProgressLine.pauseMilliseconds) {
+        self.pause = pause
         terminal = messages.terminal
         isShown = messages.terminal.canRedraw && !messages.isQuiet
         descriptor = messages.descriptor
     }
 
-    /// Shows the text in place of the last one, unless the line was drawn within the last `pauseMilliseconds`.
+    /// Shows the text in place of the last one, unless the line was drawn within the pause.
     mutating func show(_ text: @autoclosure () -> String) {
         guard isShown else { return }
         let now = ProgressLine.milliseconds()
-        guard lastDrawn == .min || now - lastDrawn >= Int64(ProgressLine.pauseMilliseconds) else { return }
+        guard lastDrawn == .min || now - lastDrawn >= Int64(pause) else { return }
         let text = text()
         guard text != drawn else { return }
         lastDrawn = now

@@ -23,7 +23,9 @@ import Testing
     }
 
     /// - Parameter files: the text of each file, by path.
-    private func isMetered(_ files: [String: String], networkManager: String? = nil) -> Bool {
+    private func isMetered(
+        _ files: [String: String], networkManager: String? = nil, within limit: Duration = .seconds(600)
+    ) -> Bool {
         let folder = TemporaryFolder()
         for (path, text) in files {
             _ = try? File.makeFolders(above: folder.path + path)
@@ -31,13 +33,16 @@ import Testing
         }
         let program = folder.write("#!/bin/sh\n" + (networkManager ?? "exit 10") + "\n", to: "nmcli")
         chmod(program, 0o755)
-        return NetworkMeter(surroundings: .process, root: folder.path, networkManager: program).isMetered
+        return NetworkMeter(surroundings: .process, root: folder.path, networkManager: program, limit: limit).isMetered
     }
 
-    private func isMetered(over interface: String, _ files: [String: String] = [:], says: String? = nil) -> Bool {
+    private func isMetered(
+        over interface: String, _ files: [String: String] = [:], says: String? = nil,
+        within limit: Duration = .seconds(600)
+    ) -> Bool {
         var all = ["/proc/net/route": Self.head + Self.route(interface)]
         for (name, text) in files { all["/sys/class/net/\(interface)/\(name)"] = text }
-        return isMetered(all, networkManager: says)
+        return isMetered(all, networkManager: says, within: limit)
     }
 
     @Test(
@@ -57,11 +62,15 @@ import Testing
 
     @Test(arguments: [
         ("echo yes", true), ("echo 'yes (guessed)'", true), ("echo no", false), ("echo 'no (guessed)'", false),
-        ("echo unknown", false), ("echo yes; exit 8", false), ("echo oops >&2", false), ("sleep 100", false),
+        ("echo unknown", false), ("echo yes; exit 8", false), ("echo oops >&2", false),
         ("[ \"$*\" = '-t -g GENERAL.METERED device show wlan0' ] && echo yes", true),
     ])
     func `what NetworkManager reports as metered is metered`(says: String, isMetered: Bool) {
         #expect(self.isMetered(over: "wlan0", says: says) == isMetered)
+    }
+
+    @Test func `a NetworkManager that does not answer is not waited for`() {
+        #expect(!isMetered(over: "wlan0", says: "exec sleep 600", within: .milliseconds(50)))
     }
 
     @Test func `the default route with the lowest metric counts, and only one that is up`() {

@@ -14,7 +14,7 @@ import Testing
         defer { close(descriptor) }
         let terminal = Terminal(isTerminal: isTerminal, width: 20)
         var line = ProgressLine(
-            Messages(descriptor: descriptor, terminal: terminal, isQuiet: isQuiet, isVerbose: false))
+            Messages(descriptor: descriptor, terminal: terminal, isQuiet: isQuiet, isVerbose: false), pause: 3_600_000)
         body(&line)
         return try ConfigFile.read(path).text
     }
