@@ -13,4 +13,7 @@ public struct Dice: RandomNumberGenerator, Sendable {
 
     /// A number from 0 up to the number of sides, exclusive.
     public mutating func roll(_ sides: Int) -> Int { Int(next() >> 33) % sides }
+
+    /// So many random bytes.
+    public mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(roll(256)) } }
 }

@@ -11,6 +11,12 @@ extension Program {
         return program
     }
 
+    /// Writes the file `.noise` into the home folder: random bytes, the same in each run.
+    func writeNoise() {
+        var dice = Dice(seed: 5)
+        folder.write(dice.bytes(20_000), to: ".noise")
+    }
+
     static func feed(titled title: String) -> String {
         """
         <rss version="2.0"><channel><title>\(title)</title><link>https://\(title.lowercased()).example/</link>

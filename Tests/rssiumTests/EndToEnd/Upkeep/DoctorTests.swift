@@ -68,7 +68,8 @@ import Testing
     @Test func `damaged pages are found, wherever they are`() async throws {
         for page in 2...12 {
             let program = await Program.withTwoFeeds()
-            let damage = "dd of=rssium.db bs=4096 seek=\(page - 1) count=1 conv=notrunc if=/dev/urandom"
+            program.writeNoise()
+            let damage = "dd of=rssium.db bs=4096 seek=\(page - 1) count=1 conv=notrunc if=.noise"
             await program.shell("rssium mark unread --all -q; \(damage) 2>/dev/null")
             let found = await findings(in: program)
             #expect(found.contains { $0.hasPrefix("structure: ") }, "page \(page): \(found)")

@@ -5,10 +5,11 @@ import Testing
 
 /// `rssium doctor --repair`, the built program.
 @Suite struct RepairTests {
-    private static let noise = "dd of=rssium.db bs=4096 count=1 conv=notrunc if=/dev/urandom 2>/dev/null"
+    private static let noise = "dd of=rssium.db bs=4096 count=1 conv=notrunc if=.noise 2>/dev/null"
 
     private func program() async -> Program {
         let program = await Program.withTwoFeeds()
+        program.writeNoise()
         await program.shell("rssium mark starred 2; rssium rule add word --star; rssium list --search new")
         return program
     }
@@ -148,7 +149,7 @@ import Testing
 
     @Test func `a damaged first page is one of ours where our tables are found`() async {
         let program = await program()
-        await program.shell("rssium mark unread 1; dd if=/dev/urandom of=rssium.db bs=1 seek=16 count=84 conv=notrunc")
+        await program.shell("rssium mark unread 1; dd if=.noise of=rssium.db bs=1 seek=16 count=84 conv=notrunc")
         for words in [["list"], ["feeds"], ["refresh"], ["read"], ["backup", "copy.db"]] {
             let ending = await program.run(arguments: words)
             let said =
@@ -174,17 +175,16 @@ import Testing
 
     @Test func `a file that is not ours, or newer, is refused and left untouched`() async throws {
         let program = Program()
+        program.writeNoise()
         let names = ["junk", "empty", "folder", "other", "damaged", "newer"]
         await program.shell(
-            """
-            head -c 20000 /dev/urandom >junk; touch empty other damaged newer; mkdir folder
-            """)
+            "cp .noise junk; touch empty other damaged newer; mkdir folder")
         try Database(path: program.folder.file("other"), access: .readWrite).execute("CREATE TABLE mail(id)")
         try Database(path: program.folder.file("damaged"), access: .readWrite).execute("CREATE TABLE mail(id)")
         await program.shell(
-            "dd if=/dev/urandom of=damaged bs=1 seek=16 count=500 conv=notrunc; rssium --db newer edit 1")
+            "dd if=.noise of=damaged bs=1 seek=16 count=500 conv=notrunc; rssium --db newer edit 1")
         try Database(path: program.folder.file("newer"), access: .readWrite).execute("PRAGMA user_version = 999")
-        await program.shell("dd if=/dev/urandom of=newer bs=4096 seek=5 count=1 conv=notrunc; chmod 600 [a-z]*[!r]")
+        await program.shell("dd if=.noise of=newer bs=4096 seek=5 count=1 conv=notrunc; chmod 600 [a-z]*[!r]")
         let before = await program.shell("ls -l; cksum [!f]*").stdout
         for name in names {
             let ending = await program.run("--db", name, "doctor", "--repair")
