@@ -77,13 +77,6 @@ public struct Answer: Sendable {
         return answer
     }
 
-    /// The same answer after a pause.
-    public func pausing(milliseconds: Int) -> Answer {
-        var answer = self
-        answer.steps.insert(.pause(milliseconds: milliseconds), at: 0)
-        return answer
-    }
-
     /// The same answer, and then the connection stays open.
     public func thenSilence() -> Answer {
         var answer = self

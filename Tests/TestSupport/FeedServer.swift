@@ -133,10 +133,7 @@ extension FeedServer {
             let length = request["Content-Length"].flatMap { Int($0) } ?? 0
             guard let body = Loopback.readBody(of: length, from: connection, rest: &rest) else { break }
             request.body = body
-            let answer = begin(request)
-            let isOpen = play(answer, over: connection)
-            state.change { $0.answering -= 1 }
-            guard isOpen, !answer.closes else { break }
+            guard send(begin(request), over: connection) else { break }
         }
         state.change { _ = $0.open.remove(connection) }
         close(connection)
@@ -163,9 +160,20 @@ extension FeedServer {
         return answer.answering(request)
     }
 
+    /// False where the connection does not stay open.
+    private func send(_ answer: Answer, over connection: Int32) -> Bool {
+        var steps = answer.steps[...]
+        while case .send(let bytes)? = steps.last, bytes.isEmpty { steps.removeLast() }
+        // Once the client has the last bytes, it may begin its next request before this thread goes on.
+        let end = if case .send? = steps.last { steps.suffix(1) } else { steps.suffix(0) }
+        let isOpen = play(steps.dropLast(end.count), over: connection)
+        state.change { $0.answering -= 1 }
+        return isOpen && play(end, over: connection) && !answer.closes
+    }
+
     /// False where the client has closed the connection.
-    private func play(_ answer: Answer, over connection: Int32) -> Bool {
-        for step in answer.steps {
+    private func play(_ steps: ArraySlice<Answer.Step>, over connection: Int32) -> Bool {
+        for step in steps {
             switch step {
             case .send(let bytes):
                 guard Loopback.send(bytes, over: connection) else { return false }

@@ -104,7 +104,8 @@ public enum Growth {
         return threadTime() - start
     }
 
-    private static func threadTime() -> Double { time(of: CLOCK_THREAD_CPUTIME_ID) }
+    /// The processor time of this thread, in seconds.
+    public static func threadTime() -> Double { time(of: CLOCK_THREAD_CPUTIME_ID) }
 
     private static func time(of clock: clockid_t) -> Double {
         var time = timespec()

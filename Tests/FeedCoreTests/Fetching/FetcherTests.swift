@@ -221,7 +221,7 @@ import Testing
 extension Request {
     /// A request that ignores the proxy settings of the machine.
     static func loopback(_ url: String) throws -> Request {
-        var request = Request(url: try FetchAddress(url).url, userAgent: "rssium/test", timeout: .seconds(20))
+        var request = Request(url: try FetchAddress(url).url, userAgent: "rssium/test", timeout: .seconds(600))
         request.proxy = ""
         return request
     }

@@ -30,7 +30,7 @@ import Testing
             let path = folder.file("\(round).db")
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 1...4 {
-                    group.addTask { _ = try Store(path: path, access: .writing) }
+                    group.addTask { _ = try Store(path: path, access: .writing, busyTimeout: .seconds(600)) }
                 }
                 try await group.waitForAll()
             }

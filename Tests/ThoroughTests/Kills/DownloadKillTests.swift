@@ -38,7 +38,7 @@ import Testing
         await podcast.server.received(2)
         await podcast.program.shell("until cat d/*/*.part 2>/dev/null | grep -q .; do :; done")
         program.send(signal: signal)
-        #expect(await program.end(within: .seconds(2)).code == code)
+        #expect(await program.end().code == code)
         #expect(await podcast.download("1").code == 0)
         #expect(podcast.content("Pod/2020-11-20 Episode 1.mp3") == body)
     }

@@ -92,7 +92,7 @@ import Testing
         #expect(!ending.stdout.contains("\u{1B}[?1049"))
         let ended = shelf.program.startShell("exec rssium list")
         await ended.waitForOutput(of: "Article 5")
-        for _ in 0..<20 where !ended.isSilent {
+        for _ in 0..<60 where !ended.isSilent {
             ended.type("\u{3}")
             await ended.waitForOutput(of: "no such text", seconds: 1)
         }

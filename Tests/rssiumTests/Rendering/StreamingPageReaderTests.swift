@@ -3,7 +3,7 @@ import Testing
 
 @testable import rssium
 
-@Suite(.timeLimit(.minutes(1))) struct StreamingPageReaderTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamingPageReaderTests {
     private struct Enough: Error {}
 
     /// Long enough for a thread of its own, with links and footnotes that hold blocks back.

@@ -48,9 +48,9 @@ import Testing
         let program = shelf.program.startShell("exec rssium read --keep-unread")
         await program.waitForOutput(of: "Line 5")
         // While it still reads it does not see every one of them.
-        for _ in 0..<20 where !program.isSilent && !program.output.contains("\u{1B}[?1049l") {
+        for _ in 0..<60 where !program.isSilent && !program.output.contains("\u{1B}[?1049l") {
             program.type("\u{3}")
-            await program.waitForOutput(of: "\u{1B}[?1049l", seconds: 2)
+            await program.waitForOutput(of: "\u{1B}[?1049l", seconds: 1)
         }
         #expect(await program.end().code == 130)
     }

@@ -163,13 +163,19 @@ import Testing
         #expect(await podcast.files == [])
     }
 
-    @Test func `a server that is silent is given up after the timeout`() async {
-        podcast.program.folder.write("refresh.timeout = 1s\n", to: "config")
+    @Test func `a server that is silent is given up after the timeout, and the part stays`() async {
         await serve { [body] number, request in
-            number == 1 ? .file(body, for: request, cut: 1000).thenSilence() : .silence
+            number == 1 ? .file(body, for: request, cut: 1000) : .hangUp
         }
+        #expect(await podcast.download("1").code == 1)
+        #expect(await podcast.files == [name + ".part"])
+        let count = Counter()
+        podcast.server.answer { [body] request in
+            count.next() == 1 ? .file(body, for: request, cut: 1000).thenSilence() : .silence
+        }
+        podcast.program.folder.write("refresh.timeout = 1s\n", to: "config")
         let ending = await podcast.download("1")
-        #expect(ending.code == 1)
+        #expect(ending.code == 1 && ending.stderr.contains(" in 1 s"), "\(ending)")
         #expect(await podcast.files == [name + ".part"])
     }
 

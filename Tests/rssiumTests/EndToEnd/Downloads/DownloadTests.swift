@@ -113,9 +113,19 @@ import Testing
     @Test func `two at a time, and one of a host`() async {
         let other = FeedServer()
         defer { other.stop() }
+        // Each server answers only because the other one is asked meanwhile.
+        let (gate, otherGate) = (Gate(), Gate())
         for number in 0..<4 {
-            podcast.server.serve("/\(number).mp3", .document("x", type: "audio/mpeg").pausing(milliseconds: 20))
-            other.serve("/\(number).mp3", .document("x", type: "audio/mpeg").pausing(milliseconds: 20))
+            podcast.server.serve("/\(number).mp3", .document("x", type: "audio/mpeg").after(gate))
+            other.serve("/\(number).mp3", .document("x", type: "audio/mpeg").after(otherGate))
+        }
+        podcast.server.answer { request in
+            if request.path.hasSuffix(".mp3") { otherGate.open() }
+            return nil
+        }
+        other.answer { _ in
+            gate.open()
+            return nil
         }
         await podcast.subscribe((0..<4).flatMap { ["/\($0).mp3", other.url("/\($0).mp3")] })
         #expect(await podcast.download("--all").lines.count == 8)

@@ -142,7 +142,7 @@ import Testing
         #expect(await elsewhere.shell(command) == Program.Ending())
         let shown = await program.run("schedule").lines.last ?? ""
         #expect(shown.hasPrefix("last run      "), "\(shown)")
-        #expect(shown.contains(" (just now), no feeds to refresh in 0."), "\(shown)")
+        #expect(shown.contains(" (just now), no feeds to refresh in "), "\(shown)")
     }
 
     @Test func `the entry has the path that was called, so that an update keeps it`() async {
@@ -174,14 +174,14 @@ import Testing
         await home.program.run("refresh")
         #expect(await home.program.run("schedule").lines == ["schedule      none", "last run      never"])
         try home.program.alter("UPDATE feed_refresh SET next_due = 0, last_attempted = 1, last_news = 1")
-        await home.program.run("config", "refresh.interval", "1m")
+        await home.program.run("config", "refresh.interval", "1h")
         await home.program.run("refresh", "--due", "-q")
         let ran = await home.program.run("schedule").lines.last ?? ""
-        #expect(ran.contains("(just now), 1 of 1 feed, 0 new articles in 0."), "\(ran)")
+        #expect(ran.contains("(just now), 1 of 1 feed, 0 new articles in "), "\(ran)")
         await home.program.run("refresh")
         for _ in 1...3 { await home.program.run("refresh", "--due", "-q") }
         let idle = await home.program.run("schedule").lines.last ?? ""
-        #expect(idle.contains("(just now), no feeds to refresh in 0.0s"), "\(idle)")
+        #expect(idle.contains("(just now), no feeds to refresh in "), "\(idle)")
         #expect(try home.program.ask("SELECT asked || ' ' || scheduled FROM refresh") == "1 0\n1 1\n1 0\n0 1")
         #expect(await home.program.run("status").stdout.contains("last refresh  ") == true)
         #expect(await home.program.run("status").stdout.contains(", 1 of 1 feed, 0 new articles in "))
