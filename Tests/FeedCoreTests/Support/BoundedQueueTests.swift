@@ -2,7 +2,7 @@ import FeedCore
 import Testing
 
 @Suite struct BoundedQueueTests {
-    @Test(.timeLimit(.minutes(1))) func `elements come out in order, whatever the limit`() throws {
+    @Test(.timeLimit(.minutes(10))) func `elements come out in order, whatever the limit`() throws {
         let queue = BoundedQueue<Int>(limit: 2)
         let thread = try #require(
             SystemThread {
@@ -15,7 +15,7 @@ import Testing
         #expect(taken == Array(1...1000))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `several producers and consumers lose no element`() throws {
+    @Test(.timeLimit(.minutes(10))) func `several producers and consumers lose no element`() throws {
         let queue = BoundedQueue<Int>(limit: 1)
         let taken = Locked<[Int]>([])
         let consumers = (0..<4).compactMap { _ in
@@ -34,7 +34,7 @@ import Testing
         #expect(taken.withLock { $0.sorted() } == Array(0..<2000))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `closing the queue releases waiting producers`() throws {
+    @Test(.timeLimit(.minutes(10))) func `closing the queue releases waiting producers`() throws {
         let queue = BoundedQueue<Int>(limit: 1)
         let results = Locked<[Bool]>([])
         let thread = try #require(
