@@ -147,7 +147,7 @@ test: swift deps ## builds everything and runs the tests that are needed before 
 
 # Growth is measured in processor time, so its suites run alone, one test at a time.
 .PHONY: test-thorough
-test-thorough: swift deps ## runs the suites that take minutes: growth, kills, hostile servers, recipes, random histories (RSSIUM_TESTS_RANDOM=1: other random choices in each run, RSSIUM_SEED=N: those of an earlier one)
+test-thorough: swift deps ## runs the suites that take minutes: growth, kills, hostile servers, recipes, random histories (RSSIUM_SEED=N: the random choices of an earlier run)
 	@export RSSIUM_TESTS=thorough; swift build --build-tests; \
 	$(TEST_ENVIRONMENT); export TZ SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH; \
 	$(call run-tests,--filter '^ThoroughTests\.' --skip '^ThoroughTests\.GrowthOf'); \
