@@ -33,11 +33,6 @@ import Testing
         #expect(RefreshSchedule(of: feed, settings: settings).isDue(at: due))
     }
 
-    @Test func `a feed that was never tried is due at once`() {
-        #expect(
-            time(of: Feed(id: FeedID(rawValue: 1), url: Sample.address("https://a.example/"))) == nil)
-    }
-
     @Test(
         arguments: [
             (nil, nil, nil, 3600), (nil, 60, nil, 3600), (nil, 7200, nil, 7200), (nil, nil, 9000, 9000),

@@ -11,37 +11,18 @@ import Testing
         store = try Store(path: folder.file("a.db"), access: .writing)
     }
 
-    private func found(
-        _ asked: String, answeredAt place: String? = nil, movedTo: String? = nil
-    ) throws -> FoundFeed {
+    private func found(_ asked: String, answeredAt place: String? = nil) throws -> FoundFeed {
         let body = Array("<rss><channel><title>A</title><item><title>One</title></item></channel></rss>".utf8)
-        let response = Response(
-            status: 200, url: Sample.address(place ?? asked), movedTo: movedTo.map { Sample.address($0) }, body: body)
+        let response = Response(status: 200, url: Sample.address(place ?? asked), body: body)
         return FoundFeed(
             address: try FetchAddress(asked), response: response, parsed: try FeedParser.parse(body, base: asked))
     }
 
     @discardableResult
-    private func subscribe(to found: FoundFeed, asRead: Bool = false) throws -> (feed: Feed, articles: Int) {
+    private func subscribe(to found: FoundFeed) throws -> (feed: Feed, articles: Int) {
         try store.subscribe(
             to: NewFeed(url: found.url), knownAt: found.urls, serving: found.parsed, in: found.response,
-            bodyHash: found.bodyHash, asRead: asRead, settings: FeedSettings(userAgent: "test"),
-            at: Sample.now)
-    }
-
-    @Test func `a feed comes with its articles, as read if requested`() throws {
-        let (feed, articles) = try subscribe(to: found("https://a.example/feed"))
-        #expect(articles == 1 && feed.unread == 1 && feed.title == "A")
-        #expect(feed.refresh.lastRefreshed == Sample.now)
-        #expect(try subscribe(to: found("https://b.example/feed"), asRead: true).feed.unread == 0)
-    }
-
-    @Test func `a permanent move is stored, a temporary one is not`() throws {
-        let moved = try found(
-            "https://a.example/old", answeredAt: "https://a.example/new", movedTo: "https://a.example/new")
-        #expect(try subscribe(to: moved).feed.url.text == "https://a.example/new")
-        let lent = try found("https://b.example/old", answeredAt: "https://b.example/new")
-        #expect(try subscribe(to: lent).feed.url.text == "https://b.example/old")
+            bodyHash: found.bodyHash, asRead: false, settings: FeedSettings(userAgent: "test"), at: Sample.now)
     }
 
     @Test(arguments: [

@@ -25,13 +25,6 @@ import Testing
 
     private func updates() throws -> [FeedUpdate] { try feeds.map { try .sample(of: $0, titles: ["One", "Two"]) } }
 
-    @Test func `every feed is stored, and its new articles are reported`() async throws {
-        let outcomes = await (try writer()).applyAll(try updates())
-        #expect(outcomes.map(\.words) == ["refreshed", "refreshed", "refreshed"])
-        #expect(outcomes.map(\.newArticles.count) == [2, 2, 2])
-        #expect(try store.list().count == 6)
-    }
-
     @Test(.timeLimit(.minutes(10)))
     func `stored articles are indexed while the network is idle`() async throws {
         let ids = await (try writer()).applyAll(try updates()).flatMap(\.newArticles)

@@ -55,15 +55,6 @@ import Testing
         #expect(try store.list().first?.date.rfc3339 == "2020-11-17T10:00:00Z")
     }
 
-    @Test func `six items with one link and one date, but no guid, stay six articles`() throws {
-        let items = (1...6).map { item("Item \($0)", date: "20 Nov 2020", guid: nil, link: "https://a.example/all") }
-        #expect(try take(items).newArticles.count == 6)
-        #expect(try take(items).newArticles.isEmpty)
-        let again = try take(items.reversed())
-        #expect(again.newArticles.isEmpty && again.changedArticles == 0)
-        #expect(try store.list().count == 6)
-    }
-
     @Test func `a changed article that was read is flagged until it is read again`() throws {
         try take([item("One")])
         let id = try #require(try store.list().first?.id)
@@ -105,20 +96,6 @@ import Testing
         #expect(try take([item("One"), item("Two")]).newArticles.isEmpty)
         #expect(try titles() == left)
         #expect(try take([item("One"), item("Two"), item("Three")]).newArticles.count == 1)
-    }
-
-    @Test func `a site that moves to https changes no article`() throws {
-        try take((1...3).map { item("Item \($0)", guid: "http://a.example/\($0)", link: "http://a.example/\($0)") })
-        let ids = try store.list().map(\.id)
-        try store.mark(ids, as: .read, at: Sample.now)
-        let moved = try take(
-            (1...3).map {
-                item("Item \($0)", guid: "https://a.example/\($0)", link: "https://www.a.example/\($0)/?utm_source=rss")
-            }, unread: true)
-        #expect(moved.newArticles.isEmpty && moved.changedArticles == 0)
-        #expect(try store.list().map(\.id) == ids)
-        #expect(try store.list().allSatisfy { $0.isRead && !$0.isModified })
-        #expect(try store.list().map(\.guid).contains("https://a.example/1"))
     }
 
     /// Whatever a document repeats, a second refresh finds nothing new, in any order.

@@ -12,19 +12,6 @@ import Testing
         return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
     }
 
-    @Test func `the file and its folder are made for their owner only`() throws {
-        _ = try Store(path: path, access: .writing)
-        #expect(mode(path) == 0o600)
-        #expect(mode(folder.file("data")) == 0o700)
-    }
-
-    @Test func `what exists keeps its mode`() throws {
-        _ = try Store(path: path, access: .writing)
-        chmod(path, 0o640)
-        _ = try Store(path: path, access: .writing)
-        #expect(mode(path) == 0o640)
-    }
-
     @Test func `several may make the database at once`() async throws {
         for round in 1...20 {
             let path = folder.file("\(round).db")
@@ -55,25 +42,6 @@ import Testing
         #expect(access(folder.file("data"), F_OK) != 0)
     }
 
-    @Test func `a file of another kind is refused and left as it is`() throws {
-        let file = folder.write("this is a diary, and a long one, not a database of anything at all", to: "diary")
-        #expect(throws: StoreError.notADatabase(path: file, why: "it is not an SQLite database")) {
-            _ = try Store(path: file, access: .writing)
-        }
-    }
-
-    @Test func `a folder in the place of the database is named`() throws {
-        #expect(throws: StoreError.cannotOpen(path: folder.path, why: "it is a folder")) {
-            _ = try Store(path: folder.path, access: .writing)
-        }
-    }
-
-    @Test func `a device in the place of the database is named`() throws {
-        #expect(throws: StoreError.cannotOpen(path: "/dev/null", why: "it is not a regular file")) {
-            _ = try Store(path: "/dev/null", access: .reading)
-        }
-    }
-
     @Test func `nothing is put beside a path that is not a regular file`() throws {
         let pipe = folder.file("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -88,30 +56,6 @@ import Testing
         for name in ["-journal", "-wal", "-shm", ".lock"] { #expect(access(pipe + name, F_OK) != 0) }
     }
 
-    @Test func `the database of another program is refused`() throws {
-        let file = folder.write("", to: "other.db")
-        do {
-            let other = try Database(path: file, access: .readWrite)
-            try other.execute("CREATE TABLE diary(day TEXT)")
-        }
-        for access in [Store.Access.reading, .writing] {
-            #expect(throws: StoreError.notADatabase(path: file, why: "it is the database of another program")) {
-                _ = try Store(path: file, access: access)
-            }
-        }
-    }
-
-    @Test func `a database of a newer rssium is refused`() throws {
-        _ = try Store(path: path, access: .writing)
-        do {
-            let database = try Database(path: path, access: .readWrite)
-            try database.execute("PRAGMA user_version = 999")
-        }
-        #expect(throws: StoreError.newerSchema(path: path, version: 999)) {
-            _ = try Store(path: path, access: .reading)
-        }
-    }
-
     @Test func `ids are never given twice`() throws {
         let store = try Store.scratch(in: path)
         let feed = try store.addSample("https://a.example/feed")
@@ -120,14 +64,6 @@ import Testing
         let second = try store.addSample("https://a.example/feed")
         #expect(second > feed)
         #expect(try store.insertSample(Sample.draft("One", guid: "1"), into: second) > article)
-    }
-
-    @Test func `the same address is subscribed to once`() throws {
-        let store = try Store.scratch(in: path)
-        let feed = try store.addSample("https://a.example/feed", nickname: "A")
-        #expect(throws: StoreError.feedExists(feed, title: "A")) {
-            try store.addSample("https://a.example/feed")
-        }
     }
 
     @Test func `a feed is found by id, URL, title or part of a title`() throws {
@@ -156,24 +92,6 @@ import Testing
         try store.mark([ids[0]], as: .unread, at: Sample.now)
         let counted = try store.feed(feed)
         #expect((counted.unread, counted.articles) == (2, 3))
-    }
-
-    @Test func `a deleted article leaves a tombstone`() throws {
-        let store = try Store.scratch(in: path)
-        let feed = try store.addSample("https://a.example/feed")
-        let id = try store.insertSample(Sample.draft("One", guid: "g1"), into: feed)
-        try store.mark([id], as: .deleted, at: Sample.now)
-        let traits = Sample.draft("One", guid: "g1").traits
-        #expect(try store.identities(of: feed) == [StoredIdentity(.tombstone(1), traits: traits)])
-    }
-
-    @Test func `unknown ids are named and the others are done`() throws {
-        let store = try Store.scratch(in: path)
-        let feed = try store.addSample("https://a.example/feed")
-        let id = try store.insertSample(Sample.draft("One", guid: "1"), into: feed)
-        let ghost = ArticleID(rawValue: 99)
-        let (changed, unknown) = try store.mark([ghost, id], as: .starred, at: Sample.now)
-        #expect((changed, unknown) == (1, [ghost]))
     }
 
     @Test func `an article is read back as it was stored`() throws {

@@ -28,15 +28,6 @@ import Testing
         #expect(content.refused.isEmpty)
     }
 
-    @Test func `a title or a category that begins with an accent is one all the same`() throws {
-        let content = try SubscriptionList.read(
-            Array("https://a.org/rss \"\u{301}cat\" \"~\u{301}a \\\"\u{301}\"".utf8))
-        #expect(
-            content.subscriptions == [
-                Subscription(url: "https://a.org/rss", title: "\u{301}a \"\u{301}", category: "\u{301}cat", line: 1)
-            ])
-    }
-
     @Test func `programs are told apart from addresses, what else is no address is refused with its line`() throws {
         let content = try SubscriptionList.read(
             Array(

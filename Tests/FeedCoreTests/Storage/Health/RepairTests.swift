@@ -24,13 +24,6 @@ import Testing
 
     private func alter(_ sql: String) throws { try Database(path: path, access: .readWrite).execute(sql) }
 
-    @Test func `a sound database stays as it is`() throws {
-        write(try DamagedDatabase().sound)
-        let report = try repair()
-        #expect(report.mended.isEmpty && report.saved.isEmpty && report.left.isEmpty && report.isComplete)
-        #expect(report.damagedFile == nil)
-    }
-
     @Test(arguments: [
         "DROP INDEX article_unread", "DROP TRIGGER IF EXISTS article_added; DROP VIEW articles",
         "PRAGMA foreign_keys = OFF; DELETE FROM feed WHERE id = 2",

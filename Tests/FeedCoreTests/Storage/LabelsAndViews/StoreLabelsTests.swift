@@ -24,16 +24,6 @@ import Testing
         return try store.list(all).map(\.id.rawValue).sorted()
     }
 
-    @Test func `a label is put on once, and spelled as it was first`() throws {
-        let store = try filled()
-        #expect(try store.label(ids(1, 2), "Read Later").changed == 2)
-        let again = try store.label(ids(2, 3, 9), "read later")
-        #expect(again.changed == 1)
-        #expect(again.unknown == ids(9))
-        #expect(try store.labels() == [Label(name: "Read Later", articles: 3)])
-        #expect(try store.article(ArticleID(rawValue: 3)).labels == ["Read Later"])
-    }
-
     @Test func `a label that is taken off keeps its row, and can come back`() throws {
         let store = try filled()
         _ = try store.label(ids(1), "a")

@@ -6,19 +6,6 @@ import Testing
 @Suite struct StoreViewsTests {
     private let folder = TemporaryFolder()
 
-    @Test func `views are kept as they are given, by their names`() throws {
-        let store = try Store.scratch(in: folder.file("rssium.db"))
-        try store.add(SavedView(name: "b", filters: []))
-        let filters = ["--search", "it's \"x\" \u{1F} ü", "--category", "News", "3"]
-        try store.add(SavedView(name: "A", filters: filters))
-        #expect(try store.views().map(\.name) == ["A", "b"])
-        #expect(try store.view(named: "a")?.filters == filters)
-        #expect(throws: StoreError.viewExists("A")) { try store.add(SavedView(name: "a", filters: [])) }
-        try store.removeView(named: "B")
-        #expect(throws: StoreError.noSuchView("B")) { try store.removeView(named: "B") }
-        #expect(try store.view(named: "b") == nil)
-    }
-
     @Test func `narrowing leaves what both queries have`() throws {
         func narrowed(_ one: (inout ArticleQuery) -> Void, _ other: (inout ArticleQuery) -> Void) -> ArticleQuery {
             var (query, second) = (ArticleQuery(state: .all), ArticleQuery(state: .all))

@@ -41,10 +41,6 @@ import Testing
         #expect(try store.feed(feed).articles == 0)
     }
 
-    @Test func `newest come first, ties by id, and a date in the future counts as the fetch`() throws {
-        #expect(try ids(filled(), ArticleQuery()) == [5, 4, 3, 2, 1])
-    }
-
     @Test func `limits, reversed orders, and other orders`() throws {
         let store = try filled()
         var query = ArticleQuery()
@@ -57,24 +53,6 @@ import Testing
         #expect(try ids(store, query) == [5, 4, 3, 2, 1])
         query.sort = .feed
         #expect(try ids(store, query) == [5, 3, 1, 4, 2])
-    }
-
-    @Test func `filters by feed, category, state and star`() throws {
-        let store = try filled()
-        try store.mark([1, 4].map(ArticleID.init), as: .read, at: Sample.now)
-        try store.mark([ArticleID(rawValue: 4)], as: .starred, at: Sample.now)
-        var query = ArticleQuery()
-        query.feeds = [FeedID(rawValue: 1)]
-        #expect(try ids(store, query) == [5, 3])
-        query.feeds = [1, 2].map(FeedID.init)
-        #expect(try ids(store, query) == [5, 3, 2])
-        query.state = .read
-        #expect(try ids(store, query) == [4, 1])
-        query = ArticleQuery(state: .all)
-        query.category = try store.category(named: "news").id
-        #expect(try ids(store, query) == [4, 2])
-        query.isStarredOnly = true
-        #expect(try ids(store, query) == [4])
     }
 
     @Test func `since includes its time and until does not`() throws {
@@ -168,16 +146,5 @@ import Testing
         query.limit = 50
         let plan = try store.plan(of: query)
         #expect(!plan.contains("SCAN article") && plan.contains("article_of_feed"), "\(plan)")
-    }
-
-    @Test func `the articles of a query can be marked`() throws {
-        let store = try filled()
-        var query = ArticleQuery()
-        query.until = Sample.now - 100
-        #expect(try store.mark(query, as: .read, at: Sample.now) == 2)
-        #expect(try store.mark(query, as: .read, at: Sample.now) == 0)
-        query.state = .all
-        #expect(try store.mark(query, as: .deleted, at: Sample.now) == 2)
-        #expect(try ids(store, ArticleQuery(state: .all)) == [5, 4, 3])
     }
 }

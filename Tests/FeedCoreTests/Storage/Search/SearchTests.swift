@@ -160,23 +160,6 @@ import Testing
         #expect(try ids(store, "later") == [23])
     }
 
-    @Test func `a search combines with other filters, orders and limits, and with marking`() throws {
-        let store = try filled()
-        var query = ArticleQuery()
-        query.search = try Query("swift OR rust")
-        query.feeds = [FeedID(rawValue: 2)]
-        query.limit = 2
-        #expect(try store.list(query).map(\.id.rawValue) == [14, 13])
-        query.isReversed = true
-        #expect(try store.list(query).map(\.id.rawValue) == [12, 13])
-        query.limit = nil
-        #expect(try store.mark(query, as: .read, at: Sample.now) == 3)
-        #expect(try store.count(query) == 0)
-        query.state = .read
-        query.sort = .title
-        #expect(try store.list(query).map(\.title) == ["Swift concurrency", "Concurrency in Swift", "Ask HN: Rust?"])
-    }
-
     @Test func `a search whose expressions take too long is stopped`() throws {
         let store = try filled()
         store.database.setPatternBudget(PatternBudget(.zero))

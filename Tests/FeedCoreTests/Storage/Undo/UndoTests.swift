@@ -231,14 +231,6 @@ import Testing
         #expect(line[.on]?.value == .bool(true))
     }
 
-    @Test func `a feed whose URL another feed has taken cannot come back, and undo says so`() throws {
-        let store = try filled()
-        try store.remove([FeedID(rawValue: 1)])
-        try store.addSample("https://a.example/feed")
-        let undone = try store.undo(at: Sample.now)
-        #expect(undone.problems == ["feed 1, A, cannot come back: feed 2 has its URL now"])
-    }
-
     @Test func `an edit is taken back, column by column`() throws {
         let store = try filled()
         let before = try rows(store)
