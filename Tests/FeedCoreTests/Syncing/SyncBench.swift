@@ -9,9 +9,9 @@ final class SyncBench: Sendable {
     private let folder = TemporaryFolder()
     private let name: String
 
-    init(_ dialect: GoogleReaderDialect = .freshRSS, database name: String = "a.db") {
+    init(_ dialect: GoogleReaderDialect = .freshRSS) {
         server = GoogleReaderServer(dialect)
-        self.name = name
+        name = "a.db"
     }
 
     /// Another database for the same account.
@@ -35,28 +35,21 @@ final class SyncBench: Sendable {
 
     func store() throws -> Store { try Store(path: folder.file(name), access: .writing) }
 
-    func signIn(at address: String? = nil, password: String? = nil) async throws -> SignIn {
-        try await SignIn(
-            at: address ?? server.url, user: server.user, password: password ?? server.password, with: fetcher, settings
-        )
-    }
-
     /// Links the account, without a sync.
     @discardableResult
-    func link(days: Int = 30) async throws -> Account {
-        let signIn = try await signIn()
+    func link() async throws -> Account {
+        let signIn = try await SignIn(
+            at: server.url, user: server.user, password: server.password, with: fetcher, settings)
         let store = try store()
         let linking = try await AccountLinking(of: signIn, with: fetcher, settings, to: store)
-        let account = NewAccount(signIn, name: "reader", password: .stored(server.password), days: days)
+        let account = NewAccount(signIn, name: "reader", password: .stored(server.password), days: 30)
         return try store.link(account, linking)
     }
 
     @discardableResult
-    func sync(isForced: Bool = false, after seconds: Int64 = 0) async throws -> SyncOutcome {
+    func sync() async throws -> SyncOutcome {
         let store = try store()
-        let sync = AccountSync(
-            fetcher: fetcher, settings: settings, isForced: isForced, at: Sample.now + seconds
-        ) { _ in .success(Password("")) }
+        let sync = AccountSync(fetcher: fetcher, settings: settings, at: Sample.now) { _ in .success(Password("")) }
         return await sync.run(try store.account(named: "reader"), in: store) { _ in }
     }
 

@@ -31,8 +31,6 @@ public struct GoogleReaderArticle: Equatable, Sendable {
 struct GoogleReaderAccount {
     let dialect: GoogleReaderDialect
     var feeds: [GoogleReaderFeed] = []
-    /// Folders without a feed too.
-    var folders: Set<String> = []
     /// In the order in which the server fetched them.
     private(set) var articles: [GoogleReaderArticle] = []
     private var places: [String: Int] = [:]
@@ -53,7 +51,6 @@ struct GoogleReaderAccount {
         feedCount += 1
         let id = dialect.feedID(feedCount + 2, url: url)
         feeds.append(GoogleReaderFeed(id: id, url: url, title: title, folder: folder))
-        if let folder { folders.insert(folder) }
         return id
     }
 
@@ -80,6 +77,4 @@ struct GoogleReaderAccount {
         let hidden = Set(feeds.filter(\.isHidden).map(\.id))
         return hidden.isEmpty ? articles : articles.filter { !hidden.contains($0.feed) }
     }
-
-    var labels: Set<String> { folders.union(feeds.compactMap(\.folder)) }
 }

@@ -1,9 +1,9 @@
 /// A call of the Google Reader API, by what a client wants from it.
 public enum GoogleReaderCall: String, CaseIterable, Sendable {
-    case login, token, userInfo, subscriptions, tagList, unreadCount
+    case login, token, userInfo, subscriptions, unreadCount
     /// `stream/items/ids` of what is not read, of what is starred, and of all or since a time.
     case unread, starred, recent
-    case contents, editTag, subscriptionEdit, quickAdd, renameTag, disableTag
+    case contents, editTag, subscriptionEdit, disableTag
     /// Any other address: the looks for the API among them.
     case other
 
@@ -13,7 +13,6 @@ public enum GoogleReaderCall: String, CaseIterable, Sendable {
         case "reader/api/0/token": self = .token
         case "reader/api/0/user-info": self = .userInfo
         case "reader/api/0/subscription/list": self = .subscriptions
-        case "reader/api/0/tag/list": self = .tagList
         case "reader/api/0/unread-count": self = .unreadCount
         case "reader/api/0/stream/items/ids":
             let isStarred = request["s"]?.hasSuffix("/state/com.google/starred") == true
@@ -21,8 +20,6 @@ public enum GoogleReaderCall: String, CaseIterable, Sendable {
         case "reader/api/0/stream/items/contents": self = .contents
         case "reader/api/0/edit-tag": self = .editTag
         case "reader/api/0/subscription/edit": self = .subscriptionEdit
-        case "reader/api/0/subscription/quickadd": self = .quickAdd
-        case "reader/api/0/rename-tag": self = .renameTag
         case "reader/api/0/disable-tag": self = .disableTag
         default: self = .other
         }

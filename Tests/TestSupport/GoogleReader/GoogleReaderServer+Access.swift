@@ -41,15 +41,11 @@ extension GoogleReaderServer {
         let isPost = request.method == "POST"
         if dialect.postNeedsToken, isPost { return request["T"] == signInToken ? nil : refused }
         guard request.authorization == "GoogleLogin auth=" + signInToken else { return refused }
-        let isChecked = [.editTag, .renameTag, .disableTag].contains(call) || dialect != .freshRSS
+        let isChecked = call == .editTag || dialect != .freshRSS
         guard isPost, isChecked, let token = request["T"], !["", "x"].contains(token), token != writeToken else {
             return nil
         }
         return text(401, "Unauthorized!", headers: [("X-Reader-Google-Bad-Token", "true")])
-    }
-
-    func userInfo() -> Answer {
-        json("{\"userId\":\"\(user)\",\"userName\":\"\(user)\",\"userProfileId\":\"\(user)\",\"userEmail\":\"\"}")
     }
 
     /// An address outside the API.

@@ -49,7 +49,6 @@ extension GoogleReaderServer {
                     if let title = request["t"], !title.isEmpty { state.account.feeds[index].title = title }
                     if let folder {
                         state.account.feeds[index].folder = folder
-                        state.account.folders.insert(folder)
                     } else if request["r"] != nil, dialect != .miniflux {
                         state.account.feeds[index].folder = nil
                     }
@@ -59,49 +58,12 @@ extension GoogleReaderServer {
         }
     }
 
-    func quickAdd(_ request: GoogleReaderRequest) -> Answer {
-        guard let url = request["quickadd"] else { return text(400, "Bad Request!") }
-        guard let id = subscribe(to: url, title: nil, folder: nil) else {
-            guard dialect == .freshRSS else { return text(dialect == .miniflux ? 500 : 400, "Bad Request!") }
-            return json("{\"numResults\":0,\"error\":\"Already subscribed! \(url)\"}")
-        }
-        return json("{\"numResults\":1,\"query\":\"\(url)\",\"streamId\":\"\(id)\",\"streamName\":\"\(url)\"}")
-    }
-
     /// Nil where the address is subscribed to already, or is no feed: its path begins with `/page`.
     private func subscribe(to url: String, title: String?, folder: String?) -> String? {
         state.change { state in
             guard !state.account.feeds.contains(where: { $0.url == url }), !url.contains("/page") else { return nil }
             return state.account.addFeed(url, title: title ?? url, folder: folder)
         }
-    }
-
-    func renameTag(_ request: GoogleReaderRequest) -> Answer {
-        guard let old = request["s"].flatMap(label), let new = request["dest"].flatMap(label) else {
-            return text(400, "Bad Request!")
-        }
-        return state.change { state in
-            guard state.account.labels.contains(old) else { return text(dialect == .miniflux ? 404 : 400, "Unknown!") }
-            // Onto a name that is taken: `OK`, and nothing happens.
-            guard !state.account.labels.contains(new) else { return dialect == .miniflux ? text(400, "Duplicate") : ok }
-            state.account.folders.remove(old)
-            state.account.folders.insert(new)
-            for index in state.account.feeds.indices where state.account.feeds[index].folder == old {
-                state.account.feeds[index].folder = new
-            }
-            return ok
-        }
-    }
-
-    func disableTag(_ request: GoogleReaderRequest) -> Answer {
-        guard let name = request["s"].flatMap(label) else { return text(400, "Bad Request!") }
-        state.change { state in
-            state.account.folders.remove(name)
-            for index in state.account.feeds.indices where state.account.feeds[index].folder == name {
-                state.account.feeds[index].folder = nil
-            }
-        }
-        return ok
     }
 
     private var ok: Answer { text(200, "OK") }

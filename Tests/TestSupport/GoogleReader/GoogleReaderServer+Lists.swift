@@ -21,14 +21,6 @@ extension GoogleReaderServer {
         return json("{\"subscriptions\":[\(items.joined(separator: ","))]}")
     }
 
-    func tagList(_ request: GoogleReaderRequest) -> Answer {
-        let names = state.change { $0.account.labels }.sorted().map {
-            "{\"id\":\(quoted("\(dialect.userPrefix)/label/\($0)")),\"type\":\"folder\"}"
-        }
-        let starred = "{\"id\":\"\(dialect.userPrefix)/state/com.google/starred\"}"
-        return json("{\"tags\":[\(([starred] + names).joined(separator: ","))]}")
-    }
-
     func unreadCount() -> Answer {
         if dialect == .miniflux { return json("[]") }
         let count = state.change { $0.account.shown.count { !$0.isRead } }

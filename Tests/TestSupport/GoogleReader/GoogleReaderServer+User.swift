@@ -69,7 +69,6 @@ extension GoogleReaderServer {
 
     public var feeds: [GoogleReaderFeed] { state.change { $0.account.feeds } }
     public var articles: [GoogleReaderArticle] { state.change { $0.account.articles } }
-    public var folders: Set<String> { state.change { $0.account.labels } }
 
     /// The titles of the articles that are read and that are starred.
     public var readTitles: Set<String> { Set(articles.filter(\.isRead).map(\.title)) }

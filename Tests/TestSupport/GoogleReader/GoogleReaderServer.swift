@@ -92,7 +92,6 @@ extension GoogleReaderServer {
     public func limitPages(to count: Int) { state.change { $0.pageLimit = count } }
 
     public func switchOff() { state.change { $0.isSwitchedOff = true } }
-    public func switchOn() { state.change { $0.isSwitchedOff = false } }
     public func changePassword(to password: String) {
         state.change {
             $0.password = password
@@ -151,19 +150,15 @@ extension GoogleReaderServer {
         if call == .other { return other(request) }
         if let refusal = refusal(of: request, call) { return refusal }
         switch call {
-        case .login, .other: return .status(404)
+        // The last two are calls that rssium does not make.
+        case .login, .other, .userInfo, .disableTag: return .status(404)
         case .token: return text(200, writeToken + "\n")
-        case .userInfo: return userInfo()
         case .subscriptions: return subscriptions(request)
-        case .tagList: return tagList(request)
         case .unreadCount: return unreadCount()
         case .unread, .starred, .recent: return ids(request)
         case .contents: return contents(request)
         case .editTag: return editTag(request)
         case .subscriptionEdit: return subscriptionEdit(request)
-        case .quickAdd: return quickAdd(request)
-        case .renameTag: return renameTag(request)
-        case .disableTag: return disableTag(request)
         }
     }
 
