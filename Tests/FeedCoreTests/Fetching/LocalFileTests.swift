@@ -19,9 +19,11 @@ import Testing
         #expect(response.body == Array("<rss/>".utf8))
     }
 
-    @Test func `an empty file and one of just the limit are read`() async throws {
+    @Test func `an empty file and one of just the limit are read, and none above it`() async throws {
         #expect(try await fetch(folder.write("", to: "empty")).body == [])
         #expect(try await fetch(folder.write("12345", to: "five"), byteLimit: 5).body.count == 5)
+        let path = folder.write("123456", to: "six")
+        await #expect(throws: FetchError.tooLarge(limit: 5)) { try await fetch(path, byteLimit: 5) }
     }
 
     @Test func `large files are read at once while the budget of memory has room for them`() async throws {
@@ -38,11 +40,6 @@ import Testing
         let third = try await fetcher.fetchHead(request)
         #expect(third.body.count == 300_000)
         #expect(try await fetcher.fetch(request).body.count == 300_000)
-    }
-
-    @Test func `a file above the limit is refused`() async throws {
-        let path = folder.write("123456", to: "six")
-        await #expect(throws: FetchError.tooLarge(limit: 5)) { try await fetch(path, byteLimit: 5) }
     }
 
     @Test func `anything but a regular file is refused without waiting`() async throws {

@@ -28,11 +28,11 @@ import Testing
 
     private func plan(
         _ change: (inout RefreshPlan.Wish) -> Void, of feeds: [Feed] = RefreshPlanTests.feeds,
-        newArticles: [FeedID: Int] = [:], settings: (Feed) -> FeedSettings = { _ in RefreshPlanTests.settings }
+        newArticles: [FeedID: Int] = [:]
     ) -> (asked: [Int64], held: [Int64]) {
         var wish = RefreshPlan.Wish()
         change(&wish)
-        let plan = RefreshPlan(of: feeds, wish, newArticles: newArticles, at: Sample.now, settings: settings)
+        let plan = RefreshPlan(of: feeds, wish, newArticles: newArticles, at: Sample.now) { _ in Self.settings }
         return (plan.feeds.map(\.id.rawValue), plan.held.map(\.id.rawValue))
     }
 
@@ -71,17 +71,6 @@ import Testing
         #expect(plan.nextDue == RefreshSchedule(of: Self.feeds[6], settings: Self.settings).time(at: Sample.now))
     }
 
-    @Test func `a run may be limited to favorites, and to the first feeds`() {
-        #expect(plan { $0.isFavorites = true } == (asked: [8, 4], held: []))
-        #expect(plan { $0.limit = 3 } == (asked: [8, 4, 7], held: [5]))
-        let both = plan {
-            $0.isFavorites = true
-            $0.limit = 1
-            $0.named = Self.named(1, 4)
-        }
-        #expect(both == (asked: [4], held: []))
-    }
-
     @Test func `favorites come first, then the feeds read last, those with the most articles, and the newest`() {
         let feeds = [
             Self.feed(1), Self.feed(2), Self.feed(3), Self.feed(4) { $0.lastRead = Sample.now - 100 },
@@ -93,21 +82,6 @@ import Testing
         ]
         let counts = [FeedID(rawValue: 2): 9, FeedID(rawValue: 4): 100, FeedID(rawValue: 6): 50]
         #expect(plan({ _ in }, of: feeds, newArticles: counts).asked == [7, 6, 5, 4, 2, 3, 1])
-    }
-
-    @Test func `only a schedule leaves out feeds that are not for the background`() {
-        var quiet = Self.settings
-        quiet.isInBackground = false
-        let settings = { (feed: Feed) in feed.id.rawValue == 4 ? quiet : Self.settings }
-        #expect(plan({ $0.isDue = true }, settings: settings).asked == [8, 6, 1])
-        #expect(plan({ _ in }, settings: settings).asked == [8, 4, 7, 6, 1])
-        let named = plan(
-            {
-                $0.isDue = true
-                $0.isForced = true
-                $0.named = Self.named(1, 4)
-            }, settings: settings)
-        #expect(named.asked == [1])
     }
 
     @Test func `on a metered network a schedule leaves out feeds for unmetered ones`() {

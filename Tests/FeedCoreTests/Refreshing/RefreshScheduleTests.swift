@@ -175,13 +175,6 @@ import Testing
 
     // MARK: Clocks
 
-    @Test func `a time further away than the longest back-off comes from a wrong clock`() {
-        let due = RefreshSchedule(of: Self.feed(), settings: Self.settings)
-        #expect(due.isDue(at: Sample.now - 7 * Self.day))
-        #expect(!due.isDue(at: Sample.now - 6 * Self.day))
-        #expect(due.isDue(at: Sample.now + 365 * Self.day))
-    }
-
     @Test func `an interval longer than the longest back-off is valid`() {
         let feed = Self.feed { $0.interval = 30 * Self.day }
         #expect(!RefreshSchedule(of: feed, settings: Self.settings).isDue(at: Sample.now + 60))

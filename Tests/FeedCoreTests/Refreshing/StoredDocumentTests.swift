@@ -55,18 +55,6 @@ import Testing
         #expect(try store.list().first?.date.rfc3339 == "2020-11-17T10:00:00Z")
     }
 
-    @Test func `a changed article that was read is flagged until it is read again`() throws {
-        try take([item("One")])
-        let id = try #require(try store.list().first?.id)
-        try take([item("One", text: "Other text")])
-        #expect(try !store.article(id).isModified && !store.article(id).isRead)
-        try store.mark([id], as: .read, at: Sample.now)
-        #expect(try take([item("One", text: "Yet other text")]).changedArticles == 1)
-        #expect(try store.article(id).isModified && store.article(id).isRead)
-        try store.mark([id], as: .read, at: Sample.now)
-        #expect(try !store.article(id).isModified)
-    }
-
     @Test func `a setting makes changed articles unread`() throws {
         try take([item("One")])
         let id = try #require(try store.list().first?.id)
@@ -86,16 +74,6 @@ import Testing
         #expect(try store.article(id).isRead && !store.article(id).isModified)
         #expect(try take([item("One", text: "Other text", link: "https://a.example/1")]).changedArticles == 1)
         #expect(try store.article(id).isModified)
-    }
-
-    @Test func `a deleted article does not come back, and the others stay`() throws {
-        try take([item("One"), item("Two")])
-        let ids = try store.list().map(\.id)
-        try store.mark([ids[0]], as: .deleted, at: Sample.now)
-        let left = try titles()
-        #expect(try take([item("One"), item("Two")]).newArticles.isEmpty)
-        #expect(try titles() == left)
-        #expect(try take([item("One"), item("Two"), item("Three")]).newArticles.count == 1)
     }
 
     /// Whatever a document repeats, a second refresh finds nothing new, in any order.

@@ -33,19 +33,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (
-            "<outline xmlurl='https://x.org/a' text='A'/>",
-            Subscription(url: "https://x.org/a", title: "A")
-        ),
-        (
-            "<outline XMLURL='https://x.org/a' TITLE='A'/>",
-            Subscription(url: "https://x.org/a", title: "A")
-        ),
+        ("<outline xmlurl='https://x.org/a' text='A'/>", Subscription(url: "https://x.org/a", title: "A")),
+        ("<outline XMLURL='https://x.org/a' TITLE='A'/>", Subscription(url: "https://x.org/a", title: "A")),
         ("<outline type='rss' url='https://x.org/a'/>", Subscription(url: "https://x.org/a")),
-        (
-            "<outline text='' title='  ' xmlUrl=' https://x.org/a '/>",
-            Subscription(url: "https://x.org/a")
-        ),
+        ("<outline text='' title='  ' xmlUrl=' https://x.org/a '/>", Subscription(url: "https://x.org/a")),
         (
             "<outline xmlUrl='https://x.org/a' category='/News/World,/B'/>",
             Subscription(url: "https://x.org/a", category: "World")

@@ -22,23 +22,6 @@ import Testing
         return report
     }
 
-    private func alter(_ sql: String) throws { try Database(path: path, access: .readWrite).execute(sql) }
-
-    @Test(arguments: [
-        "DROP INDEX article_unread", "DROP TRIGGER IF EXISTS article_added; DROP VIEW articles",
-        "PRAGMA foreign_keys = OFF; DELETE FROM feed WHERE id = 2",
-        "PRAGMA foreign_keys = OFF; DELETE FROM article WHERE id = 3; UPDATE feed SET unread = 99, articles = 7",
-        "UPDATE feed SET articles = 7, unread = 0 WHERE id = 1",
-    ])
-    func `what can be rebuilt is rebuilt in place`(harm: String) throws {
-        let database = try DamagedDatabase()
-        write(database.sound)
-        try alter(harm)
-        let report = try repair()
-        #expect(!report.mended.isEmpty && report.damagedFile == nil, "\(report)")
-        #expect(report.isComplete && report.left.isEmpty)
-    }
-
     @Test func `a damaged database is kept beside a new one with every row of the sound pages`() throws {
         let database = try DamagedDatabase()
         let leaf = try #require(database.leaf(of: "tombstone", with: 1))

@@ -25,12 +25,7 @@ import Testing
         #expect(narrowed({ $0.category = news }, { $0.category = arts }).feeds == [])
         #expect(narrowed({ $0.category = news }, { $0.category = news }).feeds == nil)
         let (early, late) = (Timestamp(seconds: 1), Timestamp(seconds: 2))
-        let times = narrowed(
-            { $0.since = early },
-            {
-                $0.since = late
-                $0.until = late
-            })
+        let times = narrowed({ $0.since = early }, { ($0.since, $0.until) = (late, late) })
         #expect(times.since == late && times.until == late)
         #expect(narrowed({ $0.isStarredOnly = true }, { $0.isModifiedOnly = true }).isModifiedOnly)
     }

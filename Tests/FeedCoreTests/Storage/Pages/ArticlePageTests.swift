@@ -10,9 +10,9 @@ import Testing
 
     private func store() throws -> Store { try Store.scratch(in: folder.file("a.db")) }
 
-    private func feed(_ store: borrowing Store, fetchesPages: Bool = true) throws -> FeedID {
+    private func feed(_ store: borrowing Store) throws -> FeedID {
         var new = NewFeed(url: Sample.address("https://harbour.example/feed.xml"))
-        new.fetchesPages = fetchesPages
+        new.fetchesPages = true
         return try store.add(new)
     }
 
@@ -26,25 +26,6 @@ import Testing
         return try store.list(query).map(\.title)
     }
 
-    @Test func `pages are wanted of articles stored while the feed fetches them, and of no other`() throws {
-        let store = try store()
-        let feed = try feed(store, fetchesPages: false)
-        try store.insertSample(draft("before"), into: feed)
-        var edit = FeedEdit()
-        edit.fetchesPages = true
-        try store.edit(feed, edit)
-        #expect(try store.feed(feed).fetchesPages)
-        let first = try store.insertSample(draft("first"), into: feed, at: Sample.now + 1)
-        let second = try store.insertSample(draft("second"), into: feed, at: Sample.now + 2)
-        #expect(try store.wantedPages().map(\.article) == [second, first])
-        #expect(try store.wantedPages().map(\.address).first == "https://harbour.example/second")
-        edit.fetchesPages = false
-        try store.edit(feed, edit)
-        edit.fetchesPages = true
-        try store.edit(feed, edit)
-        #expect(try store.wantedPages() == [])
-    }
-
     @Test func `an article that links to its own enclosure, or to nothing, has no page`() throws {
         let store = try store()
         let feed = try feed(store)
@@ -53,40 +34,6 @@ import Testing
         try store.insertSample(ArticleDraft(episode, textHash: 1), into: feed)
         try store.insertSample(Sample.draft("note", guid: "note"), into: feed)
         #expect(try store.wantedPages() == [])
-    }
-
-    @Test func `a page is tried three times, and what is no page only once`() throws {
-        let store = try store()
-        let feed = try feed(store)
-        let lost = try store.insertSample(draft("lost"), into: feed)
-        let image = try store.insertSample(draft("image"), into: feed)
-        try store.savePageFailure("not a page: an image", of: image, isFinal: true)
-        for tries in 1...2 {
-            try store.savePageFailure("HTTP 404 Not Found", of: lost, isFinal: false)
-            #expect(try store.wantedPages().map(\.tries) == [tries])
-        }
-        try store.savePageFailure("HTTP 404 Not Found", of: lost, isFinal: false)
-        #expect(try store.wantedPages() == [])
-    }
-
-    @Test func `a page's text is read where it is longer, and the feed's stays beside it`() throws {
-        let store = try store()
-        let id = try store.insertSample(draft("storm"), into: try feed(store))
-        #expect(try store.article(id).textSource == nil)
-        try store.savePage(Self.long, of: id)
-        #expect(try store.wantedPages() == [])
-        let article = try store.article(id)
-        #expect(article.textSource == .page)
-        #expect(article.text == .html(Self.long))
-        #expect(article.summary == .html("<p>A storm.</p>"))
-        #expect(article.excerpt.hasPrefix("The whole story"))
-        var query = ArticleQuery(state: .all)
-        query.parts = .all
-        #expect(try store.list(query) == [article])
-        let asSaid = try store.article(id, text: .feed)
-        #expect(asSaid.textSource == .feed)
-        #expect(asSaid.text == .html("<p>A storm.</p>"))
-        #expect(asSaid.summary == nil)
     }
 
     @Test func `a shorter text of a page is kept and not used`() throws {

@@ -9,9 +9,9 @@ import Testing
     private let folder = TemporaryFolder()
 
     /// Three articles, of which 3 is read, in one feed of a category.
-    private func filled(_ path: String? = nil) throws -> Store {
+    private func filled() throws -> Store {
         let store = try Store(
-            path: path ?? folder.file("rssium.db"), access: .writing,
+            path: folder.file("rssium.db"), access: .writing,
             decidingAt: DecisionTime(milliseconds: UndoTests.milliseconds))
         let feed = try store.addSample("https://a.example/feed", nickname: "A", category: "News")
         for title in ["One", "Two", "Three"] {
@@ -308,6 +308,17 @@ import Testing
         return lines
     }
 
+    /// A copy of the database on another machine, whose clock is a second ahead.
+    private func twin(of store: borrowing Store) throws -> Store {
+        let path = folder.file("twin.db")
+        try DatabaseCopy.make(of: store.path, at: path)
+        let decided = DecisionTime(milliseconds: UndoTests.milliseconds + 1000)
+        let twin = try Store(path: path, access: .writing, decidingAt: decided)
+        try twin.database.execute(
+            "INSERT INTO machine(code) VALUES ('0a0b0c0d'); UPDATE own_machine SET machine_id = 2")
+        return twin
+    }
+
     private func merge(_ lines: [StateLine], into store: borrowing Store) throws {
         _ = try store.mergeState(at: Sample.now) { merging in
             for line in lines { try merging.merge(line, in: store) }
@@ -315,14 +326,9 @@ import Testing
     }
 
     @Test func `what one machine removes and brings back comes back on the other`() throws {
-        let folder = TemporaryFolder()
-        let first = try filled(folder.file("a.db"))
+        let first = try filled()
         try decorate(first)
-        try DatabaseCopy.make(of: folder.file("a.db"), at: folder.file("b.db"))
-        var other = try Store(path: folder.file("b.db"), access: .writing)
-        other.decisionTime = DecisionTime(milliseconds: UndoTests.milliseconds + 1000)
-        try other.database.execute(
-            "INSERT INTO machine(code) VALUES ('0a0b0c0d'); UPDATE own_machine SET machine_id = 2")
+        let other = try twin(of: first)
         let before = try rows(other)
         try first.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
         try first.remove([FeedID(rawValue: 1)])
@@ -339,13 +345,8 @@ import Testing
     }
 
     @Test func `a deletion that is taken back there brings the article back here`() throws {
-        let folder = TemporaryFolder()
-        let first = try filled(folder.file("a.db"))
-        try DatabaseCopy.make(of: folder.file("a.db"), at: folder.file("b.db"))
-        var other = try Store(path: folder.file("b.db"), access: .writing)
-        other.decisionTime = DecisionTime(milliseconds: UndoTests.milliseconds + 1000)
-        try other.database.execute(
-            "INSERT INTO machine(code) VALUES ('0a0b0c0d'); UPDATE own_machine SET machine_id = 2")
+        let first = try filled()
+        let other = try twin(of: first)
         let before = try rows(other)
         try first.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
         try merge(lines(of: first), into: other)
