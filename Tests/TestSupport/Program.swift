@@ -106,9 +106,7 @@ public struct Program: Sendable {
 
     /// Runs `rssium` on a terminal of this size that it controls; `stdout` is everything on the screen.
     @discardableResult
-    public func run(
-        arguments: [String], on screen: RunningProgram.Screen, seconds: Int = 60
-    ) async -> Ending {
+    public func run(arguments: [String], on screen: RunningProgram.Screen, seconds: Int = 60) async -> Ending {
         await Turns.take {
             RunningProgram(Program.path, arguments, self, .ownTerminal(screen)).waitForEnd(within: seconds)
         }

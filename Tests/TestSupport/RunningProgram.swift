@@ -172,9 +172,7 @@ public final class RunningProgram: @unchecked Sendable {
 
 /// Starts programs.
 extension RunningProgram {
-    private static func spawn(
-        _ words: [String], _ program: Program, files: [Int32], terminal: String? = nil
-    ) -> pid_t {
+    private static func spawn(_ words: [String], _ program: Program, files: [Int32], terminal: String? = nil) -> pid_t {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?

@@ -78,12 +78,8 @@ import Testing
 
     @Test func `a 304 to an unconditional request is an error`() async throws {
         server.serve("/feed.xml", .status(304))
-        await #expect(
-            throws: FetchError.answer(
-                "HTTP 304 Not Modified to an unconditional request")
-        ) {
-            try await fetcher.fetch(try request("/feed.xml"))
-        }
+        let refusal = FetchError.answer("HTTP 304 Not Modified to an unconditional request")
+        await #expect(throws: refusal) { try await fetcher.fetch(try request("/feed.xml")) }
     }
 
     @Test func `credentials and headers go to the feed's own server`() async throws {

@@ -20,9 +20,7 @@ import Testing
         default login guest password guests
         """
 
-    private func login(
-        _ host: String, _ user: String? = nil, password: String = "", of text: String = Self.text
-    )
+    private func login(_ host: String, _ user: String? = nil, password: String = "", of text: String = Self.text)
         -> String?
     {
         let given = user.map { Credentials(user: $0, password: password) }

@@ -29,9 +29,7 @@ import Testing
         ("https://a.example/feed", nil), ("https://b.example/", "https://a.example/feed"),
         ("https://c.example/", "https://a.example/real"),
     ])
-    func `a feed that is subscribed to at any of its addresses is refused`(
-        asked: String, place: String?
-    ) throws {
+    func `a feed that is subscribed to at any of its addresses is refused`(asked: String, place: String?) throws {
         let (known, _) = try subscribe(to: found("https://a.example/feed", answeredAt: "https://a.example/real"))
         #expect(throws: StoreError.feedExists(known.id, title: "A")) {
             try subscribe(to: found(asked, answeredAt: place))

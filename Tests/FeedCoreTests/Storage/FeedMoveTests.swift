@@ -17,24 +17,19 @@ import Testing
 
     private let id = FeedID(rawValue: 1)
 
-    @Test(arguments: ["https://a.example/new", "https://A.example:443/new"])
-    func `a secret stays with a feed that moves on its server`(url: String) throws {
+    @Test(arguments: [
+        ("https://a.example/new", true), ("https://A.example:443/new", true), ("http://a.example/feed", false),
+        ("https://b.example/feed", false), ("https://a.example:8443/feed", false),
+    ])
+    func `a secret stays with a feed that moves on its server, and follows to no other`(url: String, stays: Bool) throws
+    {
         let store = try store()
         let feed = try store.feed(id)
         let place = Sample.address(url)
         try store.transaction { try store.saveAddress(place, isGone: false, of: feed) }
         #expect(try store.feed(id).url == place)
-        #expect(try store.credentialsOfFeeds()[id] == Credentials(user: "ada", password: "secret"))
-        #expect(try store.settings(of: id) == ["refresh.header": "X-Key: secret"])
-    }
-
-    @Test(arguments: ["http://a.example/feed", "https://b.example/feed", "https://a.example:8443/feed"])
-    func `a secret does not follow a feed to another server`(url: String) throws {
-        let store = try store()
-        let feed = try store.feed(id)
-        try store.transaction { try store.saveAddress(Sample.address(url), isGone: false, of: feed) }
-        #expect(try store.credentialsOfFeeds()[id] == nil)
-        #expect(try store.settings(of: id) == [:])
+        #expect(try store.credentialsOfFeeds()[id] == (stays ? Credentials(user: "ada", password: "secret") : nil))
+        #expect(try store.settings(of: id) == (stays ? ["refresh.header": "X-Key: secret"] : [:]))
     }
 
     @Test func `the back-off of a host holds all its feeds, later ones too, until it ends`() throws {

@@ -50,9 +50,7 @@ import Testing
             Subscription(url: "https://x.org/a", title: "café 日本")
         ),
     ])
-    func `attributes have any case, and old names`(
-        outline: String, expected: Subscription
-    ) throws {
+    func `attributes have any case, and old names`(outline: String, expected: Subscription) throws {
         #expect(try read("<opml version='1.0'><body>\(outline)</body></opml>") == [expected])
     }
 

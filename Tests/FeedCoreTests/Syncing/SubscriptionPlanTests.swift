@@ -6,9 +6,7 @@ import Testing
 @Suite struct SubscriptionPlanTests {
     private let account = AccountID(rawValue: 1)
 
-    private func remote(
-        _ number: Int, _ url: String, title: String? = nil, folders: [String] = []
-    ) -> RemoteFeed {
+    private func remote(_ number: Int, _ url: String, title: String? = nil, folders: [String] = []) -> RemoteFeed {
         RemoteFeed(id: RemoteID("feed/\(number)"), url: Sample.address(url), title: title, folders: folders)
     }
 

@@ -17,10 +17,8 @@ public struct GoogleReaderArticle: Equatable, Sendable {
     public var title: String
     public var link: String
     public var text: String
-    public var author = ""
     /// Address and media type.
     public var enclosures: [[String]] = []
-    public var tags: [String] = []
     /// Seconds since 1970, also the time of the fetch.
     public var published: Int64
     public var isRead = false

@@ -111,13 +111,12 @@ extension GoogleReaderServer {
         if let folder = feed?.folder ?? dialect.defaultFolder { categories.append(prefix + "/label/" + folder) }
         if article.isRead { categories.append(prefix + "/state/com.google/read") }
         if article.isStarred { categories.append(prefix + "/state/com.google/starred") }
-        if dialect == .freshRSS { categories += article.tags }
         let body = "{\"content\":\(quoted(text(of: article)))}"
         let link = "[{\"href\":\(quoted(article.link))}]"
         return """
             {"id":"\(dialect.longForm(of: article.id))","crawlTimeMsec":"\(article.published)000",\
             "timestampUsec":"\(article.published)000000","published":\(article.published),\
-            "title":\(quoted(dialect.title(article.title, ofFeed: false))),"author":\(quoted(article.author)),\
+            "title":\(quoted(dialect.title(article.title, ofFeed: false))),"author":"",\
             "canonical":\(link),"alternate":\(link),"summary":\(body),\
             \(dialect == .miniflux ? "\"content\":\(body)," : "")\
             "enclosure":[\(enclosures(of: article))],\

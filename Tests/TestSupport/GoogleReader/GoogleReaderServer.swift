@@ -67,9 +67,7 @@ public final class GoogleReaderServer: Sendable {
 
 extension GoogleReaderServer {
     /// Makes a call fail: the first `skipping` requests are answered as ever, the next `times` fail.
-    public func fail(
-        _ call: GoogleReaderCall, _ fault: GoogleReaderFault, times: Int = .max, skipping: Int = 0
-    ) {
+    public func fail(_ call: GoogleReaderCall, _ fault: GoogleReaderFault, times: Int = .max, skipping: Int = 0) {
         state.change {
             $0.faults.append(PlannedFault(call: call, request: nil, skipped: skipping, times: times, fault: fault))
         }

@@ -39,13 +39,19 @@ import Testing
         }
     }()
 
-    private func filled() throws -> Store {
+    private static let feeds: [FeedID] = [1, 2].map(FeedID.init)
+
+    /// Two feeds, the second in a category.
+    private func subscribed() throws -> Store {
         let store = try Store.scratch(in: folder.file("rssium.db"))
-        let feeds = [
-            try store.addSample("https://a.example/feed", nickname: "Älpha"),
-            try store.addSample("https://b.example/feed", nickname: "Beta", category: "News"),
-        ]
-        for feed in feeds { for draft in SearchTests.drafts { try store.insertSample(draft, into: feed) } }
+        try store.addSample("https://a.example/feed", nickname: "Älpha")
+        try store.addSample("https://b.example/feed", nickname: "Beta", category: "News")
+        return store
+    }
+
+    private func filled() throws -> Store {
+        let store = try subscribed()
+        for feed in Self.feeds { for draft in SearchTests.drafts { try store.insertSample(draft, into: feed) } }
         return store
     }
 
@@ -81,13 +87,9 @@ import Testing
 
     @Test(arguments: queries)
     func aRuleMatchesWhatTheSearchFinds(query: String) throws {
-        let store = try Store.scratch(in: folder.file("rssium.db"))
-        let feeds = [
-            try store.addSample("https://a.example/feed", nickname: "Älpha"),
-            try store.addSample("https://b.example/feed", nickname: "Beta", category: "News"),
-        ]
+        let store = try subscribed()
         _ = try store.addRule(Query(query), .star)
-        for feed in feeds {
+        for feed in Self.feeds {
             try store.transaction {
                 let statements = try store.articleStatements()
                 let new = try store.insert(SearchTests.drafts, into: feed, at: Sample.now, with: statements)
