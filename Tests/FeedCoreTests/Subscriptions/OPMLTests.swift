@@ -85,6 +85,17 @@ import Testing
         #expect(try !list("<opml version='2.0'/>").isCutOff)
     }
 
+    @Test func `a missing quotation mark loses no other feed`() throws {
+        let broken = """
+            <opml version="2.0"><body>
+            <outline text="A" xmlUrl="https://a.org/>
+            <outline text="B & C" xmlUrl="https://b.org/?x=1&y=2"/>
+            <outline text="D" xmlUrl="https://d.org/"/>
+            </body></opml>
+            """
+        #expect(try read(broken).map(\.url) == ["https://a.org", "https://b.org/?x=1&y=2", "https://d.org/"])
+    }
+
     @Test(arguments: ["UTF-16LE", "UTF-16", "windows-1252", "ISO-8859-1"])
     func `other encodings are decoded`(name: String) throws {
         let text = """

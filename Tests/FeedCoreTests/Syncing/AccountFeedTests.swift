@@ -13,12 +13,6 @@ import Testing
         return try #require(try bench.store().feeds().first).id
     }
 
-    private func edit(_ id: FeedID, _ change: (inout FeedEdit) -> Void) throws {
-        var edit = FeedEdit()
-        change(&edit)
-        try bench.store().edit(id, edit)
-    }
-
     @Test func `a removed feed is unsubscribed, and does not come back meanwhile`() async throws {
         let id = try await linked()
         let feed = bench.server.feeds[0].id
