@@ -63,10 +63,6 @@ import Testing
         #expect(codes == ExitCode.allCases.map(\.rawValue))
     }
 
-    @Test func `the README takes two minutes`() {
-        #expect(Documents.read("README.md").count { $0 == "\n" } <= 200)
-    }
-
     @Test(arguments: Documents.all) func `every link leads somewhere`(path: String) {
         let folder = path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
         for link in Documents([path]).links where !link.hasPrefix("http") {

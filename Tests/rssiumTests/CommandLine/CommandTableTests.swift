@@ -9,14 +9,6 @@ import Testing
         [(command.name, command)] + command.subcommands.map { ("\(command.name) \($0.name)", $0) }
     }
 
-    @Test func `the table finds each command by its own name`() {
-        #expect(CommandTable.all.map(\.name) == CommandTable.names)
-    }
-
-    @Test func `no two commands have the same name`() {
-        #expect(Set(CommandTable.names).count == CommandTable.names.count)
-    }
-
     @Test func `every command and every option has a summary of one line`() {
         for (name, command) in CommandTableTests.all {
             #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."), "\(name)")

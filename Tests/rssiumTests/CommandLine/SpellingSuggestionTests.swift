@@ -17,9 +17,4 @@ import Testing
     func `a word unlike every known word gets no suggestion`(typed: String) {
         #expect(SpellingSuggestion.nearest(to: typed, among: SpellingSuggestionTests.known) == nil)
     }
-
-    @Test(arguments: [("", "abc", 3), ("abc", "abc", 0), ("abc", "acb", 1), ("kitten", "sitting", 3), ("abc", "", 3)])
-    func `the edit distance counts changed letters`(left: String, right: String, distance: Int) {
-        #expect(SpellingSuggestion.editDistance(Array(left), Array(right)) == distance)
-    }
 }

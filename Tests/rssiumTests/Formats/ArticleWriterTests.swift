@@ -169,14 +169,6 @@ import Testing
                 || text == "42  USM  1h ago  The Feed  Hello there  word word word word …\n")
     }
 
-    @Test func `a record that ends with NUL is not aligned`() throws {
-        let layout = ListOptions<ArticleField>(format: .text, fields: [.id, .title], end: .null)
-        #expect(
-            try ArticleWriterTests.printed(
-                [ArticleWriterTests.bare(1), ArticleWriterTests.bare(22)], layout)
-                == "1\tT1\u{0}22\tT22\u{0}")
-    }
-
     @Test(arguments: [RecordEnd.newline, .null])
     func `the header names each default column`(end: RecordEnd) throws {
         let layout = ListOptions(format: .text, fields: ArticleField.defaults, hasHeader: true, end: end)

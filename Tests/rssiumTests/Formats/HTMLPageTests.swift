@@ -74,12 +74,6 @@ import Testing
         }
     }
 
-    @Test func `code keeps its tabs`() throws {
-        var tabbed = article(1, feed: 1)
-        tabbed.text = .html("<pre>all:\n\tcc x.c</pre>")
-        #expect(try page([tabbed]).contains("<pre>all:\n&#9;cc x.c</pre>"))
-    }
-
     @Test func `a long text is folded, and its picture is loaded lazily`() throws {
         var long = ArticleWriterTests.full
         long.text = .html("<img src='https://a.example/1.png'>" + String(repeating: "<p>word</p>", count: 100))

@@ -59,20 +59,4 @@ import Testing
         }
         #expect(marks.count == 1)
     }
-
-    @Test func `long plain text is read ahead too`() {
-        let plain = String(repeating: "A line of plain text.\n\n", count: 30_000)
-        #expect(Self.read(.plain(plain)).blocks.count == 30_000)
-    }
-
-    @Test func `an error of the caller ends the reading`() {
-        var seen = 0
-        #expect(throws: Enough.self) {
-            _ = try StreamingPageReader.read(.html(Self.long()), at: nil) { _ throws(Enough) in
-                seen += 1
-                if seen == 100 { throw Enough() }
-            }
-        }
-        #expect(seen == 100)
-    }
 }

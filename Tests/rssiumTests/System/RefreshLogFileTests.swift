@@ -41,21 +41,6 @@ import Testing
         #expect(["", ".1", ".2", ".3"].map { mode($0) } == [0o600, 0o600, 0o600, 0o600])
     }
 
-    @Test func `a line that is larger than a file gets a file of its own`() throws {
-        var log = RefreshLog(path, at: Self.now, byteLimit: 1000)
-        for letter in ["a", "b"] { try log.writeLine(line(letter, 1001)) }
-        #expect(letters() == "b" && letters(".1") == "a" && letters(".2") == nil)
-    }
-
-    @Test func `the limit is one mebibyte by default`() throws {
-        folder.write([UInt8](repeating: 0x0A, count: (1 << 20) - 20), to: "log")
-        var log = RefreshLog(path, at: Self.now)
-        try log.writeLine(line("a", 20))
-        #expect(letters(".1") == nil)
-        try log.writeLine(line("b", 20))
-        #expect(letters() == "b" && letters(".1") != nil)
-    }
-
     @Test func `two processes that write to it lose no line`() throws {
         var one = RefreshLog(path, at: Self.now, byteLimit: 1000)
         var other = RefreshLog(path, at: Self.now, byteLimit: 1000)
@@ -88,39 +73,6 @@ import Testing
         #expect(letters() == "oa" && mode() == 0o640)
         var status = stat()
         #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
-    }
-
-    @Test func `a link to a missing file creates it`() throws {
-        symlink("real", path)
-        var log = RefreshLog(path, at: Self.now)
-        try log.writeLine(line("a", 10))
-        #expect(letters() == "a")
-    }
-
-    @Test(arguments: ["/dev/null/log", "/proc/none/log"])
-    func `a file that cannot be created is an error`(path: String) {
-        var log = RefreshLog(path, at: Self.now)
-        #expect(throws: RefreshLogError.self) { try log.writeLine(line("a", 10)) }
-    }
-
-    @Test func `waiting for the lock has a limit`() throws {
-        var log = RefreshLog(path, at: Self.now, patienceMilliseconds: 3)
-        let other = open(folder.write("", to: "log"), O_RDWR)
-        defer { close(other) }
-        flock(other, LOCK_EX)
-        #expect(throws: RefreshLogError(path: path, reason: "another program holds its lock")) {
-            try log.writeLine(line("a", 10))
-        }
-        flock(other, LOCK_UN)
-        try log.writeLine(line("a", 10))
-        #expect(letters() == "a")
-    }
-
-    @Test func `a device is never full`() throws {
-        var log = RefreshLog("/dev/null", at: Self.now, byteLimit: 1000)
-        for _ in 1...3 { try log.writeLine(line("a")) }
-        var status = stat()
-        #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     }
 
     @Test(arguments: [

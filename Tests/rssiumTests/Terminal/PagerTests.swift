@@ -73,23 +73,6 @@ import Testing
         #expect(problem.hasSuffix("; shown without a pager"))
     }
 
-    @Test func `a text counts as shown where the user leaves the pager early`() throws {
-        let many = (1...50_000).map { StyledText("line \($0)") }
-        let (text, showing) = try PagerTests.shown(many, through: "true")
-        #expect(text.isEmpty && showing == Pager.Showing())
-    }
-
-    @Test func `a text does not count as shown where the pager fails`() {
-        #expect(throws: PagerError(command: "false", status: 1)) { _ = try PagerTests.shown(through: "false") }
-        #expect(throws: PagerError(command: "kill -9 $$", status: 137)) {
-            _ = try PagerTests.shown(through: "kill -9 $$")
-        }
-    }
-
-    @Test func `Ctrl-C ends the pager and the command`() throws {
-        #expect(try PagerTests.shown(through: "kill -INT $$").showing == Pager.Showing(signal: SIGINT))
-    }
-
     @Test func `the rows of a text are those that it takes on the screen`() {
         let lines = [StyledText(), StyledText("abc"), StyledText("abcdefghijk")]
         #expect(Pager.rows(of: lines, width: 5) == 5)

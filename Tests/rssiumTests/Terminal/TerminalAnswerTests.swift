@@ -30,16 +30,6 @@ import Testing
         #expect(answer.isComplete && answer.capabilities == TerminalCapabilities())
     }
 
-    @Test(arguments: ["\u{1B}_Gi=31;ENOTSUPPORTED:no\u{1B}\\", "\u{1B}_Gi=7;OK\u{1B}\\", "\u{1B}P>|XTerm(379)\u{1B}\\"])
-    func `only OK means yes`(text: String) {
-        #expect(Self.answer(text + Self.attributes).capabilities == TerminalCapabilities())
-    }
-
-    @Test func `the first number is the kind of terminal, not a capability`() {
-        #expect(!Self.answer("\u{1B}[?4;22c").capabilities.knowsSixel)
-        #expect(Self.answer("\u{1B}[?62;4c").capabilities.knowsSixel)
-    }
-
     @Test func `keys between the answers are skipped`() {
         let answer = Self.answer("ls" + Self.kitty + "\u{1B}[A\n" + Self.attributes + "q")
         #expect(answer.isComplete && answer.capabilities.knowsKitty)
@@ -51,11 +41,6 @@ import Testing
     ])
     func `half an answer, or garbage, is not complete`(text: String) {
         #expect(!Self.answer(text).isComplete)
-    }
-
-    @Test(arguments: [("6;0;0", false), ("6;20;10", true), ("6;99999;10", false), ("6;20", false), ("6;-1;x", false)])
-    func `a cell of an impossible size is ignored`(numbers: String, isKnown: Bool) {
-        #expect((Self.answer("\u{1B}[\(numbers)t" + Self.attributes).capabilities.cell != nil) == isKnown)
     }
 
     @Test func `in a multiplexer the variables of the terminal around it do not count`() {

@@ -43,15 +43,6 @@ import Testing
         #expect(meter.line(width: 80).hasPrefix("1 of 1 2K"))
     }
 
-    @Test func `hostile sizes do not overflow`() {
-        var meter = DownloadMeter([.max, .max, nil])
-        meter.start(0, "A", announced: .max, length: 0)
-        meter.setLength(of: 0, 0, at: 0)
-        meter.setLength(of: 0, 5000, at: 1000)
-        #expect(meter.line(width: 80).hasPrefix("0 of 3 4K"))
-        #expect(ByteText.short(.max) == "8.0E")
-    }
-
     @Test(arguments: [(0, "0s"), (59, "59s"), (60, "1m00s"), (3599, "59m59s"), (3725, "1h02m"), (90_000, "1d01h")])
     func `a time is short`(seconds: Int64, text: String) {
         #expect(DownloadMeter.time(seconds) == text)

@@ -55,13 +55,6 @@ import Testing
         #expect(decoded(part).contains("\n\(line)\n"))
     }
 
-    @Test func `lines that were broken do not begin so either`() {
-        let part = MailText(
-            String(repeating: "x", count: 75) + "From here é\n" + String(repeating: "x", count: 75) + ".é")
-        #expect(part.encoding == "quoted-printable")
-        #expect(!lines(part).contains { $0.hasPrefix("From ") || $0.hasPrefix(".") })
-    }
-
     @Test func `any text arrives as it is, but for control characters, in lines of at most 78 bytes of ASCII`() {
         var dice = Dice(seed: 7)
         let pieces = [
@@ -76,14 +69,6 @@ import Testing
             #expect(decoded(part) == clean + (clean.utf8.last == 0x0A ? "" : "\n"), "\(text.debugDescription)")
             #expect(part.bytes.allSatisfy { $0 == 0x0A || $0 == 0x09 || (0x20..<0x7F).contains($0) })
             #expect(lines(part).allSatisfy { $0.utf8.count <= 78 })
-        }
-    }
-
-    @Test func `its time grows with the length of the text`() {
-        for unit in [">", ">From ", "-", "é ", "日", ".", " ", "=\n"] {
-            let make = { String(repeating: unit, count: $0) }
-            let growth = Growth.ofTime(from: 20_000, making: make) { _ = MailText($0) }
-            #expect(growth < Growth.limit, "\(unit): \(growth)")
         }
     }
 }

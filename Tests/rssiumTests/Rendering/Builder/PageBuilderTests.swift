@@ -88,28 +88,6 @@ import Testing
         #expect(lines.joined(separator: "\n") == expected)
     }
 
-    @Test func `addresses are normalized as in browsers`() {
-        let page = PageBuilder.page(
-            html: "<a href='https://a.example/a\nb?x=\n\t1'>a</a> <a href=' https://b.example/a b '>b</a>")
-        #expect(page.links == ["https://a.example/ab?x=1", "https://b.example/a%20b"])
-    }
-
-    @Test func `a form around the text of a page shows it, a small form shows nothing and numbers no link`() {
-        let long = String(repeating: "words ", count: 50)
-        let page = PageBuilder.page(
-            html: "<form action='/page.aspx'><select><option>1</select><p>\(long)<a href='https://a.example/'>a</a></p>"
-                + "<table><form><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></form></table></form>"
-                + "<form>Your address: <input><a href='https://b.example/'>why</a></form>"
-                + "<form class='newsletter'><p>\(long)</form><a href='https://c.example/'>c</a>")
-        #expect(page.links == ["https://a.example/", "https://c.example/"])
-        #expect(page.blocks.count == 3)
-        guard case .table(let table)? = page.blocks.dropFirst().first else {
-            Issue.record("no table: \(page.blocks)")
-            return
-        }
-        #expect(table.rows.map(\.cells.count) == [2, 2])
-    }
-
     @Test func `a quotation names its source, unless a link does`() {
         let quote = "<blockquote cite='https://a.example/talk'>words</blockquote>"
         let from = Page.Block.paragraph([text("— "), text("a.example", link: 1)])
@@ -117,12 +95,6 @@ import Testing
         #expect(blocks("<a href='https://a.example/talk'>x</a>" + quote).last == .quote([.paragraph([text("words")])]))
         #expect(blocks("<blockquote cite='talk.html'>words</blockquote>") == [.quote([.paragraph([text("words")])])])
         #expect(blocks("<blockquote cite='https://a.example/talk'></blockquote>") == [])
-    }
-
-    @Test func `the caption of a gallery is not that of its last image`() {
-        let figure = "<figure><img src='https://a.example/i.png' alt=a><figcaption>one</figcaption></figure>"
-        let gallery = blocks("<figure>\(figure)<figcaption>all</figcaption></figure>")
-        #expect(gallery.dropFirst() == [.caption([text("one")]), .paragraph([text("all", .emphasis)])])
     }
 
     @Test func `code with an element for each line is one block`() {
@@ -153,14 +125,6 @@ import Testing
         #expect(blocks("<div class='\(name)'><p>Some prose.<p>More of it</div>") == prose)
         #expect(blocks("<div class='\(name)'><p>Some prose.<div class='\(name)'>More of it</div></div>") == prose)
         #expect(blocks("<div id=toc><p>Some prose.<p>More of it</div>") == prose)
-    }
-
-    @Test(arguments: [
-        "<td class=gl>1984</td>", "<p class=lnt>Room 101</p>", "<div class=share-bar><p>Thank you</p></div>",
-        "<div class=toc><a href=https://a.example/>Chapter</a></div>",
-    ])
-    func `numbers without code show, and so do words without a share link`(html: String) {
-        #expect(!blocks(html).isEmpty)
     }
 
     @Test(arguments: [

@@ -44,9 +44,4 @@ import Testing
         let html = "<blockquote><p>\(Self.image("a"))One</p></blockquote><ul><li>Two \(Self.image("b"))</li></ul>"
         #expect(Self.blocks(html) == ["image a", ">", "> One", "• Two", "image b"])
     }
-
-    @Test func `a page without images stays unchanged`() {
-        let page = PageBuilder.page(of: .html("<p>One<br>two</p><ul><li>three</li></ul>"), at: nil)
-        #expect(page.blocks.flatMap(\.withImagesApart) == page.blocks)
-    }
 }

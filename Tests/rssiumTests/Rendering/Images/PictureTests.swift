@@ -43,30 +43,12 @@ import Testing
         #expect(Picture.kitty(chafaOutput: Array(made.utf8), Self.size)?.bytes == Array(escapes.utf8))
     }
 
-    @Test(arguments: [
-        "", "x", "\u{1B}_Gs=1,v=1;AAAA\u{1B}\\", "\u{1B}_Gf=32,s=0,v=1;AAAA\u{1B}\\",
-        "\u{1B}_Gf=32,o=z,s=1,v=1;AAAA\u{1B}\\", "\u{1B}_Gf=32,s=1,v=1;AAAA]2J\u{1B}\\",
-        "\u{1B}_Gf=32,s=1,v=1;AAAA\u{9B}2J\u{1B}\\", "\u{1B}_Gf=32,s=1,v=1;\u{1B}\\",
-    ])
-    func `other output than base64 pixels makes no kitty picture`(made: String) {
-        #expect(Picture.kitty(chafaOutput: Array(made.utf8), Self.size) == nil)
-    }
-
     @Test func `sixel graphics lose what chafa prints around them`() throws {
         let image = "\u{1B}P0;1;0q\"1;1;20;41#0;2;5;1;50#0!20~-\n#0!20~\u{1B}\\"
         let sixel = try #require(Sixel(Array("\u{1B}[?25l\(image)\n\u{1B}[0m".utf8)))
         let picture = Picture(sixel, cell: .standard)
         #expect(picture.bytes == Array(image.utf8))
         #expect(picture.rows == 3)
-    }
-
-    @Test(arguments: [
-        "", "plain", "\u{1B}P0;1;0q#0~\u{1B}\\", "\u{1B}P0;1;0q\"1;1;20;41#0~",
-        "\u{1B}Pq\"1;1;20;41#0\u{1B}]0;x\u{7}\u{1B}\\",
-        "\u{1B}P+q\"1;1;2;2~\u{1B}\\", "\u{1B}Pq\"1;1;20;41#0\u{9B}2J\u{1B}\\", "\u{1B}Pq\"1;1;0;99999999~\u{1B}\\",
-    ])
-    func `other output is no sixel graphics`(made: String) {
-        #expect(Sixel(Array(made.utf8)) == nil)
     }
 
     @Test(arguments: [

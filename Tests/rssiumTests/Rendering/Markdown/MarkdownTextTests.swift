@@ -29,17 +29,4 @@ import Testing
     func `no character of a text becomes syntax`(text: String, expected: String) {
         #expect(escaped(text) == expected)
     }
-
-    @Test(arguments: [
-        "#tag", "####### a", "-a", "--a", "+1", "1.5", "1234567890. a", "snake_case", "2 * 3 ** 4", "a _ b", "5 < 6",
-        "<3",
-        "R&D", "AT&T", "&", "C:\\dir", "a | b", "(a)", "a!", "http://x.org/a_b", "=> a", "a] b", "x ~ y",
-    ])
-    func `characters that are no syntax are not escaped`(text: String) {
-        #expect(escaped(text) == text)
-    }
-
-    @Test func `line ends become spaces, and zero-width spaces go`() {
-        #expect(MarkdownText.inOneLine("a\nb\tc\u{200B}d\u{2028}e") == "a b cd e")
-    }
 }

@@ -35,10 +35,6 @@ import Testing
         #expect(shown([paragraph("日本語の文章です。「はい」と")], width: width) == expected)
     }
 
-    @Test func `Korean words are not broken`() {
-        #expect(shown([paragraph("한국어 문장도 단어로")], width: 10) == "한국어\n문장도\n단어로")
-    }
-
     @Test func `a number follows its link on the same line`() {
         let spans = [text("See "), text("the manual", link: 1), text(", and "), text("more", link: 2), text(".")]
         #expect(
@@ -129,12 +125,6 @@ import Testing
         let code = Page.Block.preformatted([text("let a = 1234567890\n\tb日本語")], language: nil)
         let lines = PageText.lines(of: Page(blocks: [code]), PageText.Layout(width: 10, codeWidth: 12)).map(\.plain)
         #expect(lines == ["let a = 1234", "↪ 567890", "        b日", "↪ 本語"])
-    }
-
-    @Test func `on a terminal addresses are broken at its edge`() {
-        let page = Page(blocks: [.paragraph([text("a", link: 1)])], links: ["https://example.org/path"])
-        let lines = PageText.lines(of: page, PageText.Layout(width: 10, codeWidth: 20)).map(\.plain)
-        #expect(lines == ["a[1]", "", "[1] https://example.", "org/path"])
     }
 
     @Test func `headings are underlined where nothing is bold`() {

@@ -47,30 +47,6 @@ import Testing
         #expect(shown("Total:      12 EUR\nThe end.  Of it.") == "Total:      12 EUR\nThe end. Of it.")
     }
 
-    @Test func `a patch is preformatted`() {
-        let patch = "--- a/x.c\n+++ b/x.c\n@@ -1,4 +1,3 @@\n int main() {\n-\treturn 0;\n- x\n }"
-        #expect(
-            shown("Try:\n\n" + patch + "\n\nBye") == "Try:\n\n" + patch.replacing("\t", with: "       ")
-                + "\n\nBye")
-        #expect(shown("> \(patch.replacing("\n", with: "\n> "))").contains("> -       return 0;"))
-        #expect(shown("--- a dash ---\nand more") == "--- a dash ---\nand more")
-        #expect(PageBuilder.page(of: .plain(patch)).blocks.count == 1)
-    }
-
-    @Test func `an empty line within a patch loses none of its words`() {
-        let patch = "diff --git a/x b/x\n@@ -1,3 +1,3 @@\n int a;\n\n-int b;\n+int c;"
-        #expect(shown(patch) == patch)
-    }
-
-    @Test func `lines that begin with a symbol or end in an address are not joined`() {
-        let list =
-            "\u{27A4} Part 3: https://video.example/watch?v=zzzzzzz\n\u{27A4} All parts: https://video.example/list"
-        #expect(shown(list) == list)
-        let addresses =
-            "The first one is at https://video.example/watch?v=1\nThe second one is elsewhere, behind a long wall"
-        #expect(shown(addresses) == addresses)
-    }
-
     @Test func `asterisks alone on a line are a rule, and an indented sentence is not code`() {
         #expect(PageBuilder.page(of: .plain("a\n\n* * *\n\nb")).blocks[1] == .rule)
         #expect(PageBuilder.page(of: .plain("***\n\n---")).blocks.isEmpty)
@@ -84,10 +60,5 @@ import Testing
 
     @Test func `tags are text, and Windows line ends count`() {
         #expect(shown("a <b>\r\nc\r\n\r\nd") == "a <b>\nc\n\nd")
-    }
-
-    @Test func `the depth of quotations is limited`() {
-        let text = String(repeating: ">", count: 100_000) + "x"
-        #expect(shown(text, width: 40).hasSuffix("x"))
     }
 }

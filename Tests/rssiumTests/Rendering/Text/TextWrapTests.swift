@@ -56,9 +56,4 @@ import Testing
         #expect(wrap.longestWord == 9)
         #expect(wrap.widestLine == 6)
     }
-
-    @Test func `an endless run of accents is cut`() {
-        let text = "a" + String(repeating: "\u{301}", count: 10_000)
-        #expect(wrapped(text, 80).map(\.unicodeScalars.count) == [31])
-    }
 }

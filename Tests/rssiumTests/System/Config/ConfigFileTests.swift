@@ -84,15 +84,6 @@ import Testing
         return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
     }
 
-    @Test func `lines of another encoding keep their bytes`() throws {
-        let folder = TemporaryFolder()
-        let before = Array("# Gr".utf8) + [0xFC, 0xDF] + Array("e\nkeep.days = 30\n".utf8)
-        var file = try ConfigFile.read(folder.write(before, to: "config"))
-        file.set("keep.articles", to: "50")
-        try file.write()
-        #expect(try File.read(file.path, byteLimit: 1 << 20) == before + Array("keep.articles = 50\n".utf8))
-    }
-
     @Test func `anything but a regular file is neither read nor replaced`() throws {
         let folder = TemporaryFolder()
         let (pipe, link) = (folder.file("pipe"), folder.file("link"))

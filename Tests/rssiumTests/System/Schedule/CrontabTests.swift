@@ -106,11 +106,6 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/a\nb", "/a\rb", "/a\tb", "/a\u{1B}b", "/a\u{7F}"])
-    func `a path with a control character is refused`(path: String) throws {
-        #expect(throws: ScheduleError.unfit(path)) { try schedule(database: path) }
-    }
-
     // MARK: The table
 
     @Test(arguments: [
@@ -143,25 +138,6 @@ import Testing
         #expect(text(table) == before)
     }
 
-    @Test func `bytes that are not UTF-8 stay as they are`() throws {
-        let before: [UInt8] = [0xFF, 0xFE, 0x0A, 0xC3, 0x28]
-        var table = Crontab(before, name: "rssium")
-        table.setEntry(Crontab.entry(try schedule()))
-        #expect(table.bytes.starts(with: before + [0x0A]))
-        let isRemoved = table.removeEntry()
-        #expect(isRemoved)
-        #expect(table.bytes == before)
-    }
-
-    @Test func `a line added after the entry stays a line of its own`() throws {
-        var table = crontab("first")
-        table.setEntry(Crontab.entry(try schedule()))
-        table = crontab(text(table) + "last")
-        let isRemoved = table.removeEntry()
-        #expect(isRemoved)
-        #expect(text(table) == "first\nlast")
-    }
-
     @Test func `an entry is replaced in place, and duplicates are removed`() throws {
         let entry = Crontab.entry(try schedule())
         let edited = entry.replacing("4,19,34,49", with: "*/5").replacing("120", with: "60")
@@ -173,19 +149,6 @@ import Testing
         let isRemoved = table.removeEntry()
         #expect(isRemoved)
         #expect(text(table) == "first\nsecond\n")
-    }
-
-    @Test func `each database has an entry of its own`() throws {
-        let other = Crontab.entry(try schedule(database: "/b.db", name: "rssium-12345678"))
-        var table = crontab(other + "\n")
-        #expect(table.fields == nil)
-        table.setEntry(Crontab.entry(try schedule()))
-        let both = text(table)
-        #expect(both.split(separator: "\n").count == 2)
-        table = crontab(both, name: "rssium-12345678")
-        let isRemoved = table.removeEntry()
-        #expect(isRemoved)
-        #expect(text(table) == Crontab.entry(try schedule()) + "\n")
     }
 
     @Test(arguments: [

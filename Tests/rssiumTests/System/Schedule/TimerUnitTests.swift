@@ -55,11 +55,6 @@ import Testing
                 """)
     }
 
-    @Test(arguments: [(1, "6"), (60, "360"), (1440, "900")])
-    func `the delay is a tenth, and a quarter of an hour at most`(every: Int64, seconds: String) throws {
-        #expect(try unit(every).timer.contains("\nRandomizedDelaySec=\(seconds)\n"))
-    }
-
     @Test(arguments: [
         ("/a/b", "/a/b"), ("/a b", "\"/a b\""), ("/100%h", "/100%%h"), ("/$HOME", "/$$HOME"), ("", "\"\""),
         ("/it's", "\"/it's\""), ("/a\"b\\c", #""/a\"b\\c""#), ("/é", "\"/é\""), (";", "\";\""), ("/a;b", "\"/a;b\""),

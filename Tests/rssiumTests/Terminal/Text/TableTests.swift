@@ -145,9 +145,4 @@ import Testing
         #expect(text.cut(to: 3).plain == "ab…")
         #expect(text.cut(to: 1).plain == "…")
     }
-
-    @Test func `a last column of numbers stays beside its neighbor`() {
-        let columns = [Table.Column(minimum: 12, rank: 8), .number]
-        #expect(Table.widths(of: columns, natural: [10, 3], within: 200) == [10, 3])
-    }
 }

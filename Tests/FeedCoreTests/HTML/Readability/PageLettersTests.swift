@@ -1,0 +1,77 @@
+import Testing
+
+@testable import FeedCore
+
+/// The short ways of `PageLetters` and others must say what the tables of Unicode say.
+@Suite struct PageLettersTests {
+    /// Latin to Hebrew, punctuation, signs, Japanese and the first Chinese characters, and beyond what UTF-16 has in one unit.
+    static let scalars = [0..<0x700, 0x1E00..<0x3100, 0x4DF0..<0x5010, 0x8FF0..<0x9010, 0x1D400..<0x1D430].joined()
+        .compactMap { Unicode.Scalar(UInt32($0)) }
+
+    @Test func `letters are those of Unicode in lower case`() {
+        let wrong = Self.scalars.filter { scalar in
+            let text = "a\(scalar)Z"
+            let letters = text.lowercased().unicodeScalars.filter {
+                $0.properties.isAlphabetic || $0.properties.numericType != nil
+            }
+            return !PageLetters.of(text).unicodeScalars.elementsEqual(letters)
+        }
+        #expect(wrong.isEmpty)
+    }
+
+    @Test func `numbers are those of Unicode`() {
+        let wrong = Self.scalars.filter { scalar in
+            PageLetters.numbers(in: "x\(scalar)") != (scalar.properties.numericType == nil ? 0 : 1)
+        }
+        #expect(wrong.isEmpty)
+        #expect(PageLetters.numbers(in: "2. März 2020, ½ und ٣") == 7)
+    }
+
+    @Test(arguments: [
+        "", "plain", "ä", "中文", "🔗", "\u{FEFF}x",
+    ])
+    func `text is valid`(_ text: String) {
+        let bytes = Array(text.utf8)
+        #expect(bytes.withUnsafeBufferPointer { UTF8Text.isValid($0) })
+    }
+
+    @Test(
+        arguments: [
+            [0x80], [0xC3], [0xC3, 0x28], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
+            [0xF4, 0x90, 0x80, 0x80],
+            [0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67, 0x68, 0xFF],
+        ] as [[UInt8]])
+    func `bytes that are no text are not valid`(_ bytes: [UInt8]) {
+        #expect(!bytes.withUnsafeBufferPointer { UTF8Text.isValid($0) })
+    }
+
+    @Test(arguments: [
+        ("Lire aussi : un autre", true), ("À lire aussi : un autre", true), ("A\u{300} lire aussi : un autre", true),
+        ("»READ MORE about it", true), ("Reading more is good", false), ("Anzeige", true),
+        ("Anzeigen gibt es viele", false),
+        ("ЧИТАЙТЕ ТАКЖЕ", true), ("Follow us on Facebook", true), ("Follow the river", false), ("Über uns", false),
+        ("…", false),
+    ])
+    func `a line with a link may lead away`(_ line: String, _ leads: Bool) {
+        #expect(PointerPhrases.begin(line, hasLink: true, isHeading: false) == leads)
+    }
+
+    @Test(
+        arguments: [
+            (#"<META http-equiv="x"><Meta content='text/html; CHARSET=Shift_JIS'>"#, "shift_jis"),
+            ("<meta charset = \"ISO-8859-1\">", "iso-8859-1"), ("<meta charset=utf-8/>", "utf-8"),
+            ("<metadata><p charset=x>", nil), ("<meta charset=\"\"><meta charset=koi8-r", "koi8-r"), ("<me", nil),
+        ] as [(String, String?)])
+    func `the charset is read from the head`(_ page: String, _ charset: String?) {
+        #expect(HTMLCharset.declared(in: Array(page.utf8)) == charset)
+    }
+
+    @Test func `soft hyphens and returns are not written`() throws {
+        let text = String(
+            repeating: "Donau\u{AD}dampf\u{AD}schiff «fährt» am\r\nAbend & morgens, \u{A0}spät. ", count: 4)
+        let page = "<html><body><article><p>\(text)</p><p>\(text)</p></article></body></html>"
+        let article = try PageArticle(of: Array(page.utf8), charset: "utf-8", url: nil)
+        #expect(article.html.contains("Donaudampfschiff «fährt» am\nAbend &amp; morgens, \u{A0}spät."))
+        #expect(!article.html.unicodeScalars.contains("\u{AD}") && !article.html.utf8.contains(0x0D))
+    }
+}
