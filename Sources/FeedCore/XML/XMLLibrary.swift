@@ -41,3 +41,15 @@ final class XMLLibrary: Sendable {
         return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
     }
 }
+
+extension ParseError {
+    /// The first error of libxml2, which would go on and record every other one.
+    init(_ error: UnsafeMutablePointer<xmlError>?) {
+        let message = error?.pointee.message.map { String(cString: $0) } ?? "it cannot be read"
+        if message.contains("entity loop") || error?.pointee.code == Int32(XML_ERR_ENTITY_LOOP.rawValue) {
+            self = .limit("entities that never end")
+        } else {
+            self = .malformed(reason: ParseError.withoutLine(message), line: error.map { Int($0.pointee.line) })
+        }
+    }
+}

@@ -103,14 +103,16 @@ final class XMLReader {
             XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
                 | XML_PARSE_IGNORE_ENC.rawValue)
         bytes.withUnsafeBytes { buffer in
-            if buffer.prefix(4).contains(0) {
+            if DocumentType.isTooLarge(in: buffer.bindMemory(to: UInt8.self)) {
+                stop(.limit("the DTD is too large"))
+            } else if buffer.prefix(4).contains(0) {
                 pull(buffer, options)
             } else {
                 push(buffer, options)
             }
         }
         if let failure { throw failure }
-        guard context.pointee.wellFormed == 1 else { throw XMLReader.failure(xml.xmlCtxtGetLastError(context)) }
+        guard context.pointee.wellFormed == 1 else { throw ParseError(xml.xmlCtxtGetLastError(context)) }
     }
 
     /// The push parser of libxml2 hands out CDATA sections, of which most feeds consist, without copying them character
@@ -125,6 +127,7 @@ final class XMLReader {
             rest = rest.dropFirst(piece.count)
             let characters = piece.baseAddress?.assumingMemoryBound(to: CChar.self)
             _ = xml.xmlParseChunk(context, characters, Int32(piece.count), rest.isEmpty ? 1 : 0)
+            if Task.isCancelled { stop(.cancelled) }
         } while !rest.isEmpty && failure == nil && context.pointee.wellFormed == 1
     }
 
@@ -133,16 +136,6 @@ final class XMLReader {
         let document = xml.xmlCtxtReadMemory(
             context, characters, Int32(clamping: buffer.count), nil, nil, options)
         if let document { xml.xmlFreeDoc(document) }
-    }
-
-    /// The first error. libxml2 would go on and record every other one.
-    private static func failure(_ error: UnsafeMutablePointer<xmlError>?) -> ParseError {
-        guard let error else { return .malformed(reason: "it cannot be read", line: nil) }
-        let message = error.pointee.message.map { String(cString: $0) } ?? "it cannot be read"
-        if message.contains("entity loop") || error.pointee.code == Int32(XML_ERR_ENTITY_LOOP.rawValue) {
-            return .limit("entities that never end")
-        }
-        return .malformed(reason: ParseError.withoutLine(message), line: Int(error.pointee.line))
     }
 
     /// Calls the reader that a callback is for. The reader lives as long as its parser.
@@ -190,9 +183,14 @@ extension XMLReader {
         }
         sax.pointee.serror = { context, error in
             guard let error, error.pointee.level == XML_ERR_FATAL else { return }
-            XMLReader.with(context) { $0.stop(XMLReader.failure(error)) }
+            XMLReader.with(context) { $0.stop(ParseError(error)) }
         }
         sax.pointee.resolveEntity = { _, _, _ in nil }
+        // libxml2 would add the default values to every element, in time that grows with the cube of the document's length.
+        // A repaired document has no declarations.
+        sax.pointee.attributeDecl = { context, _, _, _, _, _, _ in
+            XMLReader.with(context) { $0.stop(.malformed(reason: "it declares attributes", line: nil)) }
+        }
         declareEntity = sax.pointee.entityDecl
         sax.pointee.entityDecl = { context, name, type, publicID, systemID, content in
             XMLReader.with(context) { reader -> Void? in
