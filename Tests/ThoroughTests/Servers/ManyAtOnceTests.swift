@@ -15,7 +15,8 @@ import Testing
             return request.path == "/500" ? feed.after(gate) : feed
         }
         await shelf.program.run("add", shelf.server.url("/first"))
-        shelf.program.folder.write("refresh.host-jobs = 8\n", to: "config")
+        // The last answer comes after all the other commands, however slow the machine is.
+        shelf.program.folder.write("refresh.host-jobs = 8\nrefresh.timeout = 1h\n", to: "config")
         let list = (1...500).map { shelf.server.url("/\($0)") }.joined(separator: "\n")
         #expect(await shelf.program.run("import", "-", input: list).code == 0)
 
