@@ -46,11 +46,9 @@ enum AtomText {
     /// The construct as one line, such as a title.
     static func line(_ bytes: [UInt8], kind: Kind) -> String? {
         switch kind {
-        case .base64: Base64.decode(bytes).flatMap { SingleLineText.title($0, isDeclared: true) }
-        case .plain where !HTMLTag.areIn(String(decoding: bytes, as: UTF8.self)):
-            SingleLineText.titleKeepingTags(bytes)
-        case .plain: SingleLineText.title(bytes)
-        default: SingleLineText.title(bytes, isDeclared: true)
+        case .plain: SingleLineText.clean(bytes)
+        case .base64: Base64.decode(bytes).flatMap { SingleLineText.title($0) }
+        default: SingleLineText.title(bytes)
         }
     }
 }

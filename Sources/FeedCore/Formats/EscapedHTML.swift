@@ -1,26 +1,25 @@
 /// Recognises a text of HTML that was escaped once too often, so that a reader would show its tags.
 ///
-/// The whole text decides: it begins with an escaped tag, has tags that are closed again, and has none that were not
-/// escaped but those that a program put around it. `Use &lt;p&gt;` and code stay.
+/// The escaped part has tags that are closed again, one of a block or with an attribute, and no tags that were not escaped
+/// but those that a program put around it or, as Reddit did, behind it. `Use &lt;p&gt;` and code stay.
 enum EscapedHTML {
     /// The HTML that was meant; nil for any other text.
     static func unescaped(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard text.end(of: "&lt;", from: 0) != nil else { return nil }
         var inner: [UInt8] = []
         var index = 0
         while index < text.count {
             let end = text.index(of: UInt8(ascii: "<"), from: index) ?? text.count
-            let run = UnsafeBufferPointer(rebasing: text[index..<end])
-            if inner.isEmpty, let first = run.firstIndex(where: { $0 > 0x20 }) {
-                guard run.has("&lt;", at: first) else { return nil }
-                inner = Array(HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: run[first...])).utf8)
-            } else if !inner.isEmpty {
-                inner += HTMLEntity.decodedOnce(run).utf8
-            }
+            let run = text[index..<end].drop { inner.isEmpty && $0 <= 0x20 }
+            inner += HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: run)).utf8
             guard end < text.count else { break }
-            guard let next = endOfWrapping(in: text, at: end) else { return nil }
+            guard let next = endOfWrapping(in: text, at: end) else {
+                guard text.end(of: "&lt;", from: end) == nil else { return nil }
+                return inner.withUnsafeBufferPointer { Tags(of: $0)?.areOfBody == true } ? inner + text[end...] : nil
+            }
             index = next
         }
-        return inner.withUnsafeBufferPointer(isHTML) ? inner : nil
+        return inner.withUnsafeBufferPointer { Tags(of: $0)?.areMeant == true } ? inner : nil
     }
 
     /// The index behind a comment, or a tag of a division: TypePad escapes what is in it.
@@ -30,17 +29,56 @@ enum EscapedHTML {
         return HTMLTag(in: text, at: start)?.end
     }
 
-    private static func isHTML(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        var start = 0
-        // What comes before the first tag of a document.
-        while text.has("<!", at: start) || text.has("<?", at: start) {
-            let end = text.has("<!--", at: start) ? text.end(of: "-->", from: start) : text.end(of: ">", from: start)
-            guard let end, let next = text[end...].firstIndex(where: { $0 > 0x20 }) else { return false }
-            start = next
+    private static let division = HTMLTag.name("div")
+}
+
+/// What the tags say of a text that was unescaped.
+private struct Tags {
+    private var isFirst = false
+    private var isLast = false
+    private var hasBlock = false
+    private var hasAttribute = false
+    private var hasAddress = false
+
+    /// Nil for a text without tags, or that only names them.
+    init?(of text: UnsafeBufferPointer<UInt8>) {
+        guard let start = Tags.endOfProlog(text), let last = text.lastIndex(where: { $0 > 0x20 }),
+            HTMLTag.areIn(text)
+        else { return nil }
+        var place = start
+        while let found = text.index(of: UInt8(ascii: "<"), from: place) {
+            place = found + 1
+            if text.has("<!--", at: found), let end = text.end(of: "-->", from: found + 4) {
+                place = end
+                if end > last { isLast = true }
+            }
+            guard let tag = HTMLTag(in: text, at: found), tag.kind != .unknown else { continue }
+            place = tag.end
+            if found == start { isFirst = !tag.isEnd }
+            if tag.end > last { isLast = true }
+            if tag.kind == .block { hasBlock = true }
+            var attributes = tag.attributes(in: text)
+            while let attribute = attributes.next() {
+                hasAttribute = true
+                if text.has("http", at: attribute.value.lowerBound) { hasAddress = true }
+            }
         }
-        guard let tag = HTMLTag(in: text, at: start), tag.kind != .unknown, !tag.isEnd else { return false }
-        return HTMLTag.areIn(text)
     }
 
-    private static let division = HTMLTag.name("div")
+    /// Whether the whole text is HTML. TypePad writes words before the first tag, and WordPress behind the last, too.
+    var areMeant: Bool { isFirst ? hasBlock || hasAttribute : hasAddress || hasBlock && isLast }
+
+    /// Whether the text is HTML that something else may follow.
+    var areOfBody: Bool { isFirst && hasBlock }
+
+    /// Where the text begins behind what comes before the first tag of a document.
+    private static func endOfProlog(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        var start = 0
+        while text.has("<!", at: start) || text.has("<?", at: start) {
+            let end = text.has("<!--", at: start) ? text.end(of: "-->", from: start) : text.end(of: ">", from: start)
+            guard let end, let next = text[end...].firstIndex(where: { $0 > 0x20 }) else { return nil }
+            start = next
+        }
+        return start
+    }
 }

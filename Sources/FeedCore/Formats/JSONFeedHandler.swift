@@ -160,7 +160,7 @@ enum JSONFeedHandler {
             url: url, type: value["mime_type"]?.string.flatMap(SingleLineText.clean),
             size: count(value["size_in_bytes"]),
             duration: duration(value["duration_in_seconds"]),
-            title: value["title"]?.string.flatMap { SingleLineText.title($0) })
+            title: line(value["title"]))
     }
 
     /// 1.1 has `authors`, 1.0 had one `author`.
@@ -190,8 +190,7 @@ enum JSONFeedHandler {
     /// One line of plain text; a number becomes its digits.
     private static func line(_ value: JSONValue?) -> String? {
         switch value {
-        case .string(let text): SingleLineText.title(text)
-        case .integer, .number: identifier(value)
+        case .string, .integer, .number: identifier(value)
         default: nil
         }
     }

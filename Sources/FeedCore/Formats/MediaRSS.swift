@@ -6,13 +6,25 @@ struct MediaRSS {
     private var authors: [Author] = []
     private var player: String?
     private var files: [Enclosure] = []
-    private var picture: String?
-    private var thumbnail: String?
+    private var picture: Picture?
+    private var thumbnail: Picture?
     private var hasPicture = false
     /// The file whose elements are being parsed.
     private var place = Place.outside
     private var describesHTML = false
     private var creditsAuthor = false
+
+    /// Several sizes of one are common.
+    private struct Picture {
+        let address: String
+        /// In pixels; 0 where it is not said.
+        let width: Int64
+
+        static func wider(_ first: Picture?, _ second: Picture?) -> Picture? {
+            guard let first, let second else { return first ?? second }
+            return second.width > first.width && first.width > 0 ? second : first
+        }
+    }
 
     private enum Place {
         case outside
@@ -31,7 +43,7 @@ struct MediaRSS {
             return .enter
         case .thumbnail:
             hasPicture = true
-            if thumbnail == nil, !MediaRSS.isTiny(attributes) { thumbnail = reader.picture(attributes["url"]) }
+            thumbnail = Picture.wider(thumbnail, MediaRSS.picture(attributes, in: reader))
             // Some feeds write the URL as text.
             return thumbnail == nil ? .text : .skip
         case .title:
@@ -68,7 +80,8 @@ struct MediaRSS {
                 return
             }
             description = describesHTML || HTMLTag.areIn(written) ? .html(written) : .plain(written)
-        case .thumbnail: thumbnail = thumbnail ?? reader.picture(FieldText.trimmed(text))
+        case .thumbnail:
+            thumbnail = thumbnail ?? reader.picture(FieldText.trimmed(text)).map { Picture(address: $0, width: 0) }
         case .keywords:
             for word in FieldText.keywords(text) { keywords.appendIfAbsent(word) }
         case .category: if let word = SingleLineText.title(text) { keywords.appendIfAbsent(word) }
@@ -87,7 +100,7 @@ struct MediaRSS {
             article.content.enclosures[index].size = article.content.enclosures[index].size ?? file.size
             article.content.enclosures[index].type = article.content.enclosures[index].type ?? file.type
         }
-        article.content.image = article.content.image ?? thumbnail ?? picture
+        article.content.image = article.content.image ?? Picture.wider(thumbnail, picture)?.address
         article.title = article.title ?? title
         article.content.url = article.content.url ?? player
         if article.content.authors.isEmpty { article.content.authors = authors }
@@ -117,7 +130,7 @@ struct MediaRSS {
             medium != nil || type != nil || !MediaRSS.isPicture(url, attributes)
         else {
             hasPicture = true
-            if picture == nil, !MediaRSS.isTiny(attributes) { picture = reader.picture(attributes["url"]) }
+            picture = Picture.wider(picture, MediaRSS.picture(attributes, in: reader))
             place = .picture
             return
         }
@@ -133,6 +146,11 @@ struct MediaRSS {
         if let type = MediaType.of(url) { return type.hasPrefix("image/") }
         let hasSize = attributes["width"] != nil || attributes["height"] != nil
         return hasSize && attributes["duration"] == nil && attributes["bitrate"] == nil
+    }
+
+    private static func picture(_ attributes: XMLAttributes, in reader: XMLReader) -> Picture? {
+        guard !isTiny(attributes), let address = reader.picture(attributes["url"]) else { return nil }
+        return Picture(address: address, width: FieldText.count(attributes["width"]) ?? 0)
     }
 
     /// Not larger than a line of text: an icon, or a pixel that counts readers.

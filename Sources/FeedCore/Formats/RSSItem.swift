@@ -7,7 +7,9 @@ struct RSSItem {
     private var about: String?
     /// Dublin Core's, which may be a URL or a name.
     private var identifier: String?
-    private var isPermanent = true
+    private var isDeclaredPermanent: Bool?
+    /// A permanent guid that is a path.
+    private var guidPath: String?
     private var otherTitle: String?
     private var originalLink: String?
     private var links = AtomLink.Choice()
@@ -58,7 +60,7 @@ struct RSSItem {
         case (.rss, .categories):
             return .enter
         case (.rss, .guid):
-            isPermanent = attributes["isPermaLink"].map { !RSSItem.isNo($0) } ?? true
+            isDeclaredPermanent = attributes["isPermaLink"].map { !RSSItem.isNo($0) }
             return .text
         case (.rss, .enclosure):
             guard let url = reader.link(attributes["url"] ?? attributes["href"]) else { return .skip }
@@ -91,6 +93,9 @@ struct RSSItem {
         case (.rss, .link), (.atom, .link): endLink(text, isOwn: name.namespace == .rss, in: reader)
         case (.rss, .guid), (.rss, .id), (.atom, .id):
             parsed.content.guid = parsed.content.guid ?? SingleLineText.clean(text)
+            if isDeclaredPermanent == true, text.contains(UInt8(ascii: "/")) {
+                guidPath = reader.link(FieldText.trimmed(text))
+            }
         case (.feedburner, .origlink): originalLink = FieldText.trimmed(text).flatMap(RSSItem.webLink)
         case (.content, .encoded), (.rss, .encoded), (.rss, .content), (.rss, .body), (.rss, .fullitem),
             (.atom, .content), (.xhtml, _):
@@ -121,9 +126,10 @@ struct RSSItem {
     /// Chooses between the sources of each value.
     mutating func finish() {
         parsed.content.guid = parsed.content.guid ?? about ?? identifier
-        let guidLink = isPermanent ? parsed.content.guid.flatMap(RSSItem.webLink) : nil
+        let guidLink = isDeclaredPermanent != false ? parsed.content.guid.flatMap(RSSItem.webLink) : nil
         let namedLink = about ?? identifier.flatMap(RSSItem.webLink)
-        parsed.content.url = originalLink ?? parsed.content.url ?? guidLink ?? links.best ?? namedLink ?? links.other
+        parsed.content.url =
+            originalLink ?? parsed.content.url ?? guidLink ?? links.best ?? namedLink ?? links.other ?? guidPath
         parsed.title = parsed.title ?? otherTitle
         parsed.content.published = published ?? otherPublished
         parsed.content.authors = !writers.isEmpty ? writers : !authors.isEmpty ? authors : podcasters

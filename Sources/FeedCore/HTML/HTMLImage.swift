@@ -109,7 +109,7 @@ enum HTMLImage {
         "transparent.", "pixel.wp.com", "feeds.feedburner.com/~", "ad.doubleclick.net",
         "pixel.quantserve.com",
         "b.gif?", "piwik.php", "matomo.php", "t.gif?", "stats.wordpress.com", "tracking/", "pixel.png", "avatar/",
-        "avatars/", "avatars.", "user_avatar/", "profile_images/",
+        "avatars/", "avatars.", "user_avatar/", "letter_avatar/", "profile_images/",
     ]
 
     private static func isTiny(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -127,12 +127,12 @@ enum HTMLImage {
         return style.isHidden || style.isTiny
     }
 
-    /// Whether a `class` says that the picture is an emoji.
+    /// Whether a `class` says that the picture is an emoji or of the author.
     private static func isPartOfText(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         let words = String(decoding: value.prefix(200), as: UTF8.self).lowercased().split(
             separator: " ")
         return words.contains {
-            $0.hasSuffix("emoji") || $0.hasSuffix("smiley") || $0.hasSuffix("emoticon")
+            $0.hasSuffix("emoji") || $0.hasSuffix("smiley") || $0.hasSuffix("emoticon") || $0.hasPrefix("avatar")
         }
     }
 

@@ -1,5 +1,5 @@
 /// Finds the places in HTML that libxml2 reads differently from browsers, or where it loses text, and how to rewrite
-/// them: less-than signs that begin no tag, conditional comments of Word, `div` elements without end tag.
+/// them: less-than signs that begin no tag, text in fields of forms, conditional comments of Word, `div` elements without end tag.
 struct HTMLRepair {
     /// Bytes, and what replaces them.
     struct Edit {
@@ -96,7 +96,7 @@ struct HTMLRepair {
             }
             return tag.end
         }
-        if role == .code { return tag.isEnd ? tag.end : end(ofCode: tag) }
+        if role == .code { return tag.isEnd ? tag.end : repair(code: tag, at: found) }
         let range = found..<tag.end
         if role == .formatting {
             if !tag.isEnd {
@@ -125,6 +125,18 @@ struct HTMLRepair {
             edits.append(
                 Edit(range: block.upperBound..<block.upperBound, replacement: [UInt8(ascii: "<")] + name + [0x3E]))
         }
+    }
+
+    /// Makes preformatted text of a text field, and of what `xmp` has: text for the reader to copy.
+    private mutating func repair(code tag: HTMLTag, at found: Int) -> Int {
+        let end = end(ofCode: tag)
+        guard mendsTags, let content = tag.copiedText(in: bytes, end: end) else { return end }
+        let text = UnsafeBufferPointer(rebasing: bytes[content])
+        var replacement = Array("<pre>".utf8)
+        let decoded = tag.hasReferences ? HTMLEntity.decodedOnce(text) : String(decoding: text, as: UTF8.self)
+        for byte in decoded.utf8 { replacement.appendEscaped(byte) }
+        edits.append(Edit(range: found..<end, replacement: replacement + "</pre>".utf8))
+        return end
     }
 
     /// As `HTMLTag.end(ofElement:)`, but searches only once for the end tag of a name that has no further one.

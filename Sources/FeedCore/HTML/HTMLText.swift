@@ -164,7 +164,7 @@ private struct HTMLTextPass {
             case .hidden: gap = max(gap, 1)
             }
             guard !tag.isEnd, tag.kind == .hidden || isHidden(tag), !HTMLTag.isVoid(tag.name) else { return }
-            skipElement(tag)
+            skipElement(tag, into: &plain)
         } else if bytes.has("<!--", at: index) {
             index = bytes.end(of: "-->", from: index + 4) ?? bytes.count
         } else if bytes.has("<![CDATA[", at: index) {
@@ -183,12 +183,18 @@ private struct HTMLTextPass {
         index += 1
     }
 
-    /// Goes to the end of the element that has just begun. Of one without end only the tag is skipped.
-    private mutating func skipElement(_ tag: HTMLTag) {
+    /// Goes to the end of the element that has just begun, with the text that readers are meant to copy. Of one without end
+    /// only the tag is skipped.
+    private mutating func skipElement(_ tag: HTMLTag, into plain: inout [UInt8]) {
         guard !hasUnclosed else { return }
         if tag.kind == .hidden {
             let end = HTMLTag.end(ofElement: tag, in: bytes)
             hasUnclosed = end == tag.end
+            if let text = tag.copiedText(in: bytes, end: end) {
+                gap = 2
+                copyText(upTo: text.upperBound, into: &plain, decoding: tag.hasReferences)
+                gap = 2
+            }
             index = end
             return
         }

@@ -102,6 +102,28 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            "<rss><channel><item><title><![CDATA[The &amp;nbsp; <b>entity</b>]]></title></item></channel></rss>",
+            "The &nbsp; entity"
+        ),
+        ("<feed><entry><title>Fix &lt;b&gt;x&lt;/b&gt; &amp;amp; y</title></entry></feed>", "Fix <b>x</b> &amp; y"),
+        ("<feed><entry><title type='html'>Fix &lt;b&gt;x&lt;/b&gt; &amp;amp; y</title></entry></feed>", "Fix x & y"),
+        (
+            #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1", "title": "<b>x</b> &amp; y"}]}"#,
+            "<b>x</b> &amp; y"
+        ),
+    ])
+    func `a title is decoded once, as declared`(document: String, title: String) throws {
+        #expect(try FeedParser.parse(Array(document.utf8), base: nil).articles.first?.title == title)
+    }
+
+    @Test func `a guid that is a permanent path is the link of an article without one`() throws {
+        let document = "<rss><channel><item><guid isPermaLink='true'>/a/1</guid></item></channel></rss>"
+        let feed = try FeedParser.parse(Array(document.utf8), base: "https://a.example/feed")
+        #expect(feed.drafts.first?.url == "https://a.example/a/1")
+    }
+
+    @Test(arguments: [
         ("&#xD83D;&#xDE00;!", "😀!"), ("<![CDATA[&#xD83D;&#xDE00;!]]>", "😀!"),
         ("&amp;#55357;&amp;#56832;!", "😀!"),
         ("a&#xD83D; &#xDE00;b", "a\u{FFFD} \u{FFFD}b"), ("&#xDE00;&#xD83D;", "\u{FFFD}\u{FFFD}"),

@@ -77,6 +77,12 @@ import Testing
         #expect(try FeedParser.parse(Array(json.utf8), base: nil).drafts.first?.image == "https://a.example/p.jpg")
     }
 
+    @Test(arguments: ["content", "thumbnail"])
+    func `of several sizes of a picture the widest is taken`(name: String) throws {
+        let sizes = [140, 700, 460].map { "<media:\(name) url='/\($0).jpg' width='\($0)'/>" }.joined()
+        for draft in try drafts(sizes) { #expect(draft.image == "https://a.example/700.jpg") }
+    }
+
     @Test(arguments: ["width='1' height='1'", "width='1'", "height='1'"])
     func `a picture of one pixel is left out`(size: String) throws {
         for name in ["thumbnail", "content"] {

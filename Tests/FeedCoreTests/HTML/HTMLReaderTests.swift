@@ -44,6 +44,9 @@ import Testing
             "Bob <bob@x.example>, List<String>, <https://a.example/b>",
             "Bob <bob@x.example>, List<String>, <https://a.example/b>"
         ),
+        ("I like the <button> element.\n<p>More</p>", "I like the <button> element.\n<p>More</p>"),
+        ("<select> <svg> <textarea> <xmp> <title> end", "<select> <svg> <textarea> <xmp> <title> end"),
+        ("a <textarea><b>&lt;i&gt;</b></textarea> <xmp>&amp;</xmp>", "a <pre><b><i></b></pre> <pre>&amp;</pre>"),
         ("cut <stron", "cut "), ("cut <p class", "cut "), ("cut <a href='https://a", "cut "), ("cut </p", "cut "),
         ("<foo>x</foo> <my-tag>y <o:p>z", "<foo>x</foo> <my-tag>y <o:p>z</o:p></my-tag>"),
         ("<math><mspace>x</math>", "<math><mspace>x</mspace></math>"),
@@ -66,8 +69,8 @@ import Testing
             "<script>'<div></blockquote>'</script><blockquote>a</blockquote>",
             "<script>'<div></blockquote>'</script><blockquote>a</blockquote>"
         ),
-        ("<svg><path d=''><p>a</p>b", "<svg><path d=></path></svg><p>a</p>b"),
-        ("<select><option>x<h2>a</h2>b", "<select><option>x</option></select><h2>a</h2>b"),
+        ("<svg id=''><path d=''><p>a</p>b", "<svg id=><path d=></path></svg><p>a</p>b"),
+        ("<select id=x><option>x</option><h2>a</h2>b", "<select id=x><option>x</option></select><h2>a</h2>b"),
     ])
     func `an element without end tag ends with the element around it`(html: String, expected: String) {
         #expect(write(html) == expected)

@@ -23,7 +23,8 @@ import Testing
         ("<div hidden><div>x</div>y</div>z<span style='Display : NONE'>q</span>", "z"),
         ("<p style='mso-hide:all'>q</p><p style='max-height:0px;overflow:hidden'>r</p>z", "z"),
         ("<td style='font-size:0px;max-height:0.5em'>z</td>", "z"),
-        ("<script>never closed", "never closed"),
+        ("<script>never closed", "<script>never closed"), ("the <button> and the <svg>", "the <button> and the <svg>"),
+        ("a<textarea> <b>&lt;\n</textarea>b<xmp>&lt;<i></xmp>c", "a\n<b><\nb\n&lt;<i>\nc"),
         ("&nbsp;a&nbsp;&nbsp;b\u{A0}c&#160;", "a b c"),
         ("a\u{1}\u{7F}\u{1E}b\u{92}c&#1;&#159;", "ab’cŸ"),
         ("<a title='a > b'>x</a>", "x"),
@@ -82,6 +83,7 @@ import Testing
         ("<img style='width: 1px; height:1px' src='p.png'><img src='/img/spacer.gif'><img src='i.png'>", "i.png"),
         ("<img width='100%' src='j.png'>", "j.png"), ("<img width=16 src='k.png'><img src='l.png'>", "l.png"),
         ("<noscript><img src='m.png'></noscript>", "m.png"), ("<img data-lazy-src='n.png'>", "n.png"),
+        ("<img class='avatar' src='a'><img src='/letter_avatar/b'><img src='c'>", "c"),
         ("<video poster='o.png'></video><p>", "o.png"), ("<video poster='o.png'></video><img src='q.png'>", "q.png"),
         ("<img src='g.png?a=1&amp;b=2'>", "g.png?a=1&b=2"),
         (

@@ -21,7 +21,6 @@ import Testing
             _ = LanguageTag.parse(FieldText.trimmed(bytes))
             _ = FieldText.duration(FieldText.trimmed(bytes))
             _ = SingleLineText.title(bytes)
-            _ = SingleLineText.titleKeepingTags(bytes)
             _ = SingleLineText.clean(bytes)
         }
     }

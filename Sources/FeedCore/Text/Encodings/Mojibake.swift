@@ -24,6 +24,7 @@ struct Mojibake {
         var original: [UInt8] = []
         var place = bytes.starts(with: UTF8Text.byteOrderMark) ? UTF8Text.byteOrderMark.count : 0
         var copied = place
+        var isOfWords = false
         while true {
             place = nextCharacter(from: place)
             guard place < bytes.count else { break }
@@ -31,12 +32,18 @@ struct Mojibake {
             if original.isEmpty { original.reserveCapacity(bytes.count) }
             original.append(contentsOf: bytes[copied..<place])
             original.append(scalar)
+            isOfWords = isOfWords || scalar.properties.isAlphabetic || touchesLetter(place, end)
             place = end
             copied = end
         }
-        guard !original.isEmpty else { return nil }
+        // A sound text may name what others look like after it: `Why do I see â€™ on my page?`
+        guard isOfWords else { return nil }
         original.append(contentsOf: bytes[copied...])
         return original
+    }
+
+    private func touchesLetter(_ start: Int, _ end: Int) -> Bool {
+        start > 0 && ASCII.isLetter(bytes[start - 1]) || end < bytes.count && ASCII.isLetter(bytes[end])
     }
 
     /// The index of the next character beyond ASCII.

@@ -46,7 +46,8 @@ public enum JSONReader {
         try read(bytes, lists: []) { _, _ in true }
     }
 
-    /// Reads a whole text that has many values in a list.
+    /// Reads a whole text that has many values in a list. A comma may follow the last value of a list or an object, as some
+    /// leave one who write JSON by hand.
     ///
     /// - Parameters:
     ///   - lists: where such a list may be: the names of the members that lead to it from the outermost object. If it
@@ -168,13 +169,12 @@ private struct JSONText {
         index += 1
         if leadsToList(depth) { return try outerObject(take) }
         var members: [String: JSONValue] = [:]
-        if skip(UInt8(ascii: "}")) { return .object(members) }
-        while true {
+        while !skip(UInt8(ascii: "}")) {
             let name = try memberName()
             members[name] = try value(depth: depth + 1, take)
-            if skip(UInt8(ascii: "}")) { return .object(members) }
-            guard skip(UInt8(ascii: ",")) else { throw .malformed }
+            try endValue(before: UInt8(ascii: "}"))
         }
+        return .object(members)
     }
 
     private mutating func memberName() throws(JSONError) -> String {
@@ -194,8 +194,7 @@ private struct JSONText {
     private mutating func outerObject(_ take: Take) throws(JSONError) -> JSONValue {
         let depth = outer.count
         outer.append(OuterObject())
-        if skip(UInt8(ascii: "}")) { return .object(outer.removeLast().members) }
-        while true {
+        while !skip(UInt8(ascii: "}")) {
             let name = try memberName()
             outer[depth].name = name
             if next() == UInt8(ascii: "["), let list = lists.firstIndex(where: { $0 == outer.map(\.name) }) {
@@ -208,34 +207,37 @@ private struct JSONText {
                 // Digits may follow a number.
                 outer[depth].isOpen = value.isNumber
             }
-            if skip(UInt8(ascii: "}")) { return .object(outer.removeLast().members) }
-            guard skip(UInt8(ascii: ",")) else { throw .malformed }
+            try endValue(before: UInt8(ascii: "}"))
             outer[depth].isOpen = false
         }
+        return .object(outer.removeLast().members)
     }
 
     private mutating func array(depth: Int, _ take: Take) throws(JSONError) -> JSONValue {
         guard depth < JSONReader.nestingLimit else { throw .tooDeep }
         index += 1
         var values: [JSONValue] = []
-        if skip(UInt8(ascii: "]")) { return .array(values) }
-        while true {
+        while !skip(UInt8(ascii: "]")) {
             values.append(try value(depth: depth + 1, take))
-            if skip(UInt8(ascii: "]")) { return .array(values) }
-            guard skip(UInt8(ascii: ",")) else { throw .malformed }
+            try endValue(before: UInt8(ascii: "]"))
         }
+        return .array(values)
     }
 
     private mutating func readList(_ list: Int, _ take: Take) throws(JSONError) {
         index += 1
-        if skip(UInt8(ascii: "]")) { return }
         let heldBefore = held
-        while true {
+        while !skip(UInt8(ascii: "]")) {
             guard take(try value(depth: outer.count + 1, take), list) else { throw .stopped }
             held = heldBefore
-            if skip(UInt8(ascii: "]")) { return }
-            guard skip(UInt8(ascii: ",")) else { throw .malformed }
+            try endValue(before: UInt8(ascii: "]"))
         }
+    }
+
+    /// Reads the comma after a value.
+    private mutating func endValue(before end: UInt8) throws(JSONError) {
+        if next() == end { return }
+        guard skip(UInt8(ascii: ",")), !lists.isEmpty || next() != end else { throw .malformed }
     }
 }
 

@@ -60,6 +60,23 @@ struct HTMLTag {
         return tag.end
     }
 
+    /// The content of an element whose text readers are meant to copy; nil for others, and for an empty one.
+    ///
+    /// - Parameter end: where the element ends, as `end(ofElement:in:)` gives it.
+    func copiedText(in bytes: UnsafeBufferPointer<UInt8>, end: Int) -> Range<Int>? {
+        guard name == HTMLTag.textField || name == HTMLTag.example, end > self.end,
+            let endTag = bytes[self.end..<end].lastIndex(of: UInt8(ascii: "<")),
+            bytes[self.end..<endTag].contains(where: { $0 > 0x20 })
+        else { return nil }
+        return self.end..<endTag
+    }
+
+    /// Whether character references in such text stand for characters (HTML, section 13.2.5.2).
+    var hasReferences: Bool { name == HTMLTag.textField }
+
+    private static let textField = HTMLTag.name("textarea")
+    private static let example = HTMLTag.name("xmp")
+
     /// Whether a text is HTML: it has an end tag of HTML, or a tag such as `<br>` that needs none, and does not only
     /// name them.
     static func areIn(_ text: String) -> Bool {
@@ -149,7 +166,8 @@ struct HTMLTag {
             input legend li link main map marquee menu meta nav ol optgroup option p param pre progress section select \
             summary table tbody td tfoot th thead tr track ul video area canvas
             """
-        let hidden = "script style template head title iframe object embed applet textarea annotation annotation-xml"
+        let hidden =
+            "script style template head title iframe object embed applet textarea xmp annotation annotation-xml"
 
         return packed(inline).map { ($0, .inline) } + packed(block).map { ($0, .block) }
             + packed(hidden).map { ($0, .hidden) }

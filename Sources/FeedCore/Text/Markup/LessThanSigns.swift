@@ -1,9 +1,10 @@
-/// Tells the less-than signs of a text from its tags: `if a<b then`, `List<String>`, `Bob <bob@x.example>`.
+/// Tells the less-than signs of a text from its tags: `if a<b then`, `List<String>`, `Bob <bob@x.example>`,
+/// `the <button> element`.
 struct LessThanSigns {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let start: Int
-    /// The names of all end tags, gathered when first needed.
-    private var ended: Set<UInt64>?
+    /// Where the last end tag of each name is, gathered when first needed.
+    private var ends: [UInt64: Int]?
     /// The end of the last text that looked like a tag. It has no `=`, so tags that begin in it end there too.
     private var textEnd = 0
 
@@ -35,7 +36,9 @@ struct LessThanSigns {
     }
 
     private mutating func hasFormOfText(_ tag: HTMLTag, from found: Int, isForeign: Bool) -> Bool {
-        if tag.end == tag.attributesStart + 1, tag.kind != .unknown { return false }
+        if tag.end == tag.attributesStart + 1, tag.kind != .unknown {
+            return !isForeign && LessThanSigns.hiding.place(of: tag.name) != nil && !isEnded(tag.name, after: found)
+        }
         let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<tag.attributesStart])
         let rest = bytes[tag.attributesStart..<tag.end]
         guard found < textEnd || !rest.contains(UInt8(ascii: "=")) else { return false }
@@ -50,22 +53,36 @@ struct LessThanSigns {
             LessThanSigns.rareNames.place(of: tag.name) == nil,
             !name.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") })
         else { return false }
-        return !hasEnd(tag.name)
+        return !isEnded(tag.name, after: found)
     }
 
-    private mutating func hasEnd(_ name: UInt64) -> Bool {
-        if ended == nil {
-            var names: Set<UInt64> = []
-            var place = start
-            while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
-                place = found + 1
-                guard place < bytes.count, bytes[place] == UInt8(ascii: "/") else { continue }
-                if let name = HTMLTag.start(in: bytes, at: found)?.name { names.insert(name) }
-            }
-            ended = names
-        }
-        return ended?.contains(name) == true
+    private mutating func isEnded(_ name: UInt64, after found: Int) -> Bool {
+        let ends = ends ?? allEnds()
+        self.ends = ends
+        if name == LessThanSigns.option, ends[LessThanSigns.select] ?? 0 > found { return true }
+        return ends[name] ?? 0 > found
     }
+
+    private func allEnds() -> [UInt64: Int] {
+        var ends: [UInt64: Int] = [:]
+        var place = start
+        while let found = bytes.end(of: "</", from: place) {
+            place = found
+            if let name = HTMLTag.start(in: bytes, at: found - 2)?.name { ends[name] = found }
+        }
+        return ends
+    }
+
+    /// Elements that hide all text up to their end. Where one has no end, the text names it.
+    private static let hiding = HTMLCodes(
+        [
+            "applet", "button", "canvas", "datalist", "dialog", "frameset", "head", "iframe", "map", "object",
+            "optgroup",
+            "option", "script", "select", "style", "svg", "template", "textarea", "title", "xmp",
+        ].map { $0.utf8.reduce(0, HTMLTag.pack) })
+
+    private static let select = HTMLTag.name("select")
+    private static let option = HTMLTag.name("option")
 
     /// Obsolete or rare elements, whose end tag may be missing.
     private static let rareNames = HTMLCodes(

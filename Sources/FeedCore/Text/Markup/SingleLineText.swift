@@ -16,35 +16,16 @@ enum SingleLineText {
         bytes.withUnsafeBufferPointer { line($0) }
     }
 
-    /// A title as plain text: tags are dropped, references are decoded, `a < b` and `D&D & more` stay.
-    ///
-    /// - Parameter isDeclared: the document says that the title is HTML.
-    static func title(_ bytes: [UInt8], isDeclared: Bool = false) -> String? {
+    /// A title that is HTML, as plain text: tags are dropped, references decoded once, `a < b` and `D&D & more` stay.
+    static func title(_ bytes: [UInt8]) -> String? {
         bytes.withUnsafeBufferPointer { bytes in
             let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(maxLength * 4))
-            guard
-                bytes.index(of: UInt8(ascii: "<"), from: 0) != nil || bytes.index(of: UInt8(ascii: "&"), from: 0) != nil
-            else { return line(bytes) }
-            var text = TitleText.read(bytes)
-            // `AT&amp;amp;T` is escaped once too often.
-            if text.contains(UInt8(ascii: "&")) {
-                text = text.withUnsafeBufferPointer { Array(HTMLEntity.decodedOnce($0).utf8) }
-            }
-            // So are the tags of `&amp;lt;b&amp;gt;` if they come in pairs. A single one is the subject of the title.
-            if !isDeclared, text.contains(UInt8(ascii: "<")), !bytes.elementsEqual(text) {
-                text = text.withUnsafeBufferPointer { TitleText.hasPair($0) ? TitleText.read($0) : Array($0) }
-            }
-            return text.withUnsafeBufferPointer { line($0) }
+            let isHTML = bytes.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+            return isHTML ? clean(TitleText.read(bytes)) : line(bytes)
         }
     }
 
     static func title(_ text: String) -> String? { title(Array(text.utf8)) }
-
-    /// A title that the document declares to be text, with references that were escaped twice decoded.
-    static func titleKeepingTags(_ bytes: [UInt8]) -> String? {
-        guard bytes.contains(UInt8(ascii: "&")) else { return clean(bytes) }
-        return clean(Array(bytes.withUnsafeBufferPointer { HTMLEntity.decodedOnce($0) }.utf8))
-    }
 
     private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count <= maxLength, bytes.first != 0x20, bytes.last != 0x20 else { return false }

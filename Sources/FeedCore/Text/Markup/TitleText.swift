@@ -1,4 +1,4 @@
-/// Takes the text out of a title that is HTML, or text that looks like it.
+/// Takes the text out of a title that is HTML.
 ///
 /// `List<String>`, `a < b`, `<3` and `The <template> element` are text: only elements of HTML make tags, and an opening
 /// tag without attributes that is never closed is what the title is about.
@@ -20,19 +20,6 @@ struct TitleText {
         title.text.reserveCapacity(bytes.count)
         title.read()
         return title.text
-    }
-
-    /// Whether a tag is closed again, which makes the text HTML.
-    static func hasPair(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var title = TitleText(bytes: bytes)
-        var place = 0
-        while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
-            place = found + 1
-            let start = UnsafeBufferPointer(rebasing: bytes.prefix(found + longestTag))
-            guard let tag = HTMLTag(in: start, at: found), tag.kind != .unknown, !tag.isEnd else { continue }
-            if title.end(of: tag) != nil { return true }
-        }
-        return false
     }
 
     private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }

@@ -163,6 +163,9 @@ import Testing
         #expect(text(Array(mixed.utf8)) == mixed)
         let quoted = document("Größe, not GrÃ¶\u{C3}\u{9F}e")
         #expect(text(Array(quoted.utf8)) == quoted)
+        let named = document(
+            "Why do I see â€™ on my page, or “ â€œ ”?".replacing("“", with: "").replacing("”", with: ""))
+        #expect(text(Array(named.utf8)) == named)
     }
 
     @Test func `a stray byte in UTF-8 is read as Windows-1252`() {

@@ -30,13 +30,19 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "{", "[1,]x", #"{"a":}"#, "\"open", "nul", "[1,]", "[1 2]", #"{"a":1,}"#, #"{"a" 1}"#,
+        "", "{", "[1,]x", #"{"a":}"#, "\"open", "nul", "[1,]", "[,]", "[1 2]", #"{"a":1,}"#, #"{"a" 1}"#,
         "{a:1}", "01", "1.", "-",
         "1e", "+1", ".5", "'a'", "\"a\nb\"", #""\x""#, #""\u12g4""#, #""\"#, #""\u12"#, "1 1", "nulll",
         "\u{0}",
     ])
     func `a text that is not JSON is refused`(text: String) {
         #expect(throws: JSONError.malformed) { try read(text) }
+    }
+
+    @Test(arguments: [(#"{"a":[1,],}"#, true), (#"{"a":[,]}"#, false), (#"{"a":[1,,]}"#, false), (#"{,}"#, false)])
+    func `a document may have a comma after the last value`(text: String, isRead: Bool) {
+        let value = try? JSONReader.read(Array(text.utf8), lists: [["b"]]) { _, _ in true }
+        #expect((value != nil) == isRead)
     }
 
     @Test func `the values of a list are given one by one`() throws {
