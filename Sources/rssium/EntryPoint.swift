@@ -28,11 +28,7 @@ public enum EntryPoint {
             return try run(words(surroundings.environment), in: surroundings)
         } catch {
             if let text = ErrorMessage.text(of: error) {
-                let messages = Messages(
-                    descriptor: surroundings.files.error,
-                    terminal: Terminal(
-                        descriptor: surroundings.files.error, color: .auto, environment: surroundings.environment),
-                    isQuiet: false, isVerbose: false)
+                let messages = Messages(in: surroundings)
                 messages.error(text)
                 for line in (error as? UsageError)?.marked ?? [] { messages.put(StyledText(line)) }
             }
@@ -51,7 +47,10 @@ public enum EntryPoint {
                 VersionReport.lines(isDetailed: isDetailed, surroundings.environment)
             }
         case .help(let command):
-            return try show(on: files.output, surroundings, .done) { Help(columns: $0.width).lines(for: command) }
+            let pages = !words.contains("--no-pager")
+            return try show(on: files.output, surroundings, .done, pages: pages) {
+                Help(columns: $0.width).lines(for: command)
+            }
         case .nothing:
             if FirstRun.isNow(in: surroundings) {
                 return try show(on: files.output, surroundings, .done) { Help(columns: $0.width).firstSteps }
@@ -85,10 +84,15 @@ public enum EntryPoint {
     }
 
     private static func show(
-        on descriptor: Int32, _ surroundings: Surroundings, _ code: ExitCode, _ lines: (Terminal) -> [StyledText]
+        on descriptor: Int32, _ surroundings: Surroundings, _ code: ExitCode, pages: Bool = false,
+        _ lines: (Terminal) -> [StyledText]
     ) throws(OutputError) -> ExitCode {
         let terminal = Terminal(descriptor: descriptor, color: .auto, environment: surroundings.environment)
         var output = Output(descriptor: descriptor, terminal: terminal)
+        let command = surroundings.environment.written("PAGER") ?? Pager.standardForLists
+        if pages, let pager = Pager(command, on: terminal) {
+            output.page(through: ListPager(pager, in: surroundings, Messages(in: surroundings)))
+        }
         for line in lines(terminal) { try output.line(line) }
         try output.flush()
         return code

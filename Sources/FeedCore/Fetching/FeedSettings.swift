@@ -10,8 +10,6 @@ public struct FeedSettings: Hashable, Sendable {
     public var maxHold: Int64
     /// Scheduled refreshes include the feed.
     public var isInBackground: Bool
-    /// Scheduled refreshes leave the feed out on a metered network.
-    public var isUnmeteredOnly: Bool
     /// The most connections at once to the feed's host.
     public var hostJobs: Int
     /// The `User-Agent` of each request (RFC 9110, section 10.1.5).
@@ -35,7 +33,6 @@ public struct FeedSettings: Hashable, Sendable {
         byteLimit = 32 << 20
         maxHold = 7 * 86_400
         isInBackground = true
-        isUnmeteredOnly = false
         hostJobs = 2
         headers = []
         updatesBecomeUnread = false

@@ -6,8 +6,6 @@ public struct RefreshPlan: Sendable {
     public let held: [Feed]
     /// The feeds left out because they are not due.
     public let notDue: [Feed]
-    /// How many feeds are left out because the network is metered.
-    public let metered: Int
     /// When the next of the feeds that are not yet due is due; nil without one.
     public let nextDue: Timestamp?
 
@@ -23,8 +21,6 @@ public struct RefreshPlan: Sendable {
         public var isForced = false
         /// The most feeds to refresh.
         public var limit: Int?
-        /// The network is metered: a schedule leaves out the feeds that wait for another network.
-        public var isMetered = false
 
         /// All feeds that are neither paused nor gone.
         public init() {}
@@ -38,17 +34,12 @@ public struct RefreshPlan: Sendable {
         settings: (Feed) -> FeedSettings
     ) {
         var (chosen, held, notDue): ([Feed], [Feed], [Feed]) = ([], [], [])
-        var metered = 0
         var nextDue: Timestamp?
         for feed in feeds where wish.includes(feed) {
             let settings = settings(feed)
             let due = RefreshSchedule(of: feed, settings: settings)
             if wish.isDue {
                 guard settings.isInBackground else { continue }
-                if wish.isMetered, settings.isUnmeteredOnly {
-                    metered += 1
-                    continue
-                }
                 if !wish.isForced, let time = due.time(at: now), time > now {
                     nextDue = min(nextDue ?? time, time)
                     notDue.append(feed)
@@ -62,7 +53,6 @@ public struct RefreshPlan: Sendable {
         self.feeds = order.prefix(wish.limit ?? .max).map { chosen[$0.offset] }
         self.held = held
         self.notDue = notDue
-        self.metered = metered
         self.nextDue = nextDue
     }
 

@@ -52,7 +52,9 @@ public enum StoreError: Error, Hashable, Sendable {
         case .feedExists(let id, let title): "already subscribed as feed \(id.rawValue), \(title)"
         case .noSuchFeed(let name): "no feed \(name): `rssium feeds` lists them"
         case .isCategory(let name): "no feed \(name): it is a category, as in `rssium list --category \(name)`"
-        case .fitsSeveral(let name, let feeds): "\(name) matches several feeds: \(feeds.joined(separator: ", "))"
+        case .fitsSeveral(let name, let feeds):
+            "\(name) matches several feeds: \(feeds.prefix(10).joined(separator: ", "))"
+                + (feeds.count > 10 ? " and \(feeds.count - 10) more" : "")
         case .noSuchArticle(let name): "no article \(name)"
         case .noSuchCategory(let name): "no category \(name): `rssium category` lists them"
         case .categoryExists(let name): "the category \(name) exists already"

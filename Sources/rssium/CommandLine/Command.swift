@@ -13,13 +13,15 @@ struct Command: Sendable {
     let subcommands: [Command]
     /// False for a command that does not depend on the config file.
     let readsSettings: Bool
+    /// False for a command that makes the database or goes on without one.
+    let needsDatabase: Bool
     let run: @Sendable (inout Context, Arguments) throws -> ExitCode
 
     /// The details are made when they are shown, as are the summaries of options.
     init(
         name: String, group: Group, summary: String, details: @autoclosure @escaping @Sendable () -> [String] = [],
         examples: [Example] = [], operands: [Operand] = [], options: [Option] = [], exclusive: [[String]] = [],
-        subcommands: [Command] = [], readsSettings: Bool = true,
+        subcommands: [Command] = [], readsSettings: Bool = true, needsDatabase: Bool = true,
         run: @escaping @Sendable (inout Context, Arguments) throws -> ExitCode
     ) {
         self.name = name
@@ -32,6 +34,7 @@ struct Command: Sendable {
         self.exclusive = exclusive
         self.subcommands = subcommands
         self.readsSettings = readsSettings
+        self.needsDatabase = needsDatabase
         self.run = run
     }
 
@@ -65,7 +68,8 @@ struct Command: Sendable {
         return Command(
             name: fullName, group: group, summary: sub.summary, details: sub.details.isEmpty ? shared : sub.details,
             examples: sub.examples + examples.filter { $0.line.hasPrefix("rssium \(fullName) ") },
-            operands: sub.operands, options: sub.options, exclusive: sub.exclusive, run: sub.run)
+            operands: sub.operands, options: sub.options, exclusive: sub.exclusive, needsDatabase: sub.needsDatabase,
+            run: sub.run)
     }
 
     /// The option with this long name, of the command or else global.

@@ -13,6 +13,7 @@ struct Context: ~Copyable {
     /// The same to the millisecond, for what the user decides.
     let moment: DecisionTime
     let surroundings: Surroundings
+    private let needsDatabase: Bool
     /// Nil with `--no-pager`.
     private let listPager: ListPager?
 
@@ -30,6 +31,7 @@ struct Context: ~Copyable {
             database: arguments.text("db"), config: arguments.text("config"), environment: environment)
         (settings, configError) =
             arguments.command.readsSettings ? Context.settings(from: paths, warning: messages) : (Settings(), nil)
+        needsDatabase = arguments.command.needsDatabase
         self.now = now
         self.moment = moment ?? DecisionTime(now)
         self.surroundings = surroundings
@@ -51,12 +53,16 @@ struct Context: ~Copyable {
 
     /// Opens the store at the path from `--db`, `RSSIUM_DB` or the default.
     ///
-    /// To read from a database that the user named and that is not there is an error: the name may be mistyped.
-    ///
-    /// - Parameter mayBeMissing: whether the command goes on without a database, because it makes one or needs none.
-    func store(_ access: Store.Access, mayBeMissing: Bool = false) throws -> Store {
-        if access == .reading, !mayBeMissing { try paths.checkNamedDatabase() }
+    /// That a database which the user named is not there is an error, unless the command makes it: the name may be mistyped.
+    func store(_ access: Store.Access) throws -> Store {
+        if needsDatabase { try paths.checkNamedDatabase() }
         return try Store(path: paths.database(), access: access, decidingAt: moment)
+    }
+
+    /// Whether there is a database to open: a command that changes what is there makes none.
+    func hasDatabase() throws -> Bool {
+        if needsDatabase { try paths.checkNamedDatabase() }
+        return paths.hasDatabase
     }
 
     /// Makes a fetcher with the limits of the settings.

@@ -7,6 +7,22 @@ struct Messages: Sendable {
     let isQuiet: Bool
     let isVerbose: Bool
 
+    init(descriptor: Int32, terminal: Terminal, isQuiet: Bool, isVerbose: Bool) {
+        self.descriptor = descriptor
+        self.terminal = terminal
+        self.isQuiet = isQuiet
+        self.isVerbose = isVerbose
+    }
+
+    /// For a program that has no arguments yet.
+    init(in surroundings: Surroundings) {
+        let descriptor = surroundings.files.error
+        self.init(
+            descriptor: descriptor,
+            terminal: Terminal(descriptor: descriptor, color: .auto, environment: surroundings.environment),
+            isQuiet: false, isVerbose: false)
+    }
+
     /// Reports why the command, or a part of it, failed; also with `--quiet`.
     func error(_ message: String) {
         put(StyledText("rssium: " + Messages.shortened(message)))

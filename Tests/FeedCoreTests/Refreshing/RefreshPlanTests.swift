@@ -83,18 +83,4 @@ import Testing
         let counts = [FeedID(rawValue: 2): 9, FeedID(rawValue: 4): 100, FeedID(rawValue: 6): 50]
         #expect(plan({ _ in }, of: feeds, newArticles: counts).asked == [7, 6, 5, 4, 2, 3, 1])
     }
-
-    @Test func `on a metered network a schedule leaves out feeds for unmetered ones`() {
-        var thrifty = Self.settings
-        thrifty.isUnmeteredOnly = true
-        let settings = { (feed: Feed) in feed.id.rawValue == 4 ? Self.settings : thrifty }
-        var wish = RefreshPlan.Wish()
-        wish.isDue = true
-        wish.isMetered = true
-        let plan = RefreshPlan(of: Self.feeds, wish, at: Sample.now, settings: settings)
-        #expect(plan.feeds.map(\.id.rawValue) == [4])
-        #expect(plan.metered == 5)
-        wish.isDue = false
-        #expect(RefreshPlan(of: Self.feeds, wish, at: Sample.now, settings: settings).feeds.count == 5)
-    }
 }

@@ -79,6 +79,8 @@ import Testing
         #expect(throws: StoreError.fitsSeveral("week", feeds: ["2 Rust Weekly", "1 Swift Weekly", "3 Weekly"])) {
             try store.feed(named: "week")
         }
+        let many = StoreError.fitsSeveral("a", feeds: (1...400).map { "\($0) A" })
+        #expect(many.message.hasSuffix("9 A, 10 A and 390 more"))
     }
 
     @Test func `unread counts follow what is stored, marked and deleted`() throws {

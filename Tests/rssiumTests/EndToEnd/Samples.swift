@@ -11,6 +11,9 @@ extension Program {
         return program
     }
 
+    /// Makes the database without a feed: one that is named must be there for most commands.
+    func makeDatabase() async { await run("import", "-", input: "<opml version='2.0'><body/></opml>") }
+
     /// Writes the file `.noise` into the home folder: random bytes, the same in each run.
     func writeNoise() {
         var dice = Dice(seed: 5)

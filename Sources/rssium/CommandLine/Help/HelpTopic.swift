@@ -147,8 +147,7 @@ enum HelpTopic: String, CaseIterable {
         .paragraph(
             "The config file has lines of the form key = value. A line that begins with # is a comment. `rssium config` "
                 + "lists and changes the settings. A wrong line is reported and ignored; the other lines count. Settings "
-                + "that begin with refresh., keep. or update., except refresh.jobs, can also be set for one feed, with "
-                + "`config --feed`."),
+                + "\(Setting.perFeedWords) can also be set for one feed, with `config --feed`."),
         .rows(
             Setting.all.map { setting in
                 (setting.key, setting.summary + (setting.defaultValue.map { " (\($0))" } ?? ""))

@@ -36,7 +36,7 @@ enum AccountCommand {
                     Option("days", .number(0...36_500), "bring the read articles of so many days too (30)"),
                     Option("yes", short: "y", "do not ask"),
                 ],
-                exclusive: [AccountPasswordOption.exclusive], run: AccountAddition.run),
+                exclusive: [AccountPasswordOption.exclusive], needsDatabase: false, run: AccountAddition.run),
             Command(
                 name: "edit", group: .feeds, summary: "change an account's name, address, user or password",
                 operands: [Operand(.account, "NAME")],

@@ -58,7 +58,7 @@ enum LabelCommand {
                 try store.unlabel(ids, name)
             }
         }
-        guard context.paths.hasDatabase else { throw StoreError.noSuchLabel(name) }
+        guard try context.hasDatabase() else { throw StoreError.noSuchLabel(name) }
         try printCount(try context.store(.writing).removeLabel(name), "unlabelled", &context)
         return .done
     }
@@ -71,7 +71,7 @@ enum LabelCommand {
         for problem in given.problems { context.messages.error(problem) }
         var result = Labelling()
         // Without a database no article exists, and a label does not create one.
-        if context.paths.hasDatabase {
+        if try context.hasDatabase() {
             result = try body(context.store(.writing), given.ids)
         } else {
             result.unknown = given.ids

@@ -51,7 +51,7 @@ enum MailCommand {
         let cursor = arguments.text("cursor") ?? defaultCursor
         let isPeeking = arguments.has("peek")
         // Without a database there is no article either.
-        let lock = isPeeking || !context.paths.hasDatabase ? nil : try CursorLock(cursor, database: store.path)
+        let lock = try isPeeking || !context.hasDatabase() ? nil : CursorLock(cursor, database: store.path)
         // The lock is held until the cursor has moved.
         defer { withExtendedLifetime(lock) {} }
         var query = try context.query(filters, of: arguments.operands, in: store)

@@ -55,8 +55,8 @@ enum MarkCommand {
         for problem in given.problems { context.messages.error(problem) }
         // Without a database no article exists, and `mark` does not create a database.
         let (changed, unknown) =
-            context.paths.hasDatabase
-            ? try context.store(.writing).mark(
+            try context.hasDatabase()
+            ? context.store(.writing).mark(
                 given.ids, as: mark, before: arguments.time("before")?.before, isUndoable: true, at: context.now)
             : (0, given.ids)
         for id in unknown { context.messages.error(StoreError.noSuchArticle("\(id.rawValue)").message) }
@@ -72,12 +72,12 @@ enum MarkCommand {
         filters.category = arguments.text("category")
         filters.query.until = arguments.time("before")?.before
         let feeds = arguments.texts("feed")
-        let reading = try context.store(.reading, mayBeMissing: true)
+        let reading = try context.store(.reading)
         // Of a view, the articles that `list` shows.
         if let name = feeds.first, try context.view(name, in: reading) != nil { filters.state = nil }
         let query = try context.query(filters, of: feeds, in: reading, for: .changing)
         var changed = 0
-        if context.paths.hasDatabase {
+        if try context.hasDatabase() {
             let store = try context.store(.writing)
             try context.catchUpIndex(of: store, for: query)
             changed = try store.mark(query, as: mark, isUndoable: true, at: context.now)

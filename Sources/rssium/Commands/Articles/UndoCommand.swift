@@ -29,7 +29,7 @@ enum UndoCommand {
             return .done
         }
         // Looked at for reading first, so that no database is created if none exists.
-        guard try !context.store(.reading, mayBeMissing: true).undoableCommands(at: context.now).isEmpty else {
+        guard try !context.store(.reading).undoableCommands(at: context.now).isEmpty else {
             throw StoreError.nothingToUndo
         }
         let store = try context.store(.writing)

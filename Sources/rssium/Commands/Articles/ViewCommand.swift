@@ -77,7 +77,7 @@ enum ViewCommand {
             throw arguments.wrong("the name of a view has only letters, digits, - and _, not \"\(shown)\"")
         }
         let filters = try ArticleFilters(arguments, context)
-        let reading = try context.store(.reading, mayBeMissing: true)
+        let reading = try context.store(.reading)
         let category = try filters.category.map { try reading.category(named: $0).name }
         var feeds: [String] = []
         for word in arguments.operands.dropFirst() {
@@ -104,7 +104,7 @@ enum ViewCommand {
 
     private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let name = arguments.operands[0]
-        guard try context.store(.reading, mayBeMissing: true).view(named: name) != nil else {
+        guard try context.store(.reading).view(named: name) != nil else {
             throw StoreError.noSuchView(ArgumentText.shown(name))
         }
         try context.store(.writing).removeView(named: name)

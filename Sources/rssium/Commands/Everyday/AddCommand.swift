@@ -33,7 +33,7 @@ enum AddCommand {
             Option("account", .account, "subscribe on the server of this account, which then refreshes the feed"),
             DocumentOptions.exec, DocumentOptions.filter,
         ] + DocumentOptions.xpaths,
-        run: run)
+        needsDatabase: false, run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         if arguments.operands.count > 1, arguments.has("title") {
@@ -110,7 +110,7 @@ enum AddCommand {
     private static func searches(
         _ program: FetchAddress?, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> [FeedSourceLookup] {
-        let store = try context.store(.reading, mayBeMissing: true)
+        let store = try context.store(.reading)
         var searches: [FeedSourceLookup] = []
         for text in program.map({ [$0.url.text] }) ?? arguments.operands {
             do {
@@ -136,7 +136,7 @@ enum AddCommand {
 
     private static func isMissing(_ category: String?, _ context: borrowing Context) throws -> Bool {
         guard let category else { return false }
-        let store = try context.store(.reading, mayBeMissing: true)
+        let store = try context.store(.reading)
         do {
             _ = try store.category(named: category)
             return false

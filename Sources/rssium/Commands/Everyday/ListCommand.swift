@@ -111,7 +111,9 @@ enum ListCommand {
         if arguments.has("new") || sort == .read { filters.state = filters.state ?? .all }
         var query = try context.query(filters, of: arguments.operands, in: store)
         query.sort = sort
-        query.limit = arguments.has("limit") ? arguments.number("limit") : context.settings.number(.listLimit)
+        // A count is of all articles, unless the user wants fewer in this call.
+        let usual = arguments.has("count") ? nil : context.settings.number(.listLimit)
+        query.limit = arguments.has("limit") ? arguments.number("limit") : usual
         query.isReversed = arguments.has("reverse")
         return query
     }

@@ -52,16 +52,21 @@ enum RefreshCommand {
 
     private static func refresh(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         var printer = try NewArticlePrinter(context, arguments)
-        let base = try settings(context, arguments)
-        let isMetered = try isNetworkMetered(context, base, arguments)
+        if arguments.has("unmetered-only"), !arguments.has("due") {
+            throw arguments.wrong("--unmetered-only needs --due")
+        }
         let store = try context.store(.refreshing)
+        if waitsForNetwork(context, arguments) {
+            context.messages.detail("the connection is metered: nothing is refreshed")
+            return .done
+        }
         let lock = try RefreshLock(database: store.path, at: context.now)
         // The lock is held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
         let sharing = StateSharing(context)
         // First: feeds that another machine has subscribed to are fetched in this run.
         try sharing.exchange(store, context)
-        let code = try refresh(store, base, isMetered, &printer, &context, arguments)
+        let code = try refresh(store, &printer, &context, arguments)
         if ![.interrupted, .terminated].contains(code) {
             try sharing.exchange(store, context)
             StateCopy.save(of: store, context)
@@ -70,17 +75,13 @@ enum RefreshCommand {
     }
 
     private static func refresh(
-        _ store: borrowing Store, _ base: Settings, _ isMetered: Bool, _ printer: inout NewArticlePrinter?,
-        _ context: inout Context, _ arguments: Arguments
+        _ store: borrowing Store, _ printer: inout NewArticlePrinter?, _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
-        let settings = RefreshSettings(base, try store.settingsOfFeeds())
+        let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let feeds = try store.feeds(.all)
         if arguments.has("due") { try store.retime(feeds, by: settings.of, at: context.now) }
-        let plan = try plan(feeds, store, context, arguments, settings, isMetered)
-        let accounts = try accounts(store, context, arguments, isMetered)
-        if plan.metered > 0 {
-            context.messages.detail("the connection is metered: skipped \(count(plan.metered, "feed"))")
-        }
+        let plan = try plan(feeds, store, context, arguments, settings)
+        let accounts = try accounts(store, context, arguments)
         let fullText = FullTextFeeds(among: feeds, plan, accounts)
         let isIdle = plan.feeds.isEmpty && plan.held.isEmpty && accounts.isEmpty
         if isIdle, try !fullText.haveLeftPages(in: store) {
@@ -88,7 +89,7 @@ enum RefreshCommand {
                 // Only `schedule` and `status` show this run, so an error is not worth a failure.
                 try? store.record(RefreshRun(started: context.now, ended: context.now, isScheduled: true))
             }
-            if plan.metered == 0 { context.messages.notice(whyNoFeeds(plan, feeds, context, arguments)) }
+            context.messages.notice(whyNoFeeds(plan, feeds, context, arguments))
             try printer?.finish(&context)
             return .done
         }
@@ -146,30 +147,15 @@ enum RefreshCommand {
         if pruned.articles > 0 { context.messages.detail(PruneCommand.summary("removed", pruned)) }
     }
 
-    /// The settings, overridden by `--unmetered-only`.
-    private static func settings(
-        _ context: borrowing Context, _ arguments: Arguments
-    ) throws(UsageError) -> Settings {
-        guard arguments.has("unmetered-only") else { return context.settings }
-        guard arguments.has("due") else { throw arguments.wrong("--unmetered-only needs --due") }
-        return context.settings.with(.refreshUnmeteredOnly, "yes")
-    }
-
-    /// Whether the connection is metered, and a setting depends on that.
-    private static func isNetworkMetered(
-        _ context: borrowing Context, _ settings: Settings, _ arguments: Arguments
-    ) throws -> Bool {
-        guard arguments.has("due") else { return false }
-        let key = Setting.refreshUnmeteredOnly.key
-        let isNeeded =
-            try settings.isOn(.refreshUnmeteredOnly)
-            || context.store(.reading, mayBeMissing: true).settingsOfFeeds().values.contains { $0[key] == "yes" }
-        return isNeeded && NetworkMeter(surroundings: context.surroundings).isMetered
+    /// Whether the refresh of a schedule waits, because the connection is metered and the user does not want that.
+    private static func waitsForNetwork(_ context: borrowing Context, _ arguments: Arguments) -> Bool {
+        arguments.has("due") && (arguments.has("unmetered-only") || context.settings.isOn(.refreshUnmeteredOnly))
+            && NetworkMeter(surroundings: context.surroundings).isMetered
     }
 
     private static func plan(
         _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments,
-        _ settings: RefreshSettings, _ isMetered: Bool
+        _ settings: RefreshSettings
     ) throws -> RefreshPlan {
         let now = context.now
         var wish = RefreshPlan.Wish()
@@ -180,7 +166,6 @@ enum RefreshCommand {
         wish.isFavorites = arguments.has("favorites")
         wish.isForced = arguments.has("force")
         wish.limit = arguments.number("max-feeds")
-        wish.isMetered = isMetered
         // Counting new articles takes time. The order matters only where not all feeds are fetched at once.
         let isOrdered = ["due", "max-feeds", "time-limit"].contains { arguments.has($0) }
         let newArticles = isOrdered ? try store.newArticles(since: now - 30 * 86_400) : [:]
@@ -189,7 +174,7 @@ enum RefreshCommand {
 
     /// The accounts to sync: all, or those of the named feeds.
     private static func accounts(
-        _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments, _ isMetered: Bool
+        _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> [Account] {
         let all = try store.accounts()
         if all.isEmpty || arguments.has("favorites") { return [] }
@@ -201,7 +186,6 @@ enum RefreshCommand {
             return all.filter { named.contains($0.id) }
         }
         guard arguments.has("due") else { return all }
-        if isMetered, context.settings.isOn(.refreshUnmeteredOnly) { return [] }
         let interval = context.settings.duration(.syncInterval) ?? 900
         return all.filter { account in
             guard !arguments.has("force") else { return true }

@@ -34,7 +34,7 @@ enum RmCommand {
     /// What the feeds with these names contain, each feed once. Nil, and an error for each wrong name, where a name
     /// matches no feed or several.
     private static func losses(_ names: [String], _ context: borrowing Context) throws -> [Loss]? {
-        let store = try context.store(.reading, mayBeMissing: true)
+        let store = try context.store(.reading)
         var feeds: [Feed] = []
         var areAllFound = true
         for name in names {

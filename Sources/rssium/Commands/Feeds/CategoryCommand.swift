@@ -72,7 +72,7 @@ enum CategoryCommand {
             throw arguments.wrong("category edit needs --name, --color or --position")
         }
         // Looked up for reading first, so that no database is created if none exists.
-        let category = try context.store(.reading, mayBeMissing: true).category(named: arguments.operands[0])
+        let category = try context.store(.reading).category(named: arguments.operands[0])
         let store = try context.store(.writing)
         let accounts = edit.name == nil ? [] : try accounts(in: category, store)
         try store.edit(category.id, edit)
@@ -109,7 +109,7 @@ enum CategoryCommand {
     }
 
     private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let reading = try context.store(.reading, mayBeMissing: true)
+        let reading = try context.store(.reading)
         let category = try reading.category(named: arguments.operands[0])
         let rules = try reading.rules().count { $0.scope == .category(category.id, name: category.name) }
         let removed = "the category \(category.name)" + (rules == 0 ? "" : " and \(count(rules, "rule")) for it")

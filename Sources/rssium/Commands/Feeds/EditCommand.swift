@@ -46,7 +46,7 @@ enum EditCommand {
             throw arguments.wrong("edit needs an option that changes something, such as --title or --category")
         }
         let name = arguments.operands[0]
-        let before = try context.feed(name, in: context.store(.reading, mayBeMissing: true), for: .changing)
+        let before = try context.feed(name, in: context.store(.reading), for: .changing)
         if let xpaths = edit.xpaths, before.xpaths == nil, xpaths.items?.isEmpty ?? true, !xpaths.parts.isEmpty {
             throw arguments.wrong("the feed has no --items, which the others start from")
         }

@@ -19,7 +19,7 @@ enum BackupCommand {
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let path = arguments.operands[0]
         guard !path.isEmpty else { throw arguments.wrong("backup needs a path, not \"\"") }
-        guard context.paths.hasDatabase else {
+        guard try context.hasDatabase() else {
             context.messages.error("cannot back up \(try context.paths.database()): there is no database yet")
             return .failed
         }

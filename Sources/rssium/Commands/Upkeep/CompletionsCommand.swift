@@ -19,7 +19,7 @@ enum CompletionsCommand {
             Operand(.choice(CompletionScript.allCases.map(\.rawValue)), "SHELL"),
             Operand(.text, "WORD", count: .any),
         ],
-        readsSettings: false, run: run)
+        readsSettings: false, needsDatabase: false, run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         // The parser accepts no other words.
@@ -66,9 +66,11 @@ enum CompletionsCommand {
         let count = typed.rawLast.count(where: isBreak)
         for candidate in try candidates(completion, context) {
             var text = typed.quoted(completion.prefix + candidate.text)[...]
-            for _ in 0..<count {
+            for number in 0..<count {
                 guard let place = text.firstIndex(where: isBreak) else { break }
-                text = text[text.index(after: place)...]
+                // The last @ is a break and stays in the word (`rl_special_prefixes` of readline).
+                let stays = number == count - 1 && text[place] == "@"
+                text = text[(stays ? place : text.index(after: place))...]
             }
             try context.output.line(String(text))
         }
@@ -102,7 +104,7 @@ enum CompletionsCommand {
     }
 
     private static func store(_ completion: Completion, _ context: borrowing Context) throws -> Store {
-        guard var path = completion.database else { return try context.store(.reading, mayBeMissing: true) }
+        guard var path = completion.database else { return try context.store(.reading) }
         if path.hasPrefix("~/"), let home = context.environment["HOME"] { path = home + path.dropFirst() }
         return try Store(path: path, access: .reading)
     }

@@ -8,8 +8,8 @@ enum ConfigCommand {
             "Without a KEY it lists all settings with their values, their defaults and the sources of the values. With a "
                 + "KEY it prints the value. With a VALUE it changes the config file, and keeps its comments and order. "
                 + "refresh.header can have several values: each VALUE is added.",
-            "--feed prints and changes the settings of one feed, which override the config file. The keys begin with "
-                + "refresh., keep. or update.; refresh.jobs cannot be set for one feed. Secrets are shown as ***.",
+            "--feed prints and changes the settings of one feed, which override the config file: those "
+                + "\(Setting.perFeedWords). Secrets are shown as ***.",
         ],
         examples: [
             Command.Example("rssium config refresh.interval 2h", "refresh feeds every two hours"),

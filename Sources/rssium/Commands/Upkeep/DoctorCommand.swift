@@ -26,12 +26,12 @@ enum DoctorCommand {
             Command.Example("rssium doctor || rssium doctor --repair", "repair it where that is needed"),
         ],
         options: [Option("repair", "repair the database, or save what can be read of a damaged file")],
-        readsSettings: false, run: run)
+        readsSettings: false, needsDatabase: false, run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let path = try context.paths.database()
         guard context.paths.hasDatabase else {
-            if !arguments.has("repair") { try context.paths.checkNamedDatabase() }
+            try context.paths.checkNamedDatabase()
             let purpose = arguments.has("repair") ? "repair" : "check"
             context.messages.notice("nothing to \(purpose): there is no database at \(path) yet")
             if !arguments.has("repair") { reportMissingTools(context) }

@@ -15,7 +15,7 @@ struct FeedConfig: ~Copyable {
         _ name: String, _ context: borrowing Context, _ access: Store.Access
     ) throws -> FeedConfig {
         let purpose: FeedPurpose = access == .reading ? .looking : .changing
-        let feed = try context.feed(name, in: context.store(.reading, mayBeMissing: true), for: purpose)
+        let feed = try context.feed(name, in: context.store(.reading), for: purpose)
         return FeedConfig(try context.store(access), feed)
     }
 

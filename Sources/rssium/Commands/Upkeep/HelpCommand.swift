@@ -22,6 +22,7 @@ enum HelpCommand {
             try context.output.write(manPage(arguments))
             return .done
         }
+        context.page()
         for line in try lines(Help(columns: context.output.terminal.width), arguments) {
             try context.output.line(line)
         }

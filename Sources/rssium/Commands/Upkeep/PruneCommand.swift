@@ -21,7 +21,7 @@ enum PruneCommand {
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         if arguments.has("dry-run") || !context.paths.hasDatabase {
-            let store = try context.store(.reading, mayBeMissing: !arguments.has("dry-run"))
+            let store = try context.store(.reading)
             try printPrunable(store, retention(store, context), &context)
             return .done
         }

@@ -27,7 +27,7 @@ enum ScheduleCommand {
             Option("metered", "also refresh over metered connections"),
             Option("print", "print what would be installed, and install nothing"),
         ],
-        run: run)
+        needsDatabase: false, run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let prints = arguments.has("print")
@@ -173,7 +173,7 @@ enum ScheduleCommand {
     private static func show(_ context: inout Context) throws -> ExitCode {
         let place = try ScheduleIdentity(context.paths)
         let installed = try place.installed(context)
-        let lastRun = try context.store(.reading, mayBeMissing: true).lastScheduledRun()
+        let lastRun = try context.store(.reading).lastScheduledRun()
         let now = context.now
         var rows = [StatusRow.text("schedule", installed?.words ?? "none")]
         if let next = installed?.timetable?.next(after: now) {

@@ -21,9 +21,16 @@ struct Setting: Sendable {
 
     /// Whether it can be set for one feed.
     var isPerFeed: Bool {
-        key != Setting.refreshJobs.key && key != Setting.refreshPrograms.key
-            && ["refresh.", "keep.", "update."].contains { key.hasPrefix($0) }
+        ["refresh.", "keep.", "update."].contains { key.hasPrefix($0) } && !Setting.ofWholeRefresh.contains(key)
     }
+
+    /// The settings of `refresh` that cannot be set for one feed.
+    private static let ofWholeRefresh = [refreshJobs.key, refreshPrograms.key, refreshUnmeteredOnly.key]
+
+    /// Which settings can be set for one feed, as the end of a sentence.
+    static let perFeedWords =
+        "that begin with refresh., keep. or update., except \(ofWholeRefresh.dropLast().joined(separator: ", ")) and "
+        + "\(ofWholeRefresh.last ?? "")"
 
     static func named(_ key: String) -> Setting? { all.first { $0.key == key } }
 

@@ -29,7 +29,6 @@ extension Settings {
         if let jobs = settings.number(.refreshHostJobs) { result.hostJobs = jobs }
         if let pages = settings.number(.refreshPages) { result.pageLimit = pages }
         result.isInBackground = settings.isOn(.refreshBackground)
-        result.isUnmeteredOnly = settings.isOn(.refreshUnmeteredOnly)
         result.proxy = settings.text(.refreshProxy)
         result.headers = settings.texts(.refreshHeader).texts.compactMap(Settings.field)
         result.updatesBecomeUnread = settings.isOn(.updateUnread)

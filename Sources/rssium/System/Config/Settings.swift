@@ -49,13 +49,6 @@ struct Settings: Sendable {
         return settings
     }
 
-    /// The same settings with this value in place of that of the config file.
-    func with(_ setting: Setting, _ value: String) -> Settings {
-        var settings = self
-        settings.file[setting.key] = [value]
-        return settings
-    }
-
     // MARK: Values
 
     /// The written values, and the layer they come from.

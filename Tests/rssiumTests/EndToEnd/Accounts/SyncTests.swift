@@ -134,6 +134,7 @@ import Testing
 
     @Test func `rules hold for an account's articles, and what they mark is sent`() async {
         let linked = LinkedProgram.withTwoFeeds()
+        await linked.program.makeDatabase()
         await linked.program.run("rule", "add", "apples", "--mark-read")
         await linked.program.run("rule", "add", "neap", "--drop")
         await linked.link()

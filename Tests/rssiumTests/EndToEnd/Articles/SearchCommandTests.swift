@@ -132,6 +132,7 @@ import Testing
     }
 
     @Test func `a wrong rule is reported and changes nothing`() async {
+        await program.makeDatabase()
         #expect(await program.run("rule", "add", "a").code == 2)
         #expect(await program.run("rule", "add", "a", "--star", "--drop").code == 2)
         #expect(await program.run("rule", "add", "(a", "--drop").code == 2)

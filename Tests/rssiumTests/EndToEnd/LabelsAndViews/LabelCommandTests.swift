@@ -79,6 +79,7 @@ import Testing
     @Test func `a rule labels what arrives`() async {
         let rules = Program()
         rules.folder.write(Program.feed(titled: "Alpha"), to: "alpha.xml")
+        await rules.makeDatabase()
         #expect(await rules.run("rule", "add", "title:new", "--label", "Fresh").stdout == "1\n")
         #expect(await rules.run("rule", "add", "x", "--label", "a", "--star").code == 2)
         #expect(await rules.run("rule").stdout == "1\ttitle:new\tall\tlabel:Fresh\n")

@@ -79,8 +79,10 @@ import Testing
     }
 
     @Test func `without feeds there is nothing to do`() async {
+        let program = Program()
+        await program.makeDatabase()
         #expect(
-            await Program().run("refresh")
+            await program.run("refresh")
                 == Program.Ending(stderr: "no feeds yet; `rssium add URL` subscribes to one\n"))
     }
 

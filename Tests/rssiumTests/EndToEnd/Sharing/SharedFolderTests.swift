@@ -27,6 +27,7 @@ import Testing
         await first.run("label", "add", "later", "2")
         await first.run("view", "add", "new", "A", "--since", "3d")
         #expect(await first.run("sync", "--folder").code == 0)
+        await second.makeDatabase()
         #expect(await second.run("refresh").code == 0)
         #expect(await second.run("feeds", "--fields", "title,category").stdout == "A\tNews\n")
         let listed = await second.run("list", "--all", "--sort", "title", "--fields", "title,flags,labels").stdout

@@ -57,7 +57,7 @@ import Testing
         let lost = await program.run("backup", "no/copy.db")
         #expect(lost == Program.Ending(stderr: "rssium: cannot write no/copy.db: No such file or directory\n", code: 1))
         let none = await program.run("--db", "none.db", "backup", "copy.db")
-        #expect(none.stderr == "rssium: cannot back up none.db: there is no database yet\n" && none.code == 1)
+        #expect(none.stderr.contains("there is no database at none.db") && none.code == 1)
         #expect(await program.run("backup", "").code == 2)
         #expect(await program.shell("ls").lines.filter { $0.contains("copy") || $0.contains("none") } == [])
     }

@@ -25,6 +25,13 @@ import Testing
         #expect(await program.run("completions", "zsh", "--", "read", "7").stdout == "7\tSame: Old\n")
         #expect(await program.run("completions", "zsh", "--", "import", "").stdout == "\tpath\n")
         #expect(await program.run("completions", "zsh", "--", "--db", "none", "list", "") == Program.Ending())
+        // readline keeps an @ at the beginning of a word, though it breaks words there.
+        await program.run("view", "add", "morning")
+        let breaks = "\"'@><=;|&(:"
+        #expect(await program.run("completions", "bash", "--", "rssium list @mor", breaks).stdout == "@morning\n")
+        #expect(
+            await program.run("completions", "bash", "--", "rssium config --unset=keep.a", breaks).stdout
+                == "keep.articles\n")
         #expect(await program.run("completions", "tcsh").code == 2)
         #expect(await program.run("completions").code == 2)
     }

@@ -34,11 +34,12 @@ import Testing
 
     @Test func `settings of the program are refused for one feed`() async {
         let program = await Program.withTwoFeeds()
-        for key in ["list.limit", "refresh.jobs"] {
+        for key in ["list.limit", "refresh.jobs", "refresh.programs", "refresh.unmetered-only"] {
             let refused = await program.run("config", "--feed", "1", key, "3")
             #expect(refused.code == 2)
             #expect(refused.stderr.contains("\(key) cannot be set for one feed"), "\(refused)")
         }
+        #expect(await program.run("help", "config").stdout.contains("except refresh.jobs, refresh.programs"))
         #expect(await program.run("config", "--feed", "1").lines.allSatisfy { !$0.hasPrefix("refresh.jobs\t") })
         #expect(await program.run("config", "--feed", "1", "refresh.timeout", "x").code == 2)
         #expect(await program.run("config", "--feed", "nix", "refresh.timeout").code == 1)

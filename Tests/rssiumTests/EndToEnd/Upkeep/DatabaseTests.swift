@@ -19,6 +19,9 @@ import Testing
     @Test(arguments: [
         ["list"], ["list", "--count"], ["read"], ["feeds"], ["category"], ["rule"], ["rule", "test", "a"], ["status"],
         ["export"], ["open", "1"], ["prune", "--dry-run"], ["doctor"], ["list", "--format", "json"],
+        ["mark", "read", "1"], ["undo"], ["label", "add", "a", "1"], ["edit", "1", "--title", "a"],
+        ["rm", "1", "--yes"], ["config", "--feed", "1"], ["doctor", "--repair"], ["download", "--all"], ["account"],
+        ["backup", "b"],
     ])
     func `a database that is named and not there is an error for what only reads`(words: [String]) async {
         let program = Program()
@@ -32,7 +35,17 @@ import Testing
         #expect(await program.shell("ls -A; ls -A .local 2>/dev/null").stdout == "")
     }
 
-    @Test func `what writes creates a database that is named`() async {
+    @Test(arguments: [
+        ["refresh", "--due", "--quiet"], ["prune"], ["sync"], ["category", "add", "a"], ["rule", "add", "a", "--star"],
+        ["view", "add", "a"], ["mail", "--mbox", "m", "--all"],
+    ])
+    func `nor does a command create it that writes`(words: [String]) async {
+        let program = Program()
+        #expect(await program.run(arguments: words).stderr.contains("there is no database at \(program.database)"))
+        #expect(await program.shell("ls -A").stdout == "")
+    }
+
+    @Test func `add creates a database that is named`() async {
         let program = Program()
         program.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
         #expect(await program.run("--db", "new/own.db", "add", "./feed.xml").code == 0)

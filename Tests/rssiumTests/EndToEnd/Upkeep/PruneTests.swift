@@ -85,9 +85,7 @@ import Testing
         #expect(await program.run("prune").stderr == "removed 2 articles of 1 feed\n")
     }
 
-    @Test func `prune fails while a refresh runs, and creates no database`() async throws {
-        #expect(await program.run("prune") == Program.Ending(stderr: "nothing to remove\n"))
-        #expect(await program.shell("ls").stdout.isEmpty)
+    @Test func `prune fails while a refresh runs`() async throws {
         serve(1...3)
         await program.run("add", "./a.xml")
         let lock = try RefreshLock(database: program.database, at: Timestamp(seconds: 1_767_225_600))

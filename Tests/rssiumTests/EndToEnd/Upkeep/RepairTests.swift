@@ -20,8 +20,6 @@ import Testing
         let ending = await program.run("doctor", "--repair")
         #expect(ending == Program.Ending(stderr: "\(program.database) is sound\n"))
         #expect(await program.shell("cksum rssium.db").stdout == before)
-        let none = await program.run("--db", "none.db", "doctor", "--repair")
-        #expect(none.code == 0 && none.stderr == "nothing to repair: there is no database at none.db yet\n")
     }
 
     @Test func `what can be rebuilt is rebuilt in place`() async throws {

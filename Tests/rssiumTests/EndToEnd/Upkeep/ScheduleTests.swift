@@ -133,6 +133,7 @@ import Testing
         var program = home.program
         program.environment["RSSIUM_DB"] = program.folder.file(name + ".db")
         program.environment["RSSIUM_CONFIG"] = program.folder.file(name + ".config")
+        await program.makeDatabase()
         #expect(await program.run("schedule", "on", "-q").code == 0)
         #expect(await program.run("schedule").lines.last == "last run      never")
         var elsewhere = program

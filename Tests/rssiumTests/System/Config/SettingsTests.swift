@@ -37,14 +37,6 @@ import Testing
         #expect(settings.number(.listLimit) == nil, "a setting of the whole program cannot be set for a feed")
     }
 
-    @Test func `an option overrides the file, and a value of the feed overrides both`() {
-        let file = ConfigFile(path: "c", text: "refresh.unmetered-only = no\n")
-        let settings = Settings(file).with(.refreshUnmeteredOnly, "yes")
-        #expect(!Settings(file).refreshing().isUnmeteredOnly)
-        #expect(settings.refreshing().isUnmeteredOnly)
-        #expect(!settings.refreshing(["refresh.unmetered-only": "no"]).isUnmeteredOnly)
-    }
-
     @Test func `an invalid line is reported with its number, and the other lines count`() {
         let text = "refresh.jobs = many\nrefesh.jobs = 3\nnonsense\n\nlist.limit = 7\nrefresh.header = none\n"
         var problems: [String] = []

@@ -36,7 +36,7 @@ enum ImportCommand {
             Option("read", "mark the articles of the first refresh read"),
             Option("programs", "take programs and filters of a file that you trust"),
         ],
-        run: run)
+        needsDatabase: false, run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         if let name = arguments.text("from"), let reader = OtherReader(rawValue: name) {
