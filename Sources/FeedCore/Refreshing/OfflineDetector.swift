@@ -1,9 +1,11 @@
 /// Notices that the machine is offline, so that the run ends soon: several hosts could not be reached, and no host
 /// answered or refused. Pure.
 struct OfflineDetector {
-    /// The feeds that could not be reached.
+    /// The feeds that could not be reached, and those whose program has failed.
     private(set) var unreached: [RefreshOutcome] = []
     private(set) var isUp = false
+    /// At the end of the run: no host was reached.
+    var isOffline: Bool { !isUp && !unreachedHosts.isEmpty }
     /// Set once, when the first hosts could not be reached.
     var isDoubtful = false
     private var unreachedHosts: Set<String> = []
@@ -35,6 +37,7 @@ struct OfflineDetector {
         switch outcome.result {
         case .offline:
             unreached.append(outcome)
+            guard outcome.feed.url.isRemote else { return false }
             let isNew = unreachedHosts.insert(outcome.feed.url.hostAndPort).inserted
             if isNew, !isUp, unreachedHosts.count == OfflineDetector.doubtfulCount { isDoubtful = true }
             return false

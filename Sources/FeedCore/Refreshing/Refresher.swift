@@ -132,7 +132,7 @@ public struct Refresher: Sendable {
             }
             if !detector.unreached.isEmpty { await writer.stopGathering() }
             for outcome in detector.unreached {
-                progress(.finished(detector.isUp ? await fail(outcome) : outcome))
+                progress(.finished(detector.isOffline ? outcome : await fail(outcome)))
             }
         }
     }
@@ -142,10 +142,12 @@ public struct Refresher: Sendable {
         case password(String, Result<Password, PasswordError>)
     }
 
-    /// The machine is not offline: it is this feed's server that cannot be reached.
+    /// The machine is not offline: it is this feed's server that cannot be reached, or its program that has failed.
     private func fail(_ unreached: RefreshOutcome) async -> RefreshOutcome {
         guard case .offline(let why) = unreached.result else { return unreached }
-        var outcome = await store(.failure(.connection(why)), of: unreached.feed)
+        let isProgram = unreached.feed.url.scheme == .exec
+        let error: FetchError = isProgram ? .program(why) : .connection(why)
+        var outcome = await writer.apply(update(.failure(error), of: unreached.feed))
         outcome.duration = unreached.duration
         return outcome
     }
@@ -227,6 +229,10 @@ public struct Refresher: Sendable {
     /// Stores that a feed could not be fetched.
     private func store(_ fetched: FeedUpdate.Fetched, of feed: Feed) async -> RefreshOutcome {
         let update = update(fetched, of: feed)
+        // It may need the network: the other feeds show whether there is one.
+        if feed.url.scheme == .exec, case .failure(.program(let why)) = fetched {
+            return RefreshOutcome(update, .offline(why))
+        }
         if case .failure(.disk(let why)) = fetched { return RefreshOutcome(update, .notStored(.noTemporaryFile(why))) }
         return await writer.apply(update)
     }

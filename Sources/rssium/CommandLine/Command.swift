@@ -85,6 +85,8 @@ enum ValueKind: Equatable, Sendable {
     case time, duration, size, yesNo
     /// The address of a mailbox: `ann@example.org`.
     case mailAddress
+    /// Such addresses, with commas between them.
+    case mailAddresses
     /// A path with fields in braces, as `download.name` has it.
     case fileName
     /// A program and its arguments, split at spaces and quotes.
@@ -118,7 +120,7 @@ enum ValueKind: Equatable, Sendable {
         case .duration: "DURATION"
         case .size: "SIZE"
         case .yesNo: "yes|no"
-        case .mailAddress: "ADDRESS"
+        case .mailAddress, .mailAddresses: "ADDRESS"
         case .fileName: "NAME"
         case .commandLine: "'PROGRAM ...'"
         case .proxy: "PROXY"

@@ -35,6 +35,9 @@ extension ValueKind {
         case .mailAddress:
             guard MailAddress(text) != nil else { throw mismatch("one address such as ann@example.org", text) }
             return .text(text)
+        case .mailAddresses:
+            guard MailAddress.list(text) != nil else { throw mismatch("addresses such as ann@example.org", text) }
+            return .text(text)
         case .fileName:
             guard DownloadName(text) != nil else {
                 let fields = DownloadName.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")

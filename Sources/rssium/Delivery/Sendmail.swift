@@ -31,15 +31,25 @@ struct Sendmail {
     }
 
     /// Sends a message: when this returns, the program has taken it.
-    func deliver(_ letter: Letter) throws(DeliveryError) {
+    func deliver(_ letter: Letter) throws {
         let run: CapturedOutput
+        let ending = Locked<Int32?>(nil)
+        let killSwitch = ProcessKillSwitch()
+        // In a session of its own, the program gets no signal from the terminal.
+        let signals = SignalCatcher { number in
+            ending.withLock { $0 = number }
+            killSwitch.pull()
+        }
+        defer { signals.stop() }
         do {
             // From a file, because a pipe would end where this process is killed, and half the message be sent.
             let input = try Sendmail.file(with: letter.bytes, in: folders)
             defer { close(input) }
             run = try CapturedOutput(
-                of: words, in: surroundings, input: .file(input), isolation: .session(folder: home), within: timeout)
+                of: words, in: surroundings, input: .file(input), isolation: .session(folder: home), within: timeout,
+                killSwitch: killSwitch)
         } catch let error as ChildError {
+            if let signal = ending.withLock({ $0 }) { throw Interrupted(signal: signal) }
             throw DeliveryError(letter, error.message)
         } catch let error as FileError {
             throw DeliveryError(letter, "no temporary file can be written: \(error.reason)")

@@ -83,7 +83,9 @@ struct Completion {
                 offer(names.map { Candidate($0) })
             }
         case .feed, .article, .category, .label, .view, .account, .url, .path: self.kind = kind
-        case .query, .text, .duration, .size, .header, .number, .mailAddress, .fileName, .commandLine, .proxy: break
+        case .query, .text, .duration, .size, .header, .number, .mailAddress, .mailAddresses, .fileName, .commandLine,
+            .proxy:
+            break
         }
     }
 }

@@ -68,6 +68,7 @@ enum DownloadCommand {
         choice.type = arguments.text("type")
         choice.limit = arguments.number("limit")
         choice.isForced = arguments.has("force")
+        choice.mayFail = !words.isEmpty
         var hasFailed = false
         if words.isEmpty {
             try choose(&choice, filters, store, context, arguments)

@@ -29,7 +29,7 @@ enum MailCommand {
             Option("limit", short: "n", .limit(1...Int.max), "at most this many articles, or none"),
             Option("maildir", .path, placeholder: "DIR", "deliver to this Maildir"),
             Option("mbox", .path, placeholder: "FILE", "append to this mbox"),
-            Option("to", .mailAddress, "send to this address"),
+            Option("to", .mailAddresses, "send to this address, or these with commas between them", isRepeatable: true),
             Option("print", "write the messages to standard output"),
             Option("digest", "one message of all articles"),
             Option("cursor", .text, placeholder: "NAME", "the cursor (\(defaultCursor))"),
@@ -63,7 +63,7 @@ enum MailCommand {
         let isDigest = arguments.has("digest")
         let run = MailRun(
             query: query, sender: try sender(context, arguments),
-            receiver: arguments.text("to").flatMap { MailAddress($0) },
+            receivers: arguments.texts("to").flatMap { MailAddress.list($0) ?? [] },
             messageLimit: arguments.has("to") && !arguments.has("limit") ? unaskedLimit : nil,
             cursor: isPeeking ? nil : cursor,
             marksRead: arguments.has("mark-read"), writer: try writer(context, arguments), now: context.now,

@@ -5,8 +5,8 @@ struct MailRun: ~Copyable {
     /// The articles, oldest first, of a range that ends at the newest one.
     let query: ArticleQuery
     let sender: MailAddress
-    /// Of the receiver; nil where the messages go to a file.
-    let receiver: MailAddress?
+    /// Empty where the messages go to a file.
+    let receivers: [MailAddress]
     /// The most messages that may be sent; nil for any number.
     let messageLimit: Int?
     /// Nil to leave the cursor where it is.
@@ -62,7 +62,7 @@ struct MailRun: ~Copyable {
                 throw error
             }
             let message = MailMessage(
-                article, of: feedURLs[article.feedID] ?? "", from: sender, to: receiver, width: width)
+                article, of: feedURLs[article.feedID] ?? "", from: sender, to: receivers, width: width)
             try place.deliver(Letter(message, for: [article], cursor: cursor), &output) { try note($0) }
         }
         try place.flush { try note($0) }
@@ -80,7 +80,7 @@ struct MailRun: ~Copyable {
         guard !articles.isEmpty else { return 0 }
         var digest = MailDigest(width: width, at: now)
         for article in articles { digest.append(article, of: feedURLs[article.feedID] ?? "") }
-        let message = digest.message(from: sender, to: receiver)
+        let message = digest.message(from: sender, to: receivers)
         try place.deliver(Letter(message, for: articles, cursor: cursor), &output) { try note($0) }
         try place.flush { try note($0) }
         return articles.count

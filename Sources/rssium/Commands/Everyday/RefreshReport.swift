@@ -87,7 +87,7 @@ struct RefreshReport {
         case .refreshed, .unchanged: refreshed += 1
         case .held: heldMeanwhile += 1
         case .failed: failures.append(outcome)
-        case .offline(let why): offline = offline ?? why
+        case .offline(let why): if outcome.feed.url.isRemote { offline = offline ?? why }
         case .unfinished: break
         case .dropped: dropped += 1
         case .notStored(let error):

@@ -19,6 +19,9 @@ struct DownloadChoice {
     private let known: [ArticleID: [Download]]
     private let backoffs: HostBackoffs
 
+    /// Whether the user has named the articles: then an enclosure that cannot be fetched is an error.
+    var mayFail = false
+
     private(set) var jobs: [DownloadJob] = []
     /// How many enclosures of the chosen articles were had.
     private(set) var had: [Download] = []
@@ -44,7 +47,7 @@ struct DownloadChoice {
 
     /// Whether the article has an enclosure of the wanted type.
     mutating func append(_ article: Article) -> Bool {
-        let wanted = article.enclosures.filter(isWanted)
+        let wanted = article.enclosures.filter(isWanted).filter { mayFail || DownloadChoice.isOfWeb($0) }
         var known = Known(self.known[article.id] ?? [])
         let matches = known.matches(of: wanted)
         for (enclosure, download) in zip(wanted, matches) where !isFull {
@@ -61,8 +64,12 @@ struct DownloadChoice {
         guard let feed = feeds[article.feedID] else { return }
         let address: FetchAddress
         do throws(FetchError) {
+            guard DownloadChoice.isOfWeb(enclosure) else {
+                let scheme = enclosure.url.prefix { $0 != ":" }
+                throw .address(
+                    "only http and https addresses can be downloaded, not \(ArgumentText.shown(String(scheme))):")
+            }
             address = try FetchAddress(enclosure.url)
-            if address.url.scheme == .file { throw .address("the link of an article cannot lead to a file") }
         } catch {
             problems.append((article.id, article.title, error.message))
             return
@@ -89,6 +96,11 @@ struct DownloadChoice {
                 announcedSize: enclosure.size.flatMap { $0 > 0 ? $0 : nil },
                 path: folder + "/" + name.path(of: enclosure, article), lacksEnding: name.lacksEnding(for: enclosure),
                 folder: folder, begun: begun))
+    }
+
+    private static func isOfWeb(_ enclosure: Enclosure) -> Bool {
+        let start = enclosure.url.prefix(8).lowercased()
+        return start.hasPrefix("http://") || start.hasPrefix("https://")
     }
 
     private func isWanted(_ enclosure: Enclosure) -> Bool {

@@ -27,7 +27,7 @@ struct MailDigest {
         identity.combine(MailMessage.identity(of: article, feedURL).value)
     }
 
-    func message(from: MailAddress, to: MailAddress?) -> MailMessage {
+    func message(from: MailAddress, to: [MailAddress]) -> MailMessage {
         let articles = count(feeds.reduce(0) { $0 + $1.articles.count }, "new article")
         let place = feeds.count == 1 ? feeds[0].title : count(feeds.count, "feed")
         return MailMessage(
@@ -41,7 +41,7 @@ struct MailDigest {
             if !lines.isEmpty { lines += ["", ""] }
             let heading = wrapped(feed.title, indent: 0)
             lines += heading
-            lines.append(String(repeating: "=", count: heading.map(TextWidth.cells).max() ?? 0))
+            lines.append(String(repeating: "*", count: heading.map(TextWidth.cells).max() ?? 0))
             for article in feed.articles {
                 lines.append("")
                 lines += wrapped(article.title, indent: 0)

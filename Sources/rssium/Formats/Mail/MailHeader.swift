@@ -18,32 +18,45 @@ struct MailHeader {
     mutating func append(_ name: String, text: String) {
         let words = MailHeader.words(of: text)
         if words.allSatisfy(MailHeader.isPlain) {
-            append(name, words: words, after: "")
+            append(name, words: words)
         } else {
             append(
-                name, words: EncodedWord.words(for: words.joined(separator: " "), used: name.utf8.count + 2), after: "")
+                name, words: EncodedWord.words(for: words.joined(separator: " "), used: name.utf8.count + 2))
         }
     }
 
     /// Appends a field of a name for people and an address in angle brackets.
     mutating func append(_ name: String, phrase: String, _ address: String) {
-        let words = MailHeader.words(of: phrase)
-        let plain = words.joined(separator: " ")
-        let phrase: [String]
-        if words.allSatisfy(MailHeader.isPlain), plain.utf8.count <= 60 {
-            let isAtoms = plain.utf8.allSatisfy { MailText.isLetterOrDigit($0) || " -'!+*".utf8.contains($0) }
-            phrase = isAtoms ? words : [MailHeader.quoted(plain)]
-        } else {
-            phrase = EncodedWord.words(for: plain, used: name.utf8.count + 2)
+        append(name, words: MailHeader.phrase(phrase, used: name.utf8.count + 2) + ["<\(address)>"])
+    }
+
+    /// Appends a field of mailboxes.
+    mutating func append(_ name: String, _ mailboxes: [MailAddress]) {
+        var words: [String] = []
+        for mailbox in mailboxes {
+            if !words.isEmpty { words[words.count - 1] += "," }
+            let phrase = mailbox.name.isEmpty ? [] : MailHeader.phrase(mailbox.name, used: name.utf8.count + 2)
+            words += phrase + [phrase.isEmpty ? mailbox.text : "<\(mailbox.text)>"]
         }
-        append(name, words: phrase, after: "<\(address)>")
+        append(name, words: words)
+    }
+
+    /// The words of a name for people.
+    private static func phrase(_ text: String, used: Int) -> [String] {
+        let words = words(of: text)
+        let plain = words.joined(separator: " ")
+        guard words.allSatisfy(isPlain), plain.utf8.count <= 60 else {
+            return EncodedWord.words(for: plain, used: used)
+        }
+        let isAtoms = plain.utf8.allSatisfy { MailText.isLetterOrDigit($0) || " -'!+*".utf8.contains($0) }
+        return isAtoms ? words : [quoted(plain)]
     }
 
     /// Fills lines with the words.
-    private mutating func append(_ name: String, words: [String], after last: String) {
+    private mutating func append(_ name: String, words: [String]) {
         lines += name + ":"
         var used = name.utf8.count + 1
-        for word in words + [last] where !word.isEmpty {
+        for word in words where !word.isEmpty {
             // The first line has a word in any case: a header line of nothing but spaces is not allowed.
             if used > name.utf8.count + 1, used + 1 + word.utf8.count > MailHeader.lineLimit {
                 lines += "\n"

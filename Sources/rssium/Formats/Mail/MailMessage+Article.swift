@@ -6,7 +6,7 @@ extension MailMessage {
     /// - Parameters:
     ///   - feedURL: where the feed is, as part of the article's identity.
     ///   - width: the cells of a line of text.
-    init(_ article: Article, of feedURL: String, from: MailAddress, to: MailAddress?, width: Int) {
+    init(_ article: Article, of feedURL: String, from: MailAddress, to: [MailAddress], width: Int) {
         let authors = article.authors.map(\.shown).filter { !$0.isEmpty && $0 != article.feedTitle }
         self.init(
             name: ([article.feedTitle] + authors.prefix(3)).joined(separator: ", "), from: from, to: to,

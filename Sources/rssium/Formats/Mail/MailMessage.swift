@@ -5,8 +5,8 @@ struct MailMessage {
     /// The name beside the sender's address.
     var name: String
     var from: MailAddress
-    /// Nil where the message goes to a file.
-    var to: MailAddress?
+    /// Empty where the message goes to a file.
+    var to: [MailAddress]
     var date: Timestamp
     var subject: String
     /// What the `Message-ID` is made of: the same for the same articles, whenever the message is made.
@@ -28,7 +28,7 @@ struct MailMessage {
         let boundary = "=_rssium_\(hash)"
         var header = MailHeader()
         header.append("From", phrase: name, from.text)
-        if let to { header.append("To", to.text) }
+        if !to.isEmpty { header.append("To", to) }
         header.append("Subject", text: subject)
         header.append("Date", date.rfc5322)
         header.append("Message-ID", "<\(hash)@\(MailMessage.domain)>")

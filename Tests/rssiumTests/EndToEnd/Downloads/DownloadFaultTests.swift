@@ -187,7 +187,11 @@ import Testing
         #expect(ending.code == 1)
         #expect(ending.lines.count == 1)
         #expect(ending.stderr.contains("HTTP 404 Not Found"))
-        #expect(ending.stderr.contains("only http, https and file addresses can be read, not ftp:"))
+        #expect(ending.errorLines.count { $0.hasPrefix("rssium:") } == 1)
+        podcast.server.serve("/a.mp3", .document("a", type: "audio/mpeg"))
+        #expect(await podcast.download("--all").code == 0)
+        let named = await podcast.download("1", "2", "3", "4")
+        #expect(named.code == 1 && named.stderr.contains("only http and https addresses can be downloaded, not ftp:"))
         #expect(!ending.stdout.contains("passwd"))
     }
 

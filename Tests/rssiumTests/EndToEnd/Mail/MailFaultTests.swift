@@ -84,6 +84,19 @@ import Testing
         #expect(late.code == 1 && late.stderr.hasSuffix("it was not done in 1 s\n"), "\(late)")
     }
 
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `a signal ends the program that sends, too`(signal: Int32) async throws {
+        program.folder.write(
+            "sendmail.program = sh -c 'trap \"echo ended >ended; exit\" TERM; echo >begun; while :; do sleep 0.01; done'\n",
+            to: "config")
+        let running = program.start(["mail", "--to", "ann"])
+        while await program.shell("test -e begun").code != 0 {}
+        running.send(signal: signal)
+        #expect(await running.end().code == 128 + signal)
+        #expect(await program.shell("cat ended").stdout == "ended\n")
+        #expect(await program.run("mail", "--print", "--peek").stdout.contains("X-RSSium-Id: 1\n"))
+    }
+
     @Test(.enabled(if: access("/usr/sbin/nologin", X_OK) == 0))
     func `a program that cron does not see is found`() async {
         program.folder.write("sendmail.program = nologin\n", to: "config")

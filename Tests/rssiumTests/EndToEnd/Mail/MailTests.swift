@@ -82,6 +82,14 @@ import Testing
         #expect(MailTests.ids(in: sent) == ["1", "2", "3", "4"])
         #expect(sent.split(separator: "\n").filter { $0 == "To: ann@example.org" || $0 == "end" }.count == 8)
         #expect(sent.hasPrefix("From: Alpha <me@example.org>\nTo: ann@example.org\nSubject: Old\n"))
+        let list = await program.run(
+            "mail", "--cursor", "b", "-n", "1", "--to", "Ann <ann@example.org>, bob", "--to", "Cy <cy@c>", "--from",
+            "Me <me@m>")
+        #expect(list == Program.Ending())
+        #expect(
+            await program.shell("grep -h -A 1 '<me@m>' sent").lines == [
+                "From: Alpha <me@m>", "To: Ann <ann@example.org>, bob, Cy <cy@c>",
+            ])
     }
 
     @Test func `no more than 100 are sent unasked`() async {
@@ -99,7 +107,7 @@ import Testing
         let ending = await program.run("mail", "--print", "--digest", "--mark-read")
         #expect(ending.lines.filter { $0.hasPrefix("Subject: ") } == ["Subject: 4 new articles from 2 feeds"])
         let text = ending.stdout.components(before: "text/html")
-        for line in ["Alpha\n=====\n\nOld\n  2020-01-01 ", "  https://beta.example/new\n  new text\n"] {
+        for line in ["Alpha\n*****\n\nOld\n  2020-01-01 ", "  https://beta.example/new\n  new text\n"] {
             #expect(text.contains(line))
         }
         #expect(await program.run("list", "--count").stdout == "0\n")

@@ -213,6 +213,24 @@ import Testing
         #expect(try shelf.ask("SELECT failures FROM feed_refresh") == "1\n0")
     }
 
+    @Test func `offline, a program that fails has not failed, as it may need the network`() async throws {
+        let shelf = SubscribedProgram()
+        await shelf.subscribe("/a.xml", title: "A")
+        await shelf.program.run("add", "--exec", shelf.program.feedScript("feed", ["One"]))
+        try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/' WHERE id = 1")
+        await shelf.program.shell("printf '#!/bin/sh\\nexit 1\\n' >feed")
+        let ending = await shelf.program.run("refresh")
+        #expect(
+            ending.report == [
+                "rssium: offline: no route to 255.255.255.255",
+                "refreshed 0 of 2 feeds, 0 new articles, 2 left for the next run",
+            ])
+        #expect(ending.code == 5)
+        #expect(try shelf.ask("SELECT failures FROM feed_refresh") == "0\n0")
+        #expect(await shelf.program.run("refresh", "2").code == 3)
+        #expect(try shelf.ask("SELECT failures FROM feed_refresh") == "0\n1")
+    }
+
     @Test func `offline, what failed for another reason has failed all the same`() async throws {
         let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")

@@ -39,7 +39,8 @@ import Testing
             #expect(refused.code == 2)
             #expect(refused.stderr.contains("\(key) cannot be set for one feed"), "\(refused)")
         }
-        let help = await program.run("help", "config").stdout.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let help = await program.run("help", "config").stdout.split(whereSeparator: \.isWhitespace).joined(
+            separator: " ")
         #expect(help.contains("except refresh.jobs, refresh.programs and refresh.unmetered-only"))
         #expect(await program.run("config", "--feed", "1").lines.allSatisfy { !$0.hasPrefix("refresh.jobs\t") })
         #expect(await program.run("config", "--feed", "1", "refresh.timeout", "x").code == 2)

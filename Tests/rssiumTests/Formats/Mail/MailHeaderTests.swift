@@ -51,9 +51,22 @@ import Testing
     }
 
     @Test(arguments: [
+        ("ann, bob@b", "To: ann, bob@b\n"),
+        ("Ann Lee <a@b>,\"Doe, Jo\" <j@d>", "To: Ann Lee <a@b>, \"Doe, Jo\" <j@d>\n"),
+        ("Zoë <z@b>", "To: =?utf-8?q?Zo=C3=AB?= <z@b>\n"), ("a@b,,c@d", nil), ("a@b, Jo <nix", nil),
+    ])
+    func `several addresses have commas between them`(written: String, line: String?) {
+        var header = MailHeader()
+        let addresses = MailAddress.list(written)
+        if let addresses { header.append("To", addresses) }
+        #expect((addresses == nil ? nil : header.lines) == line)
+    }
+
+    @Test(arguments: [
         ("ann@example.org", "ann@example.org"), ("ann", "ann"), ("a.b+c@x-y.example", "a.b+c@x-y.example"),
         (".ann@example.org", "\".ann\"@example.org"), ("", nil), ("@example.org", nil), ("ann@", nil),
-        ("ann@example..org", nil), ("a@b, c@d", nil), ("Ann <ann@example.org>", nil), ("ann@example.org\nBcc: x", nil),
+        ("ann@example..org", nil), ("a@b, c@d", nil), ("Ann <ann@example.org>", "ann@example.org"), ("Ann <ann>x", nil),
+        ("ann@example.org\nBcc: x", nil),
         ("änn@example.org", nil), (String(repeating: "a", count: 300), nil),
     ])
     func `an address is one mailbox`(written: String, text: String?) {

@@ -21,7 +21,7 @@ import Testing
     }
 
     private func lines(of article: Article) throws -> [String] {
-        let message = MailMessage(article, of: "https://a.example/feed", from: try #require(sender), to: nil, width: 72)
+        let message = MailMessage(article, of: "https://a.example/feed", from: try #require(sender), to: [], width: 72)
         return String(decoding: message.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)
     }
