@@ -6,7 +6,9 @@ public enum FetchError: Error, Hashable, Sendable {
     case unknownHost(String)
     /// The host name of the proxy does not exist.
     case unknownProxy(String)
-    /// Refused, reset or closed too early.
+    /// The host refuses the connection.
+    case refused(String)
+    /// Reset or closed too early.
     case connection(String)
     /// Nothing came for this long.
     case timeout(Duration)
@@ -49,7 +51,7 @@ public enum FetchError: Error, Hashable, Sendable {
     /// Worth a second try within the same run.
     public var isTransient: Bool {
         switch self {
-        case .connection, .timeout: true
+        case .refused, .connection, .timeout: true
         default: false
         }
     }
@@ -57,7 +59,7 @@ public enum FetchError: Error, Hashable, Sendable {
     /// There was no connection to the server; with another scheme there may be one.
     var isNoConnection: Bool {
         switch self {
-        case .connection, .timeout, .handshake: true
+        case .refused, .connection, .timeout, .handshake: true
         default: false
         }
     }
@@ -78,7 +80,8 @@ public enum FetchError: Error, Hashable, Sendable {
     /// Why, in words for the user: `the name example.org is not known`.
     public var message: String {
         switch self {
-        case .offline(let why), .connection(let why), .tls(let why), .handshake(let why), .answer(let why),
+        case .offline(let why), .refused(let why), .connection(let why), .tls(let why), .handshake(let why),
+            .answer(let why),
             .address(let why),
             .file(let why), .disk(let why), .program(let why), .password(let why), .library(let why):
             why

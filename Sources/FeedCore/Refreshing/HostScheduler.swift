@@ -87,13 +87,20 @@ struct HostScheduler {
     /// Removes the waiting feeds of a host that has asked for a back-off, and those that were redirected to it the last
     /// time.
     mutating func remove(host: String) -> [Feed] {
-        var removed = Array(waiting.removeValue(forKey: host) ?? [])
+        var removed = removeWaiting(at: host)
         for (other, feeds) in waiting {
             let redirected = feeds.filter { $0.refresh.answeredHost == host }
             guard !redirected.isEmpty else { continue }
             waiting[other] = feeds.filter { $0.refresh.answeredHost != host }[...]
             removed += redirected
+            waitingFavorites -= redirected.count { $0.isFavorite }
         }
+        return removed
+    }
+
+    /// Removes the waiting feeds of a host.
+    mutating func removeWaiting(at host: String) -> [Feed] {
+        let removed = Array(waiting.removeValue(forKey: host) ?? [])
         waitingFavorites -= removed.count { $0.isFavorite }
         return removed
     }

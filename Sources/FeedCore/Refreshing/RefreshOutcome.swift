@@ -17,6 +17,8 @@ public struct RefreshOutcome: Sendable {
     public var duration: Duration = .zero
     /// No request was sent, because the password command failed.
     var lacksPassword = false
+    /// The feed's host refused the connection.
+    var isRefused = false
     /// The back-off that a server has asked for: not always the feed's own server.
     let backoff: RequestedBackoff?
 

@@ -77,6 +77,8 @@ public struct Refresher: Sendable {
         let taskLimit = jobs * 2
         await withTaskGroup(of: Event.self) { group in
             var (running, runningPrograms) = (0, 0)
+            // How many feeds of each host were refused a connection, without another answer between them.
+            var refusals: [String: Int] = [:]
             var detector = OfflineDetector(hosts: Set(feeds.map(\.url.hostAndPort)).subtracting([""]).count)
             func startFeeds() {
                 let isOffline = detector.seemsDown(after: start.duration(to: .now))
@@ -117,6 +119,13 @@ public struct Refresher: Sendable {
                     scheduler.finish(outcome.feed, isReached: isReached)
                     slow.finish(outcome.feed, isReached: isReached)
                     if isReached { progress(.finished(outcome)) }
+                    let host = outcome.feed.url.hostAndPort
+                    refusals[host] = outcome.isRefused ? refusals[host, default: 0] + 1 : nil
+                    if refusals[host] == Refresher.refusalsUntilLeft, case .failed(let why) = outcome.result {
+                        for feed in scheduler.removeWaiting(at: host) {
+                            progress(.finished(await store(.failure(.refused(why)), of: feed)))
+                        }
+                    }
                     if detector.isDoubtful {
                         detector.isDoubtful = false
                         scheduler.preferReached()
@@ -183,6 +192,7 @@ public struct Refresher: Sendable {
         } catch {
             var outcome = await store(.failure(error), of: feed)
             if case .failure = password { outcome.lacksPassword = true }
+            if case .refused = error { outcome.isRefused = true }
             outcome.duration = duration
             return outcome
         }
@@ -225,6 +235,9 @@ public struct Refresher: Sendable {
         outcome.duration = head.duration
         return outcome
     }
+
+    /// After so many feeds of a host that were refused a connection, its others are not tried.
+    private static let refusalsUntilLeft = 3
 
     /// Stores that a feed could not be fetched.
     private func store(_ fetched: FeedUpdate.Fetched, of feed: Feed) async -> RefreshOutcome {

@@ -105,12 +105,13 @@ extension Store {
     }
 
     /// Within a transaction: the category of this name, added if it is missing.
-    func makeCategory(named name: String, color: String? = nil) throws -> (id: CategoryID, isNew: Bool) {
+    func makeCategory(named name: String) throws -> (id: CategoryID, isNew: Bool) {
         if let id = try categoryID(named: name) { return (id, false) }
-        return (try insertCategory(named: name, color: color), true)
+        return (try insertCategory(named: name, color: nil), true)
     }
 
-    private func insertCategory(named name: String, color: String?) throws -> CategoryID {
+    /// Within a transaction: adds a category whose name is known to be new, at the end.
+    func insertCategory(named name: String, color: String?) throws -> CategoryID {
         let id = try insertRow(ofCategory: name, color: color)
         try noteCategory(id, beginDeciding())
         return id
@@ -121,7 +122,7 @@ extension Store {
         try categoryID(named: name) ?? insertRow(ofCategory: name, color: nil)
     }
 
-    /// Within a transaction: adds a category whose name is known to be new, at the end.
+    /// The same. Nothing is decided by it.
     func insertRow(ofCategory name: String, color: String?) throws -> CategoryID {
         try database.run(
             """

@@ -22,17 +22,26 @@ extension Store {
             var imported: [Imported] = []
             imported.reserveCapacity(feeds.count)
             var categories = categories[...]
-            for feed in feeds {
+            // Each is looked for once: a list can have one for each feed, and SQLite folds only the letters of ASCII.
+            var spellings = try Dictionary(self.categories().map { ($0.name.lowercased(), $0.name) }) { first, _ in
+                first
+            }
+            func make(_ name: String) throws -> String {
+                let key = name.lowercased()
+                if let spelling = spellings[key] { return spelling }
+                _ = try insertCategory(named: name, color: colors[name])
+                spellings[key] = name
+                return name
+            }
+            for var feed in feeds {
                 while let category = categories.first, category.place <= imported.count {
-                    _ = try makeCategory(named: category.name, color: colors[category.name])
+                    _ = try make(category.name)
                     categories.removeFirst()
                 }
                 if let id = known[feed.url.text] {
                     imported.append(Imported(id: id, isNew: false))
                 } else {
-                    if let name = feed.category, let color = colors[name] {
-                        _ = try makeCategory(named: name, color: color)
-                    }
+                    feed.category = try feed.category.map(make)
                     let id = try insertRow(of: feed)
                     try noteFeed(id, moment)
                     known[feed.url.text] = id
@@ -40,7 +49,7 @@ extension Store {
                 }
                 progress(imported.count)
             }
-            for category in categories { _ = try makeCategory(named: category.name, color: colors[category.name]) }
+            for category in categories { _ = try make(category.name) }
             return imported
         }
     }

@@ -51,13 +51,14 @@ enum NameArgument {
 
     /// Why a category cannot have this name, or nil if it can. `none` stands for no category on the command line.
     static func categoryProblem(_ text: String) -> String? {
+        let tooLong = "a category name must have at most \(maxCategoryCharacters) characters"
+        // A list can have one long name for many feeds.
+        if text.utf8.count > 40 * maxCategoryCharacters { return tooLong }
         guard let name = normalized(text) else {
             let shown = ArgumentText.shown(ControlCharacterFilter.string(text, as: .line))
             return "a category name must be one line of text, not \"\(shown)\""
         }
-        guard name.count <= maxCategoryCharacters else {
-            return "a category name must have at most \(maxCategoryCharacters) characters"
-        }
+        guard name.count <= maxCategoryCharacters else { return tooLong }
         return name.lowercased() == "none" ? "a category cannot be named none, which stands for no category" : nil
     }
 }

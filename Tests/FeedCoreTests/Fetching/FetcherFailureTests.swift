@@ -47,7 +47,7 @@ import Testing
 
     @Test func `a refused connection names the server`() async throws {
         let port = ClosedPort()
-        await #expect(throws: FetchError.connection("connection refused by 127.0.0.1:\(port.number)")) {
+        await #expect(throws: FetchError.refused("connection refused by 127.0.0.1:\(port.number)")) {
             try await fetcher.fetch(.loopback("http://127.0.0.1:\(port.number)/"))
         }
     }
@@ -182,7 +182,7 @@ import Testing
     @Test func `a proxy that is not there is named`() async throws {
         let port = ClosedPort()
         let refusing = try request("http://feeds.invalid/", by: "http://127.0.0.1:\(port.number)")
-        await #expect(throws: FetchError.connection("connection refused by the proxy")) {
+        await #expect(throws: FetchError.refused("connection refused by the proxy")) {
             try await fetcher.fetch(refusing)
         }
         let unknown = try request("http://feeds.invalid/", by: "http://proxy.invalid:8080")

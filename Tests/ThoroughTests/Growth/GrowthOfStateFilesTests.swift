@@ -17,7 +17,8 @@ import Testing
         }
     }
 
-    private static let entry = #"[true,"2026-11-22T07:10:20.001Z","3f9a1c20"]"#
+    private static let stamp = #""2026-11-22T07:10:20.001Z","3f9a1c20""#
+    private static let entry = "[true,\(stamp)]"
     private static let head = #"{"rssium":"state","version":1,"machine":"3f9a1c20","name":"a"}"# + "\n"
 
     private static func file(_ name: String, _ start: String, _ unit: String, _ end: String) -> HostileInput {
@@ -43,6 +44,48 @@ import Testing
             return Array((head + lines.joined()).utf8)
         },
     ]
+
+    @Test(arguments: decided)
+    func `a database takes over as much longer what was decided as that is longer`(lines: HostileText) throws {
+        try expectLinear(lines) { text in
+            let store = try Store(path: TemporaryFolder().file("a.db"), access: .refreshing)
+            let found = try store.importState(Array((Self.head + text).utf8), at: Timestamp(seconds: 1_800_000_000))
+            #expect(found.badCount == 0)
+        }
+    }
+
+    private static let decided = [
+        HostileText(
+            "feeds with one address", 300,
+            each: { "{\"feed\":\"a.org/\($0)\",\"on\":\(entry),\"url\":[\"https://b.org/\",\(stamp)]}\n" }),
+        HostileText(
+            "feeds", 300,
+            each: { "{\"feed\":\"a.org/\($0)\",\"on\":\(entry),\"url\":[\"https://a.org/\($0)\",\(stamp)]}\n" }),
+        HostileText("categories", 500, each: { "{\"category\":\"C\($0)\",\"on\":\(entry)}\n" }),
+        HostileText("rules", 500, each: { "{\"rule\":\"star\",\"query\":\"w\($0)\",\"on\":\(entry)}\n" }),
+        HostileText(
+            "rules for categories", 500,
+            each: { "{\"rule\":\"star\",\"query\":\"w\",\"category\":\"C\($0)\",\"on\":\(entry)}\n" }),
+        HostileText(
+            "views", 500,
+            each: { "{\"view\":\"v\($0)\",\"filters\":[[\"--all\"],\(stamp)],\"on\":\(entry)}\n" }),
+    ]
+
+    @Test(arguments: ["C", "É"])
+    func `a list with a category for each feed takes as much longer as it is longer`(letter: String) throws {
+        func feeds(_ count: Int) -> [NewFeed] {
+            (0..<count).compactMap { number in
+                guard let url = WebAddress("https://a.org/\(number)") else { return nil }
+                var feed = NewFeed(url: url)
+                feed.category = "\(letter)\(number)"
+                return feed
+            }
+        }
+        try expectLinear(from: 300, making: feeds) { feeds in
+            let store = try Store(path: TemporaryFolder().file("a.db"), access: .refreshing)
+            #expect(try store.add(feeds).count == feeds.count)
+        }
+    }
 
     @Test func `a file has no more bytes and lines than it may have`() {
         var reader = StateFileReader(isOnlyChecked: true)

@@ -66,7 +66,7 @@ extension Transfer {
         let (server, hostOnly) = refusingServer
         switch systemError {
         case ENETUNREACH, EHOSTUNREACH, ENETDOWN: return .offline("no route to \(hostOnly)")
-        case ECONNREFUSED: return .connection("connection refused by \(server)")
+        case ECONNREFUSED: return .refused("connection refused by \(server)")
         case ETIMEDOUT: return .timeout(clock.elapsed(at: .now))
         default: return .connection("no connection to \(server)")
         }

@@ -71,16 +71,11 @@ extension Store {
     /// The other spellings under which anything was decided about the same category, rule or view.
     private func otherSpellings(of key: StateKey) throws(DatabaseError) -> [StateKey] {
         guard let folded = key.folded else { return [] }
-        let subject = key.subject
-        // SQLite folds the letters of ASCII alone: a name with others is compared here.
-        let isASCII = subject.utf8.allSatisfy { $0 < 0x80 }
-        let kind = subject.utf8.prefix { $0 != UInt8(ascii: ":") }
         return try database.rows(
-            """
-            SELECT DISTINCT subject FROM decision
-            WHERE subject > ?1 || ':' AND subject < ?1 || ';' AND subject <> ?2 AND (?3 OR subject = ?2 COLLATE NOCASE)
-            """, [.string(String(Substring(kind))), .string(subject), .flag(!isASCII)]
+            "SELECT DISTINCT subject FROM decision WHERE folded = ?1 AND subject <> ?2",
+            [.string(key.subject.lowercased()), .string(key.subject)]
         ) { row in
+            // Of a rule, the query is not folded.
             guard let other = StateKey(subject: row.text()), other.folded == folded else { return nil }
             return other
         }
@@ -92,9 +87,11 @@ extension Store {
         let isAddress = if case .feed = key, property == .url { true } else { false }
         try database.run(
             """
-            INSERT OR REPLACE INTO decision(subject, property, value, entry, address) VALUES (?1, ?2, ?3, ?4, ?5)
+            INSERT OR REPLACE INTO decision(subject, property, value, entry, address, folded)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             """,
             .string(key.subject), .string(property.rawValue), .bytes(value.json), .integer(entry.rawValue),
-            .text(isAddress ? value.text.flatMap(FeedKey.init(of:))?.text : nil))
+            .text(isAddress ? value.text.flatMap(FeedKey.init(of:))?.text : nil),
+            .text(key.folded == nil ? nil : key.subject.lowercased()))
     }
 }

@@ -77,10 +77,13 @@ extension Store {
         let address = properties[.url]?.value.text.flatMap(WebAddress.init)
         var group = [key]
         if let address, let place = FeedKey(of: address) {
+            // All keys with this URL are one feed, and what was decided under any of them is applied at once.
+            guard !feeds.isApplied(place) else { return }
             for other in try feedKeys(at: place) where other != key {
                 group.append(other)
                 properties.merge(try decisions(about: .feed(other), machines))
             }
+            if group.count > 1 { feeds.noteApplied(place) }
         }
         let leading = group.min() ?? key
         var id: FeedID?
@@ -157,11 +160,13 @@ extension Store {
 
     /// Adds the rules that are decided and whose feed or category is here, and removes those that were removed.
     private func applyRules(_ united: [StateKey: StateProperties], _ feeds: SharedFeeds) throws {
-        var wanted: [(RuleKey, isOn: Bool)] = []
+        var wanted: [(subject: String, rule: RuleKey, isOn: Bool)] = []
         for (key, properties) in united {
-            if case .rule(let rule) = key, let isOn = properties[.on]?.value.bool { wanted.append((rule, isOn)) }
+            if case .rule(let rule) = key, let isOn = properties[.on]?.value.bool {
+                wanted.append((key.subject, rule, isOn))
+            }
         }
-        for (rule, isOn) in wanted.sorted(by: { StateKey.rule($0.0).subject < StateKey.rule($1.0).subject }) {
+        for (_, rule, isOn) in wanted.sorted(by: { $0.subject < $1.subject }) {
             var (feed, category): (FeedID?, CategoryID?) = (nil, nil)
             switch rule.scope {
             case .all: break
@@ -199,6 +204,7 @@ private struct SharedFeeds {
     private var byKey: [FeedKey: FeedID] = [:]
     private var byAddress: [FeedKey: FeedID] = [:]
     private var all: Set<FeedID> = []
+    private var applied: Set<FeedKey> = []
 
     init(in store: borrowing Store) throws(DatabaseError) {
         let feeds = try store.database.rows("SELECT id, key, url FROM feed WHERE \(Store.isShared)") {
@@ -212,6 +218,11 @@ private struct SharedFeeds {
     }
 
     func contains(_ feed: FeedID) -> Bool { all.contains(feed) }
+
+    /// Whether what was decided about the feed at this address is applied already.
+    func isApplied(_ address: FeedKey) -> Bool { applied.contains(address) }
+    mutating func noteApplied(_ address: FeedKey) { applied.insert(address) }
+
     func id(of key: FeedKey) -> FeedID? { present(byKey[key]) ?? present(byAddress[key]) }
     func id(at url: WebAddress) -> FeedID? { present(FeedKey(of: url).flatMap { byAddress[$0] }) }
 

@@ -59,8 +59,11 @@ extension Schema {
             entry INTEGER NOT NULL,
             -- Of the URL of a feed: the `FeedKey` that it has, by which the same feed is found under another key.
             address TEXT,
+            -- The subject in lower case, where other spellings of it are the same thing.
+            folded TEXT,
             PRIMARY KEY(subject, property)
         ) WITHOUT ROWID;
+        CREATE INDEX decision_folded ON decision(folded) WHERE folded IS NOT NULL;
         CREATE INDEX decision_address ON decision(address) WHERE address IS NOT NULL;
 
         -- What was decided about articles that are not stored: not here yet, deleted, pruned. Of a stored one, that its

@@ -45,6 +45,8 @@ enum Schema {
         """
 
     private static let indexes = """
+        CREATE INDEX rule_query ON rule(query);
+        CREATE INDEX category_position ON category(position);
         CREATE INDEX feed_category ON feed(category_id) WHERE category_id IS NOT NULL;
         CREATE UNIQUE INDEX feed_remote ON feed(account_id, remote_id) WHERE account_id IS NOT NULL;
         CREATE INDEX remote_item_article ON remote_item(article_id) WHERE article_id IS NOT NULL;

@@ -213,6 +213,22 @@ import Testing
         #expect(try shelf.ask("SELECT failures FROM feed_refresh") == "1\n0")
     }
 
+    @Test func `a host that refuses three feeds is not asked for the others`() async {
+        let shelf = SubscribedProgram()
+        let list = (1...20).map { shelf.server.url("/\($0)") }.joined(separator: "\n")
+        shelf.server.stop()
+        await shelf.program.run("import", "-", input: list)
+        shelf.program.folder.write("log.file = log\n", to: "config")
+        let ending = await shelf.program.run("refresh")
+        #expect(ending.code == 3 && ending.report.last == "refreshed 0 of 20 feeds, 0 new articles, 20 failed")
+        let lines = await shelf.program.shell("cat log").lines.map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        #expect(lines.allSatisfy { $0.last?.hasPrefix("connection refused by") == true })
+        // The fourth was on its way beside the third.
+        #expect(lines.count { $0[6] != "0.000" } == 4)
+    }
+
     @Test func `offline, a program that fails has not failed, as it may need the network`() async throws {
         let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A")
