@@ -18,16 +18,16 @@ public struct ArticleDecisions: Hashable, Sendable {
 
     public var isEmpty: Bool { deleted == nil && read == nil && starred == nil && labels.isEmpty }
 
-    /// The time of the newest decision by any machine; nil without decisions.
-    public var newest: DecisionTime? {
-        let times = [deleted, read, starred].compactMap { $0?.stamp.time } + labels.values.map(\.stamp.time)
-        return times.max()
+    /// The stamp of the newest decision by any machine; nil without decisions.
+    public var newest: DecisionStamp? {
+        let stamps = [deleted, read, starred].compactMap { $0?.stamp } + labels.values.map(\.stamp)
+        return stamps.max()
     }
 
     /// Whether to keep it: while the article is stored, and for 183 days after its newest decision.
     public func isKept(isStored: Bool, at now: DecisionTime) -> Bool {
         guard let newest else { return false }
-        return isStored || now.milliseconds - newest.milliseconds < ArticleDecisions.keptMilliseconds
+        return isStored || now.milliseconds - newest.time.milliseconds < ArticleDecisions.keptMilliseconds
     }
 
     static let keptMilliseconds: Int64 = 183 * 86_400_000

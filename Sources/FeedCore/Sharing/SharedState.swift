@@ -40,7 +40,7 @@ public struct SharedState: Hashable, Sendable {
 
     /// The time of the newest decision; nil without decisions. It is when an export was `written`.
     public var newest: DecisionTime? {
-        let ofArticles = articles.values.lazy.compactMap(\.newest).max()
+        let ofArticles = articles.values.lazy.compactMap(\.newest?.time).max()
         let ofOthers = others.values.lazy.flatMap(\.values).map(\.stamp.time).max()
         return [ofArticles, ofOthers].compactMap(\.self).max()
     }

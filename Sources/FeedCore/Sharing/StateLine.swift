@@ -11,11 +11,11 @@ public enum StateLine: Hashable, Sendable {
         }
     }
 
-    /// The time of the newest decision; nil without decisions.
-    public var newest: DecisionTime? {
+    /// The stamp of the newest decision; nil without decisions.
+    public var newest: DecisionStamp? {
         switch self {
         case .article(_, let decisions): decisions.newest
-        case .other(_, let properties): properties.values.map(\.stamp.time).max()
+        case .other(_, let properties): properties.values.map(\.stamp).max()
         }
     }
 

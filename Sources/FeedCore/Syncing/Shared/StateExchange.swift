@@ -11,8 +11,8 @@ public struct StateExchange {
         public internal(set) var furtherNotices = 0
         /// What the files have changed here.
         public internal(set) var changes = StateMerging.Changes()
-        /// The file of this machine was written.
-        public internal(set) var isWritten = false
+        /// How many decisions of this machine were new in its file; nil if it was not written.
+        public internal(set) var written: Int?
         /// Another copy of the database wrote the file of this machine, so it is a new machine now.
         public internal(set) var isNewMachine = false
 
@@ -218,7 +218,11 @@ public struct StateExchange {
         let name = own.file ?? head.fileName
         var hash = StableHash()
         let file = try ReplacedFile(folder.path(of: name))
-        let content = try store.writeState(head) { piece in
+        let last = try store.sharedFiles()[name]?.written
+        var new = 0
+        let content = try store.writeState(head) { line in
+            if let stamp = line.newest, stamp.machine == own.code, last.map({ $0 <= stamp.time }) ?? true { new += 1 }
+        } put: { piece in
             piece.withUnsafeBytes { hash.append($0) }
             try file.write(piece)
         }
@@ -234,7 +238,7 @@ public struct StateExchange {
             SharedFile(
                 name: name, machine: own.code, machineName: head.name, written: written, seen: seen, hash: hash.value))
         left.removeAll { $0.name == name }
-        outcome.isWritten = true
+        outcome.written = new
     }
 }
 
@@ -257,9 +261,11 @@ public struct StateImport: Sendable {
 
 extension Store {
     /// Writes a state file of what this database knows.
-    func writeState(_ head: StateHead, put: ([UInt8]) throws -> Void) throws -> StateContent {
+    func writeState(
+        _ head: StateHead, onLine: (StateLine) -> Void = { _ in }, put: ([UInt8]) throws -> Void
+    ) throws -> StateContent {
         var writer = StateFileWriter(head)
-        try forEachStateLine { _ = try writer.write($0, put: put) }
+        try forEachStateLine { line in if try writer.write(line, put: put) { onLine(line) } }
         return try writer.finish(put: put)
     }
 
@@ -292,7 +298,7 @@ extension Store {
     public func exportState(host: String, put: ([UInt8]) throws -> Void) throws {
         var newest: DecisionTime?
         try forEachStateLine { line in
-            if let time = line.newest, newest.map({ $0 < time }) ?? true { newest = time }
+            if let time = line.newest?.time, newest.map({ $0 < time }) ?? true { newest = time }
         }
         let head = StateHead(machine: try ownMachine().code, host: host, run: nil, written: newest)
         _ = try writeState(head, put: put)

@@ -12,7 +12,8 @@ enum SyncCommand {
             "An account is skipped while its server has asked rssium to wait. An account whose password was refused "
                 + "waits for `rssium account edit`. --force tries both.",
             "With the setting sync.folder, it exchanges state files with that folder before and after, as `rssium "
-                + "refresh` does: see docs/several-machines.md. --folder does that alone.",
+                + "refresh` does: see docs/several-machines.md. --folder does that alone, and says how many decisions it "
+                + "read and wrote.",
             "Exits with 3 if an account failed, 4 if another refresh or sync is running, 5 if the machine is offline.",
         ],
         examples: [Command.Example("rssium sync", "send marks, and fetch new articles of all accounts")],
@@ -44,10 +45,10 @@ enum SyncCommand {
         let lock = try RefreshLock(database: reading.path, at: context.now)
         // The lock is held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
-        if sharing.isOn { try sharing.exchange(try context.store(.writing), context) }
+        let isShared = sharing.isOn ? try sharing.exchange(try context.store(.writing), context) : false
         let code = try AccountSyncs.run(
             accounts, isForced: arguments.has("force"), fetchesPages: true, &context)
-        if sharing.isOn, ![.interrupted, .terminated].contains(code) {
+        if isShared, ![.interrupted, .terminated].contains(code) {
             try sharing.exchange(try context.store(.writing), context)
         }
         return code

@@ -65,10 +65,10 @@ enum RefreshCommand {
         defer { withExtendedLifetime(lock) {} }
         let sharing = StateSharing(context)
         // First: feeds that another machine has subscribed to are fetched in this run.
-        try sharing.exchange(store, context)
+        let isShared = try sharing.exchange(store, context)
         let code = try refresh(store, &printer, &context, arguments)
         if ![.interrupted, .terminated].contains(code) {
-            try sharing.exchange(store, context)
+            if isShared { try sharing.exchange(store, context) }
             StateCopy.save(of: store, context)
         }
         return code

@@ -20,13 +20,20 @@ struct StateSharing {
     }
 
     /// Exchanges files, if the setting has a value. A folder that is not there, such as one on a drive that is not
-    /// mounted, is reported and stops nothing.
-    func exchange(_ store: borrowing Store, _ context: borrowing Context) throws {
-        guard let folder else { return }
+    /// mounted, is reported and stops nothing. Returns whether the folder could be used.
+    @discardableResult
+    func exchange(_ store: borrowing Store, _ context: borrowing Context) throws -> Bool {
+        guard let folder else { return false }
         do {
-            show(try StateExchange(folder: folder, host: StateSharing.host, at: context.now).run(in: store), context)
+            let outcome = try StateExchange(folder: folder, host: StateSharing.host, at: context.now).run(in: store)
+            show(outcome, context)
+            if let summary = StateSharing.summary(of: outcome.changes) {
+                context.messages.notice("from other machines: \(summary)")
+            }
+            return true
         } catch let error as SharedFolderError {
             context.messages.notice(error.message)
+            return false
         }
     }
 
@@ -38,7 +45,8 @@ struct StateSharing {
         do {
             let outcome = try StateExchange(folder: folder, host: StateSharing.host, at: context.now).run(in: store)
             show(outcome, context)
-            if StateSharing.summary(of: outcome.changes) == nil { context.messages.notice("nothing new in \(folder)") }
+            let read = outcome.changes.articles + outcome.changes.others
+            context.messages.notice("decisions in \(folder): \(read) read, \(outcome.written ?? 0) written")
             return .done
         } catch let error as SharedFolderError {
             context.messages.error(error.message)
@@ -52,9 +60,6 @@ struct StateSharing {
         if outcome.isNewMachine {
             context.messages.notice(
                 "another copy of this database writes to the folder: this one is a machine of its own now")
-        }
-        if let summary = StateSharing.summary(of: outcome.changes) {
-            context.messages.notice("from other machines: \(summary)")
         }
     }
 

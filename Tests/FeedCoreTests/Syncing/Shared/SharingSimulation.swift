@@ -123,7 +123,7 @@ final class SharingSimulation {
     private func exchange(_ machine: Machine) throws -> Bool {
         try remember(machine)
         let outcome = try StateExchange(folder: machine.folder, host: "host", at: now).run(in: machine.store)
-        return outcome.isWritten || !outcome.changes.isEmpty
+        return outcome.written != nil || !outcome.changes.isEmpty
     }
 
     private func remember(_ machine: Machine) throws {

@@ -57,9 +57,25 @@ import Testing
         first.folder.write("sync.folder = \(sea.path)/none\n", to: "config")
         let none = await first.run("sync", "--folder")
         #expect(none.code == 1 && none.stderr.contains("it does not exist; is its drive mounted?"))
-        #expect(await first.run("refresh").code == 0)
+        let refresh = await first.run("refresh")
+        #expect(refresh.code == 0)
+        #expect(refresh.stderr.split(separator: "\n").filter { $0.contains("cannot use sync.folder") }.count == 1)
         first.folder.write("", to: "config")
         #expect(await first.run("sync", "--folder").code == 2)
+    }
+
+    @Test func `an exchange says how many decisions it read and wrote`() async {
+        defer { server.stop() }
+        await first.run("add", server.url("/a.xml"))
+        func exchange(_ program: Program) async -> String {
+            await program.run("sync", "--folder").stderr.replacing(sea.path, with: "SEA")
+        }
+        #expect(await exchange(first) == "decisions in SEA: 0 read, 1 written\n")
+        await first.run("mark", "read", "1", "2")
+        #expect(await exchange(first) == "decisions in SEA: 0 read, 2 written\n")
+        #expect(await exchange(first) == "decisions in SEA: 0 read, 0 written\n")
+        await second.makeDatabase()
+        #expect(await exchange(second) == "decisions in SEA: 3 read, 0 written\n")
     }
 
     @Test func `an export is the same each time, and what is left of a cut one is merged`() async {
