@@ -62,8 +62,7 @@ extension Store {
         if let name = edit.name {
             if let other = try categoryID(named: name), other != id { throw StoreError.categoryExists(name) }
             if let old = try categories().first(where: { $0.id == id }) {
-                try renameCategoryInViews(from: old.name, to: name)
-                try noteViews(where: "1", [], moment)
+                try renameInViews("--category", from: old.name, to: name, moment)
             }
             try noteRemoval(of: id, moment)
             try database.run("UPDATE category SET name = ?2 WHERE id = ?1", .id(id), .string(name))

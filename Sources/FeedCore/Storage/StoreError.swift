@@ -62,7 +62,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case .ruleExists(let id): "the rule exists already (id \(id.rawValue))"
         case .noSuchLabel(let name): "no label \(name): `rssium label` lists them"
         case .noSuchView(let name): "no view \(name): `rssium view` lists them"
-        case .viewExists(let name): "the view \(name) exists already"
+        case .viewExists(let name): "the view \(name) exists already; `rssium view edit \(name)` changes it"
         case .viewLacks(let name, let what):
             "the view \(name) names \(what), which was removed: remove the view with "
                 + "`rssium view rm \(name)`, and add it anew"

@@ -69,9 +69,13 @@ struct Arguments {
         if case .time(let time, _) = given(option).last { time } else { nil }
     }
 
-    /// The value of a text or a time as the user typed it.
+    /// The value of a text, a time or a number as the user typed it.
     func typed(_ option: String) -> String? {
-        if case .time(_, let typed) = given(option).last { typed } else { text(option) }
+        switch given(option).last {
+        case .time(_, let typed): typed
+        case .number(let number): String(number)
+        default: text(option)
+        }
     }
 
     /// Seconds.

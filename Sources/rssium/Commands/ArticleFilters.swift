@@ -57,9 +57,19 @@ struct ArticleFilters {
     }
 }
 
+extension ArticleQuery {
+    /// Takes over `--limit`, `--sort` and `--reverse`, as far as they were given.
+    mutating func setOrder(_ arguments: Arguments) {
+        if arguments.has("limit") { limit = arguments.number("limit") }
+        sort = arguments.text("sort").flatMap(Sort.init) ?? sort
+        if arguments.has("reverse") { isReversed.toggle() }
+    }
+}
+
 extension Context {
     /// The articles of these feeds and views that pass the filters, newest first; of all feeds without names. A view that
-    /// says nothing of read and unread has what the filters say, else the unread articles.
+    /// says nothing of read and unread has what the filters say, else the unread articles. A single view also says the
+    /// order and the limit.
     func query(
         _ filters: ArticleFilters, of names: [String] = [], in store: borrowing Store,
         for purpose: FeedPurpose = .looking
@@ -70,12 +80,13 @@ extension Context {
         var chosen = try choice(of: names, state: filters.state, in: store, for: purpose)
         // A query has only one date.
         if chosen.hasTimes, chosen.dating != query.dating, query.hasTimes || filters.isDatingGiven {
-            let ids = try store.articleIDs(of: chosen)
-            chosen = ArticleQuery(state: .all)
-            chosen.articles = ids
+            var all = ArticleQuery(state: .all)
+            all.articles = try store.articleIDs(of: chosen)
+            chosen = all
         }
         if !query.hasTimes, !filters.isDatingGiven { query.dating = chosen.dating }
         query.narrow(to: chosen)
+        (query.sort, query.isReversed, query.limit) = (chosen.sort, chosen.isReversed, chosen.limit)
         return query
     }
 

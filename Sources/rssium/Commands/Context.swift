@@ -65,6 +65,14 @@ struct Context: ~Copyable {
         return paths.hasDatabase
     }
 
+    /// Remembers a change of the user that `undo` cannot take back. The change is done, also where this cannot be stored.
+    ///
+    /// - Parameter change: in words, such as `add: Example`.
+    func noteFinal(_ change: String) {
+        guard (try? hasDatabase()) == true else { return }
+        try? store(.writing).recordFinal(change)
+    }
+
     /// Makes a fetcher with the limits of the settings.
     ///
     /// - Parameters:

@@ -8,20 +8,21 @@ extension Context {
         return try store.view(named: name.text)
     }
 
-    /// The articles of a view.
+    /// The articles of a view, with its order and limit.
     ///
     /// - Parameter state: what the command says of read and unread. A view that says nothing has this, and the unread
     ///   articles where the command says nothing either.
     func query(of view: SavedView, state: ArticleQuery.State?, in store: borrowing Store) throws -> ArticleQuery {
         let arguments = try ViewCommand.arguments(of: view, at: now)
         var filters = try ArticleFilters(arguments, self)
-        filters.state = filters.state ?? state ?? .unread
+        filters.state = filters.state ?? state ?? (arguments.text("sort") == "read" ? .all : .unread)
         var query: ArticleQuery
         do {
             query = try self.query(filters, in: store)
         } catch StoreError.noSuchCategory(let name) {
             throw StoreError.viewLacks(view: view.name, what: "category \(name)")
         }
+        query.setOrder(arguments)
         let words = arguments.operands.dropFirst()
         if !words.isEmpty {
             let known = Set(try store.feedTitles().map(\.id))

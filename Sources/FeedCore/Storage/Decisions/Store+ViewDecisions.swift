@@ -21,6 +21,11 @@ extension Store {
         }
     }
 
+    /// Before a view is removed or renamed: notes that.
+    func noteRemoval(ofView name: String, _ moment: DecisionMoment) throws(DatabaseError) {
+        try decide(.on, of: .view(ExactText(name)), to: .bool(false), moment)
+    }
+
     /// Adds and removes views as it was decided elsewhere. A view whose feed is not here yet is added when that comes.
     func applyViews(_ united: [StateKey: StateProperties], _ id: (FeedKey) throws -> FeedID?) throws {
         var views: [(name: String, isOn: Bool, filters: [String])] = []
@@ -62,7 +67,7 @@ private enum ViewWord {
     case option(String)
     case feed(String)
 
-    private static let flags: Set<String> = ["--all", "--read", "--unread", "--starred", "--modified"]
+    private static let flags: Set<String> = ["--all", "--read", "--unread", "--starred", "--modified", "--reverse"]
 
     static func read(_ filters: [String]) -> [ViewWord] {
         var words: [ViewWord] = []

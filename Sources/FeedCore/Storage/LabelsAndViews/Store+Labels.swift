@@ -84,6 +84,32 @@ extension Store {
         }
     }
 
+    /// Puts another label in the place of one, in any case, also in rules and views. If articles have the other one
+    /// already, the two become one. Returns how many articles had the old one. Throws `noSuchLabel`. `undo` can take it
+    /// back.
+    public func renameLabel(_ old: String, to new: String) throws(StoreError) -> Int {
+        try transaction {
+            let spellings = try spellings(of: old)
+            if spellings.isEmpty { throw StoreError.noSuchLabel(old) }
+            if spellings == [new] { return 0 }
+            let moment = try beginDeciding()
+            let (removed, _) = try recordingRows {
+                let removed = try takeOff(spellings, "1", [], moment)
+                let articles = Set(removed.map { ArticleID(rawValue: $0.article) }).sorted()
+                let label = try self.spellings(of: new).first ?? new
+                let added = try putLabel(label, on: articles, isAuto: false, moment).changes
+                try renameLabelInRules(from: old, to: label, moment)
+                try renameInViews("--label", from: old, to: label, moment)
+                return (removed, added)
+            } labels: { removed, added in
+                [(.unlabelled, removed), (.labelled, added)]
+            } what: { removed, _ in
+                "label rename \(old) \(new): \(UndoRecording.count(removed.count, "article"))"
+            }
+            return removed.count
+        }
+    }
+
     /// Within a transaction: puts a label on articles that do not have it.
     ///
     /// - Parameter isAuto: a rule decided, not the user.

@@ -9,6 +9,8 @@ public struct SavedView: Hashable, Sendable {
         self.filters = filters
     }
 
+    fileprivate var json: [UInt8] { StateValue.texts(filters).json }
+
     /// Of all filters together, in bytes: a line of the state file has at most 16 KiB.
     public static let maxBytes = 12_000
 }
@@ -24,39 +26,69 @@ extension Store {
         try views(where: "view.name = ?", [.string(name)]).first
     }
 
-    /// Saves a view. Throws `viewExists`.
+    /// Saves a view. Throws `viewExists`. `undo` can take it back.
     public func add(_ view: SavedView) throws(StoreError) {
         try transaction {
             if let known = try self.view(named: view.name) { throw StoreError.viewExists(known.name) }
-            let places = view.filters.map { _ in "?" }.joined(separator: ", ")
-            let insert = try database.prepare("INSERT INTO view(name, filters) VALUES (?, json_array(\(places)))")
-            try insert.run([.string(view.name)] + view.filters.map(SQLValue.string))
-            try noteViews(where: "view.name = ?", [.string(view.name)], beginDeciding())
+            try recordingRows {
+                try database.run(
+                    "INSERT INTO view(name, filters) VALUES (?1, ?2)", .string(view.name), .bytes(view.json))
+                try noteViews(where: "view.name = ?", [.string(view.name)], beginDeciding())
+            } what: {
+                "view add: \(view.name)"
+            }
         }
     }
 
-    /// Removes a view. Throws `noSuchView`.
+    /// Replaces a view by another one, which may have another name. Throws `noSuchView` and `viewExists`. `undo` can take
+    /// it back.
+    public func replaceView(named name: String, by view: SavedView) throws(StoreError) {
+        try transaction {
+            guard let known = try self.view(named: name) else { throw StoreError.noSuchView(name) }
+            if let other = try self.view(named: view.name), other.name != known.name {
+                throw StoreError.viewExists(other.name)
+            }
+            let moment = try beginDeciding()
+            try recordingRows {
+                if view.name != known.name { try noteRemoval(ofView: known.name, moment) }
+                try database.run(
+                    "UPDATE view SET name = ?2, filters = ?3 WHERE name = ?1", .string(name), .string(view.name),
+                    .bytes(view.json))
+                try noteViews(where: "view.name = ?", [.string(view.name)], moment)
+            } what: {
+                "view edit: \(view.name)"
+            }
+        }
+    }
+
+    /// Removes a view. Throws `noSuchView`. `undo` can take it back.
     public func removeView(named name: String) throws(StoreError) {
         try transaction {
-            if let known = try view(named: name) {
-                try decide(.on, of: .view(ExactText(known.name)), to: .bool(false), beginDeciding())
-            }
-            guard try database.run("DELETE FROM view WHERE name = ?1", .string(name)) == 1 else {
-                throw StoreError.noSuchView(name)
+            guard let known = try view(named: name) else { throw StoreError.noSuchView(name) }
+            try recordingRows {
+                try noteRemoval(ofView: known.name, beginDeciding())
+                try database.run("DELETE FROM view WHERE name = ?1", .string(name))
+            } what: {
+                "view rm: \(known.name)"
             }
         }
     }
 
-    /// Within a transaction: views of a category follow it to its new name.
-    func renameCategoryInViews(from old: String, to new: String) throws(DatabaseError) {
-        try database.run(
-            """
-            UPDATE view SET filters = (
-                SELECT json_group_array(iif(
-                    value = ?1 AND json_extract(view.filters, '$[' || (key - 1) || ']') = '--category', ?2, value))
-                FROM json_each(view.filters))
-            WHERE EXISTS (SELECT 1 FROM json_each(view.filters) WHERE value = '--category')
-            """, .string(old), .string(new))
+    /// Within a transaction: views with this value of an option, in any case, get another one.
+    func renameInViews(_ option: String, from old: String, to new: String, _ moment: DecisionMoment) throws {
+        let key = old.lowercased()
+        for view in try views() {
+            var filters = view.filters
+            for place in filters.indices.dropFirst()
+            where filters[place - 1] == option && filters[place].lowercased() == key {
+                filters[place] = new
+            }
+            guard filters != view.filters else { continue }
+            try database.run(
+                "UPDATE view SET filters = ?2 WHERE name = ?1", .string(view.name),
+                .bytes(SavedView(name: view.name, filters: filters).json))
+            try noteViews(where: "view.name = ?", [.string(view.name)], moment)
+        }
     }
 
     func views(where condition: String, _ values: [SQLValue]) throws(StoreError) -> [SavedView] {
@@ -94,8 +126,13 @@ extension Store {
         return rows.first ?? (0, 0)
     }
 
-    /// The ids of the articles of the query, in its order by date, whatever its limit.
-    public func articleIDs(of query: ArticleQuery) throws(StoreError) -> [ArticleID] {
+    /// The ids of the articles of the query: up to its limit, in its order; without a limit in its order by date.
+    public func articleIDs(of query: ArticleQuery) throws -> [ArticleID] {
+        if query.limit != nil {
+            var ids: [ArticleID] = []
+            try forEachArticle(query) { ids.append($0.id) }
+            return ids
+        }
         var query = query
         query.sort = .published
         return try rows(of: query, "SELECT article.id FROM article", query.order) { ArticleID(rawValue: $0.number()) }

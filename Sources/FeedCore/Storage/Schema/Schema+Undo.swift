@@ -1,7 +1,7 @@
 extension Schema {
     /// What the last commands changed, and what they removed, for `undo`.
     static let undo = """
-        -- The last commands that changed something.
+        -- The last commands that changed something. One without steps cannot be taken back.
         CREATE TABLE undo(
             id INTEGER PRIMARY KEY,
             done INTEGER NOT NULL,

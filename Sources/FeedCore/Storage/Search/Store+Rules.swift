@@ -31,7 +31,7 @@ extension Store {
         }
     }
 
-    /// Adds a rule for future articles. Throws `ruleExists`.
+    /// Adds a rule for future articles. Throws `ruleExists`. `undo` can take it back.
     public func addRule(
         _ query: Query, feed: FeedID? = nil, category: CategoryID? = nil, _ action: Rule.Action
     ) throws(StoreError) -> RuleID {
@@ -40,22 +40,49 @@ extension Store {
                 "SELECT id FROM rule WHERE query = ?1 AND feed_id IS ?2 AND category_id IS ?3 AND action = ?4",
                 .string(query.text), .number(feed?.rawValue), .id(category), .string(action.rawValue))
             if let known { throw StoreError.ruleExists(RuleID(rawValue: known)) }
-            try database.run(
-                "INSERT INTO rule(query, feed_id, category_id, action) VALUES (?1, ?2, ?3, ?4)",
-                .string(query.text), .number(feed?.rawValue), .id(category), .string(action.rawValue))
-            let id = database.lastInsertedRow
-            try noteRules(where: "rule.id = ?1", .integer(id), beginDeciding())
-            return RuleID(rawValue: id)
+            return try recordingRows {
+                try database.run(
+                    "INSERT INTO rule(query, feed_id, category_id, action) VALUES (?1, ?2, ?3, ?4)",
+                    .string(query.text), .number(feed?.rawValue), .id(category), .string(action.rawValue))
+                let id = database.lastInsertedRow
+                try noteRules(where: "rule.id = ?1", .integer(id), beginDeciding())
+                return RuleID(rawValue: id)
+            } what: {
+                "rule add: \($0.rawValue), \(query.text)"
+            }
         }
     }
 
-    /// Removes a rule; what it has done to articles stays. Throws `noSuchRule`.
+    /// Removes a rule; what it has done to articles stays. Throws `noSuchRule`. `undo` can take it back.
     public func removeRule(_ id: RuleID) throws(StoreError) {
         try transaction {
-            try noteRules(where: "rule.id = ?1", .integer(id.rawValue), exist: false, beginDeciding())
-            guard try database.run("DELETE FROM rule WHERE id = ?1", .integer(id.rawValue)) == 1 else {
+            guard let query = try rules().first(where: { $0.id == id })?.query else {
                 throw StoreError.noSuchRule("\(id.rawValue)")
             }
+            try recordingRows {
+                try noteRules(where: "rule.id = ?1", .integer(id.rawValue), exist: false, beginDeciding())
+                try database.run("DELETE FROM rule WHERE id = ?1", .integer(id.rawValue))
+            } what: {
+                "rule rm: \(id.rawValue), \(query)"
+            }
+        }
+    }
+
+    /// Within a transaction: rules that put this label on articles, in any case, put another one on them.
+    func renameLabelInRules(from old: String, to new: String, _ moment: DecisionMoment) throws {
+        let key = old.lowercased()
+        for rule in try rules() {
+            guard case .label(let name) = rule.action, name.lowercased() == key else { continue }
+            try noteRules(where: "rule.id = ?1", .integer(rule.id.rawValue), exist: false, moment)
+            // One that is now the same as another rule goes.
+            let isKnown = """
+                EXISTS (SELECT 1 FROM rule AS other WHERE other.query = rule.query AND other.action = ?2
+                    AND other.feed_id IS rule.feed_id AND other.category_id IS rule.category_id)
+                """
+            let values: [SQLValue] = [.integer(rule.id.rawValue), .string(Rule.Action.label(new).rawValue)]
+            try database.run("DELETE FROM rule WHERE id = ?1 AND \(isKnown)", values[0], values[1])
+            try database.run("UPDATE rule SET action = ?2 WHERE id = ?1", values[0], values[1])
+            try noteRules(where: "rule.id = ?1", values[0], moment)
         }
     }
 

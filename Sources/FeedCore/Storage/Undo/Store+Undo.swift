@@ -35,11 +35,36 @@ extension Store {
             try database.rows(
                 """
                 SELECT id, done, what FROM undo
-                WHERE done >= ?1 OR NOT EXISTS (
-                    SELECT 1 FROM undo_step WHERE undo_id = undo.id AND kind = 'removed')
+                WHERE \(Store.isUndoable) AND (done >= ?1 OR NOT EXISTS (
+                    SELECT 1 FROM undo_step WHERE undo_id = undo.id AND kind = 'removed'))
                 ORDER BY id DESC
                 """, [.integer(now.seconds - Store.removedSeconds)]
             ) { UndoableCommand(id: $0.number(), done: $0.time(), what: $0.text()) }
+        }
+    }
+
+    /// A command without steps cannot be taken back.
+    static let isUndoable = "EXISTS (SELECT 1 FROM undo_step WHERE undo_id = undo.id)"
+
+    /// Remembers a command that `undo` cannot take back, because it is the last one that changed something.
+    ///
+    /// - Parameter command: in words, such as `add`.
+    public func recordFinal(_ command: String) throws(StoreError) {
+        try transaction {
+            // Without an earlier command there is nothing that `undo` could offer.
+            guard let last = try database.number("SELECT max(id) FROM undo") else { return }
+            try database.run("DELETE FROM undo WHERE id = ?1 AND NOT \(Store.isUndoable)", .integer(last))
+            let recording = try UndoRecording(in: self)
+            try database.run("UPDATE undo SET what = ?2 WHERE id = ?1", .integer(recording.id), .string(command))
+        }
+    }
+
+    /// The last command, in words, if it cannot be taken back.
+    public func finalCommand() throws(StoreError) -> String? {
+        try translating {
+            try database.rows(
+                "SELECT what FROM undo WHERE id = (SELECT max(id) FROM undo) AND NOT \(Store.isUndoable)"
+            ) { $0.text() }.first
         }
     }
 

@@ -69,8 +69,10 @@ struct UndoRecording {
         }
         try store.database.run("UPDATE undo SET what = ?2 WHERE id = ?1", .integer(id), .string(what))
         try store.database.run(
-            "DELETE FROM undo WHERE id NOT IN (SELECT id FROM undo ORDER BY id DESC LIMIT ?1)",
-            .integer(UndoRecording.limit))
+            """
+            DELETE FROM undo WHERE id < (
+                SELECT id FROM undo WHERE \(Store.isUndoable) ORDER BY id DESC LIMIT 1 OFFSET ?1)
+            """, .integer(UndoRecording.limit - 1))
     }
 
     /// `3 articles`.

@@ -55,16 +55,25 @@ extension Store {
     /// Within a transaction: records what a command did with labels.
     func record(_ changes: [LabelChange], as kind: UndoStep.Kind, _ command: String) throws(DatabaseError) {
         var recording = try UndoRecording(in: self)
+        try recording.add(changes, as: kind, in: self)
+        try recording.finish("\(command): \(UndoRecording.count(changes.count, "article"))", in: self)
+    }
+}
+
+extension UndoRecording {
+    /// Adds what was done with labels.
+    mutating func add(
+        _ changes: [LabelChange], as kind: UndoStep.Kind, in store: borrowing Store
+    ) throws(DatabaseError) {
         let groups = Dictionary(grouping: changes) { LabelChange(article: 0, label: $0.label, entry: $0.entry) }
         for (group, changes) in groups {
             let ids = changes.map(\.article).sorted()
             for start in stride(from: 0, to: ids.count, by: 1000) {
                 let list = ids[start..<min(start + 1000, ids.count)].map(String.init).joined(separator: ",")
-                try recording.add(
-                    UndoStep(kind: kind, articles: "[\(list)]", entry: group.entry, name: group.label), in: self)
+                try add(
+                    UndoStep(kind: kind, articles: "[\(list)]", entry: group.entry, name: group.label), in: store)
             }
         }
-        try recording.finish("\(command): \(UndoRecording.count(changes.count, "article"))", in: self)
     }
 }
 

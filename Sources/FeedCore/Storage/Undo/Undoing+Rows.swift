@@ -5,13 +5,19 @@ extension Store {
         "category": "id", "feed": "id", "rule": "id", "feed_setting": "feed_id", "view": "id",
     ]
 
-    /// Runs `body` within the transaction, and records what it changes in feeds, categories, rules and settings.
-    func recordingRows<Result>(_ body: () throws -> Result, what: (Result) throws -> String) throws -> Result {
+    /// Runs `body` within the transaction, and records what it changes in feeds, categories, rules, views and settings,
+    /// and the labels that it says.
+    func recordingRows<Result>(
+        _ body: () throws -> Result,
+        labels: (Result) -> [(kind: UndoStep.Kind, changes: [LabelChange])] = { _ in [] },
+        what: (Result) throws -> String
+    ) throws -> Result {
         for table in Store.editable.keys.sorted() {
             try database.execute("CREATE TEMP TABLE old_\(table) AS SELECT * FROM main.\(table)")
         }
         let result = try body()
         var recording = try UndoRecording(in: self)
+        for (kind, changes) in labels(result) { try recording.add(changes, as: kind, in: self) }
         for table in ["category", "feed", "rule", "feed_setting", "view"] {
             let columns = try columns(of: table)
             let key = Store.editable[table] ?? "id"
@@ -50,17 +56,16 @@ extension Undoing {
     /// Takes the changes of rows back: each column, and each row, that is still as the command left it.
     mutating func undoRows(_ steps: [UndoStep], in store: borrowing Store) throws {
         let changed = steps.filter { $0.kind == .changedRow }
-        let inserted = steps.filter { $0.kind == .insertedRow && $0.name == "category" }.compactMap(\.row)
+        let inserted = steps.filter { $0.kind == .insertedRow }
         let deleted = steps.filter { $0.kind == .deletedRow }
         guard !(changed.isEmpty && inserted.isEmpty && deleted.isEmpty) else { return }
         var categories = Set(deleted.filter { $0.name == "category" }.compactMap(\.row))
-        // A category is known elsewhere by its name.
-        for step in changed where step.name == "category" {
+        for step in changed where ["category", "view", "rule"].contains(step.name) {
             guard let row = step.row, try isUnchanged(step, in: store) else { continue }
-            categories.insert(row)
-            if step.column == "name" { try store.noteRemoval(of: CategoryID(rawValue: row), moment) }
+            if step.name == "category" { categories.insert(row) }
+            try noteRemoval(by: step, in: store)
         }
-        for name in ["category", "rule"] {
+        for name in ["category", "rule", "view"] {
             for step in deleted where step.name == name { try insertAgain(step, in: store) }
         }
         // Secrets belong to a URL: without it they do not come back.
@@ -80,7 +85,7 @@ extension Undoing {
         for step in deleted where step.name == "feed_setting" && moves[step.row ?? 0] == true {
             try insertAgain(step, in: store)
         }
-        for row in inserted { try removeAgain(CategoryID(rawValue: row), in: store) }
+        for step in inserted { try removeAgain(step, in: store) }
         for row in categories.union(places).sorted() {
             let id = CategoryID(rawValue: row)
             try store.noteCategory(id, moment, withPosition: places.contains(row))
@@ -88,9 +93,31 @@ extension Undoing {
             undone.feeds.formUnion(try store.feeds(in: id))
         }
         for feed in undone.feeds { try note(feed, changed, in: store) }
-        // A renamed category has renamed itself in views.
-        let views = Set(changed.filter { $0.name == "view" }.compactMap(\.row))
-        for row in views { try store.noteViews(where: "view.id = ?", [.integer(row)], moment) }
+        for step in changed + deleted { try noteRow(of: step, in: store) }
+    }
+
+    /// Before a row gets its earlier values: a category or a view is known elsewhere by its name, a rule by all of it.
+    private func noteRemoval(by step: UndoStep, in store: borrowing Store) throws {
+        guard let row = step.row else { return }
+        switch (step.name, step.column) {
+        case ("category", "name"): try store.noteRemoval(of: CategoryID(rawValue: row), moment)
+        case ("view", "name"): try noteRemoval(ofView: row, in: store)
+        case ("rule", _): try store.noteRules(where: "rule.id = ?1", .integer(row), exist: false, moment)
+        default: break
+        }
+    }
+
+    private func noteRemoval(ofView row: Int64, in store: borrowing Store) throws {
+        for view in try store.views(where: "view.id = ?", [.integer(row)]) {
+            try store.noteRemoval(ofView: view.name, moment)
+        }
+    }
+
+    /// A view or a rule that is as it was is a decision.
+    private func noteRow(of step: UndoStep, in store: borrowing Store) throws {
+        guard let row = step.row else { return }
+        if step.name == "view" { try store.noteViews(where: "view.id = ?", [.integer(row)], moment) }
+        if step.name == "rule" { try store.noteRules(where: "rule.id = ?1", .integer(row), moment) }
     }
 
     private func isUnchanged(_ step: UndoStep, in store: borrowing Store) throws(DatabaseError) -> Bool {
@@ -103,7 +130,7 @@ extension Undoing {
 
     /// The change is still as the command left it, and what it was is possible still.
     private mutating func canChange(_ step: UndoStep, in store: borrowing Store) throws(DatabaseError) -> Bool {
-        guard let table = step.name, let column = step.column, ["feed", "category", "view"].contains(table),
+        guard let table = step.name, let column = step.column, ["feed", "category", "rule", "view"].contains(table),
             try store.columns(of: table).contains(column), try isUnchanged(step, in: store)
         else {
             let note = "what has changed since stays as it is"
@@ -140,19 +167,51 @@ extension Undoing {
         if column == "url" { try store.forgetAnswers(of: store.feed(FeedID(rawValue: row))) }
     }
 
-    /// A row that the command deleted; a rule without its category is left out.
+    /// A row that the command deleted; a rule whose feed or category is gone, or that was added anew, is left out.
     private mutating func insertAgain(_ step: UndoStep, in store: borrowing Store) throws(DatabaseError) {
         guard let table = step.name, let values = step.values, let row = step.row else { return }
         if table == "rule" {
-            let place = try store.columns(of: "rule").firstIndex(of: "category_id") ?? 0
-            let category = try store.database.number(
-                "SELECT 1 FROM category WHERE id = json_extract(?1, ?2)", .string(values), .string("$[\(place)]"))
-            if category == nil { return }
+            guard try canInsertRule(values, in: store) else {
+                return undone.problems.append("the rule was added anew, or its feed or category is gone")
+            }
         }
         try store.insertRows(table, "[\(values)]")
-        if table == "category", try store.database.number("SELECT 1 FROM category WHERE id = ?1", .integer(row)) == nil
+        if ["category", "view"].contains(table),
+            try store.database.number("SELECT 1 FROM \(table) WHERE id = ?1", .integer(row)) == nil
         {
-            undone.problems.append("another category has its name now")
+            undone.problems.append("another \(table) has its name now")
+        }
+    }
+
+    private func canInsertRule(_ values: String, in store: borrowing Store) throws(DatabaseError) -> Bool {
+        let columns = try store.columns(of: "rule")
+        func value(_ column: String) -> String {
+            "json_extract(?1, '$[\(columns.firstIndex(of: column) ?? 0)]')"
+        }
+        return try store.database.number(
+            """
+            SELECT 1
+            WHERE (\(value("feed_id")) IS NULL OR \(value("feed_id")) IN (SELECT id FROM feed))
+                AND (\(value("category_id")) IS NULL OR \(value("category_id")) IN (SELECT id FROM category))
+                AND NOT EXISTS (
+                    SELECT 1 FROM rule
+                    WHERE query = \(value("query")) AND action = \(value("action"))
+                        AND feed_id IS \(value("feed_id")) AND category_id IS \(value("category_id")))
+            """, .string(values)) == 1
+    }
+
+    /// A row that the command added.
+    private mutating func removeAgain(_ step: UndoStep, in store: borrowing Store) throws {
+        guard let row = step.row else { return }
+        switch step.name {
+        case "category": try removeAgain(CategoryID(rawValue: row), in: store)
+        case "rule":
+            try store.noteRules(where: "rule.id = ?1", .integer(row), exist: false, moment)
+            try store.database.run("DELETE FROM rule WHERE id = ?1", .integer(row))
+        case "view":
+            try noteRemoval(ofView: row, in: store)
+            try store.database.run("DELETE FROM view WHERE id = ?1", .integer(row))
+        default: break
         }
     }
 

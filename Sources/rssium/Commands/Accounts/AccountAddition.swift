@@ -71,6 +71,7 @@ enum AccountAddition {
         var new = NewAccount(signIn, name: name ?? signIn.url.host, password: password)
         if let days = arguments.number("days") { new.days = days }
         let account = try store.link(new, linking)
+        context.noteFinal("account add: \(account.name)")
         try context.output.record([account.name, account.url.text])
         try context.output.flush()
         return try AccountSyncs.run([account], &context)

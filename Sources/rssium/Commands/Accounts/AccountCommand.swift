@@ -84,6 +84,7 @@ enum AccountCommand {
             }
         }
         try context.store(.writing).removeAccount(account.id)
+        context.noteFinal("account rm: \(account.name)")
         context.messages.notice(
             "unlinked the account \(account.name); rssium fetches its \(count(account.feeds, "feed")) from now on")
         return .done

@@ -1,14 +1,15 @@
 internal import FeedCore
 
-/// `rssium label`: lists labels, puts one on articles, takes one off.
+/// `rssium label`: lists labels, puts one on articles, takes one off, renames one.
 enum LabelCommand {
     static let command = Command(
-        name: "label", group: .articles, summary: "list the labels; put one on articles, or take it off",
+        name: "label", group: .articles, summary: "list the labels; put one on articles, take it off, or rename it",
         details: [
             "Labels are your own words on articles. list --label NAME and label:NAME in a QUERY find them, rule add --label puts "
                 + "them on new articles, and articles with a label are kept as starred ones are. Case makes no "
                 + "difference: a label is spelled as it was first.",
-            "add prints how many articles changed, and so does rm; in a pipe only the number. With - they read ids from "
+            "rename to a label that articles have already makes one of the two. Rules and views with the label follow.",
+            "add prints how many articles changed, and so do rm and rename; in a pipe only the number. With - add and rm read ids from "
                 + "standard input, one a line, as mark does.",
         ],
         examples: [
@@ -27,6 +28,9 @@ enum LabelCommand {
                 name: "rm", group: .articles, summary: "take a label off articles",
                 operands: [Operand(.label), Operand(.article, count: .any)],
                 options: [Option("all", "off all articles")], run: remove),
+            Command(
+                name: "rename", group: .articles, summary: "rename a label; rules and views follow",
+                operands: [Operand(.label, "OLD"), Operand(.label, "NEW")], run: rename),
         ],
         run: list)
 
@@ -60,6 +64,14 @@ enum LabelCommand {
         }
         guard try context.hasDatabase() else { throw StoreError.noSuchLabel(name) }
         try printCount(try context.store(.writing).removeLabel(name), "unlabelled", &context)
+        return .done
+    }
+
+    private static func rename(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let old = try NameArgument.label(arguments.operands[0], arguments)
+        let new = try NameArgument.label(arguments.operands[1], arguments)
+        guard try context.hasDatabase() else { throw StoreError.noSuchLabel(old) }
+        try printCount(try context.store(.writing).renameLabel(old, to: new), "relabelled", &context)
         return .done
     }
 

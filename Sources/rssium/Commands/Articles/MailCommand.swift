@@ -55,7 +55,7 @@ enum MailCommand {
         // The lock is held until the cursor has moved.
         defer { withExtendedLifetime(lock) {} }
         var query = try context.query(filters, of: arguments.operands, in: store)
-        query.limit = arguments.number("limit")
+        if arguments.has("limit") { query.limit = arguments.number("limit") }
         var place = try place(context, arguments)
         guard let newest = try store.newestArticle() else { return .done }
         query.arrival = ArticleQuery.Arrival(after: try store.cursor(named: cursor), through: newest, isOrder: true)

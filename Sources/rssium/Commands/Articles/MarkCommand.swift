@@ -75,11 +75,12 @@ enum MarkCommand {
         let reading = try context.store(.reading)
         // Of a view, the articles that `list` shows.
         if let name = feeds.first, try context.view(name, in: reading) != nil { filters.state = nil }
-        let query = try context.query(filters, of: feeds, in: reading, for: .changing)
+        var query = try context.query(filters, of: feeds, in: reading, for: .changing)
         var changed = 0
         if try context.hasDatabase() {
             let store = try context.store(.writing)
             try context.catchUpIndex(of: store, for: query)
+            if query.limit != nil { query.articles = try store.articleIDs(of: query) }
             changed = try store.mark(query, as: mark, isUndoable: true, at: context.now)
         }
         try printCount(changed, mark, &context)

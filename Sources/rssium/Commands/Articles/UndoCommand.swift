@@ -3,20 +3,25 @@ internal import FeedCore
 /// `rssium undo`: takes back what the last command changed.
 enum UndoCommand {
     static let command = Command(
-        name: "undo", group: .articles, summary: "take back the last mark, label, edit, category or rm",
+        name: "undo", group: .articles, summary: "take back the last mark, label, edit, category, rule, view or rm",
         details: [
             "Say it again to take back the command before, up to 20. It does not take back what rules, read and refresh "
                 + "did. What has changed since stays as it is.",
             "What rm and mark deleted removed can come back for 7 days, unless prune is run. Feeds and articles keep "
                 + "their ids. The server of an account is told, and so are other machines, which bring back what they "
                 + "removed too.",
+            "If the last change was another one, such as add, import, account or config, undo says so, and asks before it takes back "
+                + "the one before; without a terminal it needs --yes.",
             "Exits with 1 if there is nothing to take back.",
         ],
         examples: [
             Command.Example("rssium undo", "take back the last command"),
             Command.Example("rssium undo --list", "what can be taken back, the last command first"),
         ],
-        options: [Option("list", "list what can be taken back, and change nothing")]
+        options: [
+            Option("list", "list what can be taken back, and change nothing"),
+            Option("yes", short: "y", "do not ask"),
+        ]
             + ListOptions<UndoField>.options(fields: UndoField.allCases.map(\.rawValue)),
         run: run)
 
@@ -29,8 +34,12 @@ enum UndoCommand {
             return .done
         }
         // Looked at for reading first, so that no database is created if none exists.
-        guard try !context.store(.reading).undoableCommands(at: context.now).isEmpty else {
+        guard let last = try context.store(.reading).undoableCommands(at: context.now).first else {
             throw StoreError.nothingToUndo
+        }
+        guard try isWanted(last, context, arguments) else {
+            context.messages.notice("nothing was taken back")
+            return .failed
         }
         let store = try context.store(.writing)
         let undone = try store.undo(at: context.now)
@@ -46,5 +55,15 @@ enum UndoCommand {
         for note in undone.notes { context.messages.notice(note) }
         let sent = try FeedChangeSending.send(to: undone.accounts, context)
         return undone.problems.isEmpty ? sent : .failed
+    }
+
+    /// Asks where the last change was another one, which cannot be taken back.
+    private static func isWanted(
+        _ command: UndoableCommand, _ context: borrowing Context, _ arguments: Arguments
+    ) throws -> Bool {
+        guard !arguments.has("yes"), let final = try context.store(.reading).finalCommand() else { return true }
+        let reason = "the last change cannot be taken back (\(final)); the one before it is \(command.what)"
+        guard Confirmation.canBeAsked(context.messages) else { throw arguments.wrong("\(reason): undo needs --yes") }
+        return Confirmation.isConfirmed("\(reason). Take that back?", context.messages)
     }
 }

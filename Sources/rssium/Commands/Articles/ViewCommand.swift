@@ -1,14 +1,15 @@
 internal import FeedCore
 
-/// `rssium view`: lists, adds and removes saved choices of articles.
+/// `rssium view`: lists, adds, edits and removes saved choices of articles.
 enum ViewCommand {
     static let command = Command(
-        name: "view", group: .articles, summary: "list the views, which are saved filters; add or remove one",
+        name: "view", group: .articles, summary: "list the views, which are saved filters; add, edit or remove one",
         details: [
-            "A view saves filters of list under a name. @NAME then stands for its articles where a command shows or marks "
+            "A view saves filters of list under a name, and with them a limit and an order. @NAME then stands for its articles where a command shows or marks "
                 + "some: as a FEED for list, read --feed and feeds, as an ID for mark, label, read and open. Options beside it "
                 + "narrow it. A view that says nothing of read and unread has the unread articles, unless the command "
                 + "asks for others. Ages such as --since 2d count back from the time of use.",
+            "edit replaces the whole choice by the filters given. With only --name it keeps the choice.",
             "A NAME has letters, digits, - and _. Feeds are kept by their ids, so they may be renamed.",
         ],
         examples: [
@@ -21,6 +22,11 @@ enum ViewCommand {
             Command(name: "list", group: .articles, summary: "list the views", options: layoutOptions, run: list),
             addition,
             Command(
+                name: "edit", group: .articles, summary: "replace the filters of a view, or rename it",
+                operands: [Operand(.view, "NAME"), Operand(.feed, count: .any)],
+                options: savedOptions + [Option("name", .text, placeholder: "NEW", "the new name")],
+                exclusive: ArticleFilters.exclusive, run: edit),
+            Command(
                 name: "rm", group: .articles, summary: "remove a view; its articles stay",
                 operands: [Operand(.view, "NAME")], run: remove),
         ],
@@ -29,8 +35,9 @@ enum ViewCommand {
     private static let addition = Command(
         name: "add", group: .articles, summary: "save filters of list as a view",
         operands: [Operand(.text, "NAME"), Operand(.feed, count: .any)],
-        options: ArticleFilters.options, exclusive: ArticleFilters.exclusive, run: add)
+        options: savedOptions, exclusive: ArticleFilters.exclusive, run: add)
 
+    private static let savedOptions = ArticleFilters.options + ListCommand.orderOptions
     private static let layoutOptions = ListOptions<ViewField>.options(fields: ViewField.allCases.map(\.rawValue))
 
     /// The filters of a view, parsed as `view add` takes them.
@@ -59,7 +66,9 @@ enum ViewCommand {
                 row.filters = view.filters.map { feeds.contains($0) ? titles[$0] ?? "(removed feed \($0))" : $0 }
                 let query = try context.query(of: view, state: .all, in: store)
                 try context.catchUpIndex(of: store, for: query)
+                let limit = query.limit ?? .max
                 row.counts = try store.counts(of: query)
+                row.counts = row.counts.map { (min($0.articles, limit), min($0.unread, limit)) }
             } catch let error as StoreError {
                 context.messages.error(error.message)
             } catch let error as UsageError {
@@ -72,10 +81,39 @@ enum ViewCommand {
     }
 
     private static func add(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        guard let name = ViewName(arguments.operands[0]) else {
-            let shown = ArgumentText.shown(ControlCharacterFilter.string(arguments.operands[0], as: .line))
-            throw arguments.wrong("the name of a view has only letters, digits, - and _, not \"\(shown)\"")
+        let view = try view(named: name(arguments.operands[0], arguments), context, arguments)
+        try context.store(.writing).add(view)
+        context.messages.notice("saved the view \(view.name): `rssium list @\(view.name)` shows it")
+        return .done
+    }
+
+    private static func edit(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let word = arguments.operands[0]
+        guard let known = try context.store(.reading).view(named: word) else {
+            throw StoreError.noSuchView(ArgumentText.shown(word))
         }
+        let newName = try arguments.text("name").map { try name($0, arguments) }
+        var view = try view(named: newName ?? known.name, context, arguments)
+        if view.filters.isEmpty {
+            guard newName != nil else { throw arguments.wrong("view edit needs filters or --name") }
+            view = SavedView(name: view.name, filters: known.filters)
+        }
+        try context.store(.writing).replaceView(named: known.name, by: view)
+        let before = view.name == known.name ? "" : ", which was \(known.name)"
+        context.messages.notice("changed the view \(view.name)\(before): `rssium list @\(view.name)` shows it")
+        return .done
+    }
+
+    private static func name(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
+        if let name = ViewName(text) { return name.text }
+        let shown = ArgumentText.shown(ControlCharacterFilter.string(text, as: .line))
+        throw arguments.wrong("the name of a view has only letters, digits, - and _, not \"\(shown)\"")
+    }
+
+    /// The view that the filters and FEEDs make.
+    private static func view(
+        named name: String, _ context: borrowing Context, _ arguments: Arguments
+    ) throws -> SavedView {
         let filters = try ArticleFilters(arguments, context)
         let reading = try context.store(.reading)
         let category = try filters.category.map { try reading.category(named: $0).name }
@@ -84,18 +122,16 @@ enum ViewCommand {
             let id = String(try context.feed(word, in: reading, for: .looking).id.rawValue)
             if !feeds.contains(id) { feeds.append(id) }
         }
-        let view = SavedView(name: name.text, filters: words(of: arguments, category) + feeds)
+        let view = SavedView(name: name, filters: words(of: arguments, category) + feeds)
         guard view.filters.reduce(0, { $0 + $1.utf8.count }) <= SavedView.maxBytes else {
             throw arguments.wrong("the filters of a view can have at most \(SavedView.maxBytes) bytes")
         }
-        try context.store(.writing).add(view)
-        context.messages.notice("saved the view \(view.name): `rssium list @\(view.name)` shows it")
-        return .done
+        return view
     }
 
     /// The options that were given, as words; the category as it is spelled, so that it is found when it is renamed.
     private static func words(of arguments: Arguments, _ category: String?) -> [String] {
-        ArticleFilters.options.flatMap { option -> [String] in
+        savedOptions.flatMap { option -> [String] in
             guard arguments.has(option.name) else { return [] }
             let value = option.name == "category" ? category : arguments.typed(option.name)
             return ["--" + option.name] + (value.map { [$0] } ?? [])

@@ -99,6 +99,7 @@ enum AddCommand {
         try saveBackoffs(asked.learnedBackoffs, context)
         if let signal { throw Interrupted(signal: signal) }
         if let code = try subscription?.finish(&context) {
+            context.noteFinal("add --account")
             codes.remove(.done)
             codes.insert(code)
         }
@@ -178,6 +179,7 @@ enum AddCommand {
             asRead: arguments.has("read"), settings: context.settings.refreshing(), at: context.now)
         try context.output.record(["\(feed.id.rawValue)", feed.title])
         try context.output.flush()
+        context.noteFinal("add: \(feed.title)")
         context.messages.notice("subscribed to \(feed.url) with \(count(articles, "article"))")
         for alternative in Wording.alternatives(of: found) { context.messages.notice(alternative) }
     }

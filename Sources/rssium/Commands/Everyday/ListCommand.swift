@@ -24,12 +24,7 @@ enum ListCommand {
                 "rssium list --new --cursor page --format html", "articles stored since this command last ran"),
         ],
         operands: [Operand(.feed, count: .any)],
-        options: ArticleFilters.options + [
-            Option("limit", short: "n", .limit(1...Int.max), "at most this many articles, or none (list.limit)"),
-            Option(
-                "sort", .choice(ArticleQuery.Sort.allCases.map(\.rawValue)), placeholder: "ORDER",
-                "published, fetched, read, feed or title"),
-            Option("reverse", "reverse the order"),
+        options: ArticleFilters.options + orderOptions + [
             Option("new", "only articles stored since the last list --new"),
             Option("cursor", .text, placeholder: "NAME", "the cursor of --new (\(ListCursor.defaultName))"),
             Option("peek", "do not move the cursor"),
@@ -37,6 +32,15 @@ enum ListCommand {
         ] + ListOptions<ArticleField>.options(fields: ArticleField.names, documents: ArticleDocument.allCases),
         exclusive: ArticleFilters.exclusive,
         run: run)
+
+    /// How many articles, and in which order.
+    static let orderOptions = [
+        Option("limit", short: "n", .limit(1...Int.max), "at most this many articles, or none (list.limit)"),
+        Option(
+            "sort", .choice(ArticleQuery.Sort.allCases.map(\.rawValue)), placeholder: "ORDER",
+            "published, fetched, read, feed or title"),
+        Option("reverse", "reverse the order"),
+    ]
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
@@ -107,14 +111,13 @@ enum ListCommand {
         _ filters: ArticleFilters, _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> ArticleQuery {
         var filters = filters
-        let sort = arguments.text("sort").flatMap(ArticleQuery.Sort.init) ?? .published
-        if arguments.has("new") || sort == .read { filters.state = filters.state ?? .all }
+        if arguments.has("new") || arguments.text("sort") == "read" { filters.state = filters.state ?? .all }
         var query = try context.query(filters, of: arguments.operands, in: store)
-        query.sort = sort
-        // A count is of all articles, unless the user wants fewer in this call.
-        let usual = arguments.has("count") ? nil : context.settings.number(.listLimit)
-        query.limit = arguments.has("limit") ? arguments.number("limit") : usual
-        query.isReversed = arguments.has("reverse")
+        query.setOrder(arguments)
+        // A count is of all articles, unless the user wants fewer.
+        if !arguments.has("limit"), !arguments.has("count") {
+            query.limit = [query.limit, context.settings.number(.listLimit)].compactMap(\.self).min()
+        }
         return query
     }
 

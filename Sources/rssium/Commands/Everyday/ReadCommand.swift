@@ -186,6 +186,7 @@ enum ReadCommand {
         filters.category = arguments.text("category")
         filters.query.search = try arguments.query("search", context)
         var query = try context.query(filters, of: arguments.texts("feed"), in: store, for: .changing)
+        query.sort = .published
         query.isReversed = arguments.has("oldest")
         query.limit = 1
         try context.catchUpIndex(of: store, for: query)

@@ -39,7 +39,9 @@ enum RuleCommand {
             Command(
                 name: "test", group: .feeds, summary: "list the stored articles that match a QUERY",
                 operands: [Operand(.query)],
-                options: ListOptions<ArticleField>.options(fields: ArticleField.allCases.map(\.rawValue)), run: test),
+                options: ListCommand.orderOptions.filter { $0.name == "limit" }
+                    + ListOptions<ArticleField>.options(fields: ArticleField.allCases.map(\.rawValue)),
+                run: test),
         ],
         run: list)
 
@@ -84,7 +86,7 @@ enum RuleCommand {
     private static func test(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         var query = ArticleQuery(state: .all)
         query.search = try arguments.query(from: arguments.operands[0], context)
-        query.limit = context.settings.number(.listLimit)
+        query.limit = arguments.has("limit") ? arguments.number("limit") : context.settings.number(.listLimit)
         let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
         let store = try context.store(.reading)
         return try ListCommand.show(query, layout, store, &context)

@@ -91,6 +91,7 @@ enum ConfigCommand {
             }
             return true
         }
+        context.noteFinal("config \(setting.key)")
         return .done
     }
 
@@ -112,6 +113,7 @@ enum ConfigCommand {
                 return wasSet
             }
         }
+        if wasSet { context.noteFinal("config --unset \(setting.key)") }
         if !wasSet { context.messages.notice("\(setting.key) is not set in \(path)") }
         return .done
     }

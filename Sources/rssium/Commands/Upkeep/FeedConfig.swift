@@ -33,8 +33,10 @@ struct FeedConfig: ~Copyable {
             try setInterval(DurationArgument.seconds(of: value))
         } else if setting.isRepeatable {
             try store.add(setting.key, value, of: feed.id)
+            try store.recordFinal("config --feed \(feed.id.rawValue) \(setting.key)")
         } else {
             try store.set(setting.key, to: value, of: feed.id)
+            try store.recordFinal("config --feed \(feed.id.rawValue) \(setting.key)")
         }
     }
 
@@ -45,6 +47,7 @@ struct FeedConfig: ~Copyable {
             try setInterval(nil)
         } else {
             try store.set(setting.key, to: nil, of: feed.id)
+            try store.recordFinal("config --feed \(feed.id.rawValue) --unset \(setting.key)")
         }
         return true
     }

@@ -27,6 +27,7 @@ import Testing
         #expect(await shelf.program.run("list", "--count").stdout == "3\n")
         #expect(await shelf.program.run("list", "--limit", "2", "--count").stdout == "2\n")
         #expect(await shelf.program.run("rule", "test", "one OR two OR three").lines.count == 2)
+        #expect(await shelf.program.run("rule", "test", "one OR two", "-n", "1").lines.count == 1)
         #expect(await shelf.program.run("list", "--new", "--limit", "none").lines.count == 3)
         #expect(await shelf.program.run("list", "--new", "--count").stdout == "0\n")
     }

@@ -22,6 +22,19 @@ import Testing
         #expect(await program.run("label").stdout == "art\t1\nlater\t1\n")
     }
 
+    @Test func `a label is renamed, also in case, or merged with another one`() async {
+        await program.run("label", "add", "a", "1", "2")
+        await program.run("label", "add", "b", "2", "3")
+        #expect(await program.run("label", "rename", "A", "Later") == Program.Ending(stdout: "2\n"))
+        #expect(await program.run("label", "rename", "later", "LATER") == Program.Ending(stdout: "2\n"))
+        #expect(await program.run("label", "rename", "LATER", "LATER") == Program.Ending(stdout: "0\n"))
+        #expect(await program.run("label").stdout == "b\t2\nLATER\t2\n")
+        #expect(await program.run("label", "rename", "b", "later") == Program.Ending(stdout: "2\n"))
+        #expect(await program.run("label").stdout == "LATER\t3\n")
+        #expect(await program.run("label", "rename", "b", "c").stderr.contains("no label b: "))
+        #expect(await program.run("label", "rename", "LATER", "a,b").code == 2)
+    }
+
     @Test func `the output of list can be piped in`() async {
         #expect(await program.shell("rssium list Beta | rssium label add b -") == Program.Ending(stdout: "2\n"))
         #expect(await program.shell("rssium list --label b | rssium label rm b -") == Program.Ending(stdout: "2\n"))

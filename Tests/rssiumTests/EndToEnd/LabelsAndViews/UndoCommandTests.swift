@@ -46,7 +46,7 @@ import Testing
         await program.run("rm", "--yes", "1")
         await program.run("add", "./alpha.xml")
         #expect(
-            await program.run("undo")
+            await program.run("undo", "--yes")
                 == Program.Ending(
                     stderr: "rssium: feed 1, Alpha, cannot come back: feed 3 has its URL now\n", code: 1))
     }
@@ -70,6 +70,66 @@ import Testing
         #expect(
             await program.run("undo").stderr
                 == "took back mark starred: 1 article; 1 article changed since, and stays\n")
+        #expect(await program.run("undo").code == 1)
+    }
+
+    @Test func `rules, views and renamed labels come back`() async {
+        await program.run("rule", "add", "old", "--label", "later")
+        await program.run("rule", "add", "new", "--feed", "Alpha", "--star")
+        await program.run("label", "add", "later", "1", "2")
+        await program.run("view", "add", "v", "--label", "LATER")
+        func state() async -> String {
+            var text = ""
+            for words in [["rule"], ["view", "--fields", "name,filters"], ["label"]] {
+                text += await program.run(arguments: words).stdout
+            }
+            return text
+        }
+        let steps: [(words: [String], what: String)] = [
+            (["label", "rename", "Later", "soon"], "label rename Later soon: 2 articles"),
+            (["view", "edit", "v", "Beta", "--name", "w"], "view edit: w"),
+            (["view", "rm", "w"], "view rm: w"),
+            (["view", "add", "V", "Alpha"], "view add: V"),
+            (["rule", "rm", "2"], "rule rm: 2, new"),
+            (["rule", "add", "x", "--category", "News", "--drop"], "rule add: 3, x"),
+        ]
+        var states = [await state()]
+        for step in steps {
+            #expect(await program.run(arguments: step.words).code == 0)
+            states.append(await state())
+        }
+        for (step, place) in zip(steps, 1...).reversed() {
+            #expect(await state() == states[place])
+            #expect(await program.run("undo").stderr == "took back \(step.what)\n")
+            #expect(await state() == states[place - 1])
+        }
+        #expect(states[0] == "1\told\tall\tlabel:later\n2\tnew\tfeed Alpha\tstar\nv\t--label LATER\nlater\t2\n")
+        #expect(states[1] == "1\told\tall\tlabel:soon\n2\tnew\tfeed Alpha\tstar\nv\t--label soon\nsoon\t2\n")
+        #expect(await program.run("doctor").code == 0)
+    }
+
+    @Test func `a change that cannot be taken back is named before an older one is`() async {
+        await program.run("mark", "starred", "1")
+        for (words, what) in [
+            (["config", "refresh.interval", "2h"], "config refresh.interval"),
+            (["config", "--feed", "1", "refresh.timeout", "5s"], "config --feed 1 refresh.timeout"),
+            (["add", "./gamma.xml"], "add: Gamma"),
+        ] {
+            program.folder.write(Program.feed(titled: "Gamma"), to: "gamma.xml")
+            #expect(await program.run(arguments: words).code == 0)
+            let ending = await program.run("undo")
+            #expect(
+                ending.code == 2
+                    && ending.stderr.hasPrefix(
+                        "rssium: the last change cannot be taken back (\(what)); the one before it is "
+                            + "mark starred: 1 article: undo needs --yes"))
+        }
+        await program.run("config", "refresh.interval")
+        await program.run("mark", "read", "2")
+        #expect(await program.run("undo").stderr == "took back mark read: 1 article\n")
+        #expect(await program.run("undo").code == 2)
+        #expect(await program.run("undo", "--list", "--fields", "what").stdout == "mark starred: 1 article\n")
+        #expect(await program.run("undo", "--yes").stderr == "took back mark starred: 1 article\n")
         #expect(await program.run("undo").code == 1)
     }
 

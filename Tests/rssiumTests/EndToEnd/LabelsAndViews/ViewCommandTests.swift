@@ -39,14 +39,14 @@ import Testing
         #expect(await program.run("view", "add", "x", "--category", "Arts").code == 1)
         #expect(await program.run("view", "add", "x", "--search", "(a").code == 2)
         #expect(await program.run("view", "add", "x", "--since", "soon").code == 2)
-        #expect(await program.run("view", "add", "x", "--limit", "3").code == 2)
+        #expect(await program.run("view", "add", "x", "--limit", "0").code == 2)
         #expect(await program.run("view", "add", "x", "--all", "--read").code == 2)
         for name in ["", "@x", "a b", "a,b", "ü!"] {
             #expect(await program.run("view", "add", name).code == 2, "\(name)")
         }
         #expect(await program.run("view") == Program.Ending())
         #expect(await program.run("view", "add", "été").code == 0)
-        #expect(await program.run("view", "add", "été").stderr == "rssium: the view été exists already\n")
+        #expect(await program.run("view", "add", "été").stderr == "rssium: the view été exists already; `rssium view edit été` changes it\n")
         #expect(await program.run("view", "add", "y", "@été").code == 2)
     }
 
@@ -69,6 +69,43 @@ import Testing
         #expect(await program.run("list", "@beta", "--format", "html").stdout.contains("<title>beta: unread articles"))
         #expect(await program.run("feeds", "@starred", "--fields", "title").stdout == "Alpha\nBeta\n")
         #expect(await program.run("feeds", "@beta", "--fields", "title").stdout == "Beta\n")
+    }
+
+    @Test func `a view says how many articles, and in which order`() async {
+        await program.run("view", "add", "two", "-n", "2", "--sort", "title", "--reverse")
+        await program.run("view", "add", "one", "Beta", "--limit", "1")
+        #expect(await ids("list", "@two") == ["1", "3"])
+        #expect(await ids("list", "@two", "--reverse") == ["4", "2"])
+        #expect(await ids("list", "@two", "--sort", "published") == ["1", "3"])
+        #expect(await ids("list", "@two", "--limit", "none") == ["1", "3", "2", "4"])
+        #expect(await ids("list", "@two", "Beta", "--sort", "feed") == ["1", "4", "3"])
+        #expect(await program.run("list", "@one", "--count").stdout == "1\n")
+        #expect(
+            await program.run("view").stdout
+                == "one\t1\t1\t--limit 1 Beta\ntwo\t2\t2\t--limit 2 --sort title --reverse\n")
+        #expect(await ids("list", "@one", "--new") == ["3"])
+        #expect(await ids("list", "@one", "--new") == ["4"])
+        #expect(await program.run("mark", "starred", "@one").stdout == "1\n")
+        #expect(await program.run("mark", "read", "--feed", "@one").stdout == "1\n")
+        #expect(await ids("list", "@one") == ["3"])
+        #expect(await program.run("read", "--feed", "@two").stdout.contains("new text"))
+    }
+
+    @Test func `a view is edited as a whole, or renamed`() async {
+        await program.run("view", "add", "v", "Alpha", "--starred")
+        await program.run("view", "add", "other")
+        #expect(
+            await program.run("view", "edit", "V", "Beta", "--unread")
+                == Program.Ending(stderr: "changed the view v: `rssium list @v` shows it\n"))
+        #expect(await program.run("view", "--fields", "name,filters").stdout == "other\t\nv\t--unread Beta\n")
+        #expect(
+            await program.run("view", "edit", "v", "--name", "W")
+                == Program.Ending(stderr: "changed the view W, which was v: `rssium list @W` shows it\n"))
+        #expect(await program.run("view", "edit", "w", "--name", "w").code == 0)
+        #expect(await program.run("view", "--fields", "name,filters").stdout == "other\t\nw\t--unread Beta\n")
+        #expect(await program.run("view", "edit", "w", "--name", "Other").stderr.contains("exists already"))
+        #expect(await program.run("view", "edit", "w").code == 2)
+        #expect(await program.run("view", "edit", "none", "--all").code == 1)
     }
 
     @Test func `a view that goes by another date is narrowed, too`() async {

@@ -72,6 +72,7 @@ enum ImportCommand {
         _ imported: [Store.Imported], isWhole: Bool, _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
         let code: ExitCode = isWhole ? .done : .failed
+        if arguments.has("from") || imported.contains(where: \.isNew) { context.noteFinal("import") }
         guard arguments.has("refresh") else {
             if imported.contains(where: \.isNew) {
                 context.messages.notice("`rssium refresh` fetches their articles")
@@ -88,6 +89,7 @@ enum ImportCommand {
         let store = try context.store(.writing)
         let found = try store.importState(bytes, at: context.now)
         let name = path == "-" ? "standard input" : path
+        if !found.changes.isEmpty { context.noteFinal("import") }
         StateSharing.report(found, of: name, context.messages)
         context.messages.notice(StateSharing.summary(of: found.changes) ?? "nothing new")
         return found.badCount == 0 && found.problem == nil ? .done : .failed
