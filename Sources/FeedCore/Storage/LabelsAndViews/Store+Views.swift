@@ -138,6 +138,16 @@ extension Store {
         return try rows(of: query, "SELECT article.id FROM article", query.order) { ArticleID(rawValue: $0.number()) }
     }
 
+    /// The ids of the stored articles of a range, low to high.
+    public func articleIDs(in range: ClosedRange<ArticleID>) throws(StoreError) -> [ArticleID] {
+        try translating {
+            try database.rows(
+                "SELECT id FROM article WHERE id BETWEEN ?1 AND ?2 ORDER BY id",
+                [.id(range.lowerBound), .id(range.upperBound)]
+            ) { ArticleID(rawValue: $0.number()) }
+        }
+    }
+
     /// The feeds that the articles of the query are of, in any order.
     public func feedIDs(of query: ArticleQuery) throws(StoreError) -> [FeedID] {
         try rows(of: query, "SELECT DISTINCT article.feed_id FROM article") { FeedID(rawValue: $0.number()) }

@@ -5,7 +5,7 @@ enum MarkCommand {
     static let command = Command(
         name: "mark", group: .articles, summary: "mark articles read, unread, starred, unstarred or deleted",
         details: [
-            "Name the articles by their ids, or choose them with --feed, --category, --label, --search or --all. With - it reads "
+            "Name the articles by their ids, also as lists and ranges such as 3,5,9-12, or choose them with --feed, --category, --label, --search or --all. With - it reads "
                 + "ids from standard input, one a line. Only the first tab-separated field of a line counts, so the "
                 + "output of list (also with --null) can be piped in.",
             "It prints how many articles changed; in a pipe only the number. Deleted articles do not come back, "

@@ -6,8 +6,8 @@ enum ReadCommand {
         name: "read", group: .everyday, summary: "show articles in full and mark them read",
         details: [
             "Without an ID it shows the newest unread article, of the feed, category or query if one is given, or exits "
-                + "with 1 if there is none. An article is marked read after it was printed in full. The ID . is the "
-                + "article that was read last, also for mark and open. On a terminal, text that does not fit the screen goes through "
+                + "with 1 if there is none. An article is marked read after it was printed in full. IDs may be lists and ranges, such as "
+                + "3,5,9-12; the ID . is the article that read or open showed last. Both are so in all commands that take ids. On a terminal, text that does not fit the screen goes through "
                 + "the pager (read.pager, else $PAGER, else less -R). Ctrl-C in the pager ends rssium with 130.",
             "Terminals that support the kitty graphics protocol, iTerm2 inline images or sixel show images, if the "
                 + "article fits the screen or no pager is used. In other cases, chafa draws them with characters if it is "

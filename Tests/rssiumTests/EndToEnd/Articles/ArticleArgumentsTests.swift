@@ -12,6 +12,20 @@ import Testing
         #expect(count.stdout == "4\n")
     }
 
+    @Test(arguments: [
+        ("1,3", "3\n1\n", ""), ("2-4", "4\n2\n3\n", ""), ("3-99,1,.", "4\n3\n1\n", ""), ("7-99", "", ""),
+        ("1,99,x,4-3", "1\n", "x is not an article id\nrssium: 4-3 is not an article id\nrssium: no article 99\n"),
+        ("1,", "", "1, is not an article id\n"), ("1-2-3", "", "1-2-3 is not an article id\n"),
+    ])
+    func `ids may be lists and ranges`(word: String, starred: String, said: String) async {
+        let program = await Program.withTwoFeeds()
+        await program.run("read", "4")
+        let ending = await program.run("mark", "starred", word)
+        #expect(ending.stderr == (said.isEmpty ? "" : "rssium: " + said))
+        #expect(ending.code == (said.isEmpty ? 0 : 1))
+        #expect(await program.run("list", "--starred", "--fields", "id").stdout == starred)
+    }
+
     @Test func `records may end with NUL`() async {
         let program = await Program.withTwoFeeds()
         let ending = await program.shell("rssium list -0 | rssium mark read -")
@@ -31,7 +45,7 @@ import Testing
         #expect(
             await program.run("mark", "starred", ".")
                 == Program.Ending(
-                    stdout: "0\n", stderr: "rssium: no article was read yet, which . stands for\n", code: 1))
+                    stdout: "0\n", stderr: "rssium: . means the article read last, and none has been read yet\n", code: 1))
         await program.run("read", "1", "3")
         #expect(await program.run("mark", "starred", ".") == Program.Ending(stdout: "1\n"))
         #expect(await program.run("list", "--starred", "--fields", "id").stdout == "3\n")
