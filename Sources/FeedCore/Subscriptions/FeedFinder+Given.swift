@@ -13,6 +13,17 @@ extension FeedFinder {
         return try await read(response, try request(for: address), address).parsed
     }
 
+    /// Fetches what is at one of the addresses, as it is: within the limits of a feed.
+    public func document(at addresses: [FetchAddress]) async throws(FeedFinderError) -> [UInt8] {
+        try await FeedFinder.firstConnected(addresses) { address throws(FeedFinderError) in
+            let request = try request(for: address)
+            let response: Response
+            do throws(FetchError) { response = try await fetcher.fetch(request) } catch { throw .fetch(error) }
+            try checkStatus(of: response)
+            return response.body
+        }
+    }
+
     /// Fetches the document, filters it, and reads it as a feed or by XPaths.
     func loadGiven(_ address: FetchAddress) async throws(FeedFinderError) -> FoundFeed {
         let request = try request(for: address)

@@ -130,8 +130,8 @@ private struct ArgumentParser {
         let name = text[..<end]
         let attached = end == text.endIndex ? nil : String(text[text.utf8.index(after: end)...])
         guard let option = known.first(where: { $0.name == name }) else {
-            let hint = SpellingSuggestion.hint(for: String(name), among: known.map(\.name), prefix: "--")
-            throw wrong("unknown option: --\(name)" + hint)
+            if name == "all", command?.name == "feeds" { throw wrong("unknown option: --all; feeds lists all of them") }
+            throw wrong("unknown option: --\(name)" + SpellingSuggestion.hint(forOption: String(name), among: known))
         }
         if option.value == nil, attached != nil { throw wrong("--\(name) takes no value") }
         return try parse(option, spelled: "--\(name)", attached: attached)
@@ -142,15 +142,19 @@ private struct ArgumentParser {
         var rest = letters
         while let letter = rest.popFirst() {
             guard let option = known.first(where: { $0.short == letter }) else {
-                let isQuery = command?.operands.first?.kind == .query
-                let advice = isQuery ? "; a QUERY that begins with - comes after --" : ""
-                throw wrong("unknown option: -\(letter)" + advice)
+                throw wrong("unknown option: -\(letter)" + advice(about: letters))
             }
             let attached = option.value == nil || rest.isEmpty ? nil : String(rest)
             if let invocation = try parse(option, spelled: "-\(letter)", attached: attached) { return invocation }
             if attached != nil { break }
         }
         return nil
+    }
+
+    /// What may have been meant by letters that are no options.
+    private func advice(about letters: Substring) -> String {
+        if letters.isDigits, known.contains(where: { $0.short == "n" }) { return ", did you mean -n \(letters)?" }
+        return command?.operands.first?.kind == .query ? "; a QUERY that begins with - comes after --" : ""
     }
 
     private mutating func parse(

@@ -91,6 +91,13 @@ struct Arguments {
     /// A usage error that the command itself finds.
     func wrong(_ message: String) -> UsageError { UsageError(message, command: helpName) }
 
+    /// For a word that is no FEED: what it may have been meant as. Nil if it is like no option.
+    func wrong(noFeed word: String, at now: Timestamp) -> UsageError? {
+        let option = command.options.first { $0.name == word && $0.value == nil }
+        guard let meant = option?.name ?? TimeArgument(word, now: now).map({ _ in "since \(word)" }) else { return nil }
+        return wrong("no feed \(word), did you mean --\(meant)?")
+    }
+
     private func given(_ option: String) -> [Value] {
         precondition(command.option(named: option) != nil, "\(command.name) has no option --\(option)")
         return values[option] ?? []

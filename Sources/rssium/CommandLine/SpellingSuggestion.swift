@@ -10,7 +10,20 @@ enum SpellingSuggestion {
         "rename": ["edit"], "change": ["edit"], "set": ["config", "edit"], "settings": ["config"],
         "revert": ["undo"], "restore": ["undo"], "undelete": ["undo"],
         "star": ["mark starred"], "tag": ["label"], "browse": ["open"], "info": ["status"], "check": ["doctor"],
+        "version": ["--version"],
     ]
+
+    /// What options are called elsewhere, and what to type here: of several the first whose option is known.
+    private static let optionSynonyms: [String: [String]] = [
+        "json": ["--format json"], "jsonl": ["--format jsonl"], "tsv": ["--format tsv"], "html": ["--format html"],
+        "markdown": ["--format markdown"], "opml": ["--format opml"],
+        "query": ["--search"], "filter": ["--search"], "grep": ["--search"], "tag": ["--label or --search tag:NAME"],
+        "max": ["--limit"], "count": ["--limit"], "name": ["--title"], "title": ["--name"], "force": ["--yes"],
+        "folder": ["--category"], "after": ["--since"], "from": ["--since"], "output": ["--to"], "dir": ["--to"],
+    ]
+
+    /// What values are called elsewhere.
+    private static let valueSynonyms = ["date": "published", "time": "published", "name": "title", "md": "markdown"]
 
     private static let maxTypedBytes = 100
 
@@ -19,9 +32,28 @@ enum SpellingSuggestion {
     /// - Parameter prefix: the command, and a space, that the known ones are subcommands of.
     static func hint(forCommand typed: String, among known: [String], prefix: String = "") -> String {
         let meant = synonyms[typed.lowercased()]?.first { line in
-            known.contains(String(line.prefix { $0 != " " }))
+            line.hasPrefix("--") || known.contains(String(line.prefix { $0 != " " }))
         }
         return meant.map { ", did you mean \(prefix)\($0)?" } ?? hint(for: typed, among: known, prefix: prefix)
+    }
+
+    /// `, did you mean --OPTION?`, by meaning or by spelling; empty if no known option is close.
+    static func hint(forOption typed: String, among known: [Option]) -> String {
+        let meant = optionSynonyms[typed.lowercased()]?.first { line in
+            let words = line.dropFirst(2).split(separator: " ")
+            guard let option = known.first(where: { $0.name == words[0] }) else { return false }
+            guard words.count == 2, case .choice(let values) = option.value else { return true }
+            return values.contains(String(words[1]))
+        }
+        return meant.map { ", did you mean \($0)?" } ?? hint(for: typed, among: known.map(\.name), prefix: "--")
+    }
+
+    /// `, did you mean VALUE?`, by meaning or by spelling; empty if no known value is close.
+    static func hint(forValue typed: String, among known: [String]) -> String {
+        guard let meant = valueSynonyms[typed.lowercased()], known.contains(meant) else {
+            return hint(for: typed, among: known)
+        }
+        return ", did you mean \(meant)?"
     }
 
     /// `, did you mean WORD?`, to end an error message with; empty if no known word is close.

@@ -74,7 +74,7 @@ extension ValueKind {
             return .number(number)
         case .choice(let names):
             guard names.contains(text) else {
-                let hint = SpellingSuggestion.hint(for: text, among: names)
+                let hint = SpellingSuggestion.hint(forValue: text, among: names)
                 throw mismatch(ValueKind.alternatives(names), text, hint: hint)
             }
             return .text(text)

@@ -112,7 +112,13 @@ enum ListCommand {
     ) throws -> ArticleQuery {
         var filters = filters
         if arguments.has("new") || arguments.text("sort") == "read" { filters.state = filters.state ?? .all }
-        var query = try context.query(filters, of: arguments.operands, in: store)
+        var query: ArticleQuery
+        do {
+            query = try context.query(filters, of: arguments.operands, in: store)
+        } catch StoreError.noSuchFeed(let name) {
+            if let wrong = arguments.wrong(noFeed: name, at: context.now) { throw wrong }
+            throw StoreError.noSuchFeed(name)
+        }
         query.setOrder(arguments)
         // A count is of all articles, unless the user wants fewer.
         if !arguments.has("limit"), !arguments.has("count") {

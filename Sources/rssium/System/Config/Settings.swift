@@ -96,7 +96,9 @@ struct Settings: Sendable {
 
     static func known(_ key: String) throws(SettingError) -> Setting {
         guard let setting = Setting.named(key) else {
-            throw .unknown(key, nearest: SpellingSuggestion.nearest(to: key, among: Setting.all.map(\.key)))
+            let keys = Setting.all.map(\.key)
+            let nearest = keys.first { $0.hasSuffix("." + key) } ?? SpellingSuggestion.nearest(to: key, among: keys)
+            throw .unknown(key, nearest: nearest)
         }
         return setting
     }
@@ -110,7 +112,7 @@ enum SettingError: Error, Equatable {
     var message: String {
         switch self {
         case .unknown(let key, let nearest):
-            "unknown setting: \(key)" + (nearest.map { ", did you mean \($0)?" } ?? "")
+            "unknown setting: \(key)" + (nearest.map { ", did you mean \($0)?" } ?? "; `rssium config` lists them")
         case .badValue(let key, let problem): "\(key) \(problem)"
         }
     }

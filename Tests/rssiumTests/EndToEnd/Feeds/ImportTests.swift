@@ -52,6 +52,20 @@ import Testing
         #expect(await program.run("feeds").stderr.contains("there is no database"))
     }
 
+    @Test func `a list at a URL is fetched`() async {
+        let server = FeedServer()
+        defer { server.stop() }
+        server.serve("/feeds.opml", .document("<opml><body><outline text='A' xmlUrl='https://a.example/'/></body></opml>"))
+        #expect(
+            await program.run("import", server.url("/feeds.opml"))
+                == Program.Ending(stderr: "1 feed added, 0 present, 0 refused\n`rssium refresh` fetches their articles\n"))
+        #expect(await program.run("feeds", "--fields", "url").stdout == "https://a.example/\n")
+        let url = server.url("/none")
+        #expect(
+            await program.run("import", url)
+                == Program.Ending(stderr: "rssium: cannot import \(url): HTTP 404 Not Found\n", code: 1))
+    }
+
     @Test func `a file that is not a list is one error, and nothing is stored`() async {
         #expect(await program.run("import").code == 2)
         #expect(await program.run("import", "a", "b").code == 2)

@@ -56,6 +56,21 @@ import Testing
 
     @Test(arguments: [
         (["help", "lits"], "did you mean list?"), (["lits"], "did you mean list?"),
+        (["list", "--json"], "unknown option: --json, did you mean --format json?;"),
+        (["list", "--query", "x"], "unknown option: --query, did you mean --search?;"),
+        (["list", "--filter", "x"], "unknown option: --filter, did you mean --search?;"),
+        (["list", "--tag", "x"], "unknown option: --tag, did you mean --label or --search tag:NAME?;"),
+        (["list", "--max", "5"], "unknown option: --max, did you mean --limit?;"),
+        (["list", "-5"], "unknown option: -5, did you mean -n 5?;"),
+        (["list", "--sort", "date"], "feed or title, not \"date\", did you mean published?"),
+        (["edit", "1", "--name", "x"], "unknown option: --name, did you mean --title?;"),
+        (["add", "--name", "x"], "unknown option: --name, did you mean --title?;"),
+        (["category", "edit", "--title", "x"], "unknown option: --title, did you mean --name?;"),
+        (["rm", "--force", "1"], "unknown option: --force, did you mean --yes?;"),
+        (["feeds", "--all"], "unknown option: --all; feeds lists all of them;"),
+        (["config", "nosuch"], "unknown setting: nosuch; `rssium config` lists them;"),
+        (["config", "proxy"], "unknown setting: proxy, did you mean refresh.proxy?;"),
+        (["version"], "unknown command: version, did you mean --version?;"),
         (["--nonsense"], "unknown option: --nonsense"), (["-q"], "no command"),
         (["help", "list", "add"], "unexpected"), (["help", "rule", "add", "x"], "unexpected argument: x"),
         (["remove"], "did you mean rm?"), (["delete", "3"], "did you mean mark deleted or rm?"),
@@ -75,6 +90,18 @@ import Testing
         #expect(ending.stdout.isEmpty)
         #expect(ending.errorLines.count == 1)
         #expect(ending.stderr.contains(said))
+    }
+
+    @Test func `a word that is no feed may be meant as an option of list`() async {
+        let program = Program()
+        await program.makeDatabase()
+        for (word, option) in [("yesterday", "--since yesterday"), ("3d", "--since 3d"), ("starred", "--starred")] {
+            #expect(
+                await program.run("list", word)
+                    == Program.Ending(
+                        stderr: "rssium: no feed \(word), did you mean \(option)?; see rssium help list\n", code: 2))
+        }
+        #expect(await program.run("list", "search").code == 1)
     }
 
     @Test func `a subcommand and a setting have help of their own`() async {

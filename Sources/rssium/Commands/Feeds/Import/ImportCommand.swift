@@ -10,6 +10,7 @@ enum ImportCommand {
                 + "urls file: a \"~title\" and tags may follow the URL, and the first tag becomes the category. The "
                 + "content of the file decides which of the two it is. A file of `rssium export --format state` is merged: "
                 + "of each thing that was decided, the last decision counts.",
+            "The file may also be at a URL, which is fetched with the limits of a feed.",
             "It does not fetch the feeds, unless --refresh is given. Existing feeds are left unchanged. Entries that are "
                 + "not feeds are reported, and the exit code is 1; all other feeds are imported. Invalid categories and "
                 + "intervals are reported, and the feeds imported without them.",
@@ -27,7 +28,7 @@ enum ImportCommand {
             Command.Example("rssium import --from newsboat --refresh", "move from newsboat, with what is read there"),
             Command.Example("rssium import --from sfeed ~/old/.sfeed", "from a copy of the files of sfeed"),
         ],
-        operands: [Operand(.path, "FILE|-|DIR", count: .optional)],
+        operands: [Operand(.path, "FILE|URL|-|DIR", count: .optional)],
         options: [
             Option(
                 "from", .choice(OtherReader.allCases.map(\.rawValue)), placeholder: "READER",
@@ -44,16 +45,21 @@ enum ImportCommand {
             return try finish(brought.imported, isWhole: brought.isWhole, &context, arguments)
         }
         guard let path = arguments.operands.first else {
-            throw arguments.wrong("import needs a FILE, - for standard input, or --from")
+            throw arguments.wrong("import needs a FILE, a URL, - for standard input, or --from")
         }
         var list: ImportList
-        let bytes = try InputFile.bytes(
-            at: path, of: context.surroundings.files, byteLimit: InputFile.listLimit)
+        let bytes: [UInt8]
+        do {
+            bytes = try document(at: path, context)
+        } catch let error as FeedFinderError {
+            context.messages.error("cannot import \(SecretMask.word(path)): \(ErrorMessage.reason(of: error))")
+            return ExitCode(for: error)
+        }
         if StateImport.isState(bytes) { return try importState(bytes, at: path, context) }
         do throws(ParseError) {
             list = try ImportList(bytes)
         } catch {
-            let name = path == "-" ? "standard input" : path
+            let name = path == "-" ? "standard input" : SecretMask.word(path)
             let isFeed = error != .cancelled && (try? FeedParser.parse(bytes, base: nil, extent: .headings)) != nil
             let feed = "it is a feed, not a list of feeds; `rssium add \(path == "-" ? "URL" : path)` subscribes to it"
             context.messages.error("cannot import \(name): \(isFeed ? feed : error.message)")
@@ -63,6 +69,17 @@ enum ImportCommand {
         let feeds = list.newFeeds(home: context.environment["HOME"], asRead: arguments.has("read"))
         let imported = try store(feeds, list, context)
         return try finish(imported, isWhole: list.refused == 0, &context, arguments)
+    }
+
+    private static func document(at path: String, _ context: borrowing Context) throws -> [UInt8] {
+        guard let scheme = WebAddress(path)?.scheme, [.http, .https].contains(scheme) else {
+            return try InputFile.bytes(at: path, of: context.surroundings.files, byteLimit: InputFile.listLimit)
+        }
+        let source = try FeedSource(path, context)
+        let fetcher = context.fetcher(hasDatabase: false)
+        defer { fetcher.stop() }
+        let finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
+        return try AsyncBridge.run { try await finder.document(at: source.addresses) }
     }
 
     /// Refreshes the feeds where the user wants that.
