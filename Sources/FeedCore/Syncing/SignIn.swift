@@ -42,6 +42,8 @@ private struct APIFinder {
     private let settings: FeedSettings
     /// The answers that say something about the account: more than a page that is not there.
     private var refusal: SyncError?
+    /// Where a redirect leads that is not followed.
+    private var elsewhere: String?
     private var lastError = SyncError.wrongAddress("no Google Reader API", right: nil)
 
     init(_ given: ServerAddress, _ fetcher: Fetcher, _ settings: FeedSettings) {
@@ -66,7 +68,8 @@ private struct APIFinder {
         }
         if let refusal { throw refusal }
         if case .fetch = lastError { throw lastError }
-        throw .wrongAddress("no Google Reader API at \(given.url)", right: right)
+        let more = elsewhere.map { ", which redirects to \($0)" } ?? ""
+        throw .wrongAddress("no Google Reader API at \(given.url)\(more)", right: right)
     }
 
     /// Nil if the API is elsewhere, or refuses the sign-in. A redirect of the sign-in is followed on the same host.
@@ -84,7 +87,7 @@ private struct APIFinder {
                 throw .fetch(error)
             }
             if (300...399).contains(response.status) {
-                guard let next = given.base(redirectedBy: response) else { return nil }
+                guard let next = try target(of: response).flatMap(ServerAddress.base) else { return nil }
                 base = next
                 continue
             }
@@ -103,13 +106,32 @@ private struct APIFinder {
         return nil
     }
 
-    private func named(by page: WebAddress) async throws(SyncError) -> WebAddress? {
+    /// Where a redirect leads, on the same host and not to http.
+    private mutating func target(of response: Response) throws(SyncError) -> WebAddress? {
+        guard let target = try? Fetcher.target(of: response) else { return nil }
+        if given.isSameHost(target) { return target }
+        elsewhere = target.host == given.url.host ? "http, where others can read the password" : target.host
+        return nil
+    }
+
+    private mutating func named(by page: WebAddress) async throws(SyncError) -> WebAddress? {
+        var page = page
+        for _ in 0..<3 {
+            let response = try await self.page(at: page)
+            guard (300...399).contains(response.status) else { return ServerAddress.namedBase(in: response.body) }
+            guard let next = try target(of: response) else { return nil }
+            page = next
+        }
+        return nil
+    }
+
+    private func page(at page: WebAddress) async throws(SyncError) -> Response {
         var request = Request(
             url: page, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
         request.proxy = settings.proxy
         request.call = Request.Call()
         do throws(FetchError) {
-            return ServerAddress.namedBase(in: try await fetcher.fetch(request).body)
+            return try await fetcher.fetch(request)
         } catch {
             throw .fetch(error)
         }

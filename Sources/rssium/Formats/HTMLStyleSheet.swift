@@ -25,7 +25,7 @@ enum HTMLStyleSheet {
           border: 1px solid var(--line); border-radius: 1rem; background: var(--card); font-size: .8125rem;
           text-decoration: none }
         nav span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-        nav i { color: var(--dim); font-style: normal }
+        nav i { flex: none; color: var(--dim); font-style: normal }
         nav a[href]:hover { border-color: var(--link) }
         h2 { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .625rem; margin: 2rem 0 .75rem;
           font-size: 1.125rem; line-height: 1.3 }
@@ -52,8 +52,8 @@ enum HTMLStyleSheet {
         .facts b { color: var(--link); font-weight: 500 }
         summary .facts::after { content: " · read more"; color: var(--link) }
         details[open] .facts::after { content: " · close" }
-        .small { flex: none; width: 5.5rem; height: 5.5rem; border-radius: .5rem; object-fit: cover;
-          background: var(--code) }
+        /* Without a size of its own, a picture that cannot be loaded takes no room. */
+        .small { flex: none; max-width: 5.5rem; max-height: 5.5rem; border-radius: .5rem }
         .text { margin-top: .75rem }
         details > .text, details > audio { margin-top: .875rem; padding-top: .25rem }
         .text > :first-child { margin-top: 0 }

@@ -88,8 +88,9 @@ enum OPMLWriter {
 enum URLListWriter {
     /// The address, the category as a tag and the title.
     static func line(for feed: Feed) -> String {
-        var line = feed.url.text
-        if let filter = feed.filter { line = "filter:\(filter):\(line)" }
+        // Newsboat hands the line to a shell.
+        var line = feed.url.program.map { "exec:" + ShellWords.requoted($0) } ?? feed.url.text
+        if let filter = feed.filter { line = "filter:\(ShellWords.requoted(filter)):\(line)" }
         if feed.runsProgram { line = quoted(line) }
         if let category = feed.category {
             // In newsboat, `~` begins a title, and `!` hides the feed.

@@ -21,7 +21,9 @@ enum SecretMask {
     /// Masks one address as the user typed it, with spaces in it.
     static func word(_ word: some StringProtocol) -> String {
         let word = Substring(word)
-        guard let at = word.lastIndex(of: "@") else { return String(word) }
+        guard let at = word.lastIndex(of: "@"), !isXPath(word.drop { "\"'(".contains($0) }, upTo: at) else {
+            return String(word)
+        }
         var rest = word
         while let start = authorityStart(of: rest), start <= at {
             let authority = rest[start...].prefix { !"/?#".contains($0) }
@@ -42,6 +44,11 @@ enum SecretMask {
         guard !before.contains("@") else { return nil }
         let isStart = before.last == ":" || before.allSatisfy { "\"'(<".contains($0) }
         return isStart ? slashes.upperBound : nil
+    }
+
+    /// Whether the word is an XPath, such as `//li[@class='x']`: the `@` is that of an attribute.
+    private static func isXPath(_ word: Substring, upTo at: String.Index) -> Bool {
+        word.hasPrefix("//") && word[..<at].last.map { "[(/".contains($0) } == true && !word[..<at].contains(":")
     }
 
     /// A colon without a port after it begins a password, which may contain a `/` before the `@`.

@@ -28,6 +28,7 @@ import Testing
 
     @Test func `the token of a sign-in is all that follows the first equals sign`() {
         #expect(APIAnswer.signInToken(Array("SID=x\nLSID=null\nAuth=ann/ab==\n".utf8)) == "ann/ab==")
+        #expect(APIAnswer.signInToken(Array("Auth=zoë/ab\n".utf8)) == "zoë/ab")
         for answer in ["", "<html>Auth</html>", "SID=a\nauth=b", "Auth=", "Auth=a b"] {
             #expect(APIAnswer.signInToken(Array(answer.utf8)) == nil)
         }
@@ -37,6 +38,7 @@ import Testing
         let page = try APIAnswer.page(
             Array(#"{"itemRefs":[{"id":"12","timestampUsec":"1"},{"id":-3}],"continuation":"c1"}"#.utf8))
         #expect(page == APIAnswer.Page(ids: [RemoteID("12"), RemoteID("-3")], continuation: "c1"))
+        #expect(try APIAnswer.page(Array(#"{"itemRefs":[],"continuation":17}"#.utf8)).continuation == "17")
         #expect(try APIAnswer.page(Array(#"{"itemRefs":[]}"#.utf8)) == APIAnswer.Page())
         let bad = [
             "", "[]", "{}", "OK", "<html></html>", #"{"itemRefs":null}"#, #"{"itemRefs":{}}"#,
@@ -129,6 +131,15 @@ import Testing
     }
 
     @Test func `the base is looked for where servers have it, and never with a password in the address`() throws {
+        #expect(
+            try ServerAddress("https://h.example/reader/").candidates.map(\.text) == [
+                "https://h.example/reader", "https://h.example/reader/api/greader.php",
+                "https://h.example/reader/p/api/greader.php", "https://h.example", "https://h.example/api/greader.php",
+                "https://h.example/p/api/greader.php",
+            ])
+        #expect(
+            try ServerAddress("https://h.example/reader/api/0/subscription/list?output=json").url.text
+                == "https://h.example")
         #expect(
             try ServerAddress("h.example/rss").candidates.map(\.text) == [
                 "https://h.example/rss", "https://h.example/rss/api/greader.php",

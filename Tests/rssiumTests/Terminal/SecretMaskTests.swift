@@ -18,7 +18,8 @@ import Testing
 
     @Test(arguments: [
         "user@example.org", "https://example.org/@user/feed", "http://127.0.0.1:8801/@user", "http://[::1]:80/@user",
-        "no feed\tx  at  all:", "3: mail to me@example.org",
+        "no feed\tx  at  all:", "3: mail to me@example.org", "--items: //li[@class='x]", "//a/@href",
+        "(//p[@id='a:b'])[1]",
     ])
     func `text without a password stays as it is`(text: String) {
         #expect(SecretMask.text(text) == text)

@@ -24,7 +24,8 @@ enum APIAnswer {
 
     /// Nil for what cannot be sent back in a header line.
     private static func token(_ text: Substring) -> String? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+        // Miniflux puts the user's name into it, whose letters may be any.
+        guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
         return String(text)
     }
 
@@ -44,8 +45,10 @@ enum APIAnswer {
             page.ids.append(id)
             return true
         }
-        if let continuation = answer["continuation"]?.string, !continuation.isEmpty {
-            page.continuation = continuation
+        switch answer["continuation"] {
+        case .string(let text): page.continuation = text.isEmpty ? nil : text
+        case .integer(let number): page.continuation = String(number)
+        default: break
         }
         return page
     }
@@ -72,7 +75,8 @@ enum APIAnswer {
 
     private static func folder(_ value: JSONValue, _ kind: Account.Kind) -> String? {
         let label = value["label"]?.string ?? value["id"]?.string.flatMap { Stream.label(in: $0) }
-        return label.flatMap { kind.title($0) }
+        // FreshRSS has a folder for the feeds without one.
+        return kind == .freshRSS && label == "Uncategorized" ? nil : label.flatMap { kind.title($0) }
     }
 
     /// How many articles are unread, and whether the server counts feeds; nil where the server does not count.

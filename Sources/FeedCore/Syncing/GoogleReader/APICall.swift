@@ -147,7 +147,7 @@ extension APICall {
         fields.map { $0.name + "=" + escaped($0.value) }.joined(separator: "&")
     }
 
-    private static func escaped(_ value: String) -> String {
+    static func escaped(_ value: String) -> String {
         URISyntax.percentEncoded(value) { !(ASCII.isLetter($0) || ASCII.isDigit($0) || "-._~".utf8.contains($0)) }
     }
 }

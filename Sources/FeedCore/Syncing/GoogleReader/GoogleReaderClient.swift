@@ -12,6 +12,8 @@ actor GoogleReaderClient {
     private(set) var signIn: String?
     private var writeToken: String?
     private var hasSignedIn = false
+    /// What was sent with the sign-in, if there was one in this run.
+    private var sentPassword: String?
     private var hasRenewedToken = false
     private var hasBeenAnswered = false
     /// Requests that were sent.
@@ -71,7 +73,7 @@ actor GoogleReaderClient {
             let token = call.needsToken ? try await renewedToken() : nil
             let response = try await perform(call, signIn: signIn, token: token)
             guard response.status == 401 || response.status == 403 else {
-                try GoogleReaderClient.check(response, hiding: [signIn, token])
+                try GoogleReaderClient.check(response, hiding: [signIn, token, sentPassword])
                 hasBeenAnswered = true
                 return response
             }
@@ -84,7 +86,8 @@ actor GoogleReaderClient {
             } else if !hasSignedIn {
                 (self.signIn, writeToken) = (nil, nil)
             } else {
-                throw hasBeenAnswered ? .refused(GoogleReaderClient.reason(of: response)) : .headerIsLost
+                let reason = GoogleReaderClient.reason(of: response, hiding: [signIn, token, sentPassword])
+                throw hasBeenAnswered ? .refused(reason) : .headerIsLost
             }
         }
     }
@@ -93,6 +96,7 @@ actor GoogleReaderClient {
         if let signIn { return signIn }
         let password = try await password().get()
         hasSignedIn = true
+        sentPassword = password
         let response = try await perform(.signIn(user: user, password: password), signIn: nil, token: nil)
         let token = try GoogleReaderClient.signInToken(from: response, hiding: password)
         signIn = token
@@ -126,7 +130,7 @@ actor GoogleReaderClient {
             }
             return token
         // FreshRSS says 400 to a user name that it cannot have.
-        case 400, 401, 403: throw .refused(reason(of: response))
+        case 400, 401, 403: throw .refused(reason(of: response, hiding: [password]))
         default:
             try check(response, hiding: [password])
             throw .status(response.status, "")
@@ -157,18 +161,27 @@ actor GoogleReaderClient {
     private static let pause: Int64 = 3600
 
     /// Why BazQux refuses a sign-in, such as `YearSubscriptionExpired`.
-    private static func reason(of response: Response) -> String? {
+    private static func reason(of response: Response, hiding secrets: [String?]) -> String? {
         let reason =
             response.headers["X-BQ-LoginErrorReason"] ?? APIAnswer.field("Error", in: response.body) ?? ""
+        if repeats(reason, secrets) { return nil }
         return reason.isEmpty || reason == "BadAuthentication" ? nil : String(reason.prefix(80))
     }
 
     /// The beginning of a short answer in words, such as `Bad Request!`.
     private static func words(of response: Response, _ secrets: [String?]) -> String {
         guard let first = response.body.first, first != UInt8(ascii: "<"), first != UInt8(ascii: "{") else { return "" }
-        let line = response.body.prefix(80).prefix { $0 != 0x0A && $0 != 0x0D }
-        let words = SingleLineText.clean(String(decoding: line, as: UTF8.self)) ?? ""
-        return secrets.contains { $0.map { !$0.isEmpty && words.contains($0) } ?? false } ? "" : words
+        let line = response.body.prefix(4096).prefix { $0 != 0x0A && $0 != 0x0D }
+        // Looked for in more than is shown, which may end within a secret.
+        if repeats(String(decoding: line, as: UTF8.self), secrets) { return "" }
+        return SingleLineText.clean(String(decoding: line.prefix(80), as: UTF8.self)) ?? ""
+    }
+
+    /// Whether the server repeats a secret that it was sent, as it was written or as a form encodes it.
+    private static func repeats(_ text: String, _ secrets: [String?]) -> Bool {
+        secrets.compactMap(\.self).contains { secret in
+            !secret.isEmpty && (text.contains(secret) || text.contains(APICall.escaped(secret)))
+        }
     }
 }
 

@@ -19,8 +19,13 @@ struct ServerAddress: Hashable, Sendable {
         url = ServerAddress.trimmed(address.url)
     }
 
-    /// Where the API may be, the likeliest first.
+    /// Where the API may be, the likeliest first. A server may be below `/reader`, and that may be part of a call.
     var candidates: [WebAddress] {
+        let parent = url.path.hasSuffix("/reader") ? WebAddress(String(url.text.dropLast("/reader".utf8.count))) : nil
+        return ServerAddress.candidates(at: url) + (parent.map(ServerAddress.candidates) ?? [])
+    }
+
+    private static func candidates(at url: WebAddress) -> [WebAddress] {
         var texts = [url.text]
         if !url.path.hasSuffix("greader.php") {
             if url.path.hasSuffix("/api") { texts.append(url.text + "/greader.php") }
@@ -40,9 +45,8 @@ struct ServerAddress: Hashable, Sendable {
         other.host == url.host && !(url.scheme == .https && other.scheme == .http)
     }
 
-    /// The base of the API that a redirect of the sign-in leads to; nil for another host, or from https to http.
-    func base(redirectedBy response: Response) -> WebAddress? {
-        guard let target = try? Fetcher.target(of: response), isSameHost(target) else { return nil }
+    /// The base of the API that a redirect of the sign-in leads to.
+    static func base(redirectedTo target: WebAddress) -> WebAddress? {
         let ending = "/" + APICall.signInPath
         guard target.path.hasSuffix(ending) else { return nil }
         return WebAddress(String(target.text.dropLast(ending.utf8.count)))
@@ -63,8 +67,9 @@ struct ServerAddress: Hashable, Sendable {
     private static func trimmed(_ url: WebAddress) -> WebAddress {
         var text = url.text.prefix { $0 != "?" && $0 != "#" }
         while text.hasSuffix("/") { text = text.dropLast() }
-        for part in ["/" + APICall.signInPath, "/reader/api/0", "/reader"] where text.hasSuffix(part) {
-            text = text.dropLast(part.utf8.count)
+        // The address of a call.
+        for part in ["/" + APICall.signInPath, "/reader/api/0"] {
+            if let call = text.ranges(of: part).last { text = text[..<call.lowerBound] }
         }
         while text.hasSuffix("/") { text = text.dropLast() }
         return WebAddress(String(text)) ?? url

@@ -12,6 +12,15 @@ enum ShellWords {
         }.joined(separator: " ")
     }
 
+    /// The line for a shell: with quotes around its words, if they mean something else to one. A `~/` stays outside of them.
+    static func requoted(_ line: String) -> String {
+        guard line.contains(where: { ";&|<>()$`*?[]{}!#=%".contains($0) }), let words = split(line) else { return line }
+        return words.map { word in
+            let rest = word.hasPrefix("~/") ? word.dropFirst(2) : word[...]
+            return (word.hasPrefix("~/") ? "~/" : "") + (rest.isEmpty && !word.isEmpty ? "" : joined([String(rest)]))
+        }.joined(separator: " ")
+    }
+
     /// Nil where a quote is not closed. Single quotes protect everything between them; a backslash protects the next
     /// character, between double quotes only a double quote or a backslash.
     ///

@@ -72,6 +72,11 @@ import Testing
                 server.fail(.subscriptions, .answer(page))
             }
         ),
+        (
+            "redirects to other.example",
+            { $0.fail(.login, .answer(.redirect(302, to: "https://other.example/api"))) }
+        ),
+        ("does not accept", { $0.fail(.login, .answer(.status(403, body: Array("Error=no_open%20sesame\n".utf8)))) }),
         ("answered 500", { $0.fail(.subscriptions, .answer(.status(500))) }),
         (
             "header Authorization",

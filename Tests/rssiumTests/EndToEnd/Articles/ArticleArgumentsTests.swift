@@ -45,7 +45,8 @@ import Testing
         #expect(
             await program.run("mark", "starred", ".")
                 == Program.Ending(
-                    stdout: "0\n", stderr: "rssium: . means the article read last, and none has been read yet\n", code: 1))
+                    stdout: "0\n", stderr: "rssium: . means the article read last, and none has been read yet\n",
+                    code: 1))
         await program.run("read", "1", "3")
         #expect(await program.run("mark", "starred", ".") == Program.Ending(stdout: "1\n"))
         #expect(await program.run("list", "--starred", "--fields", "id").stdout == "3\n")

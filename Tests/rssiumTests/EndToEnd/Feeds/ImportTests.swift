@@ -55,10 +55,12 @@ import Testing
     @Test func `a list at a URL is fetched`() async {
         let server = FeedServer()
         defer { server.stop() }
-        server.serve("/feeds.opml", .document("<opml><body><outline text='A' xmlUrl='https://a.example/'/></body></opml>"))
+        server.serve(
+            "/feeds.opml", .document("<opml><body><outline text='A' xmlUrl='https://a.example/'/></body></opml>"))
         #expect(
             await program.run("import", server.url("/feeds.opml"))
-                == Program.Ending(stderr: "1 feed added, 0 present, 0 refused\n`rssium refresh` fetches their articles\n"))
+                == Program.Ending(
+                    stderr: "1 feed added, 0 present, 0 refused\n`rssium refresh` fetches their articles\n"))
         #expect(await program.run("feeds", "--fields", "url").stdout == "https://a.example/\n")
         let url = server.url("/none")
         #expect(

@@ -13,7 +13,9 @@ import Testing
         #expect(await program.run("label") == Program.Ending())
         #expect(await program.run("label", "add", "later", "1", "2") == Program.Ending(stdout: "2\n"))
         #expect(await program.run("label", "add", "Later", "2", "3") == Program.Ending(stdout: "1\n"))
-        #expect(await program.run("label", "add", "art", ".", "4").stderr.hasPrefix("rssium: . means the article read last"))
+        #expect(
+            await program.run("label", "add", "art", ".", "4").stderr.hasPrefix("rssium: . means the article read last")
+        )
         #expect(await program.run("label").stdout == "art\t1\nlater\t3\n")
         #expect(await program.run("label", "list", "--format", "jsonl").lines[0] == #"{"name":"art","articles":1}"#)
         #expect(await program.run("label", "rm", "LATER", "1") == Program.Ending(stdout: "1\n"))

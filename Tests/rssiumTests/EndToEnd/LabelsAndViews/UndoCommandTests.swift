@@ -122,7 +122,8 @@ import Testing
                 ending.code == 2
                     && ending.stderr.hasPrefix(
                         "rssium: the last change cannot be taken back (\(what)); the one before it is "
-                            + "mark starred: 1 article: undo needs --yes"))
+                            + "mark starred: 1 article: undo needs --yes")
+            )
         }
         await program.run("config", "refresh.interval")
         await program.run("mark", "read", "2")

@@ -46,7 +46,9 @@ import Testing
         }
         #expect(await program.run("view") == Program.Ending())
         #expect(await program.run("view", "add", "été").code == 0)
-        #expect(await program.run("view", "add", "été").stderr == "rssium: the view été exists already; `rssium view edit été` changes it\n")
+        #expect(
+            await program.run("view", "add", "été").stderr
+                == "rssium: the view été exists already; `rssium view edit été` changes it\n")
         #expect(await program.run("view", "add", "y", "@été").code == 2)
     }
 

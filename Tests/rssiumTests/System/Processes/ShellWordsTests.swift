@@ -20,6 +20,15 @@ import Testing
         #expect(ShellWords.split(line, home: "/home/a") == words)
     }
 
+    @Test(arguments: [
+        ("a 'b c' ~/d", "a 'b c' ~/d"), ("a ;x $HOME &", "a ';x' '$HOME' '&'"), ("~/a '$x' ''", "~/a '$x' ''"),
+        ("a it\\'s*", "a 'it'\\''s*'"),
+    ])
+    func `a line is quoted for a shell where that takes it for something else`(line: String, quoted: String) {
+        #expect(ShellWords.requoted(line) == quoted)
+        #expect(ShellWords.split(quoted) == ShellWords.split(line))
+    }
+
     @Test(arguments: ["a 'b", "a \"b", "a \\"])
     func `an unclosed quote is an error`(line: String) {
         #expect(ShellWords.split(line) == nil)
