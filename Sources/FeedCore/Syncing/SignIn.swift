@@ -68,8 +68,8 @@ private struct APIFinder {
         }
         if let refusal { throw refusal }
         if case .fetch = lastError { throw lastError }
-        let more = elsewhere.map { ", which redirects to \($0)" } ?? ""
-        throw .wrongAddress("no Google Reader API at \(given.url)\(more)", right: right)
+        let more = elsewhere.map { ", and it redirects to \($0)" } ?? ""
+        throw .wrongAddress("no Google Reader API there\(more)", right: right)
     }
 
     /// Nil if the API is elsewhere, or refuses the sign-in. A redirect of the sign-in is followed on the same host.

@@ -14,7 +14,7 @@ extension Arguments {
         do {
             query = try Query(text)
         } catch {
-            throw wrong(error.message, in: text, at: error.place)
+            throw wrong(error.message, in: text, at: error.place, topic: "query")
         }
         for doubt in query.doubts {
             switch doubt.kind {
@@ -24,16 +24,16 @@ extension Arguments {
             case .prefix where doubt.text.utf8.count > 2:
                 guard let known = SpellingSuggestion.nearest(to: doubt.text, among: Query.scopes) else { break }
                 let message = "unknown field \(doubt.text):, did you mean \(known):, or quotes around the word?"
-                throw wrong(message, in: text, at: doubt.place)
+                throw wrong(message, in: text, at: doubt.place, topic: "query")
             default: break
             }
         }
         return query
     }
 
-    /// A usage error that marks the wrong place in a value.
-    func wrong(_ message: String, in query: String, at place: Int?) -> UsageError {
-        var wrong = wrong(message)
+    /// A usage error that marks the wrong place in a value, which the help of the command or of this topic explains.
+    func wrong(_ message: String, in query: String, at place: Int?, topic: String? = nil) -> UsageError {
+        var wrong = UsageError(message, command: topic ?? helpName)
         wrong.marked = place.map { Arguments.marked(query, at: $0) } ?? []
         return wrong
     }

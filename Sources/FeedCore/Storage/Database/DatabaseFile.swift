@@ -53,6 +53,10 @@ enum DatabaseFile {
     static func create(_ path: String) throws(StoreError) {
         // A link is followed: where its target is missing, that is created.
         let path = exists(path) ? path : followed(path)
+        // Before a folder is made for it.
+        guard path.utf8.count < Int(PATH_MAX) else {
+            throw StoreError.cannotOpen(path: path, why: words(for: ENAMETOOLONG))
+        }
         do { try File.makeFolders(above: path) } catch { throw StoreError.cannotOpen(path: path, why: error.message) }
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {

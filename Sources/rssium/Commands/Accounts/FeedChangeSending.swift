@@ -56,7 +56,8 @@ extension FeedChange {
         switch kind {
         case .subscribe(let url): "subscribe to \(url)"
         case .unsubscribe: "unsubscribe from \(title)"
-        case .rename(let name): "rename \(title) to \(name)"
+        // The feed has its new title here already.
+        case .rename(let name): "rename \(feed.map { "feed \($0.rawValue)" } ?? title) to \(name)"
         case .move(let category): category.map { "move \(title) to \($0)" } ?? "take \(title) out of its category"
         }
     }

@@ -160,6 +160,8 @@ private enum ConfigField: String, CaseIterable, ItemField {
     case standard = "default"
     case source
 
+    static let namesColumns = true
+
     func text(of row: ConfigRow) -> String {
         switch self {
         case .key: row.key

@@ -77,6 +77,14 @@ import Testing
         #expect(!(await linked.program.run("feeds", "Garden", "--fields", "category").stdout.contains("News")))
     }
 
+    @Test func `a refused rename names the feed and the new title`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        linked.server.fail(.subscriptionEdit, .answer(.status(400)))
+        let ending = await linked.program.run("edit", "Garden", "--title", "The Garden")
+        #expect(ending.stderr.contains("server refuses to rename feed 1 to The Garden: "), "\(ending.stderr)")
+    }
+
     @Test func `offline the changes wait for the next sync, and say so`() async {
         let linked = LinkedProgram.withTwoFeeds()
         await linked.link()

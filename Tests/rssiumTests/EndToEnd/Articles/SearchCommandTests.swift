@@ -30,13 +30,13 @@ import Testing
             ending
                 == Program.Ending(
                     stderr: """
-                        rssium: a quote that is not closed; see rssium help list
+                        rssium: a quote that is not closed; see rssium help query
                           東京 "new
                                ^
 
                         """, code: 2))
         let empty = await program.run("list", "--search", "")
-        #expect(empty == Program.Ending(stderr: "rssium: the query is empty; see rssium help list\n", code: 2))
+        #expect(empty == Program.Ending(stderr: "rssium: the query is empty; see rssium help query\n", code: 2))
         let long = await program.run("rule", "test", String(repeating: "a", count: 100_000))
         #expect(long.code == 2 && long.errorLines.count == 1)
     }
@@ -47,7 +47,7 @@ import Testing
             ending
                 == Program.Ending(
                     stderr: """
-                        rssium: unknown field titel:, did you mean title:, or quotes around the word?; see rssium help list
+                        rssium: unknown field titel:, did you mean title:, or quotes around the word?; see rssium help query
                           new -titel:old
                                ^
 

@@ -29,6 +29,7 @@ import Testing
             await program.run("view", "--format", "jsonl").lines[0]
                 == #"{"name":"news","unread":1,"articles":2,"filters":["--category","News"]}"#)
         #expect(await program.runOnTerminal("view").stdout.contains("filters"))
+        #expect(await program.runOnTerminal("config").stdout.contains("source"))
         #expect(await program.run("view", "rm", "NEWS").code == 0)
         #expect(await program.run("view", "rm", "news").stderr == "rssium: no view news: `rssium view` lists them\n")
         #expect(await program.run("view", "--fields", "name").stdout == "Old-Alpha_1\n")
