@@ -129,7 +129,7 @@ extension RecipeExpectation {
                 rssium rule --fields query,action
                 rssium undo --list --fields what
                 """#,
-            seen: ["1", "1", "title:/^sponsored/\tdrop"]),
+            seen: ["1", "1", "title:/^sponsored/\tdrop", "rule add: 1, title:/^sponsored/"]),
         RecipeExpectation(
             "Look after feeds",
             look: "cat \"$PRINTED\"; rssium feeds --fields id,title,category",
