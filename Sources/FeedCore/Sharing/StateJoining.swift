@@ -1,5 +1,6 @@
 /// What happens when a database meets a folder for the first time: both sides are united. Subscribed, read, starred,
-/// labelled and not deleted win where the sides differ, by a new decision of the database that joins. Pure.
+/// labelled and not deleted win where the sides differ, by a new decision of the database that joins. A side that has
+/// decided nothing about an article has not deleted it. Pure.
 ///
 /// The caller merges the new decisions into what both sides decided before it applies anything: so what loses is never
 /// applied in between. In everything else the newer decision wins.
@@ -20,7 +21,7 @@ public struct StateJoining: Sendable {
         var labels: [ExactText: StateEntry<Bool>] = [:]
         for (label, entry) in ours.labels { labels[label] = prefer(true, entry, theirs.labels[label]) }
         return ArticleDecisions(
-            deleted: prefer(false, ours.deleted, theirs.deleted), read: prefer(true, ours.read, theirs.read),
+            deleted: keep(ours.deleted, theirs.deleted), read: prefer(true, ours.read, theirs.read),
             starred: prefer(true, ours.starred, theirs.starred), labels: labels)
     }
 
@@ -37,9 +38,10 @@ public struct StateJoining: Sendable {
     /// - Parameter theirs: what all files of the folder say together.
     public func decisions(ours: SharedState, theirs: SharedState) -> SharedState {
         var new = SharedState()
-        for (key, decisions) in ours.articles {
-            guard let others = theirs.articles[key] else { continue }
-            new.merge(.article(key, self.decisions(ours: decisions, theirs: others)))
+        for key in Set(ours.articles.keys).union(theirs.articles.keys) {
+            let ours = ours.articles[key] ?? ArticleDecisions()
+            let theirs = theirs.articles[key] ?? ArticleDecisions()
+            new.merge(.article(key, decisions(ours: ours, theirs: theirs)))
         }
         for (key, properties) in ours.others {
             guard let others = theirs.others[key] else { continue }
@@ -55,7 +57,20 @@ public struct StateJoining: Sendable {
         guard let ours, let theirs, ours.value == value || theirs.value == value else { return nil }
         let winner = StateEntry.winner(of: ours, and: theirs)
         guard winner.value != value else { return nil }
-        let isAuto = ours.stamp.isAuto && theirs.stamp.isAuto
-        return StateEntry(value, .next(after: winner.stamp, now: now, machine: machine, isAuto: isAuto))
+        return decision(value, replacing: winner, isAuto: ours.stamp.isAuto && theirs.stamp.isAuto)
+    }
+
+    /// A new decision against a deletion, unless both sides deleted the article: where nothing was decided, it was not
+    /// deleted.
+    private func keep(_ ours: StateEntry<Bool>?, _ theirs: StateEntry<Bool>?) -> StateEntry<Bool>? {
+        if let ours, let theirs { return prefer(false, ours, theirs) }
+        guard let only = ours ?? theirs, only.value else { return nil }
+        return decision(false, replacing: only, isAuto: only.stamp.isAuto)
+    }
+
+    private func decision<Value>(
+        _ value: Value, replacing winner: StateEntry<Value>, isAuto: Bool
+    ) -> StateEntry<Value> {
+        StateEntry(value, .next(after: winner.stamp, now: now, machine: machine, isAuto: isAuto))
     }
 }

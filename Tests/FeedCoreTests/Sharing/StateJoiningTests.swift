@@ -24,8 +24,21 @@ import Testing
 
     @Test func `what wins anyway, agrees or is on one side alone needs no decision`() {
         let ours = ArticleDecisions(deleted: entry(true, 1), read: entry(true, 50), starred: entry(false, 50))
-        let theirs = ArticleDecisions(read: entry(false, 20), starred: entry(false, 60), labels: ["a": entry(true, 1)])
+        let theirs = ArticleDecisions(
+            deleted: entry(true, 2), read: entry(false, 20), starred: entry(false, 60), labels: ["a": entry(true, 1)])
         #expect(joining.decisions(ours: ours, theirs: theirs).isEmpty)
+    }
+
+    @Test func `what only one side deleted is kept, also where the other has no line about it`() throws {
+        let feed = try #require(FeedKey(written: "a.org"))
+        let key = ArticleKey(feed: feed, guid: "1", link: nil, title: "")
+        let deletion = SharedState([.article(key, ArticleDecisions(deleted: entry(true, 5000)))])
+        let marks = SharedState([.article(key, ArticleDecisions(read: entry(true, 20)))])
+        let kept = SharedState([.article(key, ArticleDecisions(deleted: entry(false, 5001, machine: 9)))])
+        #expect(joining.decisions(ours: deletion, theirs: SharedState()) == kept)
+        #expect(joining.decisions(ours: SharedState(), theirs: deletion) == kept)
+        #expect(joining.decisions(ours: marks, theirs: deletion) == kept)
+        #expect(joining.decisions(ours: deletion, theirs: deletion) == SharedState())
     }
 
     @Test func `a rule's read wins over a person's unread as a person's decision, over a rule's as a rule's`() {

@@ -22,7 +22,7 @@ public struct StateMerging {
     /// If this database joins a folder.
     private var joining: Joining?
 
-    /// What was decided here and there about the things that both sides know.
+    /// What was decided here and there about the things that both sides know, and which articles one of them deleted.
     private struct Joining {
         let rule: StateJoining
         /// What was decided about here before: articles that are not stored, and others.
@@ -90,11 +90,12 @@ public struct StateMerging {
     private mutating func isKept(for line: StateLine, in store: borrowing Store) throws -> Bool {
         if joining == nil { return false }
         switch line {
-        case .article(let key, _):
+        case .article(let key, let decisions):
             let id = articles.id(of: key)
-            // A stored article is not deleted before all is known of it.
-            guard id != nil || joining?.articles.contains(key) == true else { return false }
-            if joining?.theirs.articles[key] == nil {
+            let isKnown = id != nil || joining?.articles.contains(key) == true
+            // No article is deleted before all is known of it.
+            guard isKnown || decisions.deleted != nil else { return false }
+            if isKnown, joining?.theirs.articles[key] == nil {
                 let ours = try store.decisions(about: key, stored: id, machines)
                 joining?.ours.merge(.article(key, ours))
             }
@@ -113,8 +114,12 @@ public struct StateMerging {
     /// nil if that is not so any more.
     mutating func finish(in store: borrowing Store) throws -> MergedArticles? {
         changes.articles += try articles.settleAll(joining?.rule, &machines, in: store, at: now)
-        if let sides = joining {
+        if var sides = joining {
             joining = nil
+            for key in sides.articles where sides.theirs.articles[key] == nil {
+                let deleted = try store.absentDecisions(of: key, machines)?.deleted
+                sides.ours.merge(.article(key, ArticleDecisions(deleted: deleted)))
+            }
             let new = sides.rule.decisions(ours: sides.ours, theirs: sides.theirs)
             var all = sides.theirs
             all.merge(new)

@@ -45,6 +45,21 @@ import Testing
         for program in [first, second] { #expect(await program.run("doctor").code == 0) }
     }
 
+    @Test func `joining a folder deletes nothing`() async {
+        defer { server.stop() }
+        for program in [first, second] { await program.run("add", server.url("/a.xml")) }
+        await first.run("mark", "deleted", "1")
+        await second.run("mark", "deleted", "2")
+        for program in [first, second, first] { #expect(await program.run("refresh").code == 0) }
+        for program in [first, second] {
+            #expect(await program.run("list", "--sort", "title", "--fields", "title").stdout == "One\nTwo\n")
+        }
+        // What is deleted afterwards is deleted on both.
+        await second.run("mark", "deleted", "1")
+        for program in [second, first] { await program.run("refresh") }
+        #expect(await first.run("list", "--fields", "title").stdout == "One\n")
+    }
+
     @Test func `what is not right in the folder is named and left`() async {
         defer { server.stop() }
         await first.run("add", server.url("/a.xml"))
