@@ -26,6 +26,8 @@ public struct SharedFile: Hashable, Sendable {
     public let seen: String
     /// Of its bytes.
     public let hash: Int64
+    /// When these bytes were taken in.
+    public let merged: Timestamp
 }
 
 /// A file of the shared folder that is left as it is.
@@ -109,13 +111,14 @@ extension Store {
         try translating {
             let files = try database.rows(
                 """
-                SELECT name, code, machine_name, written, seen, hash
+                SELECT name, code, machine_name, written, seen, hash, merged
                 FROM shared_file JOIN machine ON machine.id = machine_id
                 """
             ) { row in
                 SharedFile(
                     name: row.text(), machine: MachineID(row.text()) ?? MachineID(rawValue: 0),
-                    machineName: row.text(), written: DecisionTime(row.text()), seen: row.text(), hash: row.number())
+                    machineName: row.text(), written: DecisionTime(row.text()), seen: row.text(), hash: row.number(),
+                    merged: row.time())
             }
             return Dictionary(files.map { ($0.name, $0) }) { $1 }
         }
@@ -127,12 +130,17 @@ extension Store {
             var machines = try Machines(in: self)
             try database.run(
                 """
-                INSERT OR REPLACE INTO shared_file(name, machine_id, machine_name, written, seen, hash)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                INSERT OR REPLACE INTO shared_file(name, machine_id, machine_name, written, seen, hash, merged)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
                 """,
                 .string(file.name), .integer(try machines.row(of: file.machine, in: self)), .string(file.machineName),
-                .string(file.written?.text ?? ""), .string(file.seen), .integer(file.hash))
+                .string(file.written?.text ?? ""), .string(file.seen), .integer(file.hash), .time(file.merged))
         }
+    }
+
+    /// Forgets a file that is gone.
+    func forgetSharedFile(_ name: String) throws(StoreError) {
+        try translating { try database.run("DELETE FROM shared_file WHERE name = ?1", .string(name)) }
     }
 }
 

@@ -37,7 +37,9 @@ extension Schema {
             -- Size, time and inode when it was read; empty where it may have changed since without changing them.
             seen TEXT NOT NULL,
             -- Of its bytes.
-            hash INTEGER NOT NULL
+            hash INTEGER NOT NULL,
+            -- When these bytes were taken in.
+            merged INTEGER NOT NULL
         ) WITHOUT ROWID;
 
         -- The files of the shared folder that were left at the last exchange, such as half a file: each is named once.

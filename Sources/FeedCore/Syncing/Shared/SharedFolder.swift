@@ -71,6 +71,9 @@ extension SharedFolder.File {
         seen = "\(status.st_size) \(time.tv_sec).\(time.tv_nsec) \(status.st_ino)"
     }
 
+    /// As Syncthing (`.sync-conflict-20261122-071021-OKJWKWJ`), Dropbox and Nextcloud (`(conflicted copy 2026-11-22)`) name it.
+    var isConflictCopy: Bool { name.contains(".sync-conflict-") || name.contains("conflicted copy") }
+
     func left(_ why: String) -> LeftFile { LeftFile(name: name, seen: seen, why: why) }
 }
 

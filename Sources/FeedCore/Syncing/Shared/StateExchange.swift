@@ -45,6 +45,7 @@ public struct StateExchange {
         try meetCopy(changed, in: store, &outcome)
         try merge(changed, into: store, &outcome)
         try writeOwnFile(amid: listing.files, changed, &left, in: store, &outcome)
+        try removeOldConflictCopies(listing.files, in: store)
         let known = try store.leftFiles()
         for file in left where known[file.name] != file {
             outcome.add(StateNotice(file: file.name, why: file.why))
@@ -88,8 +89,8 @@ public struct StateExchange {
                 left.append(file.left("left: \(problem.description)"))
             } else if let head {
                 let found = CheckedFile(file: file, head: head, content: end.content, hash: hash.value)
-                if known[file.name]?.hash == hash.value {
-                    try remember(found, in: store)
+                if let last = known[file.name], last.hash == hash.value {
+                    try remember(found, merged: last.merged, in: store)
                 } else {
                     checked.append(found)
                 }
@@ -185,7 +186,7 @@ public struct StateExchange {
         outcome = copy
     }
 
-    private func remember(_ file: CheckedFile, in store: borrowing Store) throws {
+    private func remember(_ file: CheckedFile, merged: Timestamp? = nil, in store: borrowing Store) throws {
         let own = try store.ownMachine()
         // An older state of our own file, as a sync tool may put it back, is not known until it is written again: this
         // program may be killed before.
@@ -194,7 +195,20 @@ public struct StateExchange {
             SharedFile(
                 name: file.file.name, machine: file.head.machine, machineName: file.head.name,
                 written: file.head.written, seen: isSettled(file.file) && !isOther ? file.file.seen : "",
-                hash: isOther ? 0 : file.hash))
+                hash: isOther ? 0 : file.hash,
+                merged: merged ?? now))
+    }
+
+    /// What a sync tool has put beside a file that two machines wrote. It stays for a week, so that the others can read it.
+    private func removeOldConflictCopies(_ files: [SharedFolder.File], in store: borrowing Store) throws {
+        guard files.contains(where: \.isConflictCopy) else { return }
+        let (own, known) = (try store.ownMachine().file, try store.sharedFiles())
+        for file in files where file.isConflictCopy && file.name != own {
+            guard let read = known[file.name], read.seen == file.seen,
+                now.seconds - read.merged.seconds >= 7 * 24 * 3600, unlink(folder.path(of: file.name)) == 0
+            else { continue }
+            try store.forgetSharedFile(file.name)
+        }
     }
 
     /// What was written within these seconds may be written again without another time.
@@ -236,7 +250,8 @@ public struct StateExchange {
         try store.endWritingState(file: name, digest: content.digest, changes: own.changes)
         try store.save(
             SharedFile(
-                name: name, machine: own.code, machineName: head.name, written: written, seen: seen, hash: hash.value))
+                name: name, machine: own.code, machineName: head.name, written: written, seen: seen, hash: hash.value,
+                merged: now))
         left.removeAll { $0.name == name }
         outcome.written = new
     }

@@ -11,6 +11,13 @@ struct StateSharing {
 
     var isOn: Bool { folder != nil }
 
+    /// Of the files that were read, those that are still in the folder; all of them while it is not there.
+    func remaining(_ files: some Collection<SharedFile>) -> [SharedFile] {
+        guard let folder else { return [] }
+        let isThere = access(folder, F_OK) == 0
+        return files.filter { !isThere || access("\(folder)/\($0.name)", F_OK) == 0 }
+    }
+
     /// The name of this machine.
     static var host: String {
         var name = [CChar](repeating: 0, count: 256)

@@ -72,8 +72,9 @@ private struct Status {
         schedule = try? ScheduleIdentity(context.paths).installed(context)
         cursors = try store.cursors()
         accounts = try store.accounts()
-        machines = try Status.newestOfEach(store.sharedFiles().values)
-        left = try store.leftFiles().values.sorted { $0.name < $1.name }
+        let sharing = StateSharing(context)
+        machines = try Status.newestOfEach(sharing.remaining(store.sharedFiles().values))
+        left = sharing.isOn ? try store.leftFiles().values.sorted { $0.name < $1.name } : []
         ownMachine = try store.ownMachine().code
         path = store.path
         bytes = ["", "-wal"].reduce(0) { $0 + Status.size(of: store.path + $1) }

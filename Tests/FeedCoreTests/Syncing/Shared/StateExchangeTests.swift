@@ -14,8 +14,10 @@ import Testing
         return store
     }
 
-    private func exchange(_ store: borrowing Store) throws -> StateExchange.Outcome {
-        try StateExchange(folder: shared.path, host: "host", at: Sample.now).run(in: store)
+    private func exchange(
+        _ store: borrowing Store, at now: Timestamp = Sample.now
+    ) throws -> StateExchange.Outcome {
+        try StateExchange(folder: shared.path, host: "host", at: now).run(in: store)
     }
 
     /// A file that was written long ago, so that only a change of it is looked at.
@@ -71,7 +73,9 @@ import Testing
         second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 100) * 1000)
         func fill(_ store: borrowing Store) throws -> [ArticleID] {
             let feed = try store.addSample("https://a.example/")
-            return try ["One", "Two", "Three", "Four"].map { try store.insertSample(Sample.draft($0, guid: $0), into: feed) }
+            return try ["One", "Two", "Three", "Four"].map { title in
+                try store.insertSample(Sample.draft(title, guid: title), into: feed)
+            }
         }
         let here = try fill(first)
         let there = try fill(second)
@@ -123,5 +127,31 @@ import Testing
         try joining.forEachStateLine { lines.append($0) }
         let read = SharedState(lines).articles.values.compactMap(\.read?.value)
         #expect(read == [false])
+    }
+
+    @Test func `a conflict copy is removed a week after it was merged, and nothing else is`() throws {
+        let first = try store("first.db")
+        let second = try store("second.db")
+        try first.addSample("https://a.example/")
+        _ = try exchange(first)
+        let name = try #require(try first.ownMachine().file)
+        let text = String(decoding: try File.read(shared.file(name)), as: UTF8.self)
+        let stem = name.dropLast(".rssium".count)
+        let copies = [
+            "\(stem).sync-conflict-20261122-071021-OKJWKWJ.rssium", "\(stem) (conflicted copy 2026-11-22).rssium",
+        ]
+        for copy in copies + ["backup.rssium"] { write(text, to: copy) }
+        write("half", to: "half.sync-conflict-20261122-071021-OKJWKWJ.rssium")
+        func names() throws -> [String] {
+            try SharedFolder(path: shared.path).list(own: nil).files.map(\.name).filter { $0.first != "." }
+        }
+        _ = try exchange(second)
+        let merged = try names()
+        #expect(Set(merged).isSuperset(of: copies))
+        _ = try exchange(second, at: Sample.now + (7 * 24 * 3600 - 1))
+        #expect(try names() == merged)
+        _ = try exchange(second, at: Sample.now + (7 * 24 * 3600))
+        #expect(try names() == merged.filter { !copies.contains($0) })
+        #expect(try second.sharedFiles().keys.contains(copies[0]) == false)
     }
 }

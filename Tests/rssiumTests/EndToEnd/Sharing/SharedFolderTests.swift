@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -58,6 +59,24 @@ import Testing
         await second.run("mark", "deleted", "1")
         for program in [second, first] { await program.run("refresh") }
         #expect(await first.run("list", "--fields", "title").stdout == "One\n")
+    }
+
+    @Test func `status names the machines whose files are in the folder`() async throws {
+        defer { server.stop() }
+        for program in [first, second] {
+            await program.makeDatabase()
+            await program.run("sync", "--folder")
+        }
+        func machines() async -> Int {
+            await second.run("status").lines.count { $0.contains(", wrote ") }
+        }
+        #expect(await machines() == 2)
+        let text = await second.run("status", "--format", "json").stdout
+        let file = try #require(text.firstMatch(of: /"file":"([^"]*\.rssium)","this_machine":false/))
+        unlink(sea.file(String(file.1)))
+        #expect(await machines() == 1)
+        await second.run("config", "--unset", "sync.folder")
+        #expect(await machines() == 0)
     }
 
     @Test func `what is not right in the folder is named and left`() async {
