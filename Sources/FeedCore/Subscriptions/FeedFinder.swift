@@ -315,6 +315,14 @@ public enum FeedFinderError: Error, Hashable, Sendable {
         }
     }
 
+    /// There was no document to look at: another machine may get one.
+    public var isOfFetching: Bool {
+        switch self {
+        case .fetch(.cancelled), .parse, .document, .page, .advertised: false
+        case .fetch, .status, .busy: true
+        }
+    }
+
     /// The server asks for a back-off, now or earlier.
     var asksToWait: Bool {
         switch self {

@@ -135,11 +135,21 @@ extension Store {
         try database.run("UPDATE account SET watermark = NULL, doubt = NULL WHERE id = ?1", .id(id))
     }
 
-    /// Removes an account. Its feeds are fetched from here again, with all their articles and marks; what waits to be
-    /// sent is forgotten. The server is left as it is.
+    /// Removes an account. Its feeds are fetched from here again, with all their articles, marks and titles; what waits
+    /// to be sent is forgotten. The server is left as it is.
     public func removeAccount(_ id: AccountID) throws(StoreError) {
         try transaction {
-            try database.run("UPDATE feed SET account_id = NULL, remote_id = NULL WHERE account_id = ?1", .id(id))
+            let moment = try beginDeciding()
+            let feeds = try database.rows("SELECT id FROM feed WHERE account_id = ?1", [.id(id)]) {
+                FeedID(rawValue: $0.number())
+            }
+            // A title may have been changed on the server, and the feed's own would replace it.
+            try database.run(
+                """
+                UPDATE feed SET account_id = NULL, remote_id = NULL, nickname = coalesce(nickname, own_title)
+                WHERE account_id = ?1
+                """, .id(id))
+            for feed in feeds { try noteFeed(feed, moment) }
             // Row by row, the foreign keys would take longer.
             try database.run("DELETE FROM pending_mark WHERE account_id = ?1", .id(id))
             try database.run("DELETE FROM account WHERE id = ?1", .id(id))

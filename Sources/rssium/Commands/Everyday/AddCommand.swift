@@ -146,13 +146,16 @@ enum AddCommand {
         }
     }
 
-    /// The feed at the address that was found. Offline it is the address that was given: the server may reach it.
+    /// The feed at the address that was found. What this machine cannot fetch has the address that was given: the server
+    /// may reach it.
     private static func feedOfAccount(
         _ found: FeedSourceLookup.Found, at given: WebAddress, _ arguments: Arguments
     ) throws -> NewFeed {
-        let url: WebAddress
-        do { url = try found.result.get().url } catch let error where ExitCode(for: error) == .offline { url = given }
-        return try newFeed(at: url, arguments)
+        do {
+            return try newFeed(at: found.result.get().url, arguments)
+        } catch let error as FeedFinderError where error.isOfFetching {
+            return try newFeed(at: given, arguments)
+        }
     }
 
     private static func newFeed(at url: WebAddress, _ arguments: Arguments) throws(UsageError) -> NewFeed {

@@ -183,6 +183,8 @@ import Testing
             to: garden, "Apples", link: "https://a.example/0", text: "Text of Apples", isRead: true)
         linked.server.addArticle(to: garden, "Beans", link: "https://a.example/1", text: "Text of Beans")
         await linked.link()
+        linked.server.changeFeed(garden) { $0.title = "My garden" }
+        await linked.sync()
         await linked.mark("starred", "Beans")
         #expect(await linked.program.run("account", "rm", "server").code == 2)
         let ending = await linked.program.run("account", "rm", "server", "--yes")
@@ -191,6 +193,7 @@ import Testing
         #expect(await linked.program.run("account").stdout.isEmpty)
         #expect(await linked.program.run("refresh").summary == "refreshed 1 of 1 feed, 0 new articles")
         #expect(await linked.articles == ["- Apples", "US Beans"])
+        #expect(await linked.program.run("feeds", "--fields", "title").stdout == "My garden\n")
         #expect(linked.server.feeds.count == 1)
     }
 

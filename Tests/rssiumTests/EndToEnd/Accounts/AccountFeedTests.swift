@@ -26,6 +26,17 @@ import Testing
                 == "Green\tserver\taccount\tok\n")
     }
 
+    @Test func `the server is asked also for what this machine cannot fetch`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        publisher.serve("/feed.xml", .status(403))
+        let url = publisher.url("/feed.xml")
+        let ending = await linked.program.run("add", "--account", "server", url)
+        #expect(ending.code == 0, "\(ending.stderr)")
+        #expect(linked.server.feeds.last?.url == url)
+        #expect(await linked.program.run("feeds", "--fields", "url").lines.contains(url))
+    }
+
     @Test func `what the server refuses to subscribe to is not here either`() async {
         let linked = LinkedProgram.withTwoFeeds()
         await linked.link()
