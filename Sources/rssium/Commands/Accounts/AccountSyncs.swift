@@ -40,9 +40,12 @@ struct AccountSyncs: Sendable {
 
     /// Syncs accounts alone, with the progress line and the summary of a refresh, and prunes.
     ///
-    /// - Parameter fetchesPages: also fetch the pages of articles of their feeds with `--full-text`.
+    /// - Parameters:
+    ///   - fetchesPages: also fetch the pages of articles of their feeds with `--full-text`.
+    ///   - prunes: false for an account that was just linked: what it brings can be looked at first.
     static func run(
-        _ accounts: [Account], isForced: Bool = false, fetchesPages: Bool = false, _ context: inout Context
+        _ accounts: [Account], isForced: Bool = false, fetchesPages: Bool = false, prunes: Bool = true,
+        _ context: inout Context
     ) throws -> ExitCode {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
@@ -75,7 +78,7 @@ struct AccountSyncs: Sendable {
                 await pages?.run(after: answered.withLock { $0 }, tell)
             })
         let code = report.finish(endedBy: signal)
-        if signal == nil, !report.hasLost { try RefreshCommand.prune(try context.store(.refreshing), context) }
+        if prunes, signal == nil, !report.hasLost { try RefreshCommand.prune(try context.store(.refreshing), context) }
         return code
     }
 }

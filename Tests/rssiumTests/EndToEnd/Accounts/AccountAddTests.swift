@@ -174,6 +174,22 @@ import Testing
         #expect(publisher.requests.dropFirst(asked).map(\.path) == ["/mine.xml"])
     }
 
+    @Test(arguments: ["keep.articles", "keep.days"])
+    func `what linking brings is pruned by the next run, and the summary says so`(setting: String) async {
+        let linked = LinkedProgram()
+        let garden = linked.server.addFeed("https://garden.example/feed.xml", title: "Garden")
+        for number in Int64(1)...5 {
+            linked.server.addArticle(to: garden, "Read \(number)", age: number * 86_400 - 3600, isRead: true)
+        }
+        linked.program.folder.write("\(setting) = 2\n", to: "config")
+        let ending = await linked.link()
+        let words = "the next refresh will remove 3 of these articles, because of \(setting); to keep them, "
+        #expect(ending.stderr.contains(words), "\(ending.stderr)")
+        #expect(await linked.articles.count == 5)
+        await linked.sync()
+        #expect(await linked.articles == ["- Read 1", "- Read 2"])
+    }
+
     @Test func `unlinking gives the feeds back with all articles, and none is doubled`() async {
         let linked = LinkedProgram()
         let publisher = FeedServer()
