@@ -5,6 +5,8 @@ public struct FetchAddress: Hashable, Sendable {
     /// Scheme and host in lower case, no default port, no dot segments, no fragment, ASCII only.
     public let url: WebAddress
     public let credentials: Credentials?
+    /// The page or feed that names the address; nil where the user does.
+    var namer: WebAddress?
 
     /// Parses `http`, `https`, `file` and `feed` addresses. Refuses an address without a scheme: see `guesses`.
     public init(_ text: String) throws(FetchError) {
@@ -65,7 +67,9 @@ public struct FetchAddress: Hashable, Sendable {
     /// Adds the credentials of another address with the same origin, unless this one has its own.
     func with(_ others: Credentials?, of other: WebAddress) -> FetchAddress {
         guard credentials == nil, url.origin == other.origin else { return self }
-        return FetchAddress(url: url, credentials: others)
+        var address = FetchAddress(url: url, credentials: others)
+        address.namer = namer
+        return address
     }
 
     /// The addresses that the user may mean, the likeliest first: without a scheme, `https://` and then `http://`.

@@ -33,7 +33,7 @@ public enum FetchError: Error, Hashable, Sendable {
     case answer(String)
     /// An address that cannot be fetched, and why.
     case address(String)
-    /// The host is this machine or in a private network, and the feed is not from there.
+    /// The host is this machine or in a private network, and the feed or page that names it is not from there.
     case privateNetwork(String)
     /// A local file that cannot be read, and why.
     case file(String)
@@ -87,7 +87,7 @@ public enum FetchError: Error, Hashable, Sendable {
             why
         case .unknownHost(let host): "the name \(host) is not known"
         case .unknownProxy(let host): "the name of the proxy, \(host), is not known"
-        case .privateNetwork(let host): "\(host) is in a private network, and the feed is not from there"
+        case .privateNetwork(let host): "\(host) is in a private network, and the server that names it is not"
         case .timeout(let limit): "no answer in \(FetchError.words(for: limit))"
         case .slow(let limit): "the answer was not complete in \(FetchError.words(for: limit))"
         case .tooLongToRead(let limit): "the document could not be read in \(FetchError.words(for: limit))"

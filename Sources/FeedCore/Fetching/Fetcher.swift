@@ -120,7 +120,13 @@ public struct Fetcher: Sendable {
         var (movedTo, isMove): (WebAddress?, Bool) = (nil, true)
         for _ in 0...Fetcher.redirectLimit {
             var hop = Fetcher.hop(to: url, of: request, netrc, spent: spent)
-            if hop.request.networkLimit != nil { hop.request.proxy = proxies.proxy(for: url, request.proxy) ?? "" }
+            if let limit = hop.request.networkLimit {
+                if limit.trusts(url) {
+                    hop.request.networkLimit = nil
+                } else {
+                    hop.request.proxy = proxies.proxy(for: url, request.proxy) ?? ""
+                }
+            }
             guard hop.limits.total > .zero else { return .failure(.timeout(request.timeout)) }
             var outcome = await loop.transfer(hop)
             spent += outcome.duration

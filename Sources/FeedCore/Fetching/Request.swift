@@ -51,7 +51,7 @@ public struct Request: Sendable {
     }
 
     /// Keeps the request, and its redirects, from this machine and private networks, unless the feed is from there: for
-    /// what the articles of a feed link to. `http` and `https` only. Otherwise the fetch fails with
+    /// redirects of a feed, and for what it or a page links to. `http` and `https` only. Otherwise the fetch fails with
     /// `FetchError.privateNetwork`.
     ///
     /// Each address is checked when it is connected to. A proxy resolves names itself, so with one, addresses and names

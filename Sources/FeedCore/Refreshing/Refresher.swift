@@ -208,6 +208,7 @@ public struct Refresher: Sendable {
         }
         request.feed = (feed.id, feed.refresh.lastRefreshed)
         request.backoffs = backoffs
+        if feed.url.isRemote { request.limitToPublicNetworks(unlessFrom: feed.url) }
         request.validators = isForced ? nil : feed.refresh.conditions(at: now)
         do throws(FetchError) { return .success(try await fetcher.fetchHead(request)) } catch { return .failure(error) }
     }

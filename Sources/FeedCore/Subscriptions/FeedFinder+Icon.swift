@@ -6,9 +6,9 @@ extension FeedFinder {
 
     /// The icon on the home page of the feed at `url`; nil without one.
     public func icon(of link: String?, at url: WebAddress) async -> String? {
-        guard let home = FeedFinder.homePage(of: link, at: url), let address = try? FetchAddress(home.text) else {
-            return nil
-        }
+        guard let home = FeedFinder.homePage(of: link, at: url),
+            let address = try? FeedFinder.address(home.text, namedBy: url)
+        else { return nil }
         // The icon is optional: a page that cannot be read has none.
         let page = try? await limited(timeout: FeedFinder.iconTimeout, byteLimit: FeedFinder.iconByteLimit)
             .loadPage(address)

@@ -152,14 +152,15 @@ public struct FeedFinder: Sendable {
         return true
     }
 
-    /// An address that a page names.
+    /// An address that a page or a feed names.
     static func address(_ text: String, namedBy page: WebAddress) throws(FeedFinderError) -> FetchAddress {
-        let address: FetchAddress
+        var address: FetchAddress
         do { address = try FetchAddress(text) } catch { throw .fetch(error) }
         // A page from elsewhere must not choose among the files of this machine.
         guard address.url.scheme != .file || page.scheme == .file else {
             throw .fetch(.address("a page may not name a local file"))
         }
+        address.namer = page
         return address
     }
 }
@@ -222,6 +223,7 @@ extension FeedFinder {
             do throws(PasswordError) { try request.use(password) } catch { throw .fetch(.password(error.message)) }
         }
         request.backoffs = backoffs
+        if address.url.isRemote { request.limitToPublicNetworks(unlessFrom: address.namer ?? address.url) }
         return request
     }
 

@@ -15,6 +15,9 @@ struct NetworkLimit: Hashable, Sendable {
             || NetworkAddress(literal: host)?.isLoopback ?? false
     }
 
+    /// Whether the URL may be asked for wherever it leads: its server has the feed itself.
+    func trusts(_ url: WebAddress) -> Bool { url.origin == feed.origin }
+
     /// Whether a server of this address may be asked for the URL.
     func allows(_ address: NetworkAddress, for url: WebAddress) -> Bool {
         address.isPublic || isFromThisMachine && address.isLoopback || isFeedServer(url)

@@ -86,6 +86,7 @@ struct ImageFetching: Sendable {
         var request = Request(for: url, settings)
         request.timeout = min(settings.timeout, ImageFetching.timeLimit)
         request.byteLimit = min(settings.byteLimit, ImageFetching.byteLimit)
+        request.limitToPublicNetworks(unlessFrom: feed)
         if url.origin == feed.origin { request.credentials = credentials } else { request.headers = [] }
         return request
     }

@@ -175,7 +175,7 @@ import Testing
         program.folder.write("", to: "config")
         let ending = await podcast.download("--all")
         #expect(ending.code == 1)
-        #expect(ending.stderr.contains("127.0.0.1 is in a private network, and the feed is not from there"))
+        #expect(ending.stderr.contains("127.0.0.1 is in a private network, and the server that names it is not"))
         #expect(podcast.server.requests(for: "/a.mp3").isEmpty)
     }
 }
