@@ -13,14 +13,15 @@ enum SyncCommand {
                 + "waits for `rssium account edit`. --force tries both.",
             "With the setting sync.folder, it exchanges state files with that folder before and after, as `rssium "
                 + "refresh` does: see docs/several-machines.md. --folder does that alone, and says how many decisions it "
-                + "read and wrote.",
+                + "read and wrote; --folder off leaves the folder: it removes the file of this machine from it, and the "
+                + "setting.",
             "Exits with 3 if an account failed, 4 if another refresh or sync is running, 5 if the machine is offline.",
         ],
         examples: [Command.Example("rssium sync", "send marks, and fetch new articles of all accounts")],
         operands: [Operand(.account, count: .any)],
         options: [
             Option("force", "ignore servers that asked rssium to wait, and refused passwords"),
-            Option("folder", "only exchange state files with the folder of sync.folder"),
+            Option("folder", "only exchange state files with the folder of sync.folder; `--folder off` leaves it"),
         ],
         exclusive: [["force", "folder"]],
         run: run)
@@ -28,8 +29,11 @@ enum SyncCommand {
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let sharing = StateSharing(context)
         if arguments.has("folder") {
-            guard arguments.operands.isEmpty else { throw arguments.wrong("--folder takes no account") }
-            return try exchangeAlone(sharing, context)
+            switch arguments.operands {
+            case []: return try exchangeAlone(sharing, context)
+            case ["off"]: return try leave(sharing, context)
+            default: throw arguments.wrong("--folder takes no account, only off")
+            }
         }
         let reading = try context.store(.reading)
         var accounts = try reading.accounts()
@@ -52,6 +56,13 @@ enum SyncCommand {
             try sharing.exchange(try context.store(.writing), context)
         }
         return code
+    }
+
+    private static func leave(_ sharing: StateSharing, _ context: borrowing Context) throws -> ExitCode {
+        let store = try context.store(.writing)
+        let lock = try RefreshLock(database: store.path, at: context.now)
+        defer { withExtendedLifetime(lock) {} }
+        return try sharing.leave(store, context)
     }
 
     private static func exchangeAlone(_ sharing: StateSharing, _ context: borrowing Context) throws -> ExitCode {

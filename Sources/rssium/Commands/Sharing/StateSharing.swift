@@ -44,11 +44,29 @@ struct StateSharing {
         }
     }
 
-    /// The same for `sync --folder`, which fails where the folder cannot be used.
-    func exchangeAlone(_ store: borrowing Store, _ context: borrowing Context) throws -> ExitCode {
+    /// For `sync --folder off`: removes the file of this machine from the folder, and the setting.
+    func leave(_ store: borrowing Store, _ context: borrowing Context) throws -> ExitCode {
+        let folder = try chosenFolder()
+        let path = "\(folder)/\(try store.ownMachine().file ?? "")"
+        if try store.ownMachine().file != nil, unlink(path) != 0, errno != ENOENT {
+            context.messages.error("cannot remove \(path): \(String(cString: strerror(errno)))")
+            return .failed
+        }
+        try ConfigFile.change(context.paths.config()) { $0.unset(Setting.syncFolder.key) }
+        context.messages.notice("left \(folder); feeds, articles and marks stay here")
+        return .done
+    }
+
+    private func chosenFolder() throws(UsageError) -> String {
         guard let folder else {
             throw UsageError("no folder is set; `rssium config sync.folder DIR` sets one that other machines see too")
         }
+        return folder
+    }
+
+    /// The same for `sync --folder`, which fails where the folder cannot be used.
+    func exchangeAlone(_ store: borrowing Store, _ context: borrowing Context) throws -> ExitCode {
+        let folder = try chosenFolder()
         do {
             let outcome = try StateExchange(folder: folder, host: StateSharing.host, at: context.now).run(in: store)
             show(outcome, context)

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import FeedCore
+
 /// Programs that share a folder, as two machines do.
 @Suite struct SharedFolderTests {
     private let server = FeedServer()
@@ -75,8 +77,12 @@ import Testing
         let file = try #require(text.firstMatch(of: /"file":"([^"]*\.rssium)","this_machine":false/))
         unlink(sea.file(String(file.1)))
         #expect(await machines() == 1)
-        await second.run("config", "--unset", "sync.folder")
+        #expect(await second.run("sync", "--folder", "off").code == 0)
         #expect(await machines() == 0)
+        #expect(try SharedFolder(path: sea.path).list(own: nil).files.isEmpty)
+        #expect(await second.run("config", "sync.folder").code == 1)
+        #expect(await second.run("sync", "--folder", "off").code == 2)
+        #expect(await first.run("sync", "--folder", "on").code == 2)
     }
 
     @Test func `what is not right in the folder is named and left`() async {
