@@ -223,7 +223,7 @@ enum TableRecords {
     static func lines(of table: Page.Table, width: Int) -> [StyledText] {
         let headers = table.rows.prefix { $0.isHeader }
         let names = names(of: headers)
-        var result: [StyledText] = []
+        var result = headers.count < table.rows.count ? titles(of: headers, width: width) : []
         var cellWrap = TextWrap(width: 1)
         let rows = headers.count < table.rows.count ? table.rows.dropFirst(headers.count) : table.rows[...]
         for row in rows {
@@ -245,21 +245,39 @@ enum TableRecords {
         return result
     }
 
-    /// The name of each column: the text of the header rows, from the top.
+    /// The headings that stand above all columns.
+    private static func titles(of headers: some Sequence<Page.Table.Row>, width: Int) -> [StyledText] {
+        headers.filter(isTitle).flatMap { row in
+            var wrap = TextWrap(width: width)
+            wrap.append(text(of: row.cells[0]), .bold)
+            return wrap.finish()
+        }
+    }
+
+    private static func isTitle(_ row: Page.Table.Row) -> Bool { row.cells.count == 1 && row.cells[0].columns > 1 }
+
+    /// The name of each column: the text of the header rows, from the top. A heading of several columns that have no
+    /// names of their own is said once, before the first of them.
     private static func names(of rows: some Sequence<Page.Table.Row>) -> [String] {
         var names: [String] = []
-        for row in rows {
+        let rows = rows.filter { !isTitle($0) }
+        for (index, row) in rows.enumerated() {
             var column = 0
             for cell in row.cells {
-                let name = cell.blocks.lazy.compactMap(\.textSpans).joined().map(\.text).joined()
-                for _ in 0..<cell.columns {
+                let name = text(of: cell)
+                for place in 0..<cell.columns {
                     if column == names.count { names.append("") }
-                    if !name.isEmpty { names[column] += (names[column].isEmpty ? "" : " ") + name }
+                    let isSaid = place > 0 && index + 1 == rows.count
+                    if !name.isEmpty, !isSaid { names[column] += (names[column].isEmpty ? "" : " ") + name }
                     column += 1
                 }
             }
         }
         return names
+    }
+
+    private static func text(of cell: Page.Table.Cell) -> String {
+        cell.blocks.lazy.compactMap(\.textSpans).joined().map(\.text).joined()
     }
 }
 

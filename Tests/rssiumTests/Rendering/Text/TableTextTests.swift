@@ -57,6 +57,19 @@ import Testing
                 == "Name: Tokyo\nPopulation: 37400068\nCountry: Japan\n\nName: X\nCountry: Y")
     }
 
+    @Test func `a heading of several columns is written once`() {
+        #expect(
+            shown(
+                "<tr><th colspan=3>All the cities<tr><th colspan=2>Name and population<th>Country"
+                    + "<tr><td>Tokyo<td>37400068<td>Japan<tr><td>Delhi<td>28514000<td>India", width: 20)
+                == "All the cities\n\nName and population:\n  Tokyo\n37400068\nCountry: Japan\n\n"
+                + "Name and population:\n  Delhi\n28514000\nCountry: India")
+        #expect(
+            shown(
+                "<tr><th colspan=2>Score<tr><th>Homeland<th>Elsewhere<tr><td>1000000000<td>b<tr><td>c<td>d", width: 14)
+                == "Score\n\nHomeland:\n  1000000000\nElsewhere: b\n\nHomeland: c\nElsewhere: d")
+    }
+
     @Test(arguments: [
         "<tr><td>one<td>row", "<tr><td>one<tr><td>row", "<tr><td><h2>one</h2><td>x<tr><td>row<td>y",
         "<tr><td><pre>1\n2</pre><td><pre>one\nrow</pre>",
