@@ -27,7 +27,7 @@ public struct Store: ~Copyable {
     /// Opens the database. Creates it if the access is for writing, and brings an older one up to date after a copy was
     /// put beside it: `rssium.db.v101.bak` of version 101.
     ///
-    /// Throws `notADatabase`, `newerSchema`, `developmentSchema`, `foreignTrigger`, `readOnly`, `cannotOpen`, `busy` or
+    /// Throws `notADatabase`, `newerSchema`, `developmentSchema`, `foreignTriggers`, `readOnly`, `cannotOpen`, `busy` or
     /// `damaged`.
     ///
     /// - Parameters:

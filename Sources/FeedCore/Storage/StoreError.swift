@@ -30,8 +30,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case developmentSchema(path: String, version: Int64)
     /// The file is not an SQLite database, or belongs to another program.
     case notADatabase(path: String, why: String)
-    /// The file has a trigger that is not rssium's, which would run with every change.
-    case foreignTrigger(path: String, name: String)
+    /// The file has triggers that are not rssium's, which would run with every change.
+    case foreignTriggers(path: String, names: [String])
     case cannotOpen(path: String, why: String)
     /// The file or its folder cannot be written to.
     case readOnly(path: String)
@@ -78,9 +78,12 @@ public enum StoreError: Error, Hashable, Sendable {
             "cannot use \(path): it was made by a development version of rssium (schema \(version)): "
                 + "export its feeds with that version and import them here"
         case .notADatabase(let path, let why): "cannot use \(path): \(why)"
-        case .foreignTrigger(let path, let name):
-            "cannot write to \(path): its trigger \(name) is not rssium's; remove it with "
-                + "`sqlite3 \(path) 'DROP TRIGGER \"\(name)\"'`"
+        case .foreignTriggers(let path, let names) where names.count == 1:
+            "cannot write to \(path): its trigger \(names[0]) is not rssium's; remove it with "
+                + "`sqlite3 \(path) 'DROP TRIGGER \"\(names[0])\"'`"
+        case .foreignTriggers(let path, let names):
+            "cannot write to \(path): its trigger \(names[0]) and \(names.count - 1) more are not rssium's; "
+                + "`rssium doctor` names them all, and sqlite3 removes them (DROP TRIGGER)"
         case .cannotOpen(let path, let why): "cannot open \(path): \(why)"
         case .readOnly(let path): "cannot write to \(path): it is read-only"
         case .busy: "another rssium is writing; try again"

@@ -9,6 +9,8 @@ public struct FeedSearch: Sendable {
     private static let jobs = 16
     /// The most links in the text of a page that are tried.
     private static let linkLimit = 20
+    /// The most addresses that are tried beside the page itself, those that the page advertises first.
+    private static let candidateLimit = 48
     /// The timeout of one candidate.
     private static let timeout = Duration.seconds(15)
 
@@ -115,20 +117,21 @@ public struct FeedSearch: Sendable {
         }
     }
 
-    /// Loads all candidates and leaves out duplicates.
+    /// Loads the candidates, as many as are tried, and leaves out duplicates.
     private func load(
         _ list: [Candidates.Entry], namedBy page: WebAddress, requested: FetchAddress, progress: (Int, Int) -> Void
     ) async -> (found: [Found], silent: [Silent]) {
         let finder = finder.limited(timeout: FeedSearch.timeout)
         var answers: [Int: Answer] = [:]
-        await FeedSearch.sideBySide(list.count) { index in
+        let tried = min(list.count, FeedSearch.candidateLimit)
+        await FeedSearch.sideBySide(tried) { index in
             await FeedSearch.load(with: finder) { () throws(FeedFinderError) in
                 try FeedFinder.address(list[index].candidate.url, namedBy: page)
                     .with(requested.credentials, of: requested.url)
             }
         } each: { index, answer in
             answers[index] = answer
-            progress(answers.count, list.count)
+            progress(answers.count, tried)
         }
         var seen = SeenFeeds()
         var (found, silent): ([Found], [Silent]) = ([], [])
@@ -143,7 +146,9 @@ public struct FeedSearch: Sendable {
                 } else {
                     found.append(feed)
                 }
-            case nil: break
+            case nil:
+                let feed = Found(list[index].candidate)
+                if index >= tried, list[index].kind == .advertised, !isStrict, seen.insert(feed) { found.append(feed) }
             }
         }
         return (found: found, silent: silent)

@@ -5,11 +5,9 @@ enum ForeignTrigger {
     /// change.
     static func refuse(in database: borrowing Database, _ path: String) throws {
         let own = Schema.migrations.joined().joined()
-        let statement = try database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
-        while try statement.step() {
-            guard own.has(statement.text(1)) else {
-                throw StoreError.foreignTrigger(path: path, name: statement.text(0))
-            }
-        }
+        let foreign = try database.rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name") {
+            (name: $0.text(), sql: $0.text())
+        }.filter { !own.has($0.sql) }
+        if !foreign.isEmpty { throw StoreError.foreignTriggers(path: path, names: foreign.map(\.name)) }
     }
 }

@@ -35,6 +35,9 @@ public struct IntegrityCheck: Sendable {
     /// There is something that `Repair` can do.
     public var isDamaged: Bool { all.contains { !$0.kind.isLeft } }
 
+    /// Nothing is written, by a repair neither, until the user has removed them.
+    public private(set) var hasForeignTriggers = false
+
     /// How many findings of one kind are named.
     private static let mostOfAKind = 10
 
@@ -157,7 +160,9 @@ public struct IntegrityCheck: Sendable {
         }
         // Either runs as a part of what rssium asks SQLite.
         let foreign = found.keys.filter { wanted[$0] == nil && ($0.hasPrefix("trigger ") || $0.hasPrefix("view ")) }
-        add(.foreign, foreign.sorted().map { "\($0) is not rssium's" })
+        // All of them: the user has to remove each.
+        all += foreign.sorted().map { Finding(kind: .foreign, text: "\($0) is not rssium's") }
+        hasForeignTriggers = foreign.contains { $0.hasPrefix("trigger ") }
     }
 
     private static func orphans(in database: borrowing Database) throws -> [String] {

@@ -44,7 +44,12 @@ enum DoctorCommand {
         let check = try IntegrityCheck(database: path)
         for finding in check.findings { try context.output.line(finding) }
         try context.output.flush()
-        if check.isDamaged { context.messages.notice("`rssium doctor --repair` repairs what can be repaired") }
+        if check.hasForeignTriggers {
+            context.messages.notice(
+                "nothing is written before these triggers are removed: sqlite3 does so (DROP TRIGGER)")
+        } else if check.isDamaged {
+            context.messages.notice("`rssium doctor --repair` repairs what can be repaired")
+        }
         if check.findings.isEmpty { context.messages.notice("\(path) is sound") }
         reportMissingTools(context)
         return check.findings.isEmpty ? .done : .failed

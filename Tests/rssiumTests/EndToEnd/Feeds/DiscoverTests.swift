@@ -46,6 +46,15 @@ import Testing
         #expect(shelf.server.mostAtOnce <= 2)
     }
 
+    @Test func `at most 50 addresses are asked, and all that a page advertises is listed`() async {
+        let advertised = (1...60).map { "<link rel=alternate type=application/rss+xml title=N\($0) href=/f\($0).xml>" }
+        let linked = (1...200).map { "<a href=/l\($0).rss>feed</a>" }
+        servePage((advertised + linked).joined(separator: "\n"))
+        let ending = await shelf.program.run("discover", shelf.server.url("/blog/"), "--fields", "title")
+        #expect(ending.lines == (1...60).map { "N\($0)" })
+        #expect(shelf.server.requests.count <= 50)
+    }
+
     @Test func `the URL of a feed gives that feed, and a local page the feeds that it names`() async {
         shelf.server.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", [])))
         let url = shelf.server.url("/feed.xml")

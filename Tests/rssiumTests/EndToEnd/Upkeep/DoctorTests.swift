@@ -129,11 +129,25 @@ import Testing
             """)
         let ending = await program.shell("rssium \(command)")
         #expect(
-            ending.stderr.hasPrefix("rssium: cannot write to \(program.database): its trigger trap is not rssium's; "))
+            ending.stderr.hasPrefix("rssium: cannot write to \(program.database): its trigger trap and 1 more are not ")
+        )
         #expect(ending.code == 1 && ending.errorLines.count == 1)
         #expect(await program.run("list", "--all", "--count").stdout == "4\n")
         try program.alter("DROP TRIGGER trap; DROP TRIGGER trap2")
         #expect(await program.run("mark", "read", "1").code == 0)
+    }
+
+    @Test func `all triggers that are not rssium's are named at once, and no repair is promised`() async throws {
+        let program = await Program.withTwoFeeds()
+        for number in 1...41 {
+            try program.alter("CREATE TRIGGER t\(number) AFTER UPDATE ON article BEGIN SELECT 1; END")
+        }
+        try program.alter("UPDATE feed SET unread = 77 WHERE id = 1")
+        let ending = await program.run("doctor")
+        #expect(ending.lines.count { $0.hasSuffix(" is not rssium's") } == 41)
+        #expect(
+            ending.stderr == "nothing is written before these triggers are removed: sqlite3 does so (DROP TRIGGER)\n")
+        #expect(await program.run("doctor", "--repair").stderr.contains("its trigger t1 and 40 more are not rssium's"))
     }
 
     @Test func `a trigger of the same name as one of rssium's, but with other SQL, does not run either`() async throws {
