@@ -66,6 +66,7 @@ import Testing
     @Test(arguments: configs) func `a config file is read and changed`(family: HostileText) {
         expectLinear(family) {
             var file = ConfigFile(path: "config", text: $0)
+            _ = Settings(file).texts(.refreshHeader)
             file.appendIfAbsent("filter", "x")
             file.set("a", to: "y")
             _ = file.unset("a")
@@ -250,7 +251,7 @@ extension GrowthOfRenderingTests {
     ]
 
     static let configs = [
-        HostileText("entries", 200, "a = b\n"),
+        HostileText("entries", 200, "a = b\n"), HostileText("headers", 300, "refresh.header = A: b\n"),
         HostileText("comments", 300, "# a\n"),
         HostileText("broken lines", 300, "a\n"),
         HostileText("equals signs", 3000, "="),

@@ -30,8 +30,8 @@ struct Settings: Sendable {
             case .entry(let key, let value):
                 do throws(SettingError) {
                     let setting = try Settings.checked(key, value)
-                    let before = setting.isRepeatable ? file[key] ?? [] : []
-                    file[key] = before + [value]
+                    if !setting.isRepeatable { file[key] = [] }
+                    file[key, default: []].append(value)
                 } catch {
                     problems.append("\(config.path):\(number): \(error.message); the line is ignored")
                 }

@@ -273,4 +273,14 @@ import Testing
         let added = await shelf.program.run("add", shelf.server.url("/"))
         #expect(added.stdout == "1\tTwo\n", "\(added)")
     }
+
+    @Test func `a database whose path is too long leaves no folder`() async throws {
+        let program = Program()
+        program.folder.write(SubscribedProgram.rss("Blog", ["One"]), to: "feed.xml")
+        let path = "deep" + String(repeating: "/x", count: 2500)
+        let ending = await program.run("--db", path, "add", "./feed.xml")
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("File name too long"), "\(ending.stderr)")
+        #expect(await program.shell("ls -d deep 2>/dev/null").stdout.isEmpty)
+    }
 }
