@@ -24,14 +24,17 @@ public struct StateExchange {
     private let folder: SharedFolder
     private let host: String
     private let now: Timestamp
+    private let end: SuspendingClock.Instant?
 
     /// - Parameters:
     ///   - folder: its path; it must exist.
     ///   - host: the name of this machine, for its file.
-    public init(folder: String, host: String, at now: Timestamp) {
+    ///   - end: when to leave the rest of the files to the next run.
+    public init(folder: String, host: String, at now: Timestamp, until end: SuspendingClock.Instant? = nil) {
         self.folder = SharedFolder(path: folder)
         self.host = host
         self.now = now
+        self.end = end
     }
 
     /// Reads the files that have changed since the last time, and writes the one of this machine if it would change.
@@ -41,7 +44,7 @@ public struct StateExchange {
         var outcome = Outcome()
         let listing = try folder.list(own: store.ownMachine().file)
         var left = listing.left
-        let changed = try checkedFiles(listing.files, in: store, &left)
+        let changed = try checkedFiles(listing.files, in: store, &left, &outcome)
         try meetCopy(changed, in: store, &outcome)
         try merge(changed, into: store, &outcome)
         try writeOwnFile(amid: listing.files, changed, &left, in: store, &outcome)
@@ -66,7 +69,7 @@ public struct StateExchange {
 
     /// The files that have changed and are whole. The others that have changed are left.
     private func checkedFiles(
-        _ files: [SharedFolder.File], in store: borrowing Store, _ left: inout [LeftFile]
+        _ files: [SharedFolder.File], in store: borrowing Store, _ left: inout [LeftFile], _ outcome: inout Outcome
     ) throws -> [CheckedFile] {
         let known = try store.sharedFiles()
         let knownLeft = try store.leftFiles()
@@ -78,8 +81,12 @@ public struct StateExchange {
             }
             var head: StateHead?
             var hash = StableHash()
-            let end = try read(file, onlyChecking: true, &hash) { item in
-                if case .head(let found) = item { head = found }
+            let end: StateFileReader.End?
+            do {
+                end = try read(file, onlyChecking: true, &hash) { if case .head(let found) = $0 { head = found } }
+            } catch let reason as StateFileLeft {
+                outcome.add(StateNotice(file: file.name, why: reason.rawValue))
+                continue
             }
             guard let end else {
                 left.append(file.left("it cannot be read: \(String(cString: strerror(errno)))"))
@@ -116,6 +123,7 @@ public struct StateExchange {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { return nil }
             if count == 0 { break }
+            if let end, SuspendingClock.now >= end { throw StateFileLeft.outOfTime }
             total += count
             let bytes = UnsafeRawBufferPointer(rebasing: piece[..<count])
             hash.append(bytes)
@@ -149,14 +157,18 @@ public struct StateExchange {
             for file in files {
                 do {
                     try merge([file], joining: nil, &articles, into: store, &outcome)
-                } catch is StateFileChanged {
-                    outcome.add(StateNotice(file: file.file.name, why: "left: it changed while it was read"))
+                } catch let reason as StateFileLeft {
+                    outcome.add(StateNotice(file: file.file.name, why: reason.rawValue))
                 }
             }
         } else {
             // All at once: what loses is never applied in between.
             let joining = StateJoining(machine: own.code, now: try store.timeOfDecisions())
-            try merge(files, joining: joining, &articles, into: store, &outcome)
+            do {
+                try merge(files, joining: joining, &articles, into: store, &outcome)
+            } catch let reason as StateFileLeft {
+                outcome.add(StateNotice(file: folder.path, why: reason.rawValue))
+            }
         }
     }
 
@@ -168,16 +180,23 @@ public struct StateExchange {
         let changes = try store.mergeState(joining: joining, &articles, at: now) { merging in
             for file in files {
                 var hash = StableHash()
-                let end = try read(file.file, &hash) { item in
-                    switch item {
-                    case .head: break
-                    case .line(let line, _): try merging.merge(line, in: store)
-                    case .bad(let bad, let number):
-                        copy.add(StateNotice(file: file.file.name, line: number, why: bad.reason))
+                let end: StateFileReader.End?
+                do {
+                    end = try read(file.file, &hash) { item in
+                        switch item {
+                        case .head: break
+                        case .line(let line, _): try merging.merge(line, in: store)
+                        case .bad(let bad, let number):
+                            copy.add(StateNotice(file: file.file.name, line: number, why: bad.reason))
+                        }
                     }
+                } catch let reason as StateFileLeft where joining == nil {
+                    // What was read counts, so that the next run gets further.
+                    copy.add(StateNotice(file: file.file.name, why: reason.rawValue))
+                    return
                 }
                 // It has changed under our eyes.
-                guard end != nil, hash.value == file.hash else { throw StateFileChanged() }
+                guard end != nil, hash.value == file.hash else { throw StateFileLeft.changed }
                 try remember(file, in: store)
             }
         }
@@ -257,8 +276,11 @@ public struct StateExchange {
     }
 }
 
-/// A file was replaced while it was read; the next run reads it.
-private struct StateFileChanged: Error {}
+/// Why a file that is whole is left for the next run.
+private enum StateFileLeft: String, Error {
+    case changed = "left: it changed while it was read"
+    case outOfTime = "left: the time is over"
+}
 
 /// What came of merging one state file.
 public struct StateImport: Sendable {

@@ -64,18 +64,20 @@ enum RefreshCommand {
         // The lock is held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
         let sharing = StateSharing(context)
+        let end = arguments.duration("time-limit").map { SuspendingClock.now + .seconds($0) }
         // First: feeds that another machine has subscribed to are fetched in this run.
-        let isShared = try sharing.exchange(store, context)
-        let code = try refresh(store, &printer, &context, arguments)
+        let isShared = try sharing.exchange(store, until: end, context)
+        let code = try refresh(store, &printer, until: end, &context, arguments)
         if ![.interrupted, .terminated].contains(code) {
-            if isShared { try sharing.exchange(store, context) }
+            if isShared { try sharing.exchange(store, until: end, context) }
             StateCopy.save(of: store, context)
         }
         return code
     }
 
     private static func refresh(
-        _ store: borrowing Store, _ printer: inout NewArticlePrinter?, _ context: inout Context, _ arguments: Arguments
+        _ store: borrowing Store, _ printer: inout NewArticlePrinter?, until end: SuspendingClock.Instant?,
+        _ context: inout Context, _ arguments: Arguments
     ) throws -> ExitCode {
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let feeds = try store.feeds(.all)
@@ -121,7 +123,7 @@ enum RefreshCommand {
                     try printer?.write(newArticles, from: store, &context)
                 }
             },
-            within: arguments.duration("time-limit").map { .seconds($0) },
+            within: end.map { max(.milliseconds(1), SuspendingClock.now.duration(to: $0)) },
             every: report.isShown ? ProgressLine.pauseMilliseconds : nil, rest: ProgressLine.pauseMilliseconds,
             idle: { report.show() }, { tell in await run.run(tell) })
         let code = report.finish(endedBy: signal)

@@ -29,10 +29,13 @@ struct StateSharing {
     /// Exchanges files, if the setting has a value. A folder that is not there, such as one on a drive that is not
     /// mounted, is reported and stops nothing. Returns whether the folder could be used.
     @discardableResult
-    func exchange(_ store: borrowing Store, _ context: borrowing Context) throws -> Bool {
+    func exchange(
+        _ store: borrowing Store, until end: SuspendingClock.Instant? = nil, _ context: borrowing Context
+    ) throws -> Bool {
         guard let folder else { return false }
         do {
-            let outcome = try StateExchange(folder: folder, host: StateSharing.host, at: context.now).run(in: store)
+            let exchange = StateExchange(folder: folder, host: StateSharing.host, at: context.now, until: end)
+            let outcome = try exchange.run(in: store)
             show(outcome, context)
             if let summary = StateSharing.summary(of: outcome.changes) {
                 context.messages.notice("from other machines: \(summary)")

@@ -129,6 +129,19 @@ import Testing
         #expect(read == [false])
     }
 
+    @Test func `what does not fit into the time is left for the next run`() throws {
+        let first = try store("first.db")
+        try first.addSample("https://a.example/")
+        _ = try exchange(first)
+        let name = try #require(try first.ownMachine().file)
+        let second = try store("second.db")
+        let late = StateExchange(folder: shared.path, host: "host", at: Sample.now, until: .now)
+        #expect(try late.run(in: second).notices.map(\.description) == ["\(name): left: the time is over"])
+        #expect(try second.feeds().isEmpty && second.leftFiles().isEmpty)
+        _ = try exchange(second)
+        #expect(try second.feeds().count == 1)
+    }
+
     @Test func `a conflict copy is removed a week after it was merged, and nothing else is`() throws {
         let first = try store("first.db")
         let second = try store("second.db")
