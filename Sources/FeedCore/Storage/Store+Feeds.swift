@@ -41,20 +41,21 @@ extension Store {
         // A text is no program: this only looks for one that is there.
         let program = name.hasPrefix("exec:") ? WebAddress.ofProgram(String(name.dropFirst("exec:".count))) : nil
         if let url = program ?? WebAddress(name), let feed = try feed(at: url) { return feed }
-        let feeds = try feeds()
-        let exact = feeds.filter { $0.title == name }
-        if !exact.isEmpty { return try only(exact, named: name) }
-        let part = name.lowercased()
-        guard !part.isEmpty else { throw .noSuchFeed("''") }
-        return try only(feeds.filter { $0.title.lowercased().contains(part) }, named: name)
-    }
-
-    private func only(_ feeds: [Feed], named name: String) throws(StoreError) -> Feed {
+        guard !name.isEmpty else { throw .noSuchFeed("''") }
+        let feeds = try feeds(titled: name)
         guard let feed = feeds.first else { throw .noSuchFeed(name) }
         guard feeds.count == 1 else {
             throw .fitsSeveral(name, feeds: feeds.map { "\($0.id.rawValue) \($0.title)" })
         }
         return feed
+    }
+
+    /// The feeds with this title, else those whose titles contain it, without regard to case.
+    public func feeds(titled name: String) throws(StoreError) -> [Feed] {
+        let feeds = try feeds()
+        let exact = feeds.filter { $0.title == name }
+        let part = name.lowercased()
+        return exact.isEmpty ? feeds.filter { $0.title.lowercased().contains(part) } : exact
     }
 
     /// Subscribes. Throws `feedExists` if there is a feed with this URL.

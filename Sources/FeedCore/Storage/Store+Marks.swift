@@ -5,17 +5,30 @@ public enum Mark: String, Sendable, CaseIterable {
     case deleted
 }
 
+/// A command that marks one article after the other, such as `read`: `undo` takes back all of them at once.
+public struct MarkingCommand: Sendable {
+    private let name: String
+    /// Which articles it has changed.
+    public fileprivate(set) var articles: Set<ArticleID> = []
+    /// The record for `undo`; nil before the first change.
+    fileprivate var record: Int64?
+
+    /// - Parameter name: in words, such as `read`.
+    public init(_ name: String) { self.name = name }
+
+    fileprivate var what: String { "\(name): \(UndoRecording.count(articles.count, "article"))" }
+}
+
 extension Store {
     /// Marks articles by their ids; with a limit, only those dated before it. Returns how many changed, and the unknown
     /// ids.
     ///
     /// - Parameters:
-    ///   - isReading: remembers the last of them as the one that was read last.
     ///   - isUndoable: `undo` can take it back.
     @discardableResult
     public func mark(
-        _ articles: [ArticleID], as mark: Mark, before limit: Timestamp? = nil, isReading: Bool = false,
-        isUndoable: Bool = false, at now: Timestamp
+        _ articles: [ArticleID], as mark: Mark, before limit: Timestamp? = nil, isUndoable: Bool = false,
+        at now: Timestamp
     ) throws(StoreError) -> (changed: Int, unknown: [ArticleID]) {
         try transaction {
             let known = try database.prepare("SELECT 1 FROM article WHERE id = ?")
@@ -26,10 +39,34 @@ extension Store {
                 try known.bind([.id(article)])
                 if try known.step() { ids.append(article.rawValue) } else { unknown.append(article) }
             }
-            let changed = try self.mark(ids, as: mark, before: limit, isUndoable: isUndoable, at: now)
-            if isReading, let last = articles.last { try saveLastRead(last, at: now) }
-            return (changed, unknown)
+            return (try self.mark(ids, as: mark, before: limit, isUndoable: isUndoable, at: now), unknown)
         }
+    }
+
+    /// Marks one article for a command that marks one after the other: `undo` takes back all of them at once. Remembers
+    /// the article as the one that was read last.
+    ///
+    /// - Returns: whether it has changed.
+    @discardableResult
+    public func mark(
+        _ article: ArticleID, as mark: Mark, by command: inout MarkingCommand, at now: Timestamp
+    ) throws(StoreError) -> Bool {
+        let before = command
+        var after = command
+        let isChanged = try transaction {
+            after = before
+            var recording = try after.record.flatMap { try UndoRecording(continuing: $0, after.what, in: self) }
+            if recording == nil { recording = try UndoRecording(in: self) }
+            let changed = try self.mark([article.rawValue], as: mark, before: nil, &recording, at: now)
+            if changed > 0 { after.articles.insert(article) }
+            after.record = recording?.id
+            try recording?.finish(after.what, in: self)
+            if mark != .deleted { try saveLastRead(article, at: now) }
+            return changed > 0
+        }
+        // What was not committed is not remembered.
+        command = after
+        return isChanged
     }
 
     /// Marks every article of the query, whatever its order and limit. Returns how many changed.
@@ -51,11 +88,19 @@ extension Store {
     private func mark(
         _ ids: [Int64], as mark: Mark, before limit: Timestamp?, isUndoable: Bool, at now: Timestamp
     ) throws -> Int {
+        var recording = isUndoable ? try UndoRecording(in: self) : nil
+        let changed = try self.mark(ids, as: mark, before: limit, &recording, at: now)
+        try recording?.finish("mark \(mark.rawValue): \(UndoRecording.count(changed, "article"))", in: self)
+        return changed
+    }
+
+    private func mark(
+        _ ids: [Int64], as mark: Mark, before limit: Timestamp?, _ recording: inout UndoRecording?, at now: Timestamp
+    ) throws -> Int {
         let chosen = "id IN (SELECT value FROM json_each(?)) AND +date < ?"
         let marking = try database.prepare("\(mark.sql) AND \(chosen)")
         let isNoted = try beginNotingMarks()
         let moment = try beginDeciding()
-        var recording = isUndoable ? try UndoRecording(in: self) : nil
         var keys = ArticleKeys()
         var changed = 0
         for list in Store.lists(of: ids) {
@@ -73,7 +118,6 @@ extension Store {
             try marking.run(mark.values(at: now, moment) + values)
             changed += database.changes
         }
-        try recording?.finish("mark \(mark.rawValue): \(UndoRecording.count(changed, "article"))", in: self)
         return changed
     }
 

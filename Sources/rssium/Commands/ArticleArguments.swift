@@ -1,22 +1,22 @@
 internal import FeedCore
 
-/// The article ids that a command is given: as arguments, which may be lists and ranges (`3,5,9-12`), or in records on
-/// standard input where the argument is `-`. `.` is the article that was read last, and `@NAME` the articles of a view, as
-/// `list` shows them.
+/// The articles that a command is given: as ids, which may be lists and ranges (`3,5,9-12`), or in records on standard
+/// input where the argument is `-`. `.` is the article that was read last. Any other word is a feed or a view, `@NAME`.
 struct ArticleArguments {
     private(set) var ids: [ArticleID] = []
-    /// Error messages about words that are not ids.
+    /// Error messages about words that name nothing.
     private(set) var problems: [String] = []
+    /// Whether the user has named each article: neither a list nor a feed has.
+    private(set) var isEachNamed = true
 
-    init(_ words: [String], _ context: borrowing Context) throws {
+    /// - Parameter articles: the articles that the name of a feed or a view stands for; nil for all.
+    init(
+        _ words: [String], _ context: borrowing Context,
+        of articles: ((String, borrowing Context) throws -> [ArticleID])? = nil
+    ) throws {
         for word in words {
-            if let name = ViewName(argument: word) {
-                do {
-                    try append(name, context)
-                } catch let error as StoreError {
-                    problems.append(error.message)
-                }
-            } else if word == "-" {
+            if word == "-" {
+                isEachNamed = false
                 // Only the first field of a record counts, so that the output of `list` can be piped in.
                 var isFirst = true
                 try InputFile.forEachRecord(of: context.surroundings.files) { record in
@@ -25,10 +25,38 @@ struct ArticleArguments {
                     if !isFirst || field != ArticleField.id.rawValue { append(field) }
                     isFirst = false
                 }
-            } else {
+            } else if ArticleArguments.areIDs(word) {
                 try append(list: word, context)
+            } else {
+                isEachNamed = false
+                do {
+                    ids += try (articles ?? ArticleArguments.all)(word, context)
+                } catch StoreError.noSuchFeed {
+                    problems.append("\(word.trimmed.isEmpty ? "''" : Context.shownFeed(word)) is no article id and no feed")
+                } catch let error as StoreError {
+                    problems.append(error.message)
+                }
             }
         }
+    }
+
+    /// Whether a word is meant as ids: `.`, a number, a list or a range of them.
+    static func areIDs(_ word: String) -> Bool {
+        word.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { part in
+            let part = part.trimmed
+            return part == "." || part.first?.isNumber == true && part.allSatisfy { $0.isNumber || $0 == "-" }
+                || part.isEmpty && word.contains(",")
+        }
+    }
+
+    /// All articles of a feed, and those of a view as `list` shows them.
+    private static func all(_ name: String, _ context: borrowing Context) throws -> [ArticleID] {
+        let store = try context.store(.reading)
+        let isView = try context.view(name, in: store) != nil
+        let query = try context.query(
+            ArticleFilters(state: isView ? nil : .all), of: [name], in: store, for: .changing)
+        try context.catchUpIndex(of: store, for: query)
+        return try store.articleIDs(of: query)
     }
 
     private mutating func append(list word: String, _ context: borrowing Context) throws {
@@ -54,14 +82,6 @@ struct ArticleArguments {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { ArgumentText.id(String($0)) }
         guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else { return nil }
         return ArticleID(rawValue: first)...ArticleID(rawValue: last)
-    }
-
-    private mutating func append(_ name: ViewName, _ context: borrowing Context) throws {
-        let store = try context.store(.reading)
-        guard let view = try store.view(named: name.text) else { throw StoreError.noSuchView(name.text) }
-        let query = try context.query(of: view, state: nil, in: store)
-        try context.catchUpIndex(of: store, for: query)
-        ids += try store.articleIDs(of: query)
     }
 
     private mutating func append(_ text: Substring) {

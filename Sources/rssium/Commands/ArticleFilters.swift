@@ -100,7 +100,10 @@ extension Context {
             if let view = try view(name, in: store) {
                 views.append(try query(of: view, state: state, in: store))
             } else {
-                feeds.feeds = (feeds.feeds ?? []) + [try feed(name, in: store, for: purpose).id]
+                let found =
+                    purpose == .looking
+                    ? try feedsToShow(name, in: store) : [try feed(name, in: store, for: purpose)]
+                feeds.feeds = (feeds.feeds ?? []) + found.map(\.id)
             }
         }
         guard let first = views.first else { return feeds }

@@ -41,6 +41,21 @@ extension Context {
         }
     }
 
+    /// The same for a command that only shows: all feeds whose titles contain the word, which it says on a terminal.
+    func feedsToShow(_ typed: String, in store: borrowing Store) throws -> [Feed] {
+        do {
+            return [try feed(typed, in: store, for: .looking)]
+        } catch StoreError.fitsSeveral(let name, _) {
+            let feeds = try store.feeds(titled: typed.trimmed)
+            if messages.terminal.isTerminal {
+                let titles = feeds.prefix(10).map { "\($0.id.rawValue) \($0.title)" }.joined(separator: ", ")
+                let rest = feeds.count > 10 ? " and \(feeds.count - 10) more" : ""
+                messages.notice("\(name) fits \(feeds.count) feeds: \(titles)\(rest)")
+            }
+            return feeds
+        }
+    }
+
     /// The word as an error message quotes it: without secrets, and shortened if it is a long number.
     static func shownFeed(_ name: String) -> String {
         name.isDigits ? ArgumentText.shown(name) : SecretMask.word(name)

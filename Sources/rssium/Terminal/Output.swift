@@ -3,7 +3,7 @@ internal import FeedCore
 /// The only way to standard output: it removes control characters, turns styles into escape sequences, and reports
 /// every failed write.
 struct Output: ~Copyable {
-    let terminal: Terminal
+    private(set) var terminal: Terminal
     private let descriptor: Int32
     private let escape: Escape
     private var buffer: [UInt8] = []
@@ -43,6 +43,17 @@ struct Output: ~Copyable {
         buffer.append(UInt8(ascii: "\n"))
         try flushIfFull()
     }
+
+    /// Shows a line that the next one replaces, such as a question; an empty one removes it.
+    mutating func prompt(_ text: StyledText = StyledText()) throws(OutputError) {
+        guard terminal.canRedraw else { return text.plain.isEmpty ? () : try line(text) }
+        buffer += Array(("\r" + Escape.eraseLine).utf8)
+        for run in text.runs { append(run) }
+        try flush()
+    }
+
+    /// Takes over the size that the terminal has now.
+    mutating func measureTerminal() { terminal = terminal.measured(by: descriptor) }
 
     /// Writes a picture with `margin` before its first row, and goes to the line below it.
     mutating func line(_ picture: Picture, margin: StyledText) throws(OutputError) {

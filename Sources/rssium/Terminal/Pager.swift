@@ -22,6 +22,8 @@ struct Pager {
         var signal: Int32?
         /// Why the text was shown without a pager.
         var problem: String?
+        /// Nothing of it is on the screen any more.
+        var isGone = false
     }
 
     /// Shows the lines. All of them count as shown, also if the user leaves the pager early.
@@ -40,7 +42,7 @@ struct Pager {
         if let signal = ending.signal { return Showing(signal: signal) }
         try outcome.get()
         switch ending.status {
-        case 0: return Showing()
+        case 0: return Showing(isGone: true)
         // The exit statuses of a shell that cannot find or cannot run the program.
         case 126, 127: return try Pager.showPlain(lines, to: &output, because: "cannot run \(command)")
         // It may have shown nothing: articles that the user has not seen must not be marked read.

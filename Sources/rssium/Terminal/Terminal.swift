@@ -4,11 +4,12 @@ internal import FeedCore
 struct Terminal: Equatable {
     let isTerminal: Bool
     /// In cells.
-    let width: Int
+    private(set) var width: Int
     /// Where lines are cut, in cells; nil for a pipe or a file, unless the user names a width.
-    let lineWidth: Int?
+    private(set) var lineWidth: Int?
     /// In rows.
-    let height: Int
+    private(set) var height: Int
+    private let isWidthNamed: Bool
     let depth: Escape.Depth
     /// Whether the program can redraw a line; a dumb terminal cannot.
     let canRedraw: Bool
@@ -31,6 +32,7 @@ struct Terminal: Equatable {
     ) {
         self.isTerminal = isTerminal
         self.width = width
+        self.isWidthNamed = isWidthNamed
         lineWidth = isTerminal || isWidthNamed ? width : nil
         self.height = height
         self.depth = depth
@@ -54,6 +56,19 @@ struct Terminal: Equatable {
             depth: Terminal.depth(color, isTerminal: isTerminal, environment: environment),
             canRedraw: !Terminal.isDumb(environment),
             letters: isTerminal ? Terminal.letters(environment) : .all)
+    }
+
+    /// The same terminal in the size that it has now.
+    func measured(by descriptor: Int32) -> Terminal {
+        var size = winsize()
+        guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return self }
+        var terminal = self
+        if size.ws_row > 0 { terminal.height = Int(size.ws_row) }
+        if !isWidthNamed, size.ws_col > 0 {
+            terminal.width = Int(size.ws_col)
+            terminal.lineWidth = terminal.width
+        }
+        return terminal
     }
 
     /// Decided by `--color`, else `NO_COLOR`, else `CLICOLOR_FORCE`, else by the terminal.

@@ -25,6 +25,17 @@ struct TerminalMode {
         return tcsetattr(descriptor, TCSANOW, &mode) == 0
     }
 
+    /// Makes each key readable as it is typed, also Ctrl-C and Ctrl-Z.
+    func readKeys() -> Bool {
+        var mode = saved
+        mode.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+        withUnsafeMutableBytes(of: &mode.c_cc) { keys in
+            keys[Int(VMIN)] = 1
+            keys[Int(VTIME)] = 0
+        }
+        return tcsetattr(descriptor, TCSADRAIN, &mode) == 0
+    }
+
     /// Hides the text that is typed, line by line. Discards what was typed before.
     func hideText() -> Bool {
         var mode = saved

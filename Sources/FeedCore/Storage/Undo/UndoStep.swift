@@ -35,6 +35,20 @@ struct UndoRecording {
         id = store.database.lastInsertedRow
     }
 
+    /// Goes on with a record; nil if that is gone, because it was taken back or another one made room.
+    ///
+    /// - Parameter what: what the record said when it was finished last.
+    init?(continuing id: Int64, _ what: String, in store: borrowing Store) throws(DatabaseError) {
+        let found = try store.database.rows(
+            """
+            SELECT (SELECT max(position) FROM undo_step WHERE undo_id = undo.id) FROM undo WHERE id = ?1 AND what = ?2
+            """, [.integer(id), .string(what)]
+        ) { $0.optionalNumber() ?? 0 }.first
+        guard let last = found else { return nil }
+        self.id = id
+        steps = last
+    }
+
     mutating func add(_ step: UndoStep, in store: borrowing Store) throws(DatabaseError) {
         steps += 1
         try store.database.run(

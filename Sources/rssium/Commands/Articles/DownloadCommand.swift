@@ -107,7 +107,7 @@ enum DownloadCommand {
         _ choice: inout DownloadChoice, _ filters: ArticleFilters, _ store: borrowing Store,
         _ context: borrowing Context, _ arguments: Arguments
     ) throws {
-        var query = try context.query(filters, of: arguments.texts("feed"), in: store)
+        var query = try context.query(filters, of: arguments.texts("feed"), in: store, for: .changing)
         query.parts = .enclosures
         try context.catchUpIndex(of: store, for: query)
         do {
@@ -144,7 +144,7 @@ enum DownloadCommand {
         for article in articles where !choice.isFull {
             let hadBefore = choice.had.count
             // Lists have articles without enclosures; who names one means one.
-            if !choice.append(article), !words.contains(where: { $0 == "-" || $0.hasPrefix("@") }) {
+            if !choice.append(article), given.isEachNamed {
                 let what = choice.type.map { "no enclosure of the type \($0)" } ?? "no enclosure"
                 context.messages.error("article \(article.id.rawValue) has \(what)")
                 isFine = false

@@ -54,7 +54,7 @@ enum MailCommand {
         let lock = try isPeeking || !context.hasDatabase() ? nil : CursorLock(cursor, database: store.path)
         // The lock is held until the cursor has moved.
         defer { withExtendedLifetime(lock) {} }
-        var query = try context.query(filters, of: arguments.operands, in: store)
+        var query = try context.query(filters, of: arguments.operands, in: store, for: .changing)
         if arguments.has("limit") { query.limit = arguments.number("limit") }
         var place = try place(context, arguments)
         guard let newest = try store.newestArticle() else { return .done }

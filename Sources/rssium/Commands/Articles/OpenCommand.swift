@@ -14,8 +14,9 @@ enum OpenCommand {
             Command.Example("rssium list | fzf | rssium open -", "choose an article and open its page"),
             Command.Example("mpv \"$(rssium open --print --enclosure 42)\"", "play a podcast episode"),
         ],
-        operands: [Operand(.article, count: .oneOrMore)],
+        operands: [Operand(.article, count: .any)],
         options: [
+            Option("feed", .feed, "the newest unread article of this feed, or of a view: @NAME", isRepeatable: true),
             Option("link", .number(1...Int.max), "the Nth link in the text"),
             Option(
                 "enclosure", .number(1...Int.max), placeholder: "[N]", "the Nth enclosure (1)", valueIsOptional: true),
@@ -25,17 +26,20 @@ enum OpenCommand {
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let given = try ArticleArguments(arguments.operands, context)
+        guard arguments.has("feed") || !arguments.operands.isEmpty else { throw arguments.wrong("open needs an ID or --feed") }
+        let words = arguments.operands + arguments.texts("feed")
+        let given = try ArticleArguments(words, context, of: newestUnread)
         for problem in given.problems { context.messages.error(problem) }
         let store = try context.store(.reading)
         var code = given.problems.isEmpty ? ExitCode.done : .failed
+        var opening = MarkingCommand("open")
         for id in given.ids {
             do {
                 let address = try address(in: store.article(id), arguments)
                 if arguments.has("print") {
                     try context.output.line(address)
                 } else {
-                    try open(address, of: id, context)
+                    try open(address, of: id, &opening, context)
                 }
             } catch let error as NoAddress {
                 context.messages.error("article \(id.rawValue) \(error.reason)")
@@ -54,18 +58,34 @@ enum OpenCommand {
         return code
     }
 
-    private static func open(_ address: String, of id: ArticleID, _ context: borrowing Context) throws {
+    private static func newestUnread(of feed: String, _ context: borrowing Context) throws -> [ArticleID] {
+        let store = try context.store(.reading)
+        var query = try context.query(ArticleFilters(state: .unread), of: [feed], in: store, for: .changing)
+        query.limit = 1
+        try context.catchUpIndex(of: store, for: query)
+        let ids = try store.articleIDs(of: query)
+        if ids.isEmpty { context.messages.notice("no unread articles in \(Context.shownFeed(feed))") }
+        return ids
+    }
+
+    private static func open(
+        _ address: String, of id: ArticleID, _ opening: inout MarkingCommand, _ context: borrowing Context
+    ) throws {
+        try open(address, context)
+        do {
+            try context.store(.writing).mark(id, as: .read, by: &opening, at: context.now)
+        } catch let error as StoreError {
+            throw NotMarked(reason: error.message)
+        }
+    }
+
+    /// Opens a page in the browser. Throws `BrowserError`.
+    static func open(_ address: String, _ context: borrowing Context) throws {
         guard let page = WebAddress(address), page.scheme != .file else {
             let scheme = address.prefix { $0 != ":" }.prefix(20)
             throw BrowserError(reason: "its URL begins with \(scheme):, not http: or https:")
         }
-        let browser = try Browser(setting: context.settings.text(.browser), in: context.surroundings)
-        try browser.open(page)
-        do {
-            try context.store(.writing).mark([id], as: .read, isReading: true, at: context.now)
-        } catch let error as StoreError {
-            throw NotMarked(reason: error.message)
-        }
+        try Browser(setting: context.settings.text(.browser), in: context.surroundings).open(page)
     }
 
     /// Why an opened article could not be marked read.

@@ -5,10 +5,15 @@ enum ReadCommand {
     static let command = Command(
         name: "read", group: .everyday, summary: "show articles in full and mark them read",
         details: [
-            "Without an ID it shows the newest unread article, of the feed, category or query if one is given, or exits "
-                + "with 1 if there is none. An article is marked read after it was printed in full. IDs may be lists and ranges, such as "
-                + "3,5,9-12; the ID . is the article that read or open showed last. Both are so in all commands that take ids. On a terminal, text that does not fit the screen goes through "
-                + "the pager (read.pager, else $PAGER, else less -R). Ctrl-C in the pager ends rssium with 130.",
+            "Without an ID it shows the newest unread article, of the feeds and filters that are given, or exits "
+                + "with 1 if there is none. An article is marked read after it was printed in full; `rssium undo` takes "
+                + "that back. IDs may be lists and ranges, such as 3,5,9-12; the ID . is the article that read or open "
+                + "showed last; any other word is a FEED. All this is so in all commands that take ids. On a terminal, "
+                + "text that does not fit the screen goes through the pager (read.pager, else $PAGER, else less -R). "
+                + "Ctrl-C in the pager ends rssium with 130.",
+            "--each shows the chosen articles one by one and waits for a key after each: "
+                + EachReading.Key.allCases.map { "\($0.names) \($0.meaning)" }.joined(separator: ", ")
+                + ". An article is marked read when you go on from it, never before.",
             "Terminals that support the kitty graphics protocol, iTerm2 inline images or sixel show images, if the "
                 + "article fits the screen or no pager is used. In other cases, chafa draws them with characters if it is "
                 + "installed. chafa is also needed for sixel, and for image formats that the terminal cannot decode. An "
@@ -22,7 +27,7 @@ enum ReadCommand {
                 + "articles read.",
         ],
         examples: [
-            Command.Example("while rssium read; do :; done", "read all unread articles, one after the other"),
+            Command.Example("rssium read --each", "read all unread articles, one after the other"),
             Command.Example("rssium list | fzf | rssium read -", "choose an article and read it"),
             Command.Example("rssium read --format markdown 42 >article.md", "save an article as a note"),
             Command.Example("rssium read --full 42", "read the whole text where the feed has only its beginning"),
@@ -30,12 +35,11 @@ enum ReadCommand {
         ],
         operands: [Operand(.article, count: .any)],
         options: [
-            Option("feed", .feed, "the newest unread article of this feed, or of a view: @NAME"),
-            Option("category", .category, "the newest unread article of the feeds in this category"),
-            Option("search", .query, "the newest unread article that matches this query"),
-            Option("oldest", "the oldest unread article instead of the newest"),
+            Option("each", "one article after the other, with a key after each"),
+            Option("oldest", "the oldest unread article first instead of the newest"),
             Option("keep-unread", "do not mark the articles read"),
-        ] + ReadTexts.options + [
+            Option("feed", .feed, "of this feed, or of a view: @NAME", isRepeatable: true),
+        ] + ArticleFilters.options + ReadTexts.options + [
             Option(
                 "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
                 "text, html, markdown or json (text)"),
@@ -44,34 +48,44 @@ enum ReadCommand {
                 "images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), placeholder: "WHEN",
                 "show images: auto, never, or always, which also turns off the pager (read.images)"),
         ],
-        exclusive: [scopes, ReadTexts.options.map(\.name)],
+        exclusive: ArticleFilters.exclusive + [ReadTexts.options.map(\.name)],
         run: run)
 
-    private static let scopes = ["feed", "category", "search"]
+    private static let filters = ["feed", "oldest"] + ArticleFilters.options.map(\.name)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        if let option = (scopes + ["oldest"]).first(where: { arguments.has($0) }), !arguments.operands.isEmpty {
+        if let option = filters.first(where: { arguments.has($0) }),
+            arguments.operands.contains(where: { $0 == "-" || ArticleArguments.areIDs($0) })
+        {
             throw arguments.wrong("--\(option) and ids cannot be used together")
         }
-        let given = try ArticleArguments(arguments.operands, context)
+        let isEach = arguments.has("each")
+        if isEach { try EachReading.check(context, arguments) }
+        let given = try ArticleArguments(arguments.operands, context) { feed, context in
+            try chosen(of: [feed] + arguments.texts("feed"), limit: isEach ? nil : 1, context, arguments)
+        }
         for problem in given.problems { context.messages.error(problem) }
         let store = try context.store(.reading)
         var ids = given.ids
         if arguments.operands.isEmpty {
-            ids = try nextUnread(store, context, arguments)
-            guard !ids.isEmpty else {
-                let isOfAll = !scopes.contains { arguments.has($0) }
-                context.messages.notice(
-                    try store.feeds().isEmpty
-                        ? Wording.noFeeds : isOfAll ? Wording.noUnreadArticles : "no unread articles there")
-                return .failed
-            }
+            ids = try chosen(of: arguments.texts("feed"), limit: isEach ? nil : 1, context, arguments)
         }
         var code = given.problems.isEmpty ? ExitCode.done : .failed
+        if ids.isEmpty, code == .done, !arguments.operands.contains("-") {
+            let isOfAll = arguments.operands.isEmpty && !filters.contains { arguments.has($0) }
+            context.messages.notice(
+                try store.feeds().isEmpty
+                    ? Wording.noFeeds : isOfAll ? Wording.noUnreadArticles : "no such articles there")
+            return .failed
+        }
         var texts = ReadTexts(arguments)
         defer { texts.stop() }
         if arguments.text("format") == "html" {
             return try writePage(of: ids, &texts, code, store, &context, arguments)
+        }
+        if isEach {
+            let each = try EachReading(ids, texts: texts, context, arguments)
+            return try each.run(code, &context, arguments)
         }
         let isJSON = arguments.text("format") == "json"
         let isMarkdown = arguments.text("format") == "markdown"
@@ -81,6 +95,7 @@ enum ReadCommand {
         var images = ArticleImages(rule: arguments.text("images") ?? context.settings.text(.readImages))
         defer { images.stop() }
         var isFirst = true
+        var reading = MarkingCommand("read")
         for id in ids {
             let article: Article
             do {
@@ -102,7 +117,7 @@ enum ReadCommand {
                 if isMarkdown {
                     try context.output.write(ArticleMarkdown.text(of: article))
                 } else {
-                    showing = try show(article, &images, store, &context, arguments)
+                    showing = try ReadScreen.show(article, &images, store, &context, arguments)
                 }
             } catch let error as PagerError {
                 context.messages.error("\(error.message); article \(id.rawValue) is not marked read")
@@ -111,45 +126,11 @@ enum ReadCommand {
             }
             // An article counts as read only after all of its text has left the program.
             try context.output.flush()
-            if !noteRead(id, context, arguments) { code = .failed }
+            if !noteRead(id, &reading, context, arguments) { code = .failed }
             if let problem = showing.problem { context.messages.error(problem) }
             if let signal = showing.signal { throw Interrupted(signal: signal) }
         }
         return code
-    }
-
-    private static func show(
-        _ article: Article, _ images: inout ArticleImages, _ store: borrowing Store, _ context: inout Context,
-        _ arguments: Arguments
-    ) throws -> Pager.Showing {
-        let terminal = context.output.terminal
-        // Lines of more than 80 columns are hard to read.
-        let standard = min(terminal.lineWidth ?? 80, 80)
-        let width = arguments.number("width") ?? context.settings.number(.readWidth) ?? standard
-        // Code may be as wide as the terminal. Elsewhere its lines are not wrapped.
-        let layout = PageText.Layout(
-            width: width, codeWidth: terminal.isTerminal ? terminal.width : nil, hasStyles: terminal.depth != .none)
-        guard terminal.isTerminal else {
-            try ArticleLines.write(article, layout, at: context.now) { line throws(OutputError) in
-                try context.output.line(line)
-            }
-            return Pager.Showing()
-        }
-        let text = ArticleLines.text(
-            of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
-        let pager = arguments.has("no-pager") ? nil : Pager(context.pager, on: terminal)
-        let screen = try images.screen(of: article, text, width: width, hasPager: pager != nil, store, context)
-        // A pager gets no images, only lines of text.
-        let lines = screen.map(\.text) ?? text.lines
-        if let pager, let lines, Pager.rows(of: lines, width: terminal.width) >= terminal.height {
-            return try pager.show(lines, to: &context.output, in: context.surroundings)
-        }
-        if let screen {
-            for line in screen { try context.output.line(line) }
-        } else {
-            for line in text.lines { try context.output.line(line) }
-        }
-        return Pager.Showing()
     }
 
     /// Prints one page with all articles, then marks them read.
@@ -174,21 +155,23 @@ enum ReadCommand {
         for article in articles { page.append(article) }
         try page.write(to: &context.output)
         try context.output.flush()
-        for article in articles where !noteRead(article.id, context, arguments) { code = .failed }
+        var reading = MarkingCommand("read")
+        for article in articles where !noteRead(article.id, &reading, context, arguments) { code = .failed }
         return code
     }
 
-    /// The unread article to show where no ID is given; empty if there is none.
-    private static func nextUnread(
-        _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
+    /// The articles that the filters and FEEDs choose, in the order in which they are read.
+    private static func chosen(
+        of feeds: [String], limit: Int?, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> [ArticleID] {
-        var filters = ArticleFilters(state: .unread)
-        filters.category = arguments.text("category")
-        filters.query.search = try arguments.query("search", context)
-        var query = try context.query(filters, of: arguments.texts("feed"), in: store, for: .changing)
-        query.sort = .published
-        query.isReversed = arguments.has("oldest")
-        query.limit = 1
+        let store = try context.store(.reading)
+        var filters = try ArticleFilters(arguments, context)
+        let isView = try feeds.count == 1 && context.view(feeds[0], in: store) != nil
+        if !isView { filters.state = filters.state ?? .unread }
+        var query = try context.query(filters, of: feeds, in: store)
+        if !isView { query.sort = .published }
+        if arguments.has("oldest") { (query.sort, query.isReversed) = (.published, true) }
+        query.limit = [query.limit, limit].compactMap(\.self).min()
         try context.catchUpIndex(of: store, for: query)
         var ids: [ArticleID] = []
         try store.forEachArticle(query) { ids.append($0.id) }
@@ -197,7 +180,9 @@ enum ReadCommand {
 
     /// Marks the article read, unless it is to stay unread, and remembers it as the last one. If that fails, it reports
     /// the error and returns false.
-    private static func noteRead(_ id: ArticleID, _ context: borrowing Context, _ arguments: Arguments) -> Bool {
+    private static func noteRead(
+        _ id: ArticleID, _ reading: inout MarkingCommand, _ context: borrowing Context, _ arguments: Arguments
+    ) -> Bool {
         if arguments.has("keep-unread") {
             // Not worth an error, as on a read-only file system, nor a wait for another writer.
             if let path = try? context.paths.database() {
@@ -206,7 +191,7 @@ enum ReadCommand {
             return true
         }
         do {
-            try context.store(.writing).mark([id], as: .read, isReading: true, at: context.now)
+            try context.store(.writing).mark(id, as: .read, by: &reading, at: context.now)
             return true
         } catch {
             context.messages.error("not marked read: \(ErrorMessage.reason(of: error))")

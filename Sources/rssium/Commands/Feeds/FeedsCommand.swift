@@ -109,7 +109,7 @@ enum FeedsCommand {
             if let view = try context.view(name, in: store) {
                 feeds.formUnion(try store.feedIDs(of: context.query(of: view, state: .all, in: store)))
             } else {
-                feeds.insert(try context.feed(name, in: store, for: .looking).id)
+                feeds.formUnion(try context.feedsToShow(name, in: store).map(\.id))
             }
         }
         return feeds

@@ -107,11 +107,32 @@ import Testing
         #expect(try store.database.number("SELECT count(*) FROM undo_step") == 0)
     }
 
-    @Test func `what changed nothing, and what read and rules did, is not recorded`() throws {
+    @Test func `what changed nothing is not recorded`() throws {
         let store = try filled()
         try store.mark(ids(3), as: .read, isUndoable: true, at: Sample.now)
-        try store.mark(ids(1), as: .read, isReading: true, at: Sample.now)
+        var reading = MarkingCommand("read")
+        #expect(try store.mark(ids(3)[0], as: .read, by: &reading, at: Sample.now) == false)
         #expect(try store.undoableCommands(at: Sample.now).isEmpty)
+        #expect(try store.lastRead() == ids(3)[0])
+    }
+
+    @Test func `what one command marks one after the other is one step`() throws {
+        let store = try filled()
+        let before = try rows(store)
+        var reading = MarkingCommand("read")
+        try store.mark(ids(1)[0], as: .read, by: &reading, at: Sample.now)
+        try store.mark(ids(2), as: .starred, isUndoable: true, at: Sample.now)
+        try store.mark(ids(1)[0], as: .starred, by: &reading, at: Sample.now)
+        try store.mark(ids(1)[0], as: .unstarred, by: &reading, at: Sample.now)
+        try store.mark(ids(2)[0], as: .deleted, by: &reading, at: Sample.now)
+        let commands = try store.undoableCommands(at: Sample.now).map(\.what)
+        #expect(commands == ["mark starred: 1 article", "read: 2 articles"])
+        // The record was taken back meanwhile: the command begins another one.
+        _ = try store.undo(at: Sample.now)
+        _ = try store.undo(at: Sample.now)
+        #expect(try store.list().count == before.count { $0.hasPrefix("article[") })
+        try store.mark(ids(1)[0], as: .read, by: &reading, at: Sample.now)
+        #expect(try store.undoableCommands(at: Sample.now).count == 1)
     }
 
     @Test func `labels are taken back`() throws {
