@@ -18,6 +18,7 @@ enum ErrorMessage {
         case let error as SettingError: error.message
         case let error as ChildError: error.message
         case let error as PagerError: error.message
+        case let error as BrowserError: error.reason
         case let error as ScheduleError: error.message
         case let error as WaitError: "cannot work in the background: \(error.reason)"
         case let error as InputError: error.message

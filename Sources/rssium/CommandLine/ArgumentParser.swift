@@ -209,7 +209,7 @@ private struct ArgumentParser {
     // MARK: Checks
 
     private mutating func check(_ command: Command) throws(UsageError) {
-        let required = command.operands.filter(\.isRequired)
+        let required = command.operands.filter { $0.isRequired && values[$0.unless ?? ""] == nil }
         if let optionalValue, operands.count < required.count {
             operands.append(optionalValue.word)
             values[optionalValue.option] = [.flag]
@@ -219,7 +219,8 @@ private struct ArgumentParser {
             if given.count > 1 { throw wrong("--\(given[0]) and --\(given[1]) cannot be used together") }
         }
         if operands.count < required.count {
-            throw wrong("\(fullName) needs \(required[operands.count].placeholder)")
+            let missing = required[operands.count]
+            throw wrong("\(fullName) needs \(missing.placeholder)\(missing.unless.map { " or --" + $0 } ?? "")")
         }
         if !command.operands.contains(where: \.isRepeated), operands.count > command.operands.count {
             let word = operands[command.operands.count]

@@ -197,15 +197,18 @@ struct Operand: Sendable {
     let kind: ValueKind
     let placeholder: String
     let count: Count
+    /// The option that takes the place of a required operand.
+    let unless: String?
 
     enum Count: Sendable {
         case one, optional, any, oneOrMore
     }
 
-    init(_ kind: ValueKind, _ placeholder: String? = nil, count: Count = .one) {
+    init(_ kind: ValueKind, _ placeholder: String? = nil, count: Count = .one, unless: String? = nil) {
         self.kind = kind
         self.placeholder = placeholder ?? kind.placeholder
         self.count = count
+        self.unless = unless
     }
 
     var isRequired: Bool { count == .one || count == .oneOrMore }
@@ -214,6 +217,7 @@ struct Operand: Sendable {
     /// How the usage line shows it: `[FEED...]`, `URL...`, `[KEY]`.
     var usage: String {
         let text = isRepeated ? placeholder + "..." : placeholder
+        if let unless { return "(\(text)|--\(unless))" }
         return isRequired ? text : "[\(text)]"
     }
 }

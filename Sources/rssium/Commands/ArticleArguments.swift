@@ -32,7 +32,8 @@ struct ArticleArguments {
                 do {
                     ids += try (articles ?? ArticleArguments.all)(word, context)
                 } catch StoreError.noSuchFeed {
-                    problems.append("\(word.trimmed.isEmpty ? "''" : Context.shownFeed(word)) is no article id and no feed")
+                    let shown = word.trimmed.isEmpty ? "''" : Context.shownFeed(word)
+                    problems.append("\(shown) is no article id and no feed")
                 } catch let error as StoreError {
                     problems.append(error.message)
                 }

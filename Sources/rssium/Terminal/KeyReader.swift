@@ -63,11 +63,18 @@ struct KeyReader: ~Copyable {
             switch byte {
             case 0x03: return .interrupt
             case 0x04: return .end
-            case KeyReader.escape: while hasInput(within: 20), readByte() != nil {}
+            case KeyReader.escape: skipSequence()
             case 0x80...: continue
             default: return .character(byte)
             }
         }
+    }
+
+    /// Reads the rest of the sequence that an arrow or a function key sends (ECMA-48, 5.4), and nothing after it.
+    private func skipSequence() {
+        guard hasInput(within: 20), let first = readByte() else { return }
+        guard first == UInt8(ascii: "[") || first == UInt8(ascii: "O") else { return }
+        while hasInput(within: 20), let byte = readByte(), !(0x40...0x7E).contains(byte) {}
     }
 
     /// Nil at the end.

@@ -53,7 +53,7 @@ import Testing
     @Test func `the text goes through the pager`() throws {
         let folder = TemporaryFolder()
         let (text, showing) = try PagerTests.shown(through: "cat > \(folder.file("page"))")
-        #expect(text.isEmpty && showing == Pager.Showing())
+        #expect(text.isEmpty && showing == Pager.Showing(isGone: true))
         #expect(try ConfigFile.read(folder.file("page")).text == PagerTests.text)
     }
 

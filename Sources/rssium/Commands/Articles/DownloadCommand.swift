@@ -143,7 +143,7 @@ enum DownloadCommand {
         articles.sort { ($0.date, $0.id) > ($1.date, $1.id) }
         for article in articles where !choice.isFull {
             let hadBefore = choice.had.count
-            // Lists have articles without enclosures; who names one means one.
+            // An article named by its id must have an enclosure; articles from a list may lack one.
             if !choice.append(article), given.isEachNamed {
                 let what = choice.type.map { "no enclosure of the type \($0)" } ?? "no enclosure"
                 context.messages.error("article \(article.id.rawValue) has \(what)")

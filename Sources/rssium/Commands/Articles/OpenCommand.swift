@@ -14,7 +14,7 @@ enum OpenCommand {
             Command.Example("rssium list | fzf | rssium open -", "choose an article and open its page"),
             Command.Example("mpv \"$(rssium open --print --enclosure 42)\"", "play a podcast episode"),
         ],
-        operands: [Operand(.article, count: .any)],
+        operands: [Operand(.article, count: .oneOrMore, unless: "feed")],
         options: [
             Option("feed", .feed, "the newest unread article of this feed, or of a view: @NAME", isRepeatable: true),
             Option("link", .number(1...Int.max), "the Nth link in the text"),
@@ -26,7 +26,6 @@ enum OpenCommand {
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        guard arguments.has("feed") || !arguments.operands.isEmpty else { throw arguments.wrong("open needs an ID or --feed") }
         let words = arguments.operands + arguments.texts("feed")
         let given = try ArticleArguments(words, context, of: newestUnread)
         for problem in given.problems { context.messages.error(problem) }

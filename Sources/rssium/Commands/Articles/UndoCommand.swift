@@ -3,10 +3,11 @@ internal import FeedCore
 /// `rssium undo`: takes back what the last command changed.
 enum UndoCommand {
     static let command = Command(
-        name: "undo", group: .articles, summary: "take back the last mark, label, edit, category, rule, view or rm",
+        name: "undo", group: .articles,
+        summary: "take back the last mark, read, open, label, edit, category, rule, view or rm",
         details: [
-            "Say it again to take back the command before, up to 20. It does not take back what rules, read and refresh "
-                + "did. What has changed since stays as it is.",
+            "Each further undo takes back one more command, up to 20. All marks of one read or open are one step. It does "
+                + "not take back what rules did. Later changes stay as they are.",
             "What rm and mark deleted removed can come back for 7 days, unless prune is run. Feeds and articles keep "
                 + "their ids. The server of an account is told, and so are other machines, which bring back what they "
                 + "removed too.",

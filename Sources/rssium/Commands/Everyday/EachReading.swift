@@ -55,7 +55,7 @@ struct EachReading: ~Copyable {
         }
     }
 
-    /// Throws where there is nobody to ask.
+    /// Throws if keys cannot be read, or the format is for programs.
     static func check(_ context: borrowing Context, _ arguments: Arguments) throws(UsageError) {
         if let format = arguments.text("format"), format == "json" || format == "html" {
             throw arguments.wrong("--each does not work with --format \(format)")

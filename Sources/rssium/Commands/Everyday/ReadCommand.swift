@@ -169,7 +169,8 @@ enum ReadCommand {
         let isView = try feeds.count == 1 && context.view(feeds[0], in: store) != nil
         if !isView { filters.state = filters.state ?? .unread }
         var query = try context.query(filters, of: feeds, in: store)
-        if !isView { query.sort = .published }
+        // One article is the newest. Several of a view come in its order.
+        if !isView || limit == 1 { (query.sort, query.isReversed) = (.published, false) }
         if arguments.has("oldest") { (query.sort, query.isReversed) = (.published, true) }
         query.limit = [query.limit, limit].compactMap(\.self).min()
         try context.catchUpIndex(of: store, for: query)

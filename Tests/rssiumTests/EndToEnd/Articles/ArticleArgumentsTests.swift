@@ -14,12 +14,14 @@ import Testing
 
     @Test(arguments: [
         ("1,3", "3\n1\n", ""), ("2-4", "4\n2\n3\n", ""), ("3-99,1,.", "4\n3\n1\n", ""), ("7-99", "", ""),
-        ("1,99,x,4-3", "1\n", "x is not an article id\nrssium: 4-3 is not an article id\nrssium: no article 99\n"),
+        ("1,99,4-3", "1\n", "4-3 is not an article id\nrssium: no article 99\n"),
+        ("1,x", "", "1,x is no article id and no feed\n"), ("lph", "2\n1\n", ""), ("@v", "4\n", ""),
         ("1,", "", "1, is not an article id\n"), ("1-2-3", "", "1-2-3 is not an article id\n"),
     ])
-    func `ids may be lists and ranges`(word: String, starred: String, said: String) async {
+    func `ids may be lists and ranges, and other words are feeds`(word: String, starred: String, said: String) async {
         let program = await Program.withTwoFeeds()
         await program.run("read", "4")
+        await program.run("view", "add", "v", "Beta", "--read")
         let ending = await program.run("mark", "starred", word)
         #expect(ending.stderr == (said.isEmpty ? "" : "rssium: " + said))
         #expect(ending.code == (said.isEmpty ? 0 : 1))

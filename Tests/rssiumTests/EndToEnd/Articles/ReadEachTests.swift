@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: [40, 80, 120])
     func `each key does what it says, at any width`(width: Int) async {
         await subscribe(30)
-        shelf.program.folder.write("browser = touch opened\n", to: "config")
+        shelf.program.folder.write("browser = sh -c \"touch opened\"\n", to: "config")
         let reading = start(width: width)
         await reading.waitForOutput(of: "1/30, 29 left", thenType: "n")
         await reading.waitForOutput(of: "2/30, 28 left", thenType: "k")
@@ -78,7 +78,8 @@ import Testing
 
     @Test func `a long article goes through the pager, and keys that were typed before are not for it`() async {
         await subscribe(2, lines: 60)
-        let reading = shelf.program.startShell("PAGER='cat >/dev/null; sleep 0.3; echo paged; :' \(Program.path) read --each")
+        let pager = "cat >/dev/null; sleep 0.3; echo paged; :"
+        let reading = shelf.program.startShell("PAGER='\(pager)' \(Program.path) read --each")
         reading.type("nnn")
         await reading.waitForOutput(of: "1/2, 1 left")
         #expect(await unread == 2)
@@ -95,10 +96,11 @@ import Testing
         await reading.waitForOutput(of: "1/3", thenType: "n")
         await reading.waitForOutput(of: "2/3", thenType: "q")
         #expect(await reading.end().code == 0)
-        #expect(await shelf.program.run("list", "--fields", "title", "--sort", "title").lines == ["Article 2", "Article 3"])
+        let left = await shelf.program.run("list", "--fields", "title", "--sort", "title").lines
+        #expect(left == ["Article 2", "Article 3"])
     }
 
-    @Test func `without a terminal there is nobody to ask`() async {
+    @Test func `without a terminal, or with a format for programs, it is refused`() async {
         await subscribe(1)
         let ending = await shelf.program.run("read", "--each")
         #expect(ending.code == 2 && ending.stderr.contains("--each needs a terminal"))

@@ -36,9 +36,9 @@ import Testing
         #expect(await first("--feed", "A feed") == "Two")
         #expect(
             await program.run("read", "--category", "News")
-                == Program.Ending(stderr: "no unread articles there\n", code: 1))
+                == Program.Ending(stderr: "no such articles there\n", code: 1))
         #expect(await program.run("read", "--feed", "9").stderr.contains("no feed 9"))
-        for words in [["--feed", "1", "1"], ["--oldest", "1"], ["--feed", "1", "--search", "a"]] {
+        for words in [["--feed", "1", "1"], ["--oldest", "1"], ["--search", "a", "1-2"]] {
             let ending = await program.run(arguments: ["read"] + words)
             #expect(ending.code == 2 && ending.stderr.contains("cannot be used together"))
         }
@@ -79,7 +79,7 @@ import Testing
         #expect(ending.code == 1)
         #expect(
             ending.errorLines == [
-                "rssium: x is not an article id", "rssium: 0 is not an article id", "rssium: no article 99",
+                "rssium: x is no article id and no feed", "rssium: 0 is not an article id", "rssium: no article 99",
             ])
         #expect(ending.stdout.contains("Text of One") && ending.stdout.contains("Text of Two"))
         #expect(await shelf.program.run("list", "--count").stdout == "0\n")

@@ -51,10 +51,12 @@ import Testing
                     stderr: "rssium: feed 1, Alpha, cannot come back: feed 3 has its URL now\n", code: 1))
     }
 
-    @Test func `read, open and refresh are not taken back`() async {
-        await program.run("read", "1")
-        await program.run("open", "--print", "2")
+    @Test func `what read has marked is one step, and a refresh is none`() async {
+        await program.run("read", "1", "2")
+        await program.run("open", "--print", "3")
         await program.run("refresh")
+        #expect(await program.run("undo").stderr == "took back read: 2 articles\n")
+        #expect(await program.run("list", "--count").stdout == "4\n")
         #expect(await program.run("undo").code == 1)
         #expect(await program.run("undo", "--list") == Program.Ending())
     }
