@@ -31,7 +31,7 @@ copyright() {
         -e "/^@LICENSE@\$/{r $scratch/license" -e 'd}' "$packaging/copyright"
 }
 
-# The packages that have what is linked, and what is opened later. Either libcurl is opened. dpkg-shlibdeps knows the
+# The packages that have what is linked, and what is opened later. Either libcurl is opened, and either libxml2. dpkg-shlibdeps knows the
 # functions of SQLite, but not its language: RETURNING came with 3.35.
 dependencies() {
     mkdir -p "$scratch/debian"
@@ -41,6 +41,7 @@ dependencies() {
         -Wl,--no-as-needed -lxml2 -lcurl
     (cd "$scratch" && dpkg-shlibdeps -O "$stage/usr/bin/rssium" needs.so) 2> "$scratch/warnings" \
         | sed -E -e 's/^shlibs:Depends=//' -e 's/libcurl4(t64)?( \([^)]*\))?/& | libcurl3\1-gnutls\2/' \
+            -e 's/libxml2 \([^)]*\)/& | libxml2-16/' \
             -e 's/libsqlite3-0 \(>= 3\.([0-9]|[12][0-9]|3[0-4])\.[^)]*\)/libsqlite3-0 (>= 3.35.0)/'
 }
 

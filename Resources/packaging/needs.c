@@ -6,4 +6,4 @@
 #define CURL_FUNCTION(NAME) (void *)&curl_##NAME,
 #define XML_FUNCTION(NAME) (void *)&NAME,
 
-void *const rssium_needs[] = {RSSIUM_CURL_FUNCTIONS(CURL_FUNCTION) RSSIUM_XML_FUNCTIONS(XML_FUNCTION)(void *) & xmlFree};
+void *const rssium_needs[] = {RSSIUM_CURL_FUNCTIONS(CURL_FUNCTION) RSSIUM_XML_FUNCTIONS(XML_FUNCTION)};

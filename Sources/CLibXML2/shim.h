@@ -14,34 +14,47 @@
 #include <libxml/uri.h>
 #include <libxml/xmlerror.h>
 
-/* The library whose structs are laid out as these headers say. */
-#if defined(__APPLE__) && LIBXML_VERSION >= 21400
-#define RSSIUM_XML_LIBRARY "libxml2.16.dylib"
-#elif defined(__APPLE__)
-#define RSSIUM_XML_LIBRARY "libxml2.2.dylib"
-#elif LIBXML_VERSION >= 21400
-#define RSSIUM_XML_LIBRARY "libxml2.so.16"
+/* The sonames of libxml2: the first since 2.14, the other before. The program runs with both, whatever the headers were,
+   because it uses functions and the structs that callbacks get (xmlSAXHandler, xmlError), which all versions share. Those
+   of the headers come first: a program that links libxml2 has them. */
+#ifdef __APPLE__
+#define RSSIUM_XML_NEWER "libxml2.16.dylib"
+#define RSSIUM_XML_OLDER "libxml2.2.dylib"
 #else
-#define RSSIUM_XML_LIBRARY "libxml2.so.2"
+#define RSSIUM_XML_NEWER "libxml2.so.16"
+#define RSSIUM_XML_OLDER "libxml2.so.2"
+#endif
+#if LIBXML_VERSION >= 21400
+#define RSSIUM_XML_LIBRARY RSSIUM_XML_NEWER
+#define RSSIUM_XML_OTHER_LIBRARY RSSIUM_XML_OLDER
+#else
+#define RSSIUM_XML_LIBRARY RSSIUM_XML_OLDER
+#define RSSIUM_XML_OTHER_LIBRARY RSSIUM_XML_NEWER
 #endif
 
 /* libxml2 is not needed by the program that is linked: it drags in ICU and two more, which would cost every command
    half a millisecond. It is opened when something is first parsed, and each of its functions is then called through
-   one of these pointers, which have libxml2's own prototypes as their types. */
+   one of these pointers, which have libxml2's own prototypes as their types. All versions since 2.9 have these. */
 #define RSSIUM_XML_FUNCTIONS(X) \
     X(xmlInitParser) X(xmlSetStructuredErrorFunc) \
-    X(xmlNewParserCtxt) X(xmlFreeParserCtxt) X(xmlCtxtUseOptions) X(xmlCtxtResetPush) X(xmlParseChunk) \
-    X(xmlCtxtReadMemory) X(xmlCtxtGetLastError) X(xmlStopParser) \
-    X(xmlFreeDoc) X(xmlSAX2GetEntity) X(xmlCreateIntSubset) X(xmlAddDocEntity) \
-    X(htmlNewParserCtxt) X(htmlFreeParserCtxt) X(htmlCtxtUseOptions) X(htmlParseDocument) \
-    X(xmlNewInputStream) X(inputPush) X(xmlSwitchEncoding)
+    X(xmlCreatePushParserCtxt) X(xmlCtxtReset) X(xmlFreeParserCtxt) X(xmlCtxtUseOptions) \
+    X(xmlParseChunk) X(xmlCtxtReadMemory) X(xmlStopParser) \
+    X(xmlSAX2StartDocument) X(xmlSAX2InternalSubset) \
+    X(xmlSAX2EntityDecl) X(xmlSAX2GetEntity) X(xmlSAX2GetParameterEntity) \
+    X(xmlNewDoc) X(xmlFreeDoc) X(xmlCreateIntSubset) X(xmlAddDocEntity) X(xmlGetDocEntity) \
+    X(htmlCreatePushParserCtxt) X(htmlCtxtReset) X(htmlFreeParserCtxt) X(htmlCtxtUseOptions) X(htmlParseDocument) \
+    X(xmlNewInputStream) X(xmlSwitchEncoding) X(xmlByteConsumed)
 
 #define RSSIUM_XML_POINTER(NAME) __typeof__(&NAME) NAME;
 /* Sendable: the pointers are set once and only read afterwards. */
 typedef struct __attribute__((swift_attr("@Sendable"))) rssium_xml {
     RSSIUM_XML_FUNCTIONS(RSSIUM_XML_POINTER)
-    /* xmlFree is a variable that holds a function. */
-    xmlFreeFunc *free_function;
+    /* xmlNewInputFromMemory, since 2.14; NULL before. */
+    xmlParserInputPtr (*new_input)(const char *url, const void *text, size_t size, int flags);
+    /* xmlCtxtPushInput, inputPush before 2.14. */
+    int (*push_input)(xmlParserCtxtPtr context, xmlParserInputPtr input);
+    /* Such as "20914". */
+    const char *version;
 } rssium_xml;
 #undef RSSIUM_XML_POINTER
 
@@ -51,8 +64,26 @@ static inline const char *rssium_xml_load(rssium_xml *xml, void *library) {
     if (!(*(void **)&xml->NAME = dlsym(library, #NAME))) return #NAME;
     RSSIUM_XML_FUNCTIONS(RSSIUM_XML_FIND)
 #undef RSSIUM_XML_FIND
-    xml->free_function = (xmlFreeFunc *)dlsym(library, "xmlFree");
-    return xml->free_function ? (const char *)0 : "xmlFree";
+    *(void **)&xml->new_input = dlsym(library, "xmlNewInputFromMemory");
+    *(void **)&xml->push_input = dlsym(library, xml->new_input ? "xmlCtxtPushInput" : "inputPush");
+    if (!xml->push_input) return "inputPush";
+    const char *const *version = (const char *const *)dlsym(library, "xmlParserVersion");
+    xml->version = version ? *version : (const char *)0;
+    return xml->version ? (const char *)0 : "xmlParserVersion";
+}
+
+/* An input that libxml2 reads where it stands, with a zero behind its end. Versions before 2.14 have no function for that
+   but share the fields, and no such version will be released any more. */
+static inline xmlParserInputPtr rssium_xml_input(
+    const rssium_xml *xml, xmlParserCtxtPtr context, const unsigned char *text, size_t size) {
+    /* XML_INPUT_BUF_STATIC and XML_INPUT_BUF_ZERO_TERMINATED. */
+    if (xml->new_input) return xml->new_input((const char *)0, text, size, 1 << 1 | 1 << 2);
+    xmlParserInputPtr input = xml->xmlNewInputStream(context);
+    if (!input) return input;
+    input->base = text;
+    input->cur = text;
+    input->end = text + size;
+    return input;
 }
 
 #endif

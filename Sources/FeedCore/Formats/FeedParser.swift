@@ -11,7 +11,7 @@ public enum FeedParser {
     public static let defaultLimit = 32 << 20
 
     /// The version of libxml2, such as `2.9.14`. Throws `library` where it cannot be opened.
-    public static func libraryVersion() throws(ParseError) -> String { try XMLLibrary.version() }
+    public static func libraryVersion() throws(ParseError) -> String { try XMLLibrary.shared.get().version }
 
     /// - Parameters:
     ///   - body: Freed as soon as possible, if the caller holds no copy: it may be large.

@@ -117,6 +117,8 @@ private struct HTMLParse {
     private var bytes: [UInt8]
     private var context: htmlParserCtxtPtr?
     private var open: [HTMLName] = []
+    /// How many elements are open for libxml2, which keeps some of HTML 5 open that have no end tag.
+    private var openTags = 0
     /// The place of an open element of `innerNames` among them. An element of `outerNames` cannot be in it, and ends it.
     private var innerStart: Int?
     private static let innerNames = HTMLNames(["svg", "select"])
@@ -146,25 +148,24 @@ private struct HTMLParse {
     /// Reads from an offset, with no open element. Returns the offset at which the document became too deep or had too
     /// many elements; nil at its end. The wrapper overwrites bytes before the offset that were read already.
     mutating func run(from offset: Int) -> Int? {
-        guard let context = xml.htmlNewParserCtxt() else { return nil }
-        defer {
-            self.context = nil
-            xml.htmlFreeParserCtxt(context)
-        }
-        self.context = context
         restart = nil
+        openTags = 0
         bytes.replaceSubrange(offset..<offset + Self.wrapper.count, with: Self.wrapper)
         let xml = xml
         let document = bytes
         withUnsafeMutablePointer(to: &self) { parse in
-            HTMLParse.configure(context, xml, for: parse)
-            document.withUnsafeBufferPointer { document in
-                guard let input = HTMLParse.input(of: context, xml, UnsafeBufferPointer(rebasing: document[offset...]))
-                else { return }
-                _ = xml.inputPush(context, input)
-                _ = xml.xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
-                _ = xml.htmlParseDocument(context)
+            var callbacks = HTMLParse.callbacks
+            guard let context = xml.htmlCreatePushParserCtxt(&callbacks, parse, nil, 0, nil, XML_CHAR_ENCODING_NONE)
+            else { return }
+            parse.pointee.context = context
+            defer {
+                parse.pointee.context = nil
+                xml.htmlFreeParserCtxt(context)
             }
+            // Takes away the input to which a push parser appends.
+            xml.htmlCtxtReset(context)
+            _ = xml.htmlCtxtUseOptions(context, HTMLParse.options)
+            document.withUnsafeBufferPointer { HTMLParse.read($0[offset...], context, xml) }
         }
         closeAll()
         return restart.map { afterTag(offset + $0) - Self.wrapper.count }
@@ -179,35 +180,37 @@ private struct HTMLParse {
         end(from: 0)
     }
 
-    private static func configure(
-        _ context: htmlParserCtxtPtr, _ xml: rssium_xml, for parse: UnsafeMutablePointer<HTMLParse>
-    ) {
+    private static let options: Int32 = {
         let quiet = HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
         let asWritten = HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
         // With RECOVER, an end tag in a string of a script does not end the script.
         let safe = HTML_PARSE_NONET.rawValue | HTML_PARSE_RECOVER.rawValue
-        _ = xml.htmlCtxtUseOptions(context, Int32(quiet | asWritten | safe))
-        var handler = xmlSAXHandler()
-        handler.startElement = { HTMLParse.from($0)?.pointee.startElement($1, $2) }
-        handler.endElement = { HTMLParse.from($0)?.pointee.endElement($1) }
-        handler.characters = { HTMLParse.from($0)?.pointee.appendText($1, $2) }
-        handler.ignorableWhitespace = { HTMLParse.from($0)?.pointee.appendText($1, $2) }
-        handler.cdataBlock = { HTMLParse.from($0)?.pointee.appendText($1, $2) }
-        context.pointee.sax.pointee = handler
-        context.pointee.userData = UnsafeMutableRawPointer(parse)
+        return Int32(quiet | asWritten | safe)
+    }()
+
+    private static var callbacks: htmlSAXHandler {
+        var callbacks = htmlSAXHandler()
+        callbacks.startElement = { HTMLParse.from($0)?.pointee.startElement($1, $2) }
+        callbacks.endElement = { HTMLParse.from($0)?.pointee.endElement($1) }
+        callbacks.characters = { HTMLParse.from($0)?.pointee.appendText($1, $2) }
+        callbacks.ignorableWhitespace = { HTMLParse.from($0)?.pointee.appendText($1, $2) }
+        callbacks.cdataBlock = { HTMLParse.from($0)?.pointee.appendText($1, $2) }
+        return callbacks
     }
 
-    /// libxml2 reads the document where it stands. Of a document that it fetches in pieces it takes the end of a piece
-    /// within `&#34;` for the end of the attribute.
-    private static func input(
-        of context: htmlParserCtxtPtr, _ xml: rssium_xml, _ document: UnsafeBufferPointer<UInt8>
-    ) -> xmlParserInputPtr? {
-        guard let start = document.baseAddress, let input = xml.xmlNewInputStream(context) else { return nil }
-        input.pointee.base = start
-        input.pointee.cur = start
-        // The zero at the end is not part of it.
-        input.pointee.end = start + document.count - 1
-        return input
+    /// libxml2 reads the document where it stands, without the zero at its end. Of a document that old versions fetch in
+    /// pieces they take the end of a piece within `&#34;` for the end of the attribute.
+    private static func read(
+        _ document: Slice<UnsafeBufferPointer<UInt8>>, _ context: htmlParserCtxtPtr, _ xml: rssium_xml
+    ) {
+        let document = UnsafeBufferPointer(rebasing: document)
+        var functions = xml
+        guard let start = document.baseAddress,
+            let input = rssium_xml_input(&functions, context, start, document.count - 1),
+            xml.push_input(context, input) >= 0
+        else { return }
+        _ = xml.xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
+        _ = xml.htmlParseDocument(context)
     }
 
     private static func from(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<HTMLParse>? {
@@ -217,6 +220,7 @@ private struct HTMLParse {
     private mutating func startElement(
         _ name: UnsafePointer<xmlChar>?, _ values: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
     ) {
+        openTags += 1
         guard isWanted, let name = name.map(HTMLName.init(xml:)), name != Self.wrapperName else { return }
         flushText()
         if let place = innerStart, Self.outerNames.place(of: name) != nil { end(from: place) }
@@ -228,10 +232,11 @@ private struct HTMLParse {
             open.append(name)
         }
         elementsLeft -= 1
-        if let context, context.pointee.nameNr > HTMLReader.depthLimit || hasTooManyElements { stop(context) }
+        if openTags > HTMLReader.depthLimit || hasTooManyElements { stop() }
     }
 
     private mutating func endElement(_ name: UnsafePointer<xmlChar>?) {
+        openTags -= 1
         guard isWanted, let name = name.map(HTMLName.init(xml:)), let place = open.lastIndex(of: name)
         else { return }
         flushText()
@@ -278,9 +283,9 @@ private struct HTMLParse {
         return result
     }
 
-    private mutating func stop(_ context: htmlParserCtxtPtr) {
-        guard let input = context.pointee.input else { return }
-        restart = Int(input.pointee.consumed) + (input.pointee.cur - input.pointee.base)
+    private mutating func stop() {
+        guard let context else { return }
+        restart = xml.xmlByteConsumed(context)
         xml.xmlStopParser(context)
     }
 

@@ -60,7 +60,13 @@ struct HTMLSource {
         while let found = bytes.index(of: UInt8(ascii: "&"), from: place) {
             place = found + 1
             if bytes.has("&amp;", at: found) || bytes.has("&nbsp;", at: found) { continue }
-            guard let reference = HTMLEntity.reference(in: bytes, at: found) else { continue }
+            guard let reference = HTMLEntity.reference(in: bytes, at: found) else {
+                // `&copy=2`: since 2.14, libxml2 reads the beginning as a reference.
+                if HTMLEntity.isBarePrefix(in: bytes, at: found) {
+                    edits.append(HTMLRepair.Edit(range: found..<place, replacement: ampersand))
+                }
+                continue
+            }
             place = reference.end
             guard let replacement = replacement(of: reference.value, isNumber: bytes[found + 1] == UInt8(ascii: "#"))
             else { continue }
@@ -68,6 +74,8 @@ struct HTMLSource {
         }
         return edits
     }
+
+    private static let ampersand = Array("&amp;".utf8)
 
     /// Nil where libxml2 reads the reference correctly.
     private static func replacement(of value: UInt32, isNumber: Bool) -> [UInt8]? {

@@ -34,7 +34,7 @@ public enum Dependency: String, CaseIterable, Sendable {
 
     /// In the order of `systems`. Nil where the system brings it along, or cannot have it.
     private static let table: [Dependency: [String?]] = [
-        .libxml2: ["libxml2", "libxml2", "libxml2", "libxml2"],
+        .libxml2: ["libxml2-16 or libxml2", "libxml2", "libxml2", "libxml2"],
         .libcurl: ["libcurl4", "libcurl", "curl", "curl"],
         .less: ["less", "less", "less", "less"],
         .chafa: ["chafa", "chafa", "chafa", "chafa"],

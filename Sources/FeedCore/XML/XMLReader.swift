@@ -9,7 +9,8 @@ final class XMLReader {
     static let defaultPieceSize = 512 << 10
 
     private let xml: rssium_xml
-    private let context: xmlParserCtxtPtr
+    /// libxml2's parser, while `read` runs.
+    private var context: xmlParserCtxtPtr?
     private let bytes: [UInt8]
     private let pieceSize: Int
     private let documentBase: String?
@@ -20,7 +21,7 @@ final class XMLReader {
     private var failure: ParseError?
 
     /// An element whose text or markup is gathered, and how deep inside it the parser is.
-    private struct Gathered {
+    struct Gathered {
         let name: ElementName
         let isMarkup: Bool
         var depth = 0
@@ -40,19 +41,22 @@ final class XMLReader {
     @exclusivity(unchecked) private var depth = 0
     /// How deep inside a skipped element the parser is.
     @exclusivity(unchecked) private var skipped = 0
-    @exclusivity(unchecked) private var gathered: Gathered?
+    @exclusivity(unchecked) var gathered: Gathered?
     @exclusivity(unchecked) private var gathersText = false
-    @exclusivity(unchecked) private var escapesText = false
-    @exclusivity(unchecked) private var text: [UInt8] = []
+    @exclusivity(unchecked) var escapesText = false
+    @exclusivity(unchecked) var text: [UInt8] = []
     @exclusivity(unchecked) private var textTotal = 0
     @exclusivity(unchecked) private var scopes: [Scope] = []
+    /// The URIs of the namespaces in force, in libxml2's dictionary, with the depth of the elements that declare them.
+    @exclusivity(unchecked) private var namespaces: [(depth: Int, uri: UnsafePointer<xmlChar>?)] = []
     @exclusivity(unchecked) private var sections = CDATASection()
 
     /// A CDATA section contains the start of another one, so the first may lack its end.
     var hasNestedSection: Bool { sections.hasNested }
     private var entities = 0
+    /// The entities of HTML that the document uses without declaring them.
+    private var entitiesOfHTML: xmlDocPtr?
     @exclusivity(unchecked) private var events: UInt32 = 0
-    private var declareEntity: entityDeclSAXFunc?
 
     /// A reader of a document that came from `base`.
     ///
@@ -62,8 +66,6 @@ final class XMLReader {
         choose: @escaping (ElementName, String) throws(ParseError) -> any XMLHandler
     ) throws(ParseError) {
         xml = try XMLLibrary.shared.get().functions
-        guard let context = xml.xmlNewParserCtxt() else { throw .limit("memory") }
-        self.context = context
         self.bytes = bytes
         self.pieceSize = pieceSize
         documentBase = base
@@ -71,12 +73,6 @@ final class XMLReader {
         self.choose = choose
         names = ElementNames()
         text.reserveCapacity(16_384)
-    }
-
-    deinit {
-        if let document = context.pointee.myDoc { xml.xmlFreeDoc(document) }
-        context.pointee.myDoc = nil
-        xml.xmlFreeParserCtxt(context)
     }
 
     /// The address that `xml:base` sets here, resolved against the document's.
@@ -87,38 +83,44 @@ final class XMLReader {
 
     /// Whether a namespace is declared for the element that has just begun.
     func declares(_ namespace: XMLNamespace) -> Bool {
-        // Each is a prefix and a URI.
-        stride(from: 1, to: Int(context.pointee.nsNr), by: 2).contains { index in
-            context.pointee.nsTab[index].map { XMLNamespace(uri: String(xml: $0)) == namespace } ?? false
-        }
+        namespaces.contains { $0.uri.map { XMLNamespace(uri: String(xml: $0)) == namespace } ?? false }
     }
 
-    /// Reads the whole document as UTF-8, whatever its XML declaration says.
+    /// Reads the whole document as UTF-8, whatever its XML declaration says. Called once.
     func read() throws(ParseError) {
         // libxml2 would print errors outside of a parser, mostly of encodings, to standard error. Set for each thread.
         xml.xmlSetStructuredErrorFunc(nil) { _, _ in }
-        context.pointee._private = Unmanaged.passUnretained(self).toOpaque()
-        setCallbacks()
-        let options = Int32(
-            XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-                | XML_PARSE_IGNORE_ENC.rawValue)
+        var callbacks = Self.callbacks
+        let reader = Unmanaged.passUnretained(self).toOpaque()
+        guard let context = xml.xmlCreatePushParserCtxt(&callbacks, reader, nil, 0, nil) else { throw .limit("memory") }
+        self.context = context
+        defer { free(context) }
+        let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue)
         bytes.withUnsafeBytes { buffer in
             if DocumentType.isTooLarge(in: buffer.bindMemory(to: UInt8.self)) {
                 stop(.limit("the DTD is too large"))
             } else if buffer.prefix(4).contains(0) {
-                pull(buffer, options)
+                pull(buffer, context, options)
             } else {
-                push(buffer, options)
+                push(buffer, context, options)
             }
         }
+        // libxml2 reports every fault that makes a document not well-formed.
         if let failure { throw failure }
-        guard context.pointee.wellFormed == 1 else { throw ParseError(xml.xmlCtxtGetLastError(context)) }
+    }
+
+    private func free(_ context: xmlParserCtxtPtr) {
+        self.context = nil
+        // Frees the document with the declared entities, too.
+        xml.xmlCtxtReset(context)
+        xml.xmlFreeParserCtxt(context)
+        if let entitiesOfHTML { xml.xmlFreeDoc(entitiesOfHTML) }
+        entitiesOfHTML = nil
     }
 
     /// The push parser of libxml2 hands out CDATA sections, of which most feeds consist, without copying them character
     /// by character as its pull parser does. It understands neither a byte order mark nor UTF-16 without one.
-    private func push(_ buffer: UnsafeRawBufferPointer, _ options: Int32) {
-        guard xml.xmlCtxtResetPush(context, nil, 0, nil, nil) == 0 else { return stop(.limit("memory")) }
+    private func push(_ buffer: UnsafeRawBufferPointer, _ context: xmlParserCtxtPtr, _ options: Int32) {
         _ = xml.xmlCtxtUseOptions(context, options)
         var rest = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? buffer.dropFirst(3) : buffer[...]
         repeat {
@@ -128,10 +130,10 @@ final class XMLReader {
             let characters = piece.baseAddress?.assumingMemoryBound(to: CChar.self)
             _ = xml.xmlParseChunk(context, characters, Int32(piece.count), rest.isEmpty ? 1 : 0)
             if Task.isCancelled { stop(.cancelled) }
-        } while !rest.isEmpty && failure == nil && context.pointee.wellFormed == 1
+        } while !rest.isEmpty && failure == nil
     }
 
-    private func pull(_ buffer: UnsafeRawBufferPointer, _ options: Int32) {
+    private func pull(_ buffer: UnsafeRawBufferPointer, _ context: xmlParserCtxtPtr, _ options: Int32) {
         let characters = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
         let document = xml.xmlCtxtReadMemory(
             context, characters, Int32(clamping: buffer.count), nil, nil, options)
@@ -141,10 +143,9 @@ final class XMLReader {
     /// Calls the reader that a callback is for. The reader lives as long as its parser.
     @inline(__always)
     private static func with<Result>(
-        _ context: UnsafeMutableRawPointer?, _ event: (XMLReader) -> Result?
+        _ reader: UnsafeMutableRawPointer?, _ event: (XMLReader) -> Result?
     ) -> Result? {
-        guard let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self), let reader = parser.pointee._private
-        else { return nil }
+        guard let reader else { return nil }
         return Unmanaged<XMLReader>.fromOpaque(reader)._withUnsafeGuaranteedRef(event)
     }
 
@@ -153,53 +154,55 @@ final class XMLReader {
         handler = nil
         gathersText = false
         skipped = .max / 2
-        xml.xmlStopParser(context)
+        if let context { xml.xmlStopParser(context) }
     }
 }
 
 // MARK: - Events
 
 extension XMLReader {
-    private func setCallbacks() {
-        guard let sax = context.pointee.sax else { return }
-        sax.pointee.startElementNs = { context, name, prefix, uri, spaces, _, count, _, values in
-            if spaces > 0 { XMLReader.with(context) { $0.checkNamespaces() } }
-            XMLReader.with(context) { $0.startElement(name, prefix, uri, XMLAttributes(values, Int(count))) }
-        }
-        sax.pointee.endElementNs = { context, name, _, _ in
-            XMLReader.with(context) { $0.endElement(name) }
-        }
-        sax.pointee.characters = { context, text, count in
-            XMLReader.with(context) { $0.characters(text, Int(count)) }
-        }
-        sax.pointee.ignorableWhitespace = sax.pointee.characters
-        sax.pointee.cdataBlock = { context, text, count in
-            XMLReader.with(context) { $0.section(text, Int(count)) }
-        }
-        sax.pointee.comment = nil
-        sax.pointee.processingInstruction = nil
-        sax.pointee.reference = { context, name in
-            XMLReader.with(context) { $0.reference(context, name) }
-        }
-        sax.pointee.serror = { context, error in
-            guard let error, error.pointee.level == XML_ERR_FATAL else { return }
-            XMLReader.with(context) { $0.stop(ParseError(error)) }
-        }
-        sax.pointee.resolveEntity = { _, _, _ in nil }
-        // libxml2 would add the default values to every element, in time that grows with the cube of the document's length.
-        // A repaired document has no declarations.
-        sax.pointee.attributeDecl = { context, _, _, _, _, _, _ in
-            XMLReader.with(context) { $0.stop(.malformed(reason: "it declares attributes", line: nil)) }
-        }
-        declareEntity = sax.pointee.entityDecl
-        sax.pointee.entityDecl = { context, name, type, publicID, systemID, content in
-            XMLReader.with(context) { reader -> Void? in
-                guard reader.countEntity() else { return nil }
-                return reader.declareEntity?(context, name, type, publicID, systemID, content)
+    /// What libxml2 calls, each with the reader. The tree of the document is not built; libxml2 keeps only its entities.
+    private static var callbacks: xmlSAXHandler {
+        var sax = xmlSAXHandler()
+        sax.initialized = UInt32(XML_SAX2_MAGIC)
+        sax.startElementNs = { reader, name, prefix, uri, spaces, declared, count, _, values in
+            XMLReader.with(reader) {
+                if spaces > 0, let declared { $0.declareNamespaces(declared, Int(spaces)) }
+                $0.startElement(name, prefix, uri, XMLAttributes(values, Int(count)))
             }
         }
-        sax.pointee.getEntity = { context, name in
-            XMLReader.with(context) { $0.entity(context, name) }
+        sax.endElementNs = { reader, name, _, _ in XMLReader.with(reader) { $0.endElement(name) } }
+        sax.characters = { reader, text, count in XMLReader.with(reader) { $0.characters(text, Int(count)) } }
+        sax.ignorableWhitespace = sax.characters
+        sax.cdataBlock = { reader, text, count in XMLReader.with(reader) { $0.section(text, Int(count)) } }
+        sax.reference = { reader, name in XMLReader.with(reader) { $0.reference(name) } }
+        sax.serror = { reader, error in
+            guard let error, error.pointee.level == XML_ERR_FATAL else { return }
+            XMLReader.with(reader) { $0.stop(ParseError(error)) }
+        }
+        setDeclarations(in: &sax)
+        return sax
+    }
+
+    private static func setDeclarations(in sax: inout xmlSAXHandler) {
+        sax.startDocument = { reader in XMLReader.with(reader) { $0.xml.xmlSAX2StartDocument($0.context) } }
+        sax.internalSubset = { reader, name, publicID, systemID in
+            XMLReader.with(reader) { $0.xml.xmlSAX2InternalSubset($0.context, name, publicID, systemID) }
+        }
+        // libxml2 would add the default values to every element, in time that grows with the cube of the document's length.
+        // A repaired document has no declarations.
+        sax.attributeDecl = { reader, _, _, _, _, _, _ in
+            XMLReader.with(reader) { $0.stop(.malformed(reason: "it declares attributes", line: nil)) }
+        }
+        sax.entityDecl = { reader, name, type, publicID, systemID, content in
+            XMLReader.with(reader) { reader -> Void? in
+                guard reader.countEntity() else { return nil }
+                return reader.xml.xmlSAX2EntityDecl(reader.context, name, type, publicID, systemID, content)
+            }
+        }
+        sax.getEntity = { reader, name in XMLReader.with(reader) { $0.entity(name) } }
+        sax.getParameterEntity = { reader, name in
+            XMLReader.with(reader) { $0.xml.xmlSAX2GetParameterEntity($0.context, name) }
         }
     }
 
@@ -209,20 +212,24 @@ extension XMLReader {
         return entities <= XMLReader.entityLimit
     }
 
-    /// The entity that the document declares, else HTML's, declared now: many feeds use those without a DTD.
-    private func entity(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) -> xmlEntityPtr? {
+    /// The entity that the document declares, else HTML's: many feeds use those without a DTD.
+    private func entity(_ name: UnsafePointer<xmlChar>?) -> xmlEntityPtr? {
+        guard let name else { return nil }
         if let entity = xml.xmlSAX2GetEntity(context, name) { return entity }
-        guard let document = self.context.pointee.myDoc, let name else { return nil }
         let bytes = UnsafeBufferPointer(start: name, count: name.textLength)
         guard let value = HTMLEntity.value(named: bytes) else { return nil }
-        if document.pointee.intSubset == nil { _ = xml.xmlCreateIntSubset(document, "feed", nil, nil) }
-        return xml.xmlAddDocEntity(
-            document, name, Int32(XML_INTERNAL_GENERAL_ENTITY.rawValue), nil, nil, "&#\(value);")
+        if entitiesOfHTML == nil {
+            entitiesOfHTML = xml.xmlNewDoc("1.0")
+            _ = xml.xmlCreateIntSubset(entitiesOfHTML, "feed", nil, nil)
+        }
+        return xml.xmlGetDocEntity(entitiesOfHTML, name)
+            ?? xml.xmlAddDocEntity(
+                entitiesOfHTML, name, Int32(XML_INTERNAL_GENERAL_ENTITY.rawValue), nil, nil, "&#\(value);")
     }
 
     /// Keeps the text of a reference to an unknown entity, such as one of a DTD that is not loaded.
-    private func reference(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) {
-        guard gathersText, let name, xml.xmlSAX2GetEntity(context, name) == nil else { return }
+    private func reference(_ name: UnsafePointer<xmlChar>?) {
+        guard gathersText, let name, entity(name) == nil else { return }
         let written = Array("&".utf8) + UnsafeBufferPointer(start: name, count: name.textLength) + Array(";".utf8)
         written.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
     }
@@ -256,9 +263,11 @@ extension XMLReader {
         begin(element, use: handler.start(element, attributes, in: self))
     }
 
-    /// libxml2 searches all namespaces in force for each element.
-    private func checkNamespaces() {
-        if context.pointee.nsNr > 2 * XMLReader.namespaceLimit {
+    /// Takes the namespaces of the element that begins, each a prefix and a URI. libxml2 searches all that are in force
+    /// for each element.
+    private func declareNamespaces(_ declared: UnsafeMutablePointer<UnsafePointer<xmlChar>?>, _ count: Int) {
+        for index in 0..<count { namespaces.append((depth + 1, declared[2 * index + 1])) }
+        if namespaces.count > XMLReader.namespaceLimit {
             stop(.limit("more than \(XMLReader.namespaceLimit) namespaces"))
         }
     }
@@ -296,6 +305,7 @@ extension XMLReader {
         defer {
             depth -= 1
             if let scope = scopes.last, scope.depth > depth { scopes.removeLast() }
+            while let space = namespaces.last, space.depth > depth { namespaces.removeLast() }
         }
         if skipped > 0 {
             skipped -= 1
@@ -352,46 +362,5 @@ extension XMLReader {
             base = LinkScheme.kept(resolved, isLocal: LinkScheme.isLocal(documentBase)) ?? base
         }
         scopes.append(Scope(depth: depth, base: base, language: LanguageTag.parse(found.language) ?? language))
-    }
-}
-
-// MARK: - Markup inside text
-
-extension XMLReader {
-    /// Writes an element inside text as an HTML tag. Atom's outer `div` is not part of the content (RFC 4287, 3.1.1.3).
-    private func writeStart(_ name: UnsafePointer<xmlChar>, _ attributes: XMLAttributes) {
-        guard let gathered else { return }
-        self.gathered?.depth += 1
-        escapesText = true
-        if isOuterDivision(name, gathered) { return }
-        text.append(UInt8(ascii: "<"))
-        text.append(contentsOf: UnsafeBufferPointer(start: name, count: name.textLength))
-        for index in 0..<attributes.count where !attributes.isOfXML(index) {
-            guard let key = attributes.localName(index), var value = attributes.value(index) else { continue }
-            if let base, key == "href" || key == "src" { value = LinkResolver.resolve(value, base: base) ?? value }
-            text.append(UInt8(ascii: " "))
-            text.append(contentsOf: key.utf8)
-            text.append(contentsOf: "=\"".utf8)
-            for byte in value.utf8 { text.appendEscaped(byte) }
-            text.append(UInt8(ascii: "\""))
-        }
-        text.append(UInt8(ascii: ">"))
-    }
-
-    private func writeEnd(_ name: UnsafePointer<xmlChar>) {
-        guard var gathered else { return }
-        gathered.depth -= 1
-        self.gathered = gathered
-        if gathered.depth == 0 { escapesText = gathered.isMarkup }
-        if isOuterDivision(name, gathered) { return }
-        let written = UnsafeBufferPointer(start: name, count: name.textLength)
-        if HTMLTag.isVoid(written) { return }
-        text.append(contentsOf: "</".utf8)
-        text.append(contentsOf: written)
-        text.append(UInt8(ascii: ">"))
-    }
-
-    private func isOuterDivision(_ name: UnsafePointer<xmlChar>, _ gathered: Gathered) -> Bool {
-        gathered.isMarkup && gathered.depth == 0 && name.isName("div")
     }
 }

@@ -21,16 +21,14 @@ final class CurlLibrary: @unchecked Sendable {
 
     /// Opens the first library of these names. It is never closed: OpenSSL could crash.
     init(names: [String]) throws(FetchError) {
-        let (opened, fault) = SharedLibrary.open(names)
-        guard let library = opened else {
-            throw .library(
-                fault.map { "libcurl cannot be loaded: \($0)" }
-                    ?? "libcurl is not installed; \(Dependency.libcurl.advice)")
+        let library: UnsafeMutableRawPointer
+        switch SharedLibrary.open(names) {
+        case .success(let opened): library = opened
+        case .failure(let failure): throw .library(failure.message(for: .libcurl))
         }
         var functions = rssium_curl()
         if let missing = rssium_curl_load(&functions, library) {
-            let name = String(cString: missing)
-            throw .library("libcurl is too old: it has no \(name); update the package \(Dependency.libcurl.packages)")
+            throw .library(SharedLibrary.tooOld(.libcurl, lacks: String(cString: missing)))
         }
         let code = functions.global_init(Int(CURL_GLOBAL_DEFAULT))
         guard code == CURLE_OK else {

@@ -1,0 +1,39 @@
+/// Markup inside text, written as HTML.
+extension XMLReader {
+    /// Writes an element inside text as an HTML tag. Atom's outer `div` is not part of the content (RFC 4287, 3.1.1.3).
+    func writeStart(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
+        guard let gathered else { return }
+        self.gathered?.depth += 1
+        escapesText = true
+        if isOuterDivision(name, gathered) { return }
+        text.append(UInt8(ascii: "<"))
+        text.append(contentsOf: UnsafeBufferPointer(start: name, count: name.textLength))
+        for index in 0..<attributes.count where !attributes.isOfXML(index) {
+            guard let key = attributes.localName(index), var value = attributes.value(index) else { continue }
+            if let base, key == "href" || key == "src" { value = LinkResolver.resolve(value, base: base) ?? value }
+            text.append(UInt8(ascii: " "))
+            text.append(contentsOf: key.utf8)
+            text.append(contentsOf: "=\"".utf8)
+            for byte in value.utf8 { text.appendEscaped(byte) }
+            text.append(UInt8(ascii: "\""))
+        }
+        text.append(UInt8(ascii: ">"))
+    }
+
+    func writeEnd(_ name: UnsafePointer<UInt8>) {
+        guard var gathered else { return }
+        gathered.depth -= 1
+        self.gathered = gathered
+        if gathered.depth == 0 { escapesText = gathered.isMarkup }
+        if isOuterDivision(name, gathered) { return }
+        let written = UnsafeBufferPointer(start: name, count: name.textLength)
+        if HTMLTag.isVoid(written) { return }
+        text.append(contentsOf: "</".utf8)
+        text.append(contentsOf: written)
+        text.append(UInt8(ascii: ">"))
+    }
+
+    private func isOuterDivision(_ name: UnsafePointer<UInt8>, _ gathered: Gathered) -> Bool {
+        gathered.isMarkup && gathered.depth == 0 && name.isName("div")
+    }
+}
