@@ -7,7 +7,8 @@ enum DoctorCommand {
         details: [
             "Checks every page and row of the database, its indexes, the search index, the permissions of its files, "
                 + "and whether it has triggers or views that are not rssium's: while it has such a trigger, which would run with "
-                + "every change, nothing is written to it. Prints one line for each finding, and exits "
+                + "every change, nothing is written to it. Also checks that libxml2 and libcurl can be opened, and names "
+                + "their packages if they cannot. Prints one line for each finding, and exits "
                 + "with 1 if there is any. Changes nothing, and can run during a refresh. On a terminal, or with "
                 + "--verbose, it also names the optional programs that are not installed, what they are for, and their "
                 + "packages.",
@@ -34,15 +35,17 @@ enum DoctorCommand {
             try context.paths.checkNamedDatabase()
             let purpose = arguments.has("repair") ? "repair" : "check"
             context.messages.notice("nothing to \(purpose): there is no database at \(path) yet")
+            for finding in libraryFindings { try context.output.line(finding) }
             if !arguments.has("repair") { reportMissingTools(context) }
-            return .done
+            return libraryFindings.isEmpty ? .done : .failed
         }
         return try arguments.has("repair") ? repair(path, &context) : check(path, &context)
     }
 
     private static func check(_ path: String, _ context: inout Context) throws -> ExitCode {
         let check = try IntegrityCheck(database: path)
-        for finding in check.findings { try context.output.line(finding) }
+        let findings = check.findings + libraryFindings
+        for finding in findings { try context.output.line(finding) }
         try context.output.flush()
         if check.hasForeignTriggers {
             context.messages.notice(
@@ -52,7 +55,15 @@ enum DoctorCommand {
         }
         if check.findings.isEmpty { context.messages.notice("\(path) is sound") }
         reportMissingTools(context)
-        return check.findings.isEmpty ? .done : .failed
+        return findings.isEmpty ? .done : .failed
+    }
+
+    /// The libraries that cannot be opened, with the reason and their packages.
+    private static var libraryFindings: [String] {
+        var findings: [String] = []
+        do throws(ParseError) { _ = try FeedParser.libraryVersion() } catch { findings.append(error.message) }
+        do throws(FetchError) { _ = try Fetcher.libraryVersions() } catch { findings.append(error.message) }
+        return findings
     }
 
     /// Names the optional programs that are not installed. They are no findings, and cron need not hear of them.
@@ -93,7 +104,8 @@ enum DoctorCommand {
         for finding in report.mended { try context.output.line("mended: \(finding)") }
         for table in report.saved { try context.output.line(table) }
         if let restored { try context.output.line(restored) }
-        for finding in report.left { try context.output.line(finding) }
+        let left = report.left + libraryFindings
+        for finding in left { try context.output.line(finding) }
         try context.output.flush()
         if let damaged = report.damagedFile {
             context.messages.notice("a new database has what could be read; the damaged one is kept as \(damaged)")
@@ -102,8 +114,7 @@ enum DoctorCommand {
             context.messages.error("some of \(path) could not be saved: a backup may have it")
             return .failed
         }
-        guard report.left.isEmpty else { return .failed }
-        context.messages.notice("\(path) is sound")
-        return .done
+        if report.left.isEmpty { context.messages.notice("\(path) is sound") }
+        return left.isEmpty ? .done : .failed
     }
 }

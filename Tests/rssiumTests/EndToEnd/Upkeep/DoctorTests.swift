@@ -44,6 +44,19 @@ import Testing
         #expect(!screen.contains("less is not installed"))
     }
 
+    /// A library that is there and cannot be opened: the system's own libcurl is behind it.
+    @Test func `a library that cannot be opened is a finding with its packages`() async {
+        var program = await Program.withTwoFeeds()
+        program.environment = ["LD_LIBRARY_PATH": program.folder.path]
+        for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] { program.folder.write("no library", to: name) }
+        let ending = await program.runAlone("doctor")
+        let words = "libcurl cannot be loaded: \(program.folder.file("libcurl.so.4")): "
+        #expect(ending.lines.count == 1 && ending.stdout.hasPrefix(words), "\(ending)")
+        let advice = "; reinstall the package libcurl4 (Debian), libcurl (Fedora), curl (Arch, Homebrew)\n"
+        #expect(ending.stdout.hasSuffix(advice), "\(ending)")
+        #expect(ending.stderr == "\(program.database) is sound\n" && ending.code == 1)
+    }
+
     @Test func `a file that cannot be seen is not called sound`() async {
         let program = await Program.withTwoFeeds()
         for words in [["doctor"], ["doctor", "--repair"]] {
