@@ -30,9 +30,15 @@ RELEASE_FLAGS := -c release -debug-info-format none --disable-local-rpath \
 # libxml2 is opened when it is first needed. Its file for pkg-config would also link it, and every start would load it:
 # SwiftPM puts the libraries of pkg-config before `--as-needed`. So the release is built with a copy of that file that
 # names only the headers.
+#
+# LINK=1 links libxml2 and libcurl after all, for distributions that look for what a program needs among what it links.
+# Each command starts some milliseconds later.
 HEADERS := $(CURDIR)/.build/pkgconfig
 ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS += --static-swift-stdlib --pkg-config-path $(HEADERS) -Xlinker -s -Xlinker --no-export-dynamic
+ifneq ($(LINK),)
+RELEASE_FLAGS += -Xlinker --no-as-needed -Xlinker -lxml2 -Xlinker -lcurl
+endif
 CXX_LIBRARY := $(wildcard $(shell cc -print-file-name=libstdc++.a 2>/dev/null || clang -print-file-name=libstdc++.a))
 ifneq ($(CXX_LIBRARY),)
 STATIC := $(CURDIR)/.build/static
@@ -44,11 +50,11 @@ endif
 FORMATTED := --recursive --parallel Package.swift Sources Tests Bench
 
 .PHONY: all
-all: swift deps static ## the program, built for release: .build/release/rssium
+all: swift needed static ## the program, built for release: .build/release/rssium (LINK=1: with libxml2 and libcurl linked)
 	@swift build $(RELEASE_FLAGS) --product rssium
 
 .PHONY: static
-static: deps
+static: needed
 	@$(if $(STATIC),mkdir -p $(STATIC) && ln -sf $(CXX_LIBRARY) $(STATIC)/libstdc++.a)
 	@mkdir -p $(HEADERS)
 	@sed '/^Libs/d' "$$(pkg-config --variable=pcfiledir libxml-2.0)/libxml-2.0.pc" > $(HEADERS)/libxml-2.0.pc
@@ -89,7 +95,7 @@ dist: ## the archive for any Linux, and the sums of all packages: .build/dist
 	@$(PACKAGING)/tarball.sh
 
 .PHONY: check-reproducible
-check-reproducible: swift deps ## builds the packages twice from clean clones, and compares their bytes
+check-reproducible: swift needed ## builds the packages twice from clean clones, and compares their bytes
 	@$(PACKAGING)/check-reproducible.sh
 
 .PHONY: check-release
@@ -107,13 +113,30 @@ swift:
 		exit 1; \
 	fi
 
+# $(find-missing): the packages of Debian that the build needs and the system lacks.
+define find-missing
+missing=; \
+command -v pkg-config >/dev/null || missing+=' pkg-config'; \
+pkg-config --exists sqlite3 2>/dev/null || missing+=' libsqlite3-dev'; \
+pkg-config --exists libxml-2.0 2>/dev/null || missing+=' libxml2-dev'; \
+pkg-config --exists libcurl 2>/dev/null || missing+=' libcurl4-openssl-dev'
+endef
+
+.PHONY: needed
+needed:
+	@$(find-missing); \
+	if [ -n "$$missing" ]; then \
+		{ echo "rssium is built with the headers of SQLite, libxml2 and libcurl, which pkg-config finds. Missing here, by"; \
+		echo "their names in Debian:$$missing"; \
+		echo "\`make deps\` installs them with apt-get. Elsewhere, install these packages:"; \
+		echo "  Fedora          pkgconf sqlite-devel libxml2-devel libcurl-devel"; \
+		echo "  Arch, Homebrew  pkgconf sqlite libxml2 curl"; } >&2; \
+		exit 1; \
+	fi
+
 .PHONY: deps
 deps: ## installs what the system lacks of SQLite, libxml2 and libcurl (with apt-get)
-	@missing=; \
-	command -v pkg-config >/dev/null || missing+=' pkg-config'; \
-	pkg-config --exists sqlite3 2>/dev/null || missing+=' libsqlite3-dev'; \
-	pkg-config --exists libxml-2.0 2>/dev/null || missing+=' libxml2-dev'; \
-	pkg-config --exists libcurl 2>/dev/null || missing+=' libcurl4-openssl-dev'; \
+	@$(find-missing); \
 	$(call install,$$missing)
 
 .PHONY: browser
@@ -240,7 +263,7 @@ clean: ## removes what was built
 help: ## lists what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1	\2/p' Makefile | expand -t 20
 
-# $(call install,PACKAGES): nothing is asked and nothing is run where there are none.
+# $(call install,PACKAGES): says what it installs. Nothing is asked, and nothing is run where there are none.
 define install
 if [ -z "$(1)" ]; then exit 0; fi; \
 if ! command -v apt-get >/dev/null; then \
@@ -250,6 +273,7 @@ if [ "$$(id -u)" = 0 ]; then as_root=; else as_root=sudo; fi; \
 if [ -n "$$as_root" ] && ! command -v sudo >/dev/null; then \
 	echo "rssium needs$(1): run \`make deps\` as root" >&2; exit 1; \
 fi; \
+echo "apt-get installs$(1)"; \
 export DEBIAN_FRONTEND=noninteractive; \
 $$as_root apt-get update -q; \
 $$as_root apt-get install -y -q$(1)
