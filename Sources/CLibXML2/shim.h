@@ -6,7 +6,6 @@
 #undef LIBXML_ICU_ENABLED
 
 #include <dlfcn.h>
-#include <libxml/HTMLparser.h>
 #include <libxml/HTMLtree.h>
 #include <libxml/encoding.h>
 #include <libxml/parser.h>
@@ -42,8 +41,7 @@
     X(xmlSAX2StartDocument) X(xmlSAX2InternalSubset) \
     X(xmlSAX2EntityDecl) X(xmlSAX2GetEntity) X(xmlSAX2GetParameterEntity) \
     X(xmlNewDoc) X(xmlFreeDoc) X(xmlCreateIntSubset) X(xmlAddDocEntity) X(xmlGetDocEntity) \
-    X(htmlCreatePushParserCtxt) X(htmlCtxtReset) X(htmlFreeParserCtxt) X(htmlCtxtUseOptions) X(htmlParseDocument) \
-    X(xmlNewInputStream) X(xmlSwitchEncoding) X(xmlByteConsumed)
+    X(xmlNewInputStream)
 
 #define RSSIUM_XML_POINTER(NAME) __typeof__(&NAME) NAME;
 /* Sendable: the pointers are set once and only read afterwards. */

@@ -2,32 +2,26 @@
 
 /// Each start tag has its end tag in order, the nesting has its limit, and the text is not longer than the input.
 func tryHTML(_ input: [UInt8]) {
-    var events: [HTMLReader.Event] = []
-    HTMLReader.read(input) { events.append($0) }
+    let events = Array(HTMLEvents(HTMLTree(input)))
     var open: [HTMLName] = []
     var size = 0
     for event in events {
         switch event {
         case .start(let name, let attributes):
             open.append(name)
-            demand(open.count <= HTMLReader.depthLimit + 8, "\(open.count) elements deep")
-            demand(attributes.count <= HTMLReader.attributeLimit, "\(attributes.count) attributes")
+            demand(open.count <= HTMLTree.depthLimit + 2, "\(open.count) elements deep")
+            demand(attributes.count <= HTMLTree.attributeLimit, "\(attributes.count) attributes")
         case .end(let name): demand(open.popLast() == name, "</\(name.text)> ends another element")
         case .text(let text): size += text.utf8.count
         }
     }
     demand(open.isEmpty, "<\(open.last?.text ?? "")> has no end")
     demand(size <= 3 * input.count + 64, "\(size) bytes of text in \(input.count)")
-    var again = 0
-    HTMLReader.read(input) { event in
-        demand(again < events.count && events[again] == event, "the same bytes, another event")
-        again += 1
-    }
-    demand(again == events.count, "the same bytes, fewer events")
+    demand(events == Array(HTMLEvents(HTMLTree(input))), "the same bytes, other events")
 
     let html = String(decoding: input, as: UTF8.self)
-    HTMLReader.read(Sanitizer.clean(html)) { event in
-        guard case .start(let name, let attributes) = event else { return }
+    for event in HTMLEvents(of: Sanitizer.clean(html)) {
+        guard case .start(let name, let attributes) = event else { continue }
         demand(
             SanitizerRules.named(name) != nil && SanitizerRules.named(name) != .hidden,
             "<\(name.text)> is in what is harmless")
@@ -38,10 +32,10 @@ func tryHTML(_ input: [UInt8]) {
                 "\(attribute.name)=\(attribute.value) is in what is harmless")
         }
     }
-    demand(HTMLText.plain(html) == HTMLText.plain(html), "the same HTML, another text")
-    _ = HTMLText.excerpt(of: .html(html))
-    _ = HTMLImage.first(in: html)
-    _ = HTMLLinks.resolved(html, base: "https://a.example/b/")
+    let text = HTMLText(.html(html))
+    demand(text.bytes == HTMLText(.html(html)).bytes, "the same HTML, another text")
+    _ = text.excerpt()
+    _ = HTMLLinks.resolved(HTMLTree(html), base: "https://a.example/b/")
     _ = FeedDiscovery.page(input, base: "https://a.example/b/")
     tryTree(HTMLTree(input))
     let article = try? PageArticle(of: input, charset: nil, url: nil)

@@ -6,7 +6,7 @@ func tryPage(_ input: [UInt8]) {
     let text = String(decoding: input.dropFirst(), as: UTF8.self)
     let page =
         first % 2 == 0
-        ? PageBuilder.page(html: HTMLLinks.resolved(text, base: "https://a.example/b/") ?? text)
+        ? PageBuilder.page(html: HTMLLinks.resolved(HTMLTree(text), base: "https://a.example/b/") ?? text)
         : PageBuilder.page(of: .plain(text))
     for width in [1, 20, 80] {
         for line in PageText.lines(of: page, width: width) {

@@ -34,7 +34,7 @@ extension ParsedFeed {
 extension ParsedArticle {
     /// The title that its draft would have, for a table, which shows nothing else that is made of the text.
     public var shownTitle: String {
-        title ?? titleFromContent(plain: (content.text ?? content.summary ?? caption).map(HTMLText.plainBytes) ?? [])
+        title ?? titleFromContent(plain: (content.text ?? content.summary ?? caption)?.plainBytes ?? [])
     }
 
     /// The most characters of a title that is made of the text.
@@ -42,7 +42,7 @@ extension ParsedArticle {
 
     /// The first words of the text, else the link or the name of the file.
     fileprivate func titleFromContent(plain: [UInt8]) -> String {
-        let words = HTMLText.excerpt(ofPlain: plain, limit: ParsedArticle.titleLimit)
+        let words = HTMLText.excerpt(ofPlain: plain[...], limit: ParsedArticle.titleLimit)
         if !words.isEmpty { return words }
         if let url = content.url { return url }
         guard let file = content.enclosures.first?.url else { return "untitled" }
@@ -59,39 +59,29 @@ extension ArticleDraft {
         if content.text == nil { (content.text, content.summary) = (content.summary, nil) }
         let hasOwnText = content.text != nil
         content.text = content.text ?? article.caption
-        content.text = content.text?.resolved(base: base)
-        content.summary = content.summary?.resolved(base: base)
-        let (plain, hasCaptions) = content.text.map(HTMLText.plain) ?? ([], false)
+        let text = content.text?.read(base: base)
+        let summary = content.summary?.read(base: base)
         content.isUntitled = article.title == nil
-        content.title = article.title ?? article.titleFromContent(plain: plain)
+        content.title = article.title ?? article.titleFromContent(plain: text?.bytes ?? [])
         if hasOwnText {
-            content.excerpt = content.summary.map { HTMLText.excerpt(of: $0) } ?? ""
-            if content.excerpt.isEmpty {
-                content.excerpt =
-                    hasCaptions ? content.text.map { HTMLText.excerpt(of: $0) } ?? "" : HTMLText.excerpt(ofPlain: plain)
-            }
+            content.excerpt = summary?.excerpt() ?? ""
+            if content.excerpt.isEmpty { content.excerpt = text?.excerpt() ?? "" }
         }
-        content.image = content.image ?? ArticleDraft.image(in: [content.text, content.summary], base: base)
-        self.init(content, textHash: StableHash.of(plain))
-    }
-
-    /// The first image that one of these texts shows.
-    private static func image(in texts: [ArticleText?], base: String?) -> String? {
-        for case .html(let html) in texts {
-            if let address = HTMLImage.first(in: html) {
-                return LinkScheme.kept(LinkResolver.resolve(address, base: base), isLocal: LinkScheme.isLocal(base))
+        content.image =
+            content.image
+            ?? (text?.image ?? summary?.image).flatMap {
+                LinkScheme.kept(LinkResolver.resolve($0, base: base), isLocal: LinkScheme.isLocal(base))
             }
-        }
-        return nil
+        self.init(content, textHash: StableHash.of(text?.bytes ?? []))
     }
 }
 
 extension ArticleText {
-    /// The text with absolute links.
-    fileprivate func resolved(base: String?) -> ArticleText {
-        guard case .html(let html) = self, let base, let changed = HTMLLinks.resolved(html, base: base) else {
-            return self
-        }
-        return .html(changed)
+    /// Makes the links absolute, and returns what readers see of the text.
+    fileprivate mutating func read(base: String?) -> HTMLText {
+        guard case .html(let html) = self else { return HTMLText(self) }
+        let tree = HTMLTree(html)
+        if let base, let changed = HTMLLinks.resolved(tree, base: base) { self = .html(changed) }
+        return HTMLText(tree)
     }
 }

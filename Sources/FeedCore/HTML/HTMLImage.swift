@@ -1,86 +1,31 @@
-/// Finds the picture that represents an article in its HTML.
+/// Knows which pictures may represent an article.
 enum HTMLImage {
-    /// The address of the first picture, as written; else that of a video's poster. Tracking pixels, spacers and
-    /// emoticons do not count.
-    static func first(in html: String) -> String? {
-        var html = html
-        return html.withUTF8 { bytes in
-            var place = 0
-            var poster: String?
-            // An element without end hides nothing. The pass searches for no other end, and so stays linear.
-            var hasUnclosed = false
-            while let start = next(in: bytes, from: place) {
-                guard let tag = HTMLTag(in: bytes, at: start) else {
-                    let isComment = bytes.has("<!--", at: start)
-                    place = isComment ? bytes.end(of: "-->", from: start + 4) ?? bytes.count : start + 1
-                    continue
-                }
-                place = tag.end
-                if tag.kind == .hidden, !tag.isEnd, !hasUnclosed {
-                    place = HTMLTag.end(ofElement: tag, in: bytes)
-                    hasUnclosed = place == tag.end
-                    continue
-                }
-                switch tag.name {
-                case imageName, fastImageName:
-                    if let address = address(of: tag, in: bytes) { return address }
-                case videoName:
-                    poster = poster ?? self.poster(of: tag, in: bytes)
-                default: break
-                }
-            }
-            return poster
-        }
-    }
-
-    /// The next `<` that may begin an `img`, a `video`, an `amp-img`, a comment or a hidden element.
-    private static func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        var place = start
-        while let index = bytes.index(of: UInt8(ascii: "<"), from: place) {
-            place = index + 1
-            guard place + 1 < bytes.count else { return nil }
-            switch (bytes[place] | 0x20, bytes[place + 1] | 0x20) {
-            case (UInt8(ascii: "i"), UInt8(ascii: "m")), (UInt8(ascii: "v"), UInt8(ascii: "i")),
-                (UInt8(ascii: "a"), UInt8(ascii: "m")), (UInt8(ascii: "s"), UInt8(ascii: "c")),
-                (UInt8(ascii: "s"), UInt8(ascii: "t")), (UInt8(ascii: "t"), UInt8(ascii: "e")),
-                (UInt8(ascii: "!"), _):
-                return index
-            default: break
-            }
-        }
-        return nil
-    }
-
-    private static func address(of tag: HTMLTag, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        var attributes = tag.attributes(in: bytes)
-        var source: String?
-        var lazySource: String?
-        while let attribute = attributes.next() {
+    /// The address of a picture, as written; nil for tracking pixels, spacers and emoticons.
+    static func address(of node: HTMLTree.Index, in tree: HTMLTree) -> String? {
+        var (source, lazySource): (String?, String?)
+        var isDecoration = false
+        tree.forEachAttribute(of: node) { attribute, bytes in
             let value = UnsafeBufferPointer(rebasing: bytes[attribute.value])
             switch attribute.name {
             case sourceName: source = source ?? text(value)
             case lazyName, lazierName, laziestName, originalName: lazySource = lazySource ?? text(value)
-            case setName, lazySetName, lazierSetName:
-                lazySource = lazySource ?? firstOfSet(value)
-            case widthName, heightName: if isTiny(value) { return nil }
-            case styleName: if hidesByStyle(value) { return nil }
-            case className: if isPartOfText(value) { return nil }
+            case setName, lazySetName, lazierSetName: lazySource = lazySource ?? firstOfSet(value)
+            case widthName, heightName: isDecoration = isTiny(value)
+            case styleName: isDecoration = hidesByStyle(value)
+            case className: isDecoration = isPartOfText(value)
             default: break
             }
+            return !isDecoration
         }
+        guard !isDecoration else { return nil }
         // A page that loads pictures late has a placeholder in `src`.
         if let source, isPicture(source) { return source }
         return lazySource.flatMap { isPicture($0) ? $0 : nil }
     }
 
-    private static func poster(of tag: HTMLTag, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        var attributes = tag.attributes(in: bytes)
-        while let attribute = attributes.next() {
-            guard attribute.name == posterName, !attribute.value.isEmpty else { continue }
-            let address = text(UnsafeBufferPointer(rebasing: bytes[attribute.value]))
-            return address.flatMap { isPicture($0) ? $0 : nil }
-        }
-        return nil
+    /// The address of the picture that a video shows before it plays.
+    static func poster(of video: HTMLTree.Index, in tree: HTMLTree) -> String? {
+        tree.attribute(posterName, of: video).flatMap(SingleLineText.clean).flatMap { isPicture($0) ? $0 : nil }
     }
 
     private static func firstOfSet(_ value: UnsafeBufferPointer<UInt8>) -> String? {
@@ -143,9 +88,6 @@ enum HTMLImage {
         return SingleLineText.clean(text)
     }
 
-    private static let imageName = HTMLTag.name("img")
-    private static let fastImageName = HTMLTag.name("amp-img")
-    private static let videoName = HTMLTag.name("video")
     private static let posterName = HTMLTag.name("poster")
     private static let sourceName = HTMLTag.name("src")
     private static let lazyName = HTMLTag.name("data-src")

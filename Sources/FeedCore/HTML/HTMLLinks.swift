@@ -4,37 +4,35 @@ enum HTMLLinks {
     /// written.
     private static let growth = (times: 8, bytes: 4 << 20)
 
-    /// The HTML with its relative addresses resolved; nil if it has no relative address.
-    static func resolved(_ html: String, base: String) -> String? {
-        var html = html
+    /// The HTML of a tree with its relative addresses resolved; nil if it has no relative address.
+    static func resolved(_ tree: HTMLTree, base: String) -> String? {
         // Most texts have no relative address.
         lazy var parsed = LinkBase(base)
-        return html.withUTF8 { bytes -> String? in
-            let limit = bytes.count * growth.times + growth.bytes
+        return tree.source.withUnsafeBufferPointer { bytes -> String? in
+            let limit = tree.size * growth.times + growth.bytes
             var result: [UInt8] = []
-            var copied = 0
-            var place = 0
-            while let index = bytes.index(of: UInt8(ascii: "<"), from: place) {
-                guard let tag = HTMLTag(in: bytes, at: index) else {
-                    place = index + 1
-                    continue
-                }
-                place = tag.end
-                guard !tag.isEnd, bytes[min(tag.attributesStart, bytes.count - 1)] <= 0x20 else { continue }
-                var attributes = tag.attributes(in: bytes)
+            var (copied, tagEnd) = (0, 0)
+            // A tag may be in the tree several times. Those of the page itself are not in the order of the others.
+            for node in tree.nodes where node.start >= tagEnd && node.end > 0 && !pageNames.contains(node.name) {
+                guard node.kind == .element else { continue }
+                tagEnd = Int(node.end)
+                let tag = UnsafeBufferPointer(rebasing: bytes[node.range])
+                var attributes = HTMLAttributes(ofTag: tag)
                 while result.count < limit, let attribute = attributes.next() {
                     let room = limit - result.count
-                    guard let value = newValue(of: attribute, in: bytes, base: parsed, room: room) else { continue }
-                    result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied..<attribute.value.lowerBound]))
+                    guard let value = newValue(of: attribute, in: tag, base: parsed, room: room) else { continue }
+                    result.append(contentsOf: bytes[copied..<Int(node.start) + attribute.value.lowerBound])
                     result.append(contentsOf: value.utf8)
-                    copied = attribute.value.upperBound
+                    copied = Int(node.start) + attribute.value.upperBound
                 }
             }
             guard copied > 0 else { return nil }
-            result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied...]))
+            result.append(contentsOf: bytes[copied..<tree.size])
             return String(decoding: result, as: UTF8.self)
         }
     }
+
+    private static let pageNames = [HTMLTag.name("html"), HTMLTag.name("head"), HTMLTag.name("body")]
 
     private static func newValue(
         of attribute: HTMLAttributes.Attribute, in bytes: UnsafeBufferPointer<UInt8>,

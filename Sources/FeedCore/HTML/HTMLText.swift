@@ -1,34 +1,54 @@
-/// Gives the plain text of HTML: for excerpts, for the search index, and to see whether an article has changed.
+/// What readers see of a text: its plain text and its first picture. For excerpts, for the search index, and to see
+/// whether an article has changed.
 ///
-/// It runs over every article of every refresh, so it is one pass over the bytes, without libxml2. It drops tags, folds
-/// white space, decodes references and begins a new line at each block. The result is text: it is not safe as HTML.
-enum HTMLText {
-    /// The whole text. Each block ends a line.
-    static func plain(_ html: String) -> String {
-        String(decoding: plainBytes(.html(html)), as: UTF8.self)
+/// It is made of every article of every refresh, in one walk through the tree. Markup is dropped, white space is folded,
+/// references are decoded, and each block begins a new line. The result is text: it is not safe as HTML.
+struct HTMLText {
+    /// The plain text in UTF-8. Each block ends a line.
+    private(set) var bytes: [UInt8] = []
+    /// Where the captions of pictures are in it, which an excerpt leaves out.
+    private var captions: [Range<Int>] = []
+    /// The caption that has not ended yet.
+    private var caption: (node: HTMLTree.Index, start: Int)?
+    private var picture: String?
+    private var poster: String?
+    /// The white space before the next visible character: 0 nothing, 1 a space, 2 a line feed.
+    private var gap: UInt8 = 0
+    private var formulas = FormulaCopies()
+
+    init(_ tree: HTMLTree) { read(tree) }
+
+    init(_ text: ArticleText) {
+        switch text {
+        case .html(let html): self.init(HTMLTree(html))
+        case .plain(let text): self.init(plain: text)
+        }
     }
 
-    /// The whole text as UTF-8.
-    static func plainBytes(_ text: ArticleText) -> [UInt8] { plain(of: text).bytes }
-
-    /// The whole text as UTF-8, and whether it contains captions of pictures, which an excerpt leaves out.
-    static func plain(of text: ArticleText) -> (bytes: [UInt8], hasCaptions: Bool) {
-        var bytes: [UInt8] = []
-        let hasCaptions = appendText(text, into: &bytes, limit: .max)
-        return (bytes, hasCaptions)
+    private init(plain text: consuming String) {
+        text.withUTF8 { append($0, decoding: false) }
     }
 
-    /// The beginning of a text on one line, without the captions of pictures: at most `limit` characters, whole words, and
-    /// `…` if more follows.
-    static func excerpt(of text: ArticleText, limit: Int = 300) -> String {
-        var bytes: [UInt8] = []
+    /// The address of the first picture, as written; else that of a video's poster.
+    var image: String? { picture ?? poster }
+
+    /// The beginning of the text on one line, without the captions of pictures: at most `limit` characters, whole words,
+    /// and `…` if more follows.
+    func excerpt(limit: Int = 300) -> String {
+        var shown: [UInt8] = []
+        var start = 0
         // A character has at most four bytes. A few more show whether text follows.
-        appendText(text, into: &bytes, limit: limit * 4 + 8, skippingCaptions: true)
-        return excerpt(ofPlain: bytes, limit: limit)
+        let size = limit * 4 + 8
+        for caption in captions where shown.count < size {
+            shown += bytes[start..<caption.lowerBound].prefix(size)
+            start = caption.upperBound
+        }
+        shown += bytes[start...].prefix(size)
+        return HTMLText.excerpt(ofPlain: shown.drop { $0 <= 0x20 }, limit: limit)
     }
 
     /// The excerpt of plain text without captions.
-    static func excerpt(ofPlain bytes: [UInt8], limit: Int = 300) -> String {
+    static func excerpt(ofPlain bytes: ArraySlice<UInt8>, limit: Int = 300) -> String {
         bytes.withUnsafeBufferPointer { bytes in
             var end = 0
             var count = 0
@@ -53,201 +73,125 @@ enum HTMLText {
         }
     }
 
-    /// Appends the text to `plain`, and stops soon after `limit` bytes. Returns whether a caption came before that.
-    @discardableResult
-    private static func appendText(
-        _ text: ArticleText, into plain: inout [UInt8], limit: Int, skippingCaptions: Bool = false
-    ) -> Bool {
-        switch text {
-        case .html(var html):
-            html.withUTF8 { bytes in
-                plain.reserveCapacity(min(bytes.count, limit))
-                var pass = HTMLTextPass(bytes, limit: limit, skippingCaptions: skippingCaptions)
-                pass.run(into: &plain)
-                return pass.hasCaptions
-            }
-        case .plain(var text):
-            text.withUTF8 { bytes in
-                plain.reserveCapacity(min(bytes.count, limit))
-                var pass = HTMLTextPass(bytes, limit: limit)
-                pass.copyText(upTo: bytes.count, into: &plain, decoding: false)
-                return false
+    // MARK: Elements
+
+    private mutating func read(_ tree: HTMLTree) {
+        bytes.reserveCapacity(tree.source.count / 2)
+        var walk = HTMLWalk(tree)
+        while let step = walk.next() {
+            switch step {
+            case .start(let node):
+                guard !start(node, in: tree) else { continue }
+                walk.skip()
+                if caption?.node == node { caption = nil }
+            case .end(let node):
+                if tree.nodes[node].element.isLine { gap = 2 }
+                if let caption, caption.node == node { endCaption(from: caption.start) }
+            case .text(let node):
+                tree.source.withUnsafeBufferPointer { source in
+                    let text = UnsafeBufferPointer(rebasing: source[tree.nodes[node].range])
+                    append(text, decoding: tree.nodes[node].kind == .text)
+                }
             }
         }
-    }
-}
-
-/// The pass of `HTMLText` over one text.
-private struct HTMLTextPass {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private let limit: Int
-    private let skipsCaptions: Bool
-    private(set) var hasCaptions = false
-    private var index = 0
-    /// The white space before the next visible character: 0 nothing, 1 a space, 2 a line feed.
-    private var gap: UInt8 = 0
-    /// A hidden element had no end. The pass searches for no other end, and so stays linear.
-    private var hasUnclosed = false
-    private var signs: LessThanSigns
-    private var formulas = FormulaCopies()
-
-    init(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int, skippingCaptions: Bool = false) {
-        self.bytes = bytes
-        self.limit = limit
-        skipsCaptions = skippingCaptions
-        signs = LessThanSigns(bytes)
+        if let caption { endCaption(from: caption.start) }
     }
 
-    mutating func run(into plain: inout [UInt8]) {
-        while index < bytes.count, plain.count < limit {
-            copyText(upTo: bytes.index(of: UInt8(ascii: "<"), from: index) ?? bytes.count, into: &plain, decoding: true)
-            guard index < bytes.count, plain.count < limit else { break }
-            readMarkup(into: &plain)
+    /// Returns whether the reader sees the element.
+    private mutating func start(_ node: HTMLTree.Index, in tree: HTMLTree) -> Bool {
+        let (name, element) = (tree.nodes[node].name, tree.nodes[node].element)
+        if element.contains(.unseen) {
+            gap = max(gap, 1)
+            return false
         }
+        if element.isLine { gap = 2 }
+        switch name {
+        case Names.image, Names.fastImage: picture = picture ?? HTMLImage.address(of: node, in: tree)
+        case Names.video: poster = poster ?? HTMLImage.poster(of: node, in: tree)
+        case Names.caption: beginCaption(node)
+        default: break
+        }
+        var isSeen = true
+        tree.forEachAttribute(of: node) { attribute, source in
+            let value = UnsafeBufferPointer(rebasing: source[attribute.value])
+            switch attribute.name {
+            case Names.hidden: isSeen = false
+            case Names.style: if HTMLStyle(value).isHidden { isSeen = false }
+            case Names.classes:
+                if formulas.isCopy(classes: value) { isSeen = false }
+                // WordPress wrote captions so before HTML had an element for them.
+                if value.elementsEqual("wp-caption-text".utf8) { beginCaption(node) }
+            default: break
+            }
+            return isSeen
+        }
+        return isSeen
     }
+
+    private mutating func beginCaption(_ node: HTMLTree.Index) {
+        if caption == nil { caption = (node, bytes.count) }
+    }
+
+    private mutating func endCaption(from start: Int) {
+        captions.append(start..<bytes.count)
+        caption = nil
+    }
+
+    // MARK: Bytes
 
     /// Appends text without tags: white space folded, control characters dropped, references decoded.
-    mutating func copyText(upTo end: Int, into plain: inout [UInt8], decoding: Bool) {
-        while index < end {
-            let byte = bytes[index]
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, decoding: Bool) {
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
             if byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "&") || byte > 0xC2 {
                 // A run that needs no change.
-                let stop = bytes.endOfPlainText(from: index + 1, upTo: end)
-                writeGap(to: &plain)
-                plain.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<stop]))
+                let stop = text.endOfPlainText(from: index + 1, upTo: text.count)
+                writeGap()
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[index..<stop]))
                 index = stop
-                if plain.count >= limit { return }
             } else if byte <= 0x20 {
                 if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { gap = max(gap, 1) }
                 index += 1
-            } else if byte == UInt8(ascii: "&"), decoding, let found = HTMLEntity.reference(in: bytes, at: index) {
-                write(found.value, to: &plain)
+            } else if byte == UInt8(ascii: "&"), decoding, let found = HTMLEntity.reference(in: text, at: index) {
+                write(found.value)
                 index = found.end
-            } else if byte == 0xC2, index + 1 < bytes.count {
+            } else if byte == 0xC2, index + 1 < text.count {
                 // U+0080 to U+00BF: controls of Latin-1 that were letters of Windows-1252, and the no-break space.
-                let low = bytes[index + 1]
-                write(Windows1252.scalar(of: low).value, to: &plain)
+                write(Windows1252.scalar(of: text[index + 1]).value)
                 index += 2
             } else {
                 if byte != 0x7F {
-                    writeGap(to: &plain)
-                    plain.append(byte)
+                    writeGap()
+                    bytes.append(byte)
                 }
                 index += 1
             }
         }
     }
 
-    private mutating func write(_ value: UInt32, to plain: inout [UInt8]) {
+    private mutating func write(_ value: UInt32) {
         if value <= 0x20 || value == 0xA0 {
             if value == 0xA0 || value == 0x20 || (0x09...0x0D).contains(value) { gap = max(gap, 1) }
         } else if !(0x7F...0x9F).contains(value) {
-            writeGap(to: &plain)
-            HTMLEntity.append(value, to: &plain)
+            writeGap()
+            HTMLEntity.append(value, to: &bytes)
         }
     }
 
-    private mutating func writeGap(to plain: inout [UInt8]) {
+    private mutating func writeGap() {
         guard gap != 0 else { return }
-        if !plain.isEmpty { plain.append(gap == 2 ? 0x0A : 0x20) }
+        if !bytes.isEmpty { bytes.append(gap == 2 ? 0x0A : 0x20) }
         gap = 0
     }
 
-    private mutating func readMarkup(into plain: inout [UInt8]) {
-        if signs.isNamedAsText(at: index) {
-            writeSign(to: &plain)
-        } else if let tag = signs.tag(at: index), !signs.isText(tag, from: index) {
-            index = tag.end
-            switch tag.kind {
-            case .inline: break
-            case .block, .unknown: gap = 2
-            case .hidden: gap = max(gap, 1)
-            }
-            guard !tag.isEnd, tag.kind == .hidden || isHidden(tag), !HTMLTag.isVoid(tag.name) else { return }
-            skipElement(tag, into: &plain)
-        } else if bytes.has("<!--", at: index) {
-            index = bytes.end(of: "-->", from: index + 4) ?? bytes.count
-        } else if bytes.has("<![CDATA[", at: index) {
-            index += 9
-        } else if bytes.has("<!", at: index) || bytes.has("<?", at: index) || bytes.has("</", at: index) {
-            index = bytes.index(of: UInt8(ascii: ">"), from: index).map { $0 + 1 } ?? bytes.count
-        } else {
-            writeSign(to: &plain)
-        }
+    private enum Names {
+        static let image = HTMLTag.name("img")
+        static let fastImage = HTMLTag.name("amp-img")
+        static let video = HTMLTag.name("video")
+        static let caption = HTMLTag.name("figcaption")
+        static let hidden = HTMLTag.name("hidden")
+        static let style = HTMLTag.name("style")
+        static let classes = HTMLTag.name("class")
     }
-
-    /// Writes a `<` that is text.
-    private mutating func writeSign(to plain: inout [UInt8]) {
-        writeGap(to: &plain)
-        plain.append(UInt8(ascii: "<"))
-        index += 1
-    }
-
-    /// Goes to the end of the element that has just begun, with the text that readers are meant to copy. Of one without end
-    /// only the tag is skipped.
-    private mutating func skipElement(_ tag: HTMLTag, into plain: inout [UInt8]) {
-        guard !hasUnclosed else { return }
-        if tag.kind == .hidden {
-            let end = HTMLTag.end(ofElement: tag, in: bytes)
-            hasUnclosed = end == tag.end
-            if let text = tag.copiedText(in: bytes, end: end) {
-                gap = 2
-                copyText(upTo: text.upperBound, into: &plain, decoding: tag.hasReferences)
-                gap = 2
-            }
-            index = end
-            return
-        }
-        var depth = 1
-        var place = index
-        while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
-            place = found + 1
-            guard let inner = HTMLTag(in: bytes, at: found) else { continue }
-            place = inner.end
-            guard inner.name == tag.name else { continue }
-            depth += inner.isEnd ? -1 : 1
-            if depth == 0 {
-                index = inner.end
-                return
-            }
-        }
-        hasUnclosed = true
-    }
-
-    private mutating func isHidden(_ tag: HTMLTag) -> Bool {
-        if tag.name == HTMLTextPass.caption, meetCaption() { return true }
-        guard bytes[min(tag.attributesStart, bytes.count - 1)] <= 0x20 else { return false }
-        var attributes = tag.attributes(in: bytes)
-        while let attribute = attributes.next() {
-            if attribute.name == HTMLTextPass.hidden { return true }
-            if attribute.name == HTMLTextPass.classes,
-                formulas.isCopy(classes: UnsafeBufferPointer(rebasing: bytes[attribute.value]))
-            {
-                return true
-            }
-            // WordPress wrote captions so before HTML had an element for them.
-            if attribute.name == HTMLTextPass.classes, bytes[attribute.value].elementsEqual("wp-caption-text".utf8),
-                meetCaption()
-            {
-                return true
-            }
-            if attribute.name == HTMLTextPass.style,
-                HTMLStyle(UnsafeBufferPointer(rebasing: bytes[attribute.value])).isHidden
-            {
-                return true
-            }
-        }
-        return false
-    }
-
-    /// Returns whether it is left out.
-    private mutating func meetCaption() -> Bool {
-        hasCaptions = true
-        return skipsCaptions
-    }
-
-    private static let hidden = HTMLTag.name("hidden")
-    private static let style = HTMLTag.name("style")
-    private static let classes = HTMLTag.name("class")
-    private static let caption = HTMLTag.name("figcaption")
 }

@@ -1,6 +1,6 @@
 /// Makes the HTML of feeds harmless. All HTML that leaves the program goes through it.
 ///
-/// The output is written anew from the events of `HTMLReader`, so no trick of syntax survives: only listed elements,
+/// The output is written anew from the events of the parsed HTML, so no trick of syntax survives: only listed elements,
 /// attributes and URL schemes, every element closed, all text escaped, no SVG, no MathML, no comments. It runs nothing,
 /// sends no form, loads no style and no frame, and loads pictures only from `http` and `https`. It can be put into any
 /// element but a table, a link or a heading.
@@ -16,7 +16,7 @@ public enum Sanitizer {
         _ html: String, anchors: String = "user-content-", imagesAreLazy: Bool = false, page: String? = nil
     ) -> String {
         var writer = SafeHTMLWriter(anchors: anchors, imagesAreLazy: imagesAreLazy, page: page)
-        HTMLReader.read(html) { writer.write($0) }
+        for event in HTMLEvents(of: html) { writer.write(event) }
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
@@ -55,7 +55,7 @@ struct SafeHTMLWriter {
         self.imagesAreLazy = imagesAreLazy
     }
 
-    mutating func write(_ event: HTMLReader.Event) {
+    mutating func write(_ event: HTMLEvent) {
         switch event {
         case .start(let name, let attributes):
             if hiddenDepth > 0 { hiddenDepth += 1 } else { start(name, attributes) }

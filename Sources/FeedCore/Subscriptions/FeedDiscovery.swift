@@ -31,7 +31,7 @@ public enum FeedDiscovery {
     /// only the beginning.
     public static func page(_ html: [UInt8], base: String, charset: String? = nil) -> WebPage {
         var links = WebPageLinks(base: base)
-        HTMLReader.read(HTMLCharset.utf8(html, charset: charset)) { links.handle($0) }
+        for event in HTMLEvents(HTMLTree(html, charset: charset)) { links.handle(event) }
         return links.page
     }
 }
@@ -72,7 +72,7 @@ private struct WebPageLinks {
         return page
     }
 
-    mutating func handle(_ event: HTMLReader.Event) {
+    mutating func handle(_ event: HTMLEvent) {
         switch event {
         case .start("base", let attributes) where !hasBase:
             guard let written = attributes["href"],

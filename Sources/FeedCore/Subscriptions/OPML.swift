@@ -1,7 +1,7 @@
 /// Parses OPML 1.0 and 2.0, the format in which feed readers exchange subscriptions.
 ///
 /// Exports are often not well-formed: bare `&` in addresses, quotation marks too many or too few, tags cut off. So they
-/// are parsed as HTML, which gives the same result for well-formed ones. Of others, `OPMLRepair` mends the tags first.
+/// are parsed tag by tag, which gives the same result for well-formed ones. Of others, `OPMLRepair` mends the tags first.
 enum OPML {
     /// Parses a document in UTF-8. Folders become categories, and a feed belongs to its innermost folder.
     static func read(_ document: [UInt8]) throws(ParseError) -> SubscriptionList {
@@ -17,7 +17,17 @@ enum OPML {
 
     private static func outlines(of document: [UInt8]) -> Outlines {
         var outlines = Outlines()
-        HTMLReader.read(document, mendsTags: false) { outlines.handle($0) }
+        let document = String(decoding: document, as: UTF8.self)
+        Array(document.utf8).withUnsafeBufferPointer { bytes in
+            var tokens = HTMLTokens(bytes, isXML: true)
+            var count = 0
+            while let token = tokens.next() {
+                count += 1
+                if count & 0x3FF == 0, Task.isCancelled { return }
+                outlines.handle(token, of: bytes)
+            }
+        }
+        outlines.endAll()
         return outlines
     }
 
@@ -74,29 +84,39 @@ private struct Outlines {
         var emptyFolder: String?
     }
 
-    mutating func handle(_ event: HTMLReader.Event) {
-        switch event {
-        case .start("opml", _):
+    mutating func handle(_ token: HTMLTokens.Token, of bytes: UnsafeBufferPointer<UInt8>) {
+        switch token {
+        case .start(Outlines.root, _, _, _):
             isOPML = true
             hasRoot = true
-        case .start("outline", let attributes):
+        case .start(Outlines.outline, _, let tag, let isSelfClosing):
             isOPML = true
-            start(attributes)
-        case .end("outline"):
-            guard let outline = open.popLast() else { break }
-            if let refusal = outline.refusal { list.refused.append(refusal) }
-            if let name = outline.emptyFolder {
-                list.emptyCategories.append(EmptyCategory(name: name, place: list.subscriptions.count))
-            }
-        case .start:
-            noteContent()
-        case .text(let text):
+            start([HTMLAttribute](ofTag: UnsafeBufferPointer(rebasing: bytes[tag])))
+            if isSelfClosing { end() }
+        case .start: noteContent()
+        case .end(Outlines.outline): end()
+        case .text(let range), .code(let range):
+            let text = HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: bytes[range]))
             if !text.allSatisfy(\.isWhitespace) { noteContent() }
             if Outlines.hasLostAddress(text) { refuseLost(named: open.last?.name) }
-        case .end:
-            break
+        case .end, .comment, .nothing: break
         }
     }
+
+    mutating func endAll() {
+        while !open.isEmpty { end() }
+    }
+
+    private mutating func end() {
+        guard let outline = open.popLast() else { return }
+        if let refusal = outline.refusal { list.refused.append(refusal) }
+        if let name = outline.emptyFolder {
+            list.emptyCategories.append(EmptyCategory(name: name, place: list.subscriptions.count))
+        }
+    }
+
+    private static let root = HTMLTag.name("opml")
+    private static let outline = HTMLTag.name("outline")
 
     /// Notes that the innermost outline is not empty.
     private mutating func noteContent() {

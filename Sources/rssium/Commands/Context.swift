@@ -102,15 +102,6 @@ struct Context: ~Copyable {
         }
     }
 
-    /// Says what the articles of this command lack if libxml2 cannot be opened. The command still shows their text.
-    func reportMissingMarkup() {
-        do throws(ParseError) {
-            _ = try FeedParser.libraryVersion()
-        } catch {
-            messages.error("articles are shown without their images, links and layout: \(error.message)")
-        }
-    }
-
     /// The output format and fields that the user asked for.
     func listOptions<Field>(_ arguments: Arguments, defaults: [Field]) throws(UsageError) -> ListOptions<Field> {
         try ListOptions(arguments, defaults: defaults, isTerminal: output.terminal.isTerminal)

@@ -50,8 +50,8 @@ import Testing
         "<div><img src='p.jpg'><p class='wp-caption-text'>A street</p></div><p>It rose.</p>",
     ])
     func `nor does a caption in the text`(html: String) {
-        #expect(HTMLText.excerpt(of: .html(html)) == "It rose.")
-        #expect(HTMLText.plain(html).contains("street"))
+        #expect(HTMLText(.html(html)).excerpt() == "It rose.")
+        #expect(ArticleText.html(html).plain.contains("street"))
     }
 
     @Test(arguments: [
@@ -72,7 +72,7 @@ import Testing
                 #expect(draft.image == "https://a.example/p.jpg", "\(element)")
             }
         }
-        #expect(HTMLImage.first(in: "<p>a<img src='\(address)'></p>") == nil)
+        #expect(HTMLText(.html("<p>a<img src='\(address)'></p>")).image == nil)
         let json = #"{"items":[{"id":"1","image":"\#(address)","content_html":"<img src='https://a.example/p.jpg'>"}]}"#
         #expect(try FeedParser.parse(Array(json.utf8), base: nil).drafts.first?.image == "https://a.example/p.jpg")
     }

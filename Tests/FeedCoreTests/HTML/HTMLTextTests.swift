@@ -31,10 +31,10 @@ import Testing
         ("<![CDATA[<b>x</b>", "x"),
         ("<?php x ?>y<!DOCTYPE html>z", "yz"),
         ("日本<b>語</b>。", "日本語。"),
-        ("", ""), ("<p>", ""), ("<", "<"), ("&", "&"), ("a</", "a"),
+        ("", ""), ("<p>", ""), ("<", "<"), ("&", "&"), ("a</", "a</"),
     ])
     func `the text of HTML is read in one pass`(html: String, expected: String) {
-        #expect(HTMLText.plain(html) == expected)
+        #expect(ArticleText.html(html).plain == expected)
     }
 
     /// Text is read eight bytes at a time, so each character is tried at each place within eight.
@@ -52,23 +52,23 @@ import Testing
             let isAtEdge = start.isEmpty || end.isEmpty
             let between = shown[sign] ?? ""
             let isBlank = between == " " || between == "\n"
-            #expect(HTMLText.plain(start + sign + end) == start + (isAtEdge && isBlank ? "" : between) + end)
+            #expect(ArticleText.html(start + sign + end).plain == start + (isAtEdge && isBlank ? "" : between) + end)
         }
     }
 
     @Test func `an excerpt ends with a whole word`() {
         let text = ArticleText.html("<p>The quick brown fox</p><p>jumps over</p>")
-        #expect(HTMLText.excerpt(of: text, limit: 300) == "The quick brown fox jumps over")
-        #expect(HTMLText.excerpt(of: text, limit: 12) == "The quick…")
-        #expect(HTMLText.excerpt(of: text, limit: 9) == "The quick…")
-        #expect(HTMLText.excerpt(of: .html("日本語の文章です"), limit: 4) == "日本語の…")
-        #expect(HTMLText.excerpt(of: .plain("1 < 2 &amp; <b>"), limit: 300) == "1 < 2 &amp; <b>")
+        #expect(HTMLText(text).excerpt(limit: 300) == "The quick brown fox jumps over")
+        #expect(HTMLText(text).excerpt(limit: 12) == "The quick…")
+        #expect(HTMLText(text).excerpt(limit: 9) == "The quick…")
+        #expect(HTMLText(.html("日本語の文章です")).excerpt(limit: 4) == "日本語の…")
+        #expect(HTMLText(.plain("1 < 2 &amp; <b>")).excerpt(limit: 300) == "1 < 2 &amp; <b>")
     }
 
     @Test func `an excerpt is the same whether the rest was read or not`() {
         let html = String(repeating: "<p>Zwölf <i>Boxkämpfer</i> jagen</p>", count: 200)
-        let whole = HTMLText.excerpt(ofPlain: HTMLText.plainBytes(.html(html)))
-        #expect(HTMLText.excerpt(of: .html(html)) == whole)
+        let whole = HTMLText.excerpt(ofPlain: HTMLText(.html(html)).bytes[...])
+        #expect(HTMLText(.html(html)).excerpt() == whole)
         #expect(whole.count <= 301)
     }
 
@@ -94,11 +94,11 @@ import Testing
         ("<script>never closed <img src='t.png'>", "t.png"),
     ])
     func `the first picture of a text is found`(html: String, expected: String) {
-        #expect(HTMLImage.first(in: html) == expected)
+        #expect(HTMLText(.html(html)).image == expected)
     }
 
     @Test(arguments: ["", "<p>none</p>", "<i>", "<img alt='x'>", "<img", "text img src=x"])
     func `a text without a picture has none`(html: String) {
-        #expect(HTMLImage.first(in: html) == nil)
+        #expect(HTMLText(.html(html)).image == nil)
     }
 }

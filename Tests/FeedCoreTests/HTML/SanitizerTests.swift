@@ -191,7 +191,7 @@ import Testing
     /// Read again, the output has nothing but listed elements and attributes.
     private func expectSafe(_ clean: String, _ html: String) {
         var depth = 0
-        HTMLReader.read(clean) { event in
+        for event in HTMLEvents(of: clean) {
             switch event {
             case .start(let name, let attributes):
                 depth += 1

@@ -14,12 +14,4 @@ import Testing
         let message = "libxml2 is too old: it has no xmlInitParser; update the package \(packages)"
         #expect(throws: ParseError.library(message)) { try XMLLibrary(names: ["libm.so.6"]) }
     }
-
-    @Test func `without the library HTML can be read as plain text`() {
-        var events: [HTMLReader.Event] = []
-        Array("<p>one <b>two</b></p><p>three</p>".utf8).withUnsafeBufferPointer {
-            HTMLReader.read($0, with: .failure(missing)) { events.append($0) }
-        }
-        #expect(events == [.text("one two\nthree")])
-    }
 }

@@ -6,38 +6,20 @@ import Testing
 
 /// What is made of HTML takes time in proportion to its length, whatever it is.
 @Suite(.serialized) struct GrowthOfHTMLTests {
-    @Test(arguments: HostileHTML.all)
-    func `the repair of HTML takes linear time`(family: HostileHTML) {
-        expectLinear(family, from: 16 << 10) { html in
-            var html = html
-            html.withUTF8 { _ = HTMLRepair($0, from: 0, mendsTags: true) }
-        }
-    }
-
     /// Of its events, of which the sanitizer takes every one.
-    @Test(arguments: HostileHTML.all.filter { $0.testDescription != "marks of Word that do not end" })
+    @Test(arguments: HostileHTML.all)
     func `HTML is read and made harmless in linear time`(family: HostileHTML) {
         expectLinear(family, from: 4 << 10) { _ = Sanitizer.clean($0) }
     }
 
     @Test(arguments: HostileHTML.all)
-    func `the text of HTML takes linear time`(family: HostileHTML) {
-        expectLinear(family, from: 16 << 10) { _ = HTMLText.plainBytes(.html($0)) }
-    }
-
-    @Test(arguments: HostileHTML.all)
-    func `an excerpt of HTML takes linear time`(family: HostileHTML) {
-        expectLinear(family, from: 16 << 10) { _ = HTMLText.excerpt(of: .html($0)) }
-    }
-
-    @Test(arguments: HostileHTML.all)
-    func `the first picture of HTML takes linear time`(family: HostileHTML) {
-        expectLinear(family, from: 16 << 10) { _ = HTMLImage.first(in: $0) }
+    func `the text and the first picture of HTML take linear time`(family: HostileHTML) {
+        expectLinear(family, from: 16 << 10) { _ = HTMLText(.html($0)) }
     }
 
     @Test(arguments: HostileHTML.all)
     func `the links of HTML take linear time`(family: HostileHTML) {
-        expectLinear(family, from: 16 << 10) { _ = HTMLLinks.resolved($0, base: "https://a.example/b/") }
+        expectLinear(family, from: 16 << 10) { _ = HTMLLinks.resolved(HTMLTree($0), base: "https://a.example/b/") }
     }
 
     @Test(arguments: HostileHTML.all)

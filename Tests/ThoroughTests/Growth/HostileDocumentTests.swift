@@ -32,7 +32,7 @@ import Testing
         var deepest = 0
         var lowest = 0
         var tail = ""
-        HTMLReader.read(html) { event in
+        for event in HTMLEvents(of: html) {
             switch event {
             case .start:
                 depth += 1

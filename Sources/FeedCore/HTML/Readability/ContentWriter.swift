@@ -40,44 +40,21 @@ struct ContentWriter {
 
     private mutating func write(contentOf top: Index) {
         let tree = page.tree
-        var open: [Index] = []
-        var node = tree.firstChild(of: top)
-        while let current = node {
-            var goesIn = false
-            switch tree.nodes[current].kind {
-            case .text where page.isHidden[current]: break
-            case .text:
-                let text = tree.text(of: current)
+        var walk = HTMLWalk(tree, in: top)
+        while let step = walk.next() {
+            switch step {
+            case .text(let node) where page.isHidden[node] || tree.nodes[node].kind == .code: break
+            case .text(let node):
+                let text = tree.text(of: node)
                 if isAfterImage, text.utf8.contains(where: { $0 > 0x20 }) { isAfterImage = false }
                 // Soft hyphens are for the layout of browsers.
                 writer.write(.text(text.hasBytes("\u{AD}") ? ContentWriter.withoutSoftHyphens(text) : text))
-            case .element:
-                if page.isHidden[current] {
-                    if tree.nodes[current].name == ContentWriter.noscript { writeFallback(current) }
-                } else {
-                    goesIn = start(current)
-                }
-            default: break
+            case .start(let node) where page.isHidden[node]:
+                if tree.nodes[node].name == ContentWriter.noscript { writeFallback(node) }
+                walk.skip()
+            case .start(let node): if !start(node) { walk.skip() }
+            case .end(let node): writer.write(.end(name: tree.htmlName(of: node)))
             }
-            if goesIn { open.append(current) }
-            if goesIn, let child = tree.firstChild(of: current) {
-                node = child
-                continue
-            }
-            var next: Index? = current
-            while let place = next {
-                if open.last == place {
-                    open.removeLast()
-                    writer.write(.end(name: tree.htmlName(of: place)))
-                }
-                if let sibling = tree.nextSibling(of: place) {
-                    next = sibling
-                    break
-                }
-                next = tree.parent(of: place)
-                if next == top { next = nil }
-            }
-            node = next
         }
     }
 

@@ -1,8 +1,11 @@
-/// Reads the tags, texts and comments of a page one after the other (HTML, section 13.2.5).
+/// Reads the tags, texts and comments of HTML one after the other (HTML, section 13.2.5).
+///
+/// It loses no text where browsers do: what only looks like a tag is text, as in `if a<b then`, `List<String>`,
+/// `Bob <bob@x.example>` and `the <button> element`, and what has no end hides nothing.
 struct HTMLTokens {
     enum Token {
         /// - Parameter tag: from the name to behind the `>`.
-        case start(UInt64, tag: Range<Int>, isSelfClosing: Bool)
+        case start(UInt64, HTMLElement, tag: Range<Int>, isSelfClosing: Bool)
         case end(UInt64)
         case text(Range<Int>)
         /// The content of a `script`, `style` or the like. Its end follows.
@@ -16,18 +19,25 @@ struct HTMLTokens {
     var isForeign = false
 
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let isXML: Bool
     private var place = 0
     /// The element whose content is next, and whether references count in it.
     private var inside: (name: UInt64, hasReferences: Bool)?
-    /// Where the content of `inside` ended.
-    private var pendingEnd: UInt64?
+    /// What comes after the text or the content that was read last.
+    private var pending: Token?
     /// The elements that have no further end tag.
     private var unclosed: Set<UInt64> = []
+    /// Where the last end tag of each name is, gathered when first needed.
+    private lazy var lastEnds = findLastEnds()
     private var mayEndComment = true
     private var mayEndSection = true
+    /// A section of text has begun in HTML, where its marks mean nothing.
+    private var isInSection = false
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// - Parameter isXML: the language has elements of its own, none of which holds code or is a text.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, isXML: Bool = false) {
         self.bytes = bytes
+        (isForeign, self.isXML) = (isXML, isXML)
         if bytes.has("\u{FEFF}", at: 0) { place = 3 }
     }
 
@@ -40,72 +50,124 @@ struct HTMLTokens {
     }
 
     private mutating func nextOrNothing() -> Token? {
-        if let name = pendingEnd {
-            pendingEnd = nil
-            return .end(name)
+        if let token = pending {
+            pending = nil
+            return token
         }
         if let (name, hasReferences) = inside {
             inside = nil
             // Without an end it has no content: browsers would take the rest of the page for it.
-            guard let content = content(of: name), !content.isEmpty else {
-                pendingEnd = nil
-                return .end(name)
-            }
+            guard let content = content(of: name), !content.isEmpty else { return .end(name) }
+            pending = .end(name)
             return hasReferences ? .text(content) : .code(content)
         }
         guard place < bytes.count else { return nil }
-        let start = place
+        return textOrMarkup(from: place)
+    }
+
+    private mutating func textOrMarkup(from start: Int) -> Token {
         while true {
-            guard let found = bytes.index(of: UInt8(ascii: "<"), from: place) else {
-                place = bytes.count
-                return .text(start..<place)
+            let found = bytes.index(of: UInt8(ascii: "<"), from: place) ?? bytes.count
+            if isInSection, let end = UnsafeBufferPointer(rebasing: bytes[..<found]).end(of: "]]>", from: place) {
+                (isInSection, place) = (false, end)
+                return end - 3 > start ? .text(start..<end - 3) : .nothing
             }
-            guard begins(at: found) else {
+            guard found < bytes.count else {
+                place = found
+                return .text(start..<found)
+            }
+            guard let token = markup(at: found) else {
                 place = found + 1
                 continue
             }
-            place = found
-            if found > start { return .text(start..<found) }
-            return markup(at: found)
+            guard found > start else { return token }
+            pending = token
+            return .text(start..<found)
         }
     }
 
-    /// Whether the `<` is not a less-than sign.
-    private func begins(at found: Int) -> Bool {
-        guard found + 1 < bytes.count else { return false }
-        switch bytes[found + 1] {
-        case UInt8(ascii: "!"), UInt8(ascii: "?"): return true
-        case UInt8(ascii: "/"): return found + 2 < bytes.count
-        case let byte: return ASCII.isLetter(byte)
-        }
-    }
-
+    /// What begins with the `<`; nil if that is a less-than sign.
     private mutating func markup(at found: Int) -> Token? {
+        guard found + 1 < bytes.count else { return nil }
         switch bytes[found + 1] {
         case UInt8(ascii: "!"):
             if bytes.has("<!--", at: found) { return comment(at: found) }
-            if bytes.has("<![CDATA[", at: found), isForeign { return section(at: found) }
+            if bytes.has("<![CDATA[", at: found) { return section(at: found) }
             return bogusComment(from: found + 2, isSeen: !bytes.has("<!doctype", at: found, ignoringCase: true))
         case UInt8(ascii: "?"): return bogusComment(from: found + 1, isSeen: true)
-        case UInt8(ascii: "/") where !ASCII.isLetter(bytes[found + 2]):
-            return bogusComment(from: found + 2, isSeen: true)
-        default: break
+        case UInt8(ascii: "/"):
+            guard found + 2 < bytes.count else { return nil }
+            return ASCII.isLetter(bytes[found + 2]) ? tag(at: found) : bogusComment(from: found + 2, isSeen: true)
+        case let byte: return ASCII.isLetter(byte) ? tag(at: found) : nil
         }
-        guard let tag = HTMLTag(in: bytes, at: found) else {
-            place = found + 1
-            return .text(found..<found + 1)
-        }
-        place = tag.end
-        if tag.isEnd { return .end(tag.name) }
-        let rules = HTMLElementRules.of(tag.name)
-        if !isForeign || tag.name == HTMLTokens.script {
-            if rules.contains(.code) { inside = (tag.name, false) }
-            if rules.contains(.textOnly) { inside = (tag.name, true) }
-        }
-        let isSelfClosing =
-            tag.end - 2 > found && bytes[tag.end - 1] == UInt8(ascii: ">") && bytes[tag.end - 2] == UInt8(ascii: "/")
-        return .start(tag.name, tag: found + 1..<tag.end, isSelfClosing: isSelfClosing)
     }
+
+    private mutating func tag(at found: Int) -> Token? {
+        guard isXML || !isAddress(at: found + 1), let tag = HTMLTag(in: bytes, at: found) else { return nil }
+        var element = HTMLElement.of(tag.name)
+        if !tag.isEnd, !isXML, isText(tag, element, at: found) { return nil }
+        place = tag.end
+        let isCutOff = bytes[tag.end - 1] != UInt8(ascii: ">")
+        if isCutOff, tag.end == bytes.count { return .nothing }
+        if tag.isEnd { return .end(tag.name) }
+        if !isForeign || tag.name == HTMLTokens.script && !isXML {
+            if element.contains(.code) { inside = (tag.name, false) }
+            if element.contains(.textOnly) { inside = (tag.name, true) }
+            // Without an end it hides nothing.
+            if element.contains(.hiding), inside == nil, !isEnded(tag.name, after: found) { element.insert(.void) }
+        }
+        let isSelfClosing = !isCutOff && bytes[tag.end - 2] == UInt8(ascii: "/")
+        return .start(tag.name, element, tag: found + 1..<tag.end, isSelfClosing: isSelfClosing)
+    }
+
+    // MARK: Text in the form of a tag
+
+    /// Whether a name is an address: `Bob <bob@x.example>`, `<https://x.example>`.
+    private func isAddress(at start: Int) -> Bool {
+        var end = start
+        while end < bytes.count, HTMLTag.isNameByte(bytes[end]) {
+            if bytes[end] == UInt8(ascii: "@") { return true }
+            end += 1
+        }
+        return bytes[end - 1] == UInt8(ascii: ":") && end - start > 4
+    }
+
+    /// Whether the form of a start tag shows that it is text. No text has a value.
+    private mutating func isText(_ tag: HTMLTag, _ element: HTMLElement, at found: Int) -> Bool {
+        let isBare = tag.end == tag.attributesStart + 1
+        if isBare, element.isKnown {
+            return !isForeign && !element.isDisjoint(with: [.hiding, .hidingInline])
+                && !isEnded(tag.name, after: found)
+        }
+        let rest = bytes[tag.attributesStart..<tag.end]
+        guard !rest.contains(UInt8(ascii: "=")) else { return false }
+        // Counted up to three.
+        let words = rest.split(maxSplits: 2) { $0 <= 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }.count
+        let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<tag.attributesStart])
+        guard bytes[tag.end - 1] == UInt8(ascii: ">") else {
+            return words > 1 || !element.isKnown && (words > 0 || name.count == 1 || tag.end < bytes.count)
+        }
+        return element.isEmpty && (isBare || words > 1) && !isForeign
+            && !name.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
+            && !isEnded(tag.name, after: found)
+    }
+
+    private mutating func isEnded(_ name: UInt64, after found: Int) -> Bool {
+        if name == HTMLTokens.option, lastEnds[HTMLTokens.select] ?? 0 > found { return true }
+        return lastEnds[name] ?? 0 > found
+    }
+
+    private func findLastEnds() -> [UInt64: Int] {
+        var ends: [UInt64: Int] = [:]
+        var place = 0
+        while let found = bytes.end(of: "</", from: place) {
+            place = found
+            if let name = HTMLTag.start(in: bytes, at: found - 2)?.name { ends[name] = found }
+        }
+        return ends
+    }
+
+    // MARK: Content
 
     /// The content up to the end tag; nil if that is missing.
     private mutating func content(of name: UInt64) -> Range<Int>? {
@@ -118,14 +180,13 @@ struct HTMLTokens {
                 HTMLTag.start(in: bytes, at: found)?.name == name, let tag = HTMLTag(in: bytes, at: found)
             else { continue }
             place = tag.end
-            pendingEnd = name
             return start..<found
         }
         unclosed.insert(name)
         return nil
     }
 
-    private mutating func comment(at found: Int) -> Token? {
+    private mutating func comment(at found: Int) -> Token {
         let start = found + 4
         // `<!-->` is empty.
         if bytes.has(">", at: start) || bytes.has("->", at: start) {
@@ -141,23 +202,26 @@ struct HTMLTokens {
         return .comment(start..<end - 3)
     }
 
-    private mutating func bogusComment(from start: Int, isSeen: Bool) -> Token? {
+    private mutating func bogusComment(from start: Int, isSeen: Bool) -> Token {
         let end = bytes.index(of: UInt8(ascii: ">"), from: start)
         place = end.map { $0 + 1 } ?? bytes.count
         return isSeen ? .comment(start..<(end ?? bytes.count)) : .nothing
     }
 
-    private mutating func section(at found: Int) -> Token? {
-        let start = found + 9
-        guard mayEndSection, let end = bytes.end(of: "]]>", from: start) else {
+    private mutating func section(at found: Int) -> Token {
+        place = found + 9
+        isInSection = !isForeign
+        guard isForeign, mayEndSection else { return .nothing }
+        guard let end = bytes.end(of: "]]>", from: place) else {
             mayEndSection = false
-            place = start
             return .nothing
         }
-        place = end
-        return .code(start..<end - 3)
+        defer { place = end }
+        return .code(place..<end - 3)
     }
 
+    private static let select = HTMLTag.name("select")
+    private static let option = HTMLTag.name("option")
     private static let script = HTMLTag.name("script")
 }
 

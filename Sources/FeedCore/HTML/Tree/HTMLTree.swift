@@ -1,6 +1,7 @@
-/// A web page as a tree of elements, text and comments, as browsers read it (HTML, section 13.2), with scripts off.
+/// HTML as a tree of elements, text and comments, as browsers read it (HTML, section 13.2), with scripts off: a web page, or
+/// the text of an article.
 ///
-/// The page always has the elements `html`, `head` and `body`. All nodes are in one array and refer to each other by their
+/// The tree always has the elements `html`, `head` and `body`. All nodes are in one array and refer to each other by their
 /// index; a node keeps where its text or its tag is in the page, so that a tree takes little more than the page does.
 /// Building it takes time in proportion to the page, whatever the page holds.
 public struct HTMLTree: Sendable {
@@ -20,6 +21,8 @@ public struct HTMLTree: Sendable {
         }
 
         public let kind: Kind
+        /// What HTML says of the element.
+        let element: HTMLElement
         /// The packed name of an element.
         let name: UInt64
         /// Where the text is in the page; of an element, its start tag from its name on. Empty for an element that
@@ -31,19 +34,27 @@ public struct HTMLTree: Sendable {
         var previous: Int32 = -1
         var next: Int32 = -1
 
-        init(_ kind: Kind, _ name: UInt64 = 0, _ range: Range<Int> = 0..<0) {
-            self.kind = kind
-            self.name = name
+        /// An element.
+        init(_ name: UInt64, _ element: HTMLElement, _ range: Range<Int> = 0..<0) {
+            (kind, self.name, self.element) = (.element, name, element)
+            (start, end) = (Int32(range.lowerBound), Int32(range.upperBound))
+        }
+
+        /// Another node.
+        init(_ kind: Kind, _ range: Range<Int> = 0..<0) {
+            (self.kind, name, element) = (kind, 0, [])
             (start, end) = (Int32(range.lowerBound), Int32(range.upperBound))
         }
 
         var range: Range<Int> { Int(start)..<Int(end) }
     }
 
-    /// A page may have so many nodes; what follows is left out, and `isComplete` is false.
+    /// Of a page with more nodes only the text is kept.
     public static let nodeLimit = 1_000_000
     /// An element that would be deeper has its content beside it, as in browsers.
-    public static let depthLimit = 512
+    public static let depthLimit = 256
+    /// Further attributes of an element are left out.
+    static let attributeLimit = 256
     /// Further bytes are left out.
     static let byteLimit = 256 << 20
 
@@ -51,18 +62,32 @@ public struct HTMLTree: Sendable {
     public internal(set) var nodes: [Node]
     /// Whether the whole page is in the tree: false beyond the limits and in a cancelled task.
     public internal(set) var isComplete = true
-    /// The page: valid UTF-8.
+    /// The page: valid UTF-8. The text of what is beyond the limit of nodes follows it.
     let source: [UInt8]
+    /// How many bytes of it the page has.
+    let size: Int
 
     /// Reads a page of UTF-8; invalid bytes become U+FFFD. In a cancelled task it ends early.
     public init(_ html: [UInt8]) {
         let html = html.count > HTMLTree.byteLimit ? Array(html.prefix(HTMLTree.byteLimit)) : html
         let isValid = html.withUnsafeBufferPointer { UTF8Text.isValid($0) }
-        source = isValid ? html : Array(String(decoding: html, as: UTF8.self).utf8)
-        var builder = HTMLTreeBuilder(sourceSize: source.count)
+        self.init(valid: isValid ? html : Array(String(decoding: html, as: UTF8.self).utf8))
+        isComplete = isComplete && html.count < HTMLTree.byteLimit
+    }
+
+    /// Reads the text of an article.
+    public init(_ html: String) {
+        let isShort = html.utf8.count <= HTMLTree.byteLimit
+        self.init(valid: isShort ? Array(html.utf8) : Array(html.utf8.prefix(HTMLTree.byteLimit)))
+    }
+
+    init(valid source: [UInt8], nodeLimit: Int = nodeLimit) {
+        var builder = HTMLTreeBuilder(sourceSize: source.count, nodeLimit: nodeLimit)
         source.withUnsafeBufferPointer { builder.read($0) }
+        self.source = builder.rest.isEmpty ? source : source + builder.rest
+        size = source.count
         nodes = builder.nodes
-        isComplete = builder.isComplete && html.count < HTMLTree.byteLimit
+        isComplete = builder.isComplete
     }
 
     /// Reads a page in the encoding that HTTP or the page's head declares.
@@ -134,26 +159,36 @@ public struct HTMLTree: Sendable {
             let bytes = UnsafeBufferPointer(rebasing: source[node.range])
             let isPlain = node.kind != .text || bytes.index(of: UInt8(ascii: "&"), from: 0) == nil
             let text = isPlain ? String(decoding: bytes, as: UTF8.self) : HTMLEntity.decodedOnce(bytes)
-            return text.utf8.contains { $0 == 0 || $0 == 0x0D } ? HTMLTree.withoutReturns(text) : text
+            return text.utf8.contains(where: HTMLTree.isChanged) ? HTMLTree.withoutReturns(text) : text
         }
+    }
+
+    /// Whether an element begins with text that is more than white space.
+    func hasText(_ node: Index) -> Bool {
+        firstChild(of: node).map { nodes[$0].kind != .element && source[nodes[$0].range].contains { $0 > 0x20 } }
+            ?? false
     }
 
     /// Appends the text of a text node in UTF-8, as `text(of:)` gives it.
     func appendText(of node: Index, to text: inout [UInt8]) {
         source.withUnsafeBufferPointer { source in
             let bytes = UnsafeBufferPointer(rebasing: source[nodes[node].range])
-            let isChanged = bytes.contains { $0 == UInt8(ascii: "&") || $0 == 0 || $0 == 0x0D }
+            let isChanged = bytes.contains { $0 == UInt8(ascii: "&") || HTMLTree.isChanged($0) }
             if isChanged { text += self.text(of: node).utf8 } else { text += bytes }
         }
     }
 
-    /// Line ends as `\n`, and no zeros.
+    private static func isChanged(_ byte: UInt8) -> Bool { byte == 0 || byte == 0x0C || byte == 0x0D }
+
+    /// Line ends as `\n`, a form feed as a space, and no zeros.
     private static func withoutReturns(_ text: String) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count)
         var isBehindReturn = false
         for byte in text.utf8 {
-            if byte != 0, byte != 0x0A || !isBehindReturn { result.append(byte == 0x0D ? 0x0A : byte) }
+            if byte != 0, byte != 0x0A || !isBehindReturn {
+                result.append(byte == 0x0D ? 0x0A : byte == 0x0C ? 0x20 : byte)
+            }
             isBehindReturn = byte == 0x0D
         }
         return String(decoding: result, as: UTF8.self)
@@ -161,15 +196,10 @@ public struct HTMLTree: Sendable {
 
     /// The attributes of an element in order, each name once.
     public func attributes(of node: Index) -> [HTMLAttribute] {
-        var result: [HTMLAttribute] = []
-        forEachAttribute(of: node) { attribute, source in
-            let name = HTMLName(packed: attribute.name, source[attribute.nameRange]).text
-            guard !result.contains(where: { $0.name == name }) else { return true }
-            let value = HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: source[attribute.value]))
-            result.append(HTMLAttribute(name: name, value: value))
-            return result.count < HTMLReader.attributeLimit
+        guard nodes[node].kind == .element, nodes[node].end > nodes[node].start else { return [] }
+        return source.withUnsafeBufferPointer {
+            [HTMLAttribute](ofTag: UnsafeBufferPointer(rebasing: $0[nodes[node].range]))
         }
-        return result
     }
 
     /// The value of an attribute; nil if the element does not have it.
@@ -192,12 +222,33 @@ public struct HTMLTree: Sendable {
         let node = nodes[node]
         guard node.kind == .element, node.end > node.start else { return }
         source.withUnsafeBufferPointer { source in
-            let source = UnsafeBufferPointer(rebasing: source[..<Int(node.end)])
-            var index = Int(node.start)
-            while index < source.count, HTMLTag.isNameByte(source[index]) { index += 1 }
-            var attributes = HTMLAttributes(source, from: index)
-            var left = HTMLReader.attributeLimit
-            while left > 0, let attribute = attributes.next(), take(attribute, source) { left -= 1 }
+            let tag = UnsafeBufferPointer(rebasing: source[node.range])
+            var attributes = HTMLAttributes(ofTag: tag)
+            var left = HTMLTree.attributeLimit
+            while left > 0, let attribute = attributes.next(), take(attribute, tag) { left -= 1 }
+        }
+    }
+}
+
+extension HTMLAttributes {
+    /// - Parameter tag: from its name on.
+    init(ofTag tag: UnsafeBufferPointer<UInt8>) {
+        self.init(tag, from: tag.firstIndex { !HTMLTag.isNameByte($0) } ?? tag.count)
+    }
+}
+
+extension [HTMLAttribute] {
+    /// The attributes of a tag in order, each name once.
+    ///
+    /// - Parameter tag: from its name on.
+    init(ofTag tag: UnsafeBufferPointer<UInt8>) {
+        self = []
+        var attributes = HTMLAttributes(ofTag: tag)
+        while count < HTMLTree.attributeLimit, let attribute = attributes.next() {
+            let name = HTMLName(packed: attribute.name, tag[attribute.nameRange]).text
+            guard !contains(where: { $0.name == name }) else { continue }
+            let value = HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: tag[attribute.value]))
+            append(HTMLAttribute(name: name, value: value))
         }
     }
 }

@@ -36,7 +36,7 @@ extension HTMLTreeBuilder {
 
     private func copy(of node: Index) -> HTMLTree.Node {
         let node = nodes[Int(node)]
-        return HTMLTree.Node(.element, node.name, node.range)
+        return HTMLTree.Node(node.name, node.element, node.range)
     }
 
     mutating func endFormatting(_ name: UInt64) {

@@ -1,7 +1,7 @@
 extension HTMLTreeBuilder {
     // MARK: Start tags
 
-    mutating func start(_ name: UInt64, _ rules: HTMLElementRules, _ tag: Range<Int>, isSelfClosing: Bool) {
+    mutating func start(_ name: UInt64, _ rules: HTMLElement, _ tag: Range<Int>, isSelfClosing: Bool) {
         if name == Names.html || name == Names.head || name == Names.body || name == Names.frameset {
             return startPage(name, tag)
         }
@@ -11,22 +11,26 @@ extension HTMLTreeBuilder {
         }
         if isInForeign {
             guard rules.contains(.breaksOut) else {
-                let node = insert(HTMLTree.Node(.element, name, tag))
+                let node = insert(HTMLTree.Node(name, rules, tag))
                 if !isSelfClosing, open.count < HTMLTree.depthLimit { push(node) }
                 return
             }
             if let place = open.lastIndex(where: { self.rules($0).contains(.foreign) }) { pop(to: place) }
         }
-        startInBody(name == Names.image ? Names.img : name, rules, tag)
+        if name == Names.image {
+            startInBody(Names.img, HTMLElement.of(Names.img), tag)
+        } else {
+            startInBody(name, rules, tag)
+        }
         if rules.contains(.foreign), isSelfClosing, self.name(current) == name { pop() }
     }
 
-    private mutating func startInBody(_ name: UInt64, _ rules: HTMLElementRules, _ tag: Range<Int>) {
+    private mutating func startInBody(_ name: UInt64, _ rules: HTMLElement, _ tag: Range<Int>) {
         if name == Names.form, hasForms { return }
         let isTablePart = rules.contains(.tablePart)
         if isTablePart, !startTablePart(name) { return }
         closeImplied(before: name, rules)
-        if isTablePart || rules.contains(.closesParagraph) || rules.contains(.block) {
+        if isTablePart || rules.contains(.closesParagraph) || rules.contains(.outsideFormatting) {
             add(name, rules, tag, before: isTablePart || rules.contains(.allowedInTable) ? nil : foster)
         } else {
             let table = foster
@@ -51,15 +55,15 @@ extension HTMLTreeBuilder {
 
     /// Inserts an element and opens it, if it can have content.
     @discardableResult private mutating func add(
-        _ name: UInt64, _ rules: HTMLElementRules, _ tag: Range<Int>, before table: Index? = nil
+        _ name: UInt64, _ rules: HTMLElement, _ tag: Range<Int>, before table: Index? = nil
     ) -> Index {
-        let node = insert(HTMLTree.Node(.element, name, tag), before: table)
+        let node = insert(HTMLTree.Node(name, rules, tag), before: table)
         if !rules.contains(.void), open.count < HTMLTree.depthLimit { push(node) }
         return node
     }
 
     /// Ends the elements that this start tag ends.
-    private mutating func closeImplied(before name: UInt64, _ rules: HTMLElementRules) {
+    private mutating func closeImplied(before name: UInt64, _ rules: HTMLElement) {
         switch name {
         case Names.li: closeItem { $0 == Names.li }
         case Names.dd, Names.dt: closeItem { $0 == Names.dd || $0 == Names.dt }
@@ -92,7 +96,7 @@ extension HTMLTreeBuilder {
             let name = name(open[place])
             if isItem(name) { return pop(to: place) }
             let isPassed = name == Names.address || name == Names.div || name == Names.p
-            if !isPassed, HTMLElementRules.of(name).contains(.special) { return }
+            if !isPassed, rules(open[place]).contains(.special) { return }
         }
     }
 
@@ -102,7 +106,7 @@ extension HTMLTreeBuilder {
         guard hasTables, let table = scope(of: Names.table, until: { name, _ in name == Names.template }) else {
             return false
         }
-        func isParent(_ rules: HTMLElementRules, _ found: UInt64) -> Bool {
+        func isParent(_ rules: HTMLElement, _ found: UInt64) -> Bool {
             switch name {
             case Names.td, Names.th: found == Names.tr || rules.contains(.tableSection)
             case Names.tr: rules.contains(.tableSection)
@@ -124,11 +128,11 @@ extension HTMLTreeBuilder {
         return true
     }
 
-    private mutating func imply(_ name: UInt64) { push(insert(HTMLTree.Node(.element, name))) }
+    private mutating func imply(_ name: UInt64) { push(insert(HTMLTree.Node(name, HTMLElement.of(name)))) }
 
     // MARK: End tags
 
-    mutating func end(_ name: UInt64, _ rules: HTMLElementRules) {
+    mutating func end(_ name: UInt64, _ rules: HTMLElement) {
         if body < 0 {
             guard open.count > 1, let place = open.lastIndex(where: { self.name($0) == name }), place > 0 else {
                 return
@@ -139,9 +143,9 @@ extension HTMLTreeBuilder {
         switch name {
         case Names.html, Names.head, Names.body: return
         case Names.p where scope(of: Names.p, until: { $1.contains(.scope) || $0 == Names.button }) == nil:
-            insert(HTMLTree.Node(.element, Names.p), before: foster)
+            insert(HTMLTree.Node(Names.p, rules), before: foster)
         case Names.p: closeParagraph()
-        case Names.br: insert(HTMLTree.Node(.element, Names.br), before: foster)
+        case Names.br: insert(HTMLTree.Node(Names.br, rules), before: foster)
         case Names.li:
             if let place = scope(of: name, until: { $1.contains(.scope) || $0 == Names.ul || $0 == Names.ol }) {
                 pop(to: place)

@@ -13,17 +13,21 @@ struct HTMLTreeBuilder {
     let html: Index
     let head: Index
     private(set) var body: Index = -1
+    /// The text of what is beyond the limit of nodes.
+    private(set) var rest: [UInt8] = []
+    private let nodeLimit: Int
     /// How many elements of some names are open: most tags need not look for one.
     private var (paragraphs, tables, forms, selections, drawings) = (0, 0, 0, 0, 0)
 
     /// More formatting elements than people leave open.
     static let formattingLimit = 24
 
-    init(sourceSize: Int) {
-        nodes.reserveCapacity(min(sourceSize / 24 + 16, HTMLTree.nodeLimit))
+    init(sourceSize: Int, nodeLimit: Int) {
+        self.nodeLimit = nodeLimit
+        nodes.reserveCapacity(min(sourceSize / 24 + 16, nodeLimit))
         nodes.append(HTMLTree.Node(.document))
-        nodes.append(HTMLTree.Node(.element, Names.html))
-        nodes.append(HTMLTree.Node(.element, Names.head))
+        nodes.append(HTMLTree.Node(Names.html, HTMLElement.of(Names.html)))
+        nodes.append(HTMLTree.Node(Names.head, HTMLElement.of(Names.head)))
         isOpen = [true, true, false]
         (html, head) = (1, 2)
         append(html, to: 0)
@@ -35,34 +39,51 @@ struct HTMLTreeBuilder {
     mutating func read(_ source: UnsafeBufferPointer<UInt8>) {
         var tokens = HTMLTokens(source)
         var count = 0
-        while let token = tokens.next() {
+        while nodes.count < nodeLimit, let token = tokens.next() {
             count += 1
-            if nodes.count >= HTMLTree.nodeLimit || (count & 0x3FF == 0 && Task.isCancelled) {
+            if count & 0x3FF == 0, Task.isCancelled {
                 isComplete = false
-                break
+                return needBody()
             }
             switch token {
-            case .start(let name, let range, let isSelfClosing):
-                let rules = HTMLElementRules.of(name)
-                start(name, rules, range, isSelfClosing: isSelfClosing)
+            case .start(let name, let element, let range, let isSelfClosing):
+                start(name, element, range, isSelfClosing: isSelfClosing)
                 tokens.isForeign = isInForeign
             case .end(let name):
-                end(name, HTMLElementRules.of(name))
+                end(name, HTMLElement.of(name))
                 tokens.isForeign = isInForeign
             case .text(let range): text(range, isBlank: source[range].allSatisfy { $0 <= 0x20 })
-            case .code(let range): insert(HTMLTree.Node(.code, 0, range))
+            case .code(let range): insert(HTMLTree.Node(.code, range))
             case .comment(let range): comment(range)
             case .nothing: break
             }
         }
         needBody()
+        readRest(&tokens, of: source)
+    }
+
+    /// Keeps the text of what is beyond the limit, in lines.
+    private mutating func readRest(_ tokens: inout HTMLTokens, of source: UnsafeBufferPointer<UInt8>) {
+        while let token = tokens.next(), !Task.isCancelled {
+            isComplete = false
+            switch token {
+            case .text(let range): rest += source[range]
+            case .start(let name, _, _, _), .end(let name):
+                if HTMLElement.of(name).isLine { rest.append(0x0A) }
+            default: break
+            }
+        }
+        guard !rest.isEmpty else { return }
+        pop(to: 2)
+        push(insert(HTMLTree.Node(Names.pre, HTMLElement.of(Names.pre))))
+        insert(HTMLTree.Node(.text, source.count..<source.count + rest.count))
     }
 
     // MARK: Nodes
 
     func name(_ node: Index) -> UInt64 { nodes[Int(node)].name }
 
-    func rules(_ node: Index) -> HTMLElementRules { HTMLElementRules.of(name(node)) }
+    func rules(_ node: Index) -> HTMLElement { nodes[Int(node)].element }
 
     var current: Index { open[open.count - 1] }
 
@@ -176,11 +197,11 @@ struct HTMLTreeBuilder {
     }
 
     /// The place of the innermost open element of a name that an end tag closes; nil where no such element is in scope.
-    func scope(of name: UInt64, until border: (UInt64, HTMLElementRules) -> Bool = { $1.contains(.scope) }) -> Int? {
+    func scope(of name: UInt64, until border: (UInt64, HTMLElement) -> Bool = { $1.contains(.scope) }) -> Int? {
         for place in open.indices.reversed() {
             let found = self.name(open[place])
             if found == name { return place }
-            if border(found, HTMLElementRules.of(found)) { return nil }
+            if border(found, rules(open[place])) { return nil }
         }
         return nil
     }
@@ -219,7 +240,7 @@ struct HTMLTreeBuilder {
     mutating func beginBody(_ tag: Range<Int>) {
         guard body < 0 else { return take(tag, for: body) }
         while open.count > 1 { pop() }
-        body = make(HTMLTree.Node(.element, Names.body, tag))
+        body = make(HTMLTree.Node(Names.body, HTMLElement.of(Names.body), tag))
         append(body, to: html)
         push(body)
     }
@@ -232,7 +253,7 @@ struct HTMLTreeBuilder {
 
     /// Goes to the head for an element of it that comes before the body, or begins the body. Returns whether the
     /// element is in the head.
-    mutating func enterHead(for rules: HTMLElementRules) -> Bool {
+    mutating func enterHead(for rules: HTMLElement) -> Bool {
         guard body < 0 else { return false }
         let isInside = open.count > 2 && (name(current) == Names.template || !rules.contains(.closesParagraph))
         guard isInside || rules.contains(.head) else {
@@ -247,23 +268,23 @@ struct HTMLTreeBuilder {
         if body < 0 {
             // In `noscript`, `title` and the like.
             if open.count > 2 || (open.count == 2 && isBlank) {
-                insert(HTMLTree.Node(.text, 0, range))
+                insert(HTMLTree.Node(.text, range))
                 return
             }
             if isBlank { return }
             needBody()
         }
         if isBlank {
-            insert(HTMLTree.Node(.text, 0, range))
+            insert(HTMLTree.Node(.text, range))
             return
         }
         let table = foster
         if table == nil { reconstructFormatting() }
-        insert(HTMLTree.Node(.text, 0, range), before: table)
+        insert(HTMLTree.Node(.text, range), before: table)
     }
 
     private mutating func comment(_ range: Range<Int>) {
-        let node = make(HTMLTree.Node(.comment, 0, range))
+        let node = make(HTMLTree.Node(.comment, range))
         if body < 0, open.count == 1, nodes[Int(html)].end == 0 {
             insert(node, before: html)
         } else {
@@ -287,6 +308,7 @@ extension HTMLTreeBuilder {
         static let body = HTMLTag.name("body")
         static let frameset = HTMLTag.name("frameset")
         static let p = HTMLTag.name("p")
+        static let pre = HTMLTag.name("pre")
         static let a = HTMLTag.name("a")
         static let br = HTMLTag.name("br")
         static let li = HTMLTag.name("li")
@@ -312,6 +334,8 @@ extension HTMLTreeBuilder {
         static let caption = HTMLTag.name("caption")
         static let image = HTMLTag.name("image")
         static let img = HTMLTag.name("img")
+        static let textarea = HTMLTag.name("textarea")
+        static let xmp = HTMLTag.name("xmp")
         static let template = HTMLTag.name("template")
         static let svg = HTMLTag.name("svg")
         static let math = HTMLTag.name("math")

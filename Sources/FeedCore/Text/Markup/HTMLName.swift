@@ -23,18 +23,6 @@ public struct HTMLName: Hashable, Sendable, ExpressibleByStringLiteral {
         long = written.count > HTMLName.mostPacked ? String(decoding: written, as: UTF8.self).lowercased() : ""
     }
 
-    /// A name of libxml2.
-    init(xml name: UnsafePointer<UInt8>) {
-        var packed: UInt64 = 0
-        var count = 0
-        while name[count] != 0 {
-            packed = HTMLTag.pack(packed, name[count])
-            count += 1
-        }
-        code = packed
-        long = count > HTMLName.mostPacked ? String(xml: name) : ""
-    }
-
     /// The name as text, in lower case.
     public var text: String {
         guard long.isEmpty else { return long }

@@ -17,13 +17,6 @@ struct HTMLTag {
         end = attributes.index
     }
 
-    /// Reads a tag of which the caller knows that its attributes end at `knownEnd`.
-    init?(in bytes: UnsafeBufferPointer<UInt8>, at start: Int, knownEnd: Int) {
-        guard let (name, isEnd, index) = HTMLTag.start(in: bytes, at: start) else { return nil }
-        (self.name, self.isEnd, attributesStart) = (name, isEnd, index)
-        end = index < knownEnd && bytes[index] == UInt8(ascii: "<") ? index : knownEnd
-    }
-
     /// The name of the tag at `start`, and the index after the name.
     static func start(
         in bytes: UnsafeBufferPointer<UInt8>, at start: Int
@@ -60,23 +53,6 @@ struct HTMLTag {
         return tag.end
     }
 
-    /// The content of an element whose text readers are meant to copy; nil for others, and for an empty one.
-    ///
-    /// - Parameter end: where the element ends, as `end(ofElement:in:)` gives it.
-    func copiedText(in bytes: UnsafeBufferPointer<UInt8>, end: Int) -> Range<Int>? {
-        guard name == HTMLTag.textField || name == HTMLTag.example, end > self.end,
-            let endTag = bytes[self.end..<end].lastIndex(of: UInt8(ascii: "<")),
-            bytes[self.end..<endTag].contains(where: { $0 > 0x20 })
-        else { return nil }
-        return self.end..<endTag
-    }
-
-    /// Whether character references in such text stand for characters (HTML, section 13.2.5.2).
-    var hasReferences: Bool { name == HTMLTag.textField }
-
-    private static let textField = HTMLTag.name("textarea")
-    private static let example = HTMLTag.name("xmp")
-
     /// Whether a text is HTML: it has an end tag of HTML, or a tag such as `<br>` that needs none, and does not only
     /// name them.
     static func areIn(_ text: String) -> Bool {
@@ -109,7 +85,11 @@ struct HTMLTag {
     }
 
     /// What the name of a tag means for the text around it.
-    var kind: Kind { HTMLTag.names.place(of: name).map { HTMLTag.kinds[$0] } ?? .unknown }
+    var kind: Kind {
+        let element = HTMLElement.of(name)
+        if element.contains(.unseen) { return .hidden }
+        return element.contains(.block) ? .block : element.contains(.inline) ? .inline : .unknown
+    }
 
     enum Kind: UInt8 {
         /// Part of a line of text.
@@ -122,14 +102,12 @@ struct HTMLTag {
     }
 
     /// Elements without an end tag.
-    static func isVoid(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        isVoid(name.reduce(0, pack))
-    }
+    static func isVoid(_ name: UnsafeBufferPointer<UInt8>) -> Bool { isVoid(name.reduce(0, pack)) }
 
-    static func isVoid(_ name: UInt64) -> Bool { voidNames.place(of: name) != nil }
+    static func isVoid(_ name: UInt64) -> Bool { HTMLElement.of(name).contains(.void) }
 
     /// Whether HTML has an element of this name.
-    static func isKnown(_ name: UInt64) -> Bool { names.place(of: name) != nil }
+    static func isKnown(_ name: UInt64) -> Bool { HTMLElement.of(name).isKnown }
 
     /// Packs a name. Eight letters fit; the first ones of a longer name are folded in.
     static func name(_ text: StaticString) -> UInt64 {
@@ -144,34 +122,6 @@ struct HTMLTag {
     @inline(__always) static func isNameByte(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "<")
     }
-
-    private static func packed(_ names: String) -> [UInt64] {
-        names.split(separator: " ").map { $0.utf8.reduce(0, pack) }
-    }
-
-    private static let voidNames = HTMLCodes(
-        packed("area base br col embed hr img input link meta param source track wbr"))
-
-    private static let names = HTMLCodes(known.map(\.name))
-    private static let kinds = known.map(\.kind)
-
-    private static let known: [(name: UInt64, kind: Kind)] = {
-        let inline = """
-            a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark math nobr q rp rt \
-            ruby s samp small span strike strong sub sup svg time tt u var wbr picture source blink noscript
-            """
-        let block = """
-            address article aside audio base blockquote body br button caption center col colgroup dd details \
-            dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr html \
-            input legend li link main map marquee menu meta nav ol optgroup option p param pre progress section select \
-            summary table tbody td tfoot th thead tr track ul video area canvas
-            """
-        let hidden =
-            "script style template head title iframe object embed applet textarea xmp annotation annotation-xml"
-
-        return packed(inline).map { ($0, .inline) } + packed(block).map { ($0, .block) }
-            + packed(hidden).map { ($0, .hidden) }
-    }()
 }
 
 /// Reads the attributes of a tag one by one.
@@ -237,5 +187,6 @@ struct HTMLAttributes {
 
     @inline(__always) private static func endsName(_ byte: UInt8) -> Bool {
         byte <= 0x20 || byte == UInt8(ascii: "=") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+            || byte == UInt8(ascii: "<")
     }
 }

@@ -60,7 +60,6 @@ enum MailCommand {
         guard let newest = try store.newestArticle() else { return .done }
         query.arrival = ArticleQuery.Arrival(after: try store.cursor(named: cursor), through: newest, isOrder: true)
         try context.catchUpIndex(of: store, for: query)
-        context.reportMissingMarkup()
         let isDigest = arguments.has("digest")
         let run = MailRun(
             query: query, sender: try sender(context, arguments),

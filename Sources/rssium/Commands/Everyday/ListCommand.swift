@@ -70,10 +70,7 @@ enum ListCommand {
         query.parts = ListCommand.parts(for: layout)
         // Guids are item ids only in JSON Feed.
         var shared: Set<Int64> = []
-        if ArticleWriter.needsContent(layout) {
-            context.reportMissingMarkup()
-            shared = try store.repeatedGuids(in: query)
-        }
+        if ArticleWriter.needsContent(layout) { shared = try store.repeatedGuids(in: query) }
         let newest = terminal.lineWidth != nil ? try store.newestArticle() : nil
         var writer = ArticleWriter(
             layout, title: title, sharedGuids: shared, upTo: newest, on: terminal, at: context.now)

@@ -78,7 +78,6 @@ enum ReadCommand {
                     ? Wording.noFeeds : isOfAll ? Wording.noUnreadArticles : "no such articles there")
             return .failed
         }
-        context.reportMissingMarkup()
         var texts = ReadTexts(arguments)
         defer { texts.stop() }
         if arguments.text("format") == "html" {

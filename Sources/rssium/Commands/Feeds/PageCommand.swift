@@ -45,7 +45,6 @@ enum PageCommand {
             context.messages.error("cannot show \(name): \(ErrorMessage.reason(of: error))")
             return ExitCode(for: error)
         }
-        context.reportMissingMarkup()
         if found.page.isWholePage { context.messages.notice("no article was found; this is all the text of the page") }
         let article = Article(of: found.page, url: found.url?.text, source: source, at: context.now)
         try show(article, from: found.url?.text, &context, arguments)

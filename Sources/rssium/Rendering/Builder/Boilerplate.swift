@@ -42,7 +42,7 @@ struct Boilerplate {
     private static let maxEvents = 10_000
 
     private let kind: Kind
-    private(set) var events: [HTMLReader.Event] = []
+    private(set) var events: [HTMLEvent] = []
     private var isInCode: Bool
     private var depth = 0
     /// The depth of the open link or button.
@@ -59,7 +59,7 @@ struct Boilerplate {
         self.isInCode = isInCode
     }
 
-    mutating func read(_ event: HTMLReader.Event, links: PageLinks) -> Verdict {
+    mutating func read(_ event: HTMLEvent, links: PageLinks) -> Verdict {
         events.append(event)
         guard events.count < Boilerplate.maxEvents else { return .isText }
         switch event {

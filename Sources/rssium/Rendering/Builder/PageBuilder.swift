@@ -128,7 +128,7 @@ struct PageBuilder {
         case .html(let html):
             var builder = PageBuilder()
             builder.links = PageLinks(of: address)
-            HTMLReader.read(html) { event in
+            for event in HTMLEvents(of: html) {
                 builder.read(event)
                 if builder.hasCompleteBlocks { onBlocks(builder.takeCompleteBlocks()) }
             }
@@ -160,7 +160,7 @@ struct PageBuilder {
         return footnotes.resolved(blocks.finish(), notes: blocks.notes)
     }
 
-    private mutating func read(_ event: HTMLReader.Event) {
+    private mutating func read(_ event: HTMLEvent) {
         guard boilerplate == nil else { return holdBack(event) }
         switch event {
         case .start(let name, let attributes):
@@ -223,7 +223,7 @@ struct PageBuilder {
     }
 
     /// Keeps an event with its element until it is known whether that is boilerplate.
-    private mutating func holdBack(_ event: HTMLReader.Event) {
+    private mutating func holdBack(_ event: HTMLEvent) {
         switch boilerplate?.read(event, links: links) {
         case .isBoilerplate?: boilerplate = nil
         case .isText?: replayHeldBack()

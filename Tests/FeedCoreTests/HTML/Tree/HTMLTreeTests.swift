@@ -25,12 +25,13 @@ struct HTMLTreeTests {
         ("one</p>two", "'one' (p) 'two'"),
         ("one<br>two<img src=x>", "'one' (br) 'two' (img)"),
         ("<div><span>one</div>two", "(div (span 'one')) 'two'"),
-        ("<select><option>one<option>two<p>three", "(select (option 'one') (option 'two')) (p 'three')"),
+        ("<select><option>one<option>two<p>three</select>", "(select (option 'one') (option 'two')) (p 'three')"),
         ("<svg><title>one</title><path/></svg><p>two", "(svg (title 'one') (path)) (p 'two')"),
-        ("<svg><path><p>two", "(svg (path)) (p 'two')"),
+        ("<iframe src=x>one<button id=x>two</button>", "(iframe) 'one' (button 'two')"),
+        ("<svg id=x><path d=x><p>two", "(svg (path)) (p 'two')"),
         ("a < b && c", "'a < b && c'"),
         ("one<script>if (a<b) '</p>'</script>two", "'one' (script \"if (a<b) '</p>'\") 'two'"),
-        ("one<script>two", "'one' (script) 'two'"),
+        ("one<script async>two", "'one' (script) 'two'"),
         ("one<!-- two -->three<!-- four", "'one' {two} 'three' {-- four}"),
         ("one</body></html>two", "'onetwo'"),
         ("<form>one<form>two</form>three", "(form 'onetwo') 'three'"),
@@ -52,7 +53,7 @@ struct HTMLTreeTests {
             "(html (head (noscript (img)) (style \"a\")) (body 'one'))"
         ),
         ("<head><noscript><link><body><p>one", "(html (head (noscript (link))) (body (p 'one')))"),
-        ("<title>one", "(html (head (title)) (body 'one'))"),
+        ("<title id=x>one", "(html (head (title)) (body 'one'))"),
         ("<!-- one --><html><!-- two -->", "{one} (html (head) {two} (body))"),
     ]
 

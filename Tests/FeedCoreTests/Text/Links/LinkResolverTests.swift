@@ -79,6 +79,6 @@ import Testing
         ("<object data=x><video poster=y>", "<object data=http://b.example/d/x><video poster=http://b.example/d/y>"),
     ])
     func `a relative link is made absolute`(html: String, expected: String) {
-        #expect(HTMLLinks.resolved(html, base: "http://b.example/d/e") == expected)
+        #expect(HTMLLinks.resolved(HTMLTree(html), base: "http://b.example/d/e") == expected)
     }
 }

@@ -1,0 +1,87 @@
+/// A step through HTML.
+public enum HTMLEvent: Hashable, Sendable {
+    case start(name: HTMLName, attributes: [HTMLAttribute])
+    case end(name: HTMLName)
+    /// All text up to the next start or end, with its white space.
+    case text(String)
+}
+
+/// One attribute of an HTML element: the name in lower case, the value with its references decoded.
+public struct HTMLAttribute: Hashable, Sendable {
+    public let name: String
+    /// Empty for an attribute without value, such as `hidden`.
+    public let value: String
+
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+extension [HTMLAttribute] {
+    /// The value of the attribute of that name.
+    public subscript(name: String) -> String? {
+        first { $0.name == name }?.value
+    }
+}
+
+/// The elements and texts of HTML in order: whole pages and fragments, as people write them.
+///
+/// Every start has its end, properly nested, whatever the document left open. Names are in lower case; unknown ones are
+/// kept. The content of `script` and `style` arrives as text. Of elements that the document only implies, rows of tables
+/// and line breaks are reported.
+public struct HTMLEvents: Sequence, IteratorProtocol {
+    private let tree: HTMLTree
+    private var walk: HTMLWalk
+    /// The step behind the text that was reported last.
+    private var pending: HTMLWalk.Step?
+
+    public init(_ tree: HTMLTree) {
+        self.tree = tree
+        walk = HTMLWalk(tree)
+    }
+
+    /// Reads the text of an article. In a cancelled task it ends early, and the caller drops the result.
+    public init(of html: String) { self.init(HTMLTree(html)) }
+
+    public mutating func next() -> HTMLEvent? {
+        var text: [UInt8] = []
+        while let step = pending ?? walk.next() {
+            pending = nil
+            switch step {
+            case .text(let node): tree.appendText(of: node, to: &text)
+            case .start(let node) where isEmptyField(node): walk.skip()
+            case .start(let node), .end(let node):
+                guard isReported(node) else { continue }
+                guard text.isEmpty else {
+                    pending = step
+                    return .text(String(decoding: text, as: UTF8.self))
+                }
+                return event(step, node)
+            }
+        }
+        return text.isEmpty ? nil : .text(String(decoding: text, as: UTF8.self))
+    }
+
+    private func event(_ step: HTMLWalk.Step, _ node: HTMLTree.Index) -> HTMLEvent {
+        let isField = isField(node)
+        let name = isField ? "pre" : tree.htmlName(of: node)
+        guard case .start = step else { return .end(name: name) }
+        return .start(name: name, attributes: isField ? [] : tree.attributes(of: node))
+    }
+
+    private func isReported(_ node: HTMLTree.Index) -> Bool {
+        let node = tree.nodes[node]
+        return node.end > node.start || [Names.tr, Names.br, Names.pre].contains(node.name)
+    }
+
+    /// Whether the element holds text for readers to copy, which is reported as preformatted text.
+    private func isField(_ node: HTMLTree.Index) -> Bool {
+        let name = tree.nodes[node].name
+        return name == Names.textarea || name == Names.xmp
+    }
+
+    private func isEmptyField(_ node: HTMLTree.Index) -> Bool { isField(node) && !tree.hasText(node) }
+
+    private typealias Names = HTMLTreeBuilder.Names
+}
