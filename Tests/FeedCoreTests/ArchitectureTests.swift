@@ -130,7 +130,6 @@ enum Room: String, CaseIterable, Sendable {
     case html = "HTML"
     case formats = "Formats"
     case subscriptions = "Subscriptions"
-    case sharing = "Sharing"
     case fetching = "Fetching"
     case storage = "Storage"
     case refreshing = "Refreshing"
@@ -142,8 +141,7 @@ enum Room: String, CaseIterable, Sendable {
         case .model: []
         case .support: [.model]
         case .text, .fetching: [.model, .support]
-        case .sharing: [.model, .support, .text]
-        case .storage: [.model, .support, .sharing]
+        case .storage: [.model, .support, .text]
         case .xml: [.model, .support, .text]
         case .html: [.model, .support, .text, .xml]
         case .formats: [.model, .support, .text, .xml, .html]

@@ -5,19 +5,19 @@
 func tryState(_ input: [UInt8]) {
     let whole = StateTrial(input, pieces: input.count)
     demand(whole == StateTrial(input, pieces: 7), "in pieces it is another file")
-    let state = SharedState(whole.lines)
-    demand(SharedState(whole.lines.reversed() + whole.lines) == state, "the order of lines matters")
+    let state = DecidedState(whole.lines)
+    demand(DecidedState(whole.lines.reversed() + whole.lines) == state, "the order of lines matters")
     var bytes: [UInt8] = []
-    var writer = StateFileWriter(StateHead(machine: MachineID(rawValue: 1), host: "a", run: nil, written: state.newest))
+    var writer = StateFileWriter(StateHead(machine: MachineID(rawValue: 1), host: "a", run: nil, written: nil))
     for line in state.lines { writer.write(line) { bytes += $0 } }
     let content = writer.finish { bytes += $0 }
     let again = StateTrial(bytes, pieces: bytes.count)
     demand(again.end.problem == nil, "what was written is \(again.end.problem?.description ?? "")")
     demand(again.end.content == content, "what was written has another digest")
     // A line that another program wrote shorter than it is written here may be too long, and merged labels too many.
-    let isCut = state.articles.values.contains { $0.labels.count > StateLimits.labels }
+    let isCut = state.things.values.contains { $0.count { $0.key.label != nil } > StateLimits.labels }
     if content.lines < state.lines.count || isCut { return }
-    demand(SharedState(again.lines) == state, "another state is written")
+    demand(DecidedState(again.lines) == state, "another state is written")
 }
 
 private struct StateTrial: Equatable {

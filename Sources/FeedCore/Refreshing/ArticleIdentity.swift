@@ -12,6 +12,8 @@ public struct ArticleIdentity: Sendable {
     public let traits: [ArticleFingerprint]
     /// The stored article of each draft; nil for a new article.
     public let matches: [StoredIdentity?]
+    /// Whether several stored articles have one guid, once the document is stored.
+    let repeatsGuid: Bool
 
     /// Deduplicates the drafts of a document, and matches them with all stored identities of its feed.
     public init(of document: [ArticleDraft], among stored: [StoredIdentity]) {
@@ -41,6 +43,7 @@ public struct ArticleIdentity: Sendable {
         // The site has moved, or puts session ids into guid and link.
         matching.match(.withNewGuid, by: \.titleTextAndDate)
         matches = matching.matches
+        repeatsGuid = matching.repeatsGuid
     }
 
     /// Of the articles with one `documentKey`, keeps the one that was updated last, else the first.

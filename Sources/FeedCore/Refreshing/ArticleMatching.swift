@@ -27,6 +27,12 @@ struct ArticleMatching {
         storedGuids = Set(stored.lazy.compactMap(\.traits.guid))
     }
 
+    /// Whether several stored articles have one guid, once the document is stored.
+    var repeatsGuid: Bool {
+        documentGuids.count < drafts.count { $0.guid != nil }
+            || zip(drafts, matches).contains { draft, match in match == nil && isKnown(draft) }
+    }
+
     /// Matches unchanged articles, even if they are stored more than once; articles before tombstones.
     mutating func matchUnchanged() {
         var places: [MatchingKey: Int] = [:]

@@ -41,7 +41,7 @@ public struct FeedUpdate: Sendable {
         of feed: Feed, fetched: Fetched, parsed: consuming Parsed?, bodyHash: Int64?, settings: FeedSettings,
         at now: Timestamp
     ) {
-        var decision = Decision(feed: feed, settings: settings, now: now)
+        var decision = UpdateDecision(feed: feed, settings: settings, now: now)
         // Keeps only the drafts of the parsed document in memory.
         var parsed = consume parsed
         switch fetched {
@@ -53,12 +53,12 @@ public struct FeedUpdate: Sendable {
 
     /// Turns an update that the store refuses into a failure of the feed.
     init(failing update: FeedUpdate, because why: String, at now: Timestamp) {
-        var decision = Decision(feed: update.feed, settings: update.settings, now: now)
+        var decision = UpdateDecision(feed: update.feed, settings: update.settings, now: now)
         decision.fail(why)
         self.init(decision)
     }
 
-    private init(_ decision: consuming Decision) {
+    private init(_ decision: consuming UpdateDecision) {
         feed = decision.feed
         settings = decision.settings
         state = decision.state
@@ -104,7 +104,7 @@ extension ArticleDraft {
 }
 
 /// The rules, with one function for each kind of result.
-private struct Decision {
+private struct UpdateDecision {
     let feed: Feed
     let settings: FeedSettings
     let now: Timestamp

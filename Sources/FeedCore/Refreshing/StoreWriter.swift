@@ -185,6 +185,7 @@ extension Store {
     ) throws(StoreError) {
         let identity = ArticleIdentity(of: document.drafts, among: try identities(of: feed))
         var new: [Int] = []
+        var isRekeyed = false
         for (index, match) in identity.matches.enumerated() {
             let (draft, traits) = (identity.drafts[index], identity.traits[index])
             switch match?.kind {
@@ -195,6 +196,7 @@ extension Store {
             case .article(let id, let draftHash):
                 guard let change = match?.traits.change(to: draft, traits, draftHash, settings) else { continue }
                 try replace(id, by: draft, change, with: statements)
+                if let known = match?.traits, known.isKeyedDifferently(from: traits) { isRekeyed = true }
                 if change != .unnoticed { outcome.changedArticles += 1 }
             }
         }
@@ -206,10 +208,11 @@ extension Store {
                 drafts.prefix(Store.insertLimit), into: feed, isRead: asRead, at: now, with: statements)
             drafts = drafts.dropFirst(Store.insertLimit)
         }
-        if asRead { try noteReading(of: outcome.newArticles) }
+        if asRead { try decideReading(of: outcome.newArticles) }
         let effect = try applyRules(to: outcome.newArticles, of: feed, at: now)
         if !effect.dropped.isEmpty { outcome.newArticles.removeAll(where: effect.dropped.contains) }
-        let deleted = try applyWaitingDecisions(to: outcome.newArticles, of: feed, at: now)
+        if isRekeyed || identity.repeatsGuid { try translating { _ = try keyArticles(of: feed) } }
+        let deleted = try applyDecisions(toNew: outcome.newArticles, of: feed, at: now)
         if !deleted.isEmpty { outcome.newArticles.removeAll(where: deleted.contains) }
         outcome.undecidedRules = effect.undecided
         if document.isComplete {
@@ -226,6 +229,13 @@ extension StoredIdentity {
 }
 
 extension ArticleFingerprint {
+    /// Whether `ArticleKey` is made of something else.
+    fileprivate func isKeyedDifferently(from other: ArticleFingerprint) -> Bool {
+        if guid != nil || other.guid != nil { return guid != other.guid }
+        if link != nil || other.link != nil { return link != other.link }
+        return title != other.title
+    }
+
     /// What the change from the stored article to the draft means to the user; nil if nothing has changed.
     fileprivate func change(
         to draft: ArticleDraft, _ other: ArticleFingerprint, _ draftHash: Int64, _ settings: FeedSettings

@@ -101,21 +101,21 @@ extension Store {
         let marking = try database.prepare("\(mark.sql) AND \(chosen)")
         let isNoted = try beginNotingMarks()
         let moment = try beginDeciding()
-        var keys = ArticleKeys()
+        let decision = mark.decision
         var changed = 0
         for list in Store.lists(of: ids) {
             let values: [SQLValue] = [list, .integer(limit?.seconds ?? .max)]
             if isNoted { try noteMark(mark.pending, where: chosen, values) }
             if mark == .deleted {
-                try noteDeletion(where: chosen, values, &keys, moment)
-                try addTombstones(where: chosen, values, &keys)
+                try addTombstones(where: chosen, values, onPurpose: true)
                 if recording != nil, let removal = try keepArticles(where: chosen, values, moment) {
                     try recording?.addRemoval(removal, in: self)
                 }
             } else {
                 try recording?.add(mark, where: chosen, values, moment, in: self)
             }
-            try marking.run(mark.values(at: now, moment) + values)
+            try decide(decision.property, decision.value, where: "\(chosen) AND \(decision.isChange)", values, moment)
+            try marking.run((mark == .read ? [.time(now)] : []) + values)
             changed += database.changes
         }
         return changed
@@ -129,22 +129,12 @@ extension Store {
         }
     }
 
-    /// Adds a tombstone for each article that is about to be removed by retention or a rule.
-    func addTombstones(where condition: String, _ values: [SQLValue]) throws {
-        var keys: ArticleKeys?
-        try addTombstones(where: condition, values, &keys)
-    }
-
-    /// Adds a tombstone for each article that is about to be deleted on purpose, which can be taken back elsewhere.
-    func addTombstones(where condition: String, _ values: [SQLValue], _ keys: inout ArticleKeys) throws {
-        var some: ArticleKeys? = keys
-        try addTombstones(where: condition, values, &some)
-        keys = some ?? keys
-    }
-
-    private func addTombstones(where condition: String, _ values: [SQLValue], _ keys: inout ArticleKeys?) throws {
+    /// Adds a tombstone for each article that is about to be removed.
+    ///
+    /// - Parameter onPurpose: it was deleted, which can be taken back here or elsewhere, and not pruned or dropped.
+    func addTombstones(where condition: String, _ values: [SQLValue], onPurpose: Bool = false) throws {
         let chosen = try database.prepare(
-            "SELECT feed_id, text_hash, published, id, guid, url, title FROM article WHERE \(condition)")
+            "SELECT feed_id, text_hash, published, id, guid, url, title, key FROM article WHERE \(condition)")
         let insert = try database.prepare(
             """
             INSERT INTO tombstone(feed_id, guid, link, plain_link, title, text, published, key, article_id)
@@ -158,11 +148,11 @@ extension Store {
             let (guid, link, title) = (row.optionalText(), row.optionalText(), row.text())
             let traits = ArticleFingerprint(
                 guid: guid, url: link, title: title, textHash: textHash, published: published)
-            let key = try keys?.key(of: feed, guid: guid, link: link, title: title, in: self)
+            let key = row.optionalText()
             try insert.run([
                 .id(feed), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
-                .integer(traits.title), .integer(traits.text), .time(traits.published), .text(key?.text),
-                .number(keys == nil ? nil : article),
+                .integer(traits.title), .integer(traits.text), .time(traits.published),
+                .text(onPurpose ? key : nil), .number(onPurpose ? article : nil),
             ])
         }
     }
@@ -172,39 +162,36 @@ extension Mark {
     /// Updates or deletes the articles that are not marked so already; a condition follows. Reading a read article that
     /// was modified decides nothing.
     fileprivate var sql: String {
-        let (read, starred) = (DecisionMoment.entry(of: "read_entry"), DecisionMoment.entry(of: "starred_entry"))
-        return switch self {
+        switch self {
         case .read:
             """
-            UPDATE article
-            SET read_entry = iif(read_at IS NULL, \(read), read_entry), read_at = ifnull(read_at, ?), modified = 0
-            WHERE (read_at IS NULL OR modified = 1)
+            UPDATE article SET read_at = ifnull(read_at, ?), modified = 0 WHERE (read_at IS NULL OR modified = 1)
             """
-        case .unread:
-            "UPDATE article SET read_entry = \(read), read_at = NULL, modified = 0 WHERE read_at IS NOT NULL"
-        case .starred: "UPDATE article SET starred_entry = \(starred), starred = 1 WHERE starred = 0"
-        case .unstarred: "UPDATE article SET starred_entry = \(starred), starred = 0 WHERE starred = 1"
+        case .unread: "UPDATE article SET read_at = NULL, modified = 0 WHERE read_at IS NOT NULL"
+        case .starred: "UPDATE article SET starred = 1 WHERE starred = 0"
+        case .unstarred: "UPDATE article SET starred = 0 WHERE starred = 1"
         case .deleted: "DELETE FROM article WHERE 1"
         }
     }
 
+    /// What is decided about the articles that it changes.
+    var decision: (property: DecisionProperty, value: Bool, isChange: String) {
+        switch self {
+        case .read: (.read, true, "read_at IS NULL")
+        case .unread: (.read, false, "read_at IS NOT NULL")
+        case .starred: (.starred, true, "starred = 0")
+        case .unstarred: (.starred, false, "starred = 1")
+        case .deleted: (.deleted, true, "1")
+        }
+    }
+
     /// What the server of an account is told: of a deleted article, that it is read.
-    fileprivate var pending: PendingMark.Value {
+    var pending: PendingMark.Value {
         switch self {
         case .read, .deleted: .read
         case .unread: .unread
         case .starred: .starred
         case .unstarred: .unstarred
-        }
-    }
-
-    /// Of `sql`, before those of the condition.
-    fileprivate func values(at now: Timestamp, _ moment: DecisionMoment) -> [SQLValue] {
-        switch self {
-        case .read: moment.values(true) + [.time(now)]
-        case .starred: moment.values(true)
-        case .unread, .unstarred: moment.values(false)
-        case .deleted: []
         }
     }
 }

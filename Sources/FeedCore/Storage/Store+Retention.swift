@@ -35,8 +35,6 @@ extension Store {
             while true {
                 let chunk = try transaction { () throws -> Expired in
                     let expired = try expired(of: feed, retention(feed), at: now, after: position)
-                    var keys = ArticleKeys()
-                    try noteAbsence(where: Store.expendable, [expired.list], &keys)
                     try addTombstones(where: Store.expendable, [expired.list])
                     removed += try database.run("DELETE FROM article WHERE " + Store.expendable, expired.list)
                     return expired
@@ -91,7 +89,7 @@ extension Store {
     /// Neither starred nor labelled. What the server of an account still has as unread or starred would come back there as if it had been forgotten.
     private static let expendable = """
         id IN (SELECT value FROM json_each(?1)) AND starred = 0
-            AND NOT EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id AND entry & 1)
+            AND NOT EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id)
             AND NOT EXISTS (SELECT 1 FROM remote_item WHERE article_id = article.id AND (is_read = 0 OR is_starred = 1))
         """
 

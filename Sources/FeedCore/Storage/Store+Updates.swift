@@ -82,7 +82,7 @@ extension Store {
         try translating {
             if url != feed.url {
                 try move(feed, to: url)
-                try noteFeed(feed.id, beginDeciding(), isAuto: true)
+                try noteFeed(feed.id, beginDeciding(), isAutomatic: true)
             }
             try database.run("UPDATE feed SET gone = ?2 WHERE id = ?1", .id(feed.id), .flag(isGone))
         }
@@ -116,8 +116,9 @@ extension Store {
         return try translating {
             var ids: [ArticleID] = []
             ids.reserveCapacity(drafts.count)
+            let feedKey = try sharedKey(of: feed)
             for draft in drafts {
-                try statements.insert(draft, into: feed, readAt: isRead ? now : nil, at: now)
+                try statements.insert(draft, into: feed, feedKey, readAt: isRead ? now : nil, at: now)
                 let id = ArticleID(rawValue: database.lastInsertedRow)
                 try statements.insertTexts(of: draft.content, for: id)
                 ids.append(id)

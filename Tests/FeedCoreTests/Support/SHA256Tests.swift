@@ -37,9 +37,5 @@ import Testing
         }
     }
 
-    private func hex(_ bytes: [UInt8]) -> String {
-        var digits: [UInt8] = []
-        for byte in bytes { LowercaseHex.append(UInt64(byte), digits: 2, to: &digits) }
-        return String(decoding: digits, as: UTF8.self)
-    }
+    private func hex(_ bytes: [UInt8]) -> String { Hexadecimal.text(bytes) }
 }

@@ -10,7 +10,7 @@ import Testing
     func `a file takes as much longer as it is longer`(input: HostileInput) {
         expectLinear(input) { bytes in
             var reader = StateFileReader()
-            var state = SharedState()
+            var state = DecidedState()
             reader.read(bytes) { if case .line(let line, _) = $0 { state.merge(line) } }
             _ = reader.finish { (_: StateFileReader.Item) in }
             _ = state.lines
@@ -38,8 +38,9 @@ import Testing
         file("queries", "", "{\"rule\":\"drop\",\"query\":\"((((((a\",\"on\":\(entry)}\n", ""),
         HostileInput("other articles", 500) { length in
             let lines = (0..<length).map { number in
-                let key = ArticleKey(bytes: [0, 0] + withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) })
-                return "{\"article\":\"\(key?.text ?? "")\",\"starred\":\(entry)}\n"
+                let digits = String(String(number, radix: 16).reversed())
+                let key = digits + String(repeating: "0", count: 20 - digits.count)
+                return "{\"article\":\"\(key)\",\"starred\":\(entry)}\n"
             }
             return Array((head + lines.joined()).utf8)
         },

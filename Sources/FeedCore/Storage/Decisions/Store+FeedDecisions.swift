@@ -3,8 +3,8 @@ extension Store {
     /// Notes what has changed of a feed since it was noted last: its URL, title, category and so on, and that it is
     /// subscribed to.
     ///
-    /// - Parameter isAuto: a server has moved it, no person has.
-    func noteFeed(_ id: FeedID, _ moment: DecisionMoment, isAuto: Bool = false) throws(DatabaseError) {
+    /// - Parameter isAutomatic: a server has moved it, no person has.
+    func noteFeed(_ id: FeedID, _ moment: DecisionMoment, isAutomatic: Bool = false) throws {
         let found = try database.rows(
             """
             SELECT feed.key, url, nickname, category.name, favorite, paused, interval, xpaths
@@ -21,10 +21,37 @@ extension Store {
         var known = feed.key
         if known == nil { known = try newKey(of: id, at: feed.url) }
         guard let key = known else { return }
-        let others = try otherKeys(of: id, known: key).map(StateKey.feed)
-        for (property, value, usual) in feed.properties {
-            try decide(property, of: .feed(key), others, to: value, usual: usual, moment, isAuto: isAuto)
+        if try database.number("SELECT key IS NULL FROM article WHERE feed_id = ?1 LIMIT 1", .id(id)) == 1 {
+            try shareArticles(of: id, moment)
         }
+        let others = try otherKeys(of: id, known: key).map(DecisionKey.feed)
+        for (property, value, usual) in feed.properties {
+            try decide(property, of: .feed(key), others, to: value, usual: usual, moment, isAutomatic: isAutomatic)
+        }
+    }
+
+    /// The articles of a feed that is shared from now on, because its account or its filter is gone: what they are is
+    /// decided now, unless more was decided elsewhere.
+    private func shareArticles(of feed: FeedID, _ moment: DecisionMoment) throws {
+        try keyArticles(of: feed)
+        let labels = try database.rows(
+            "SELECT DISTINCT label FROM article_label WHERE article_id IN (SELECT id FROM article WHERE feed_id = ?1)",
+            [.id(feed)]
+        ) { $0.text() }
+        let states: [(DecisionProperty, String, [SQLValue])] =
+            [(.read, "read_at IS NOT NULL", []), (.starred, "starred = 1", [])]
+            + labels.map { label in
+                (.label(label), "id IN (SELECT article_id FROM article_label WHERE label = ?)", [.string(label)])
+            }
+        for (property, condition, values) in states {
+            try decide(
+                property, true, where: "feed_id = ? AND \(condition)", [.id(feed)] + values, moment,
+                isAutomatic: true)
+        }
+        let articles = try database.rows("SELECT id FROM article WHERE feed_id = ?1", [.id(feed)]) {
+            ArticleID(rawValue: $0.number())
+        }
+        try applyDecisions(to: articles, at: Timestamp(seconds: moment.time.milliseconds / 1000))
     }
 
     /// The key of a feed that is new: that of the feed which is known elsewhere by the same URL, else the URL's own.
@@ -35,16 +62,14 @@ extension Store {
         return key
     }
 
-    /// Before a feed is removed: notes that, and keeps what was decided about its articles and its rules.
+    /// Before a feed is removed: notes that, and that its rules end.
     func noteRemoval(of feed: FeedID, _ moment: DecisionMoment) throws {
         guard let key = try sharedKey(of: feed) else { return }
-        let others = try otherKeys(of: feed, known: key).map(StateKey.feed)
+        let others = try otherKeys(of: feed, known: key).map(DecisionKey.feed)
         try decide(.on, of: .feed(key), others, to: .bool(false), moment)
         for rule in try ruleKeys(where: "rule.feed_id = ?1", .id(feed)) {
             try decide(.on, of: .rule(rule), to: .bool(false), moment)
         }
-        var keys = ArticleKeys()
-        try noteAbsence(where: "feed_id = ?", [.id(feed)], &keys)
     }
 
     /// Notes that a category exists, and its color; its position only if it was chosen.
@@ -53,9 +78,9 @@ extension Store {
             "SELECT name, color, position FROM category WHERE id = ?1", [.id(id)]
         ) { (name: $0.text(), color: $0.optionalText(), position: $0.number()) }.first
         guard let category = found else { return }
-        let key = StateKey.category(ExactText(category.name))
+        let key = DecisionKey.category(ExactText(category.name))
         try decide(.on, of: key, to: .bool(true), moment)
-        try decide(.color, of: key, to: category.color.map(StateValue.text) ?? .null, usual: .null, moment)
+        try decide(.color, of: key, to: category.color.map(DecisionValue.text) ?? .null, usual: .null, moment)
         if withPosition { try decide(.position, of: key, to: .integer(category.position), moment) }
     }
 
@@ -91,7 +116,6 @@ extension Store {
         ) { row in
             let (name, query, feed, category) = (row.text(), row.text(), row.optionalNumber(), row.optionalNumber())
             let (key, categoryName) = (row.optionalText(), row.text())
-            guard let action = RuleKey.Action(name) else { return nil }
             let scope: RuleKey.Scope
             if feed != nil {
                 // The rule of a feed that is not shared stays here.
@@ -100,7 +124,7 @@ extension Store {
             } else {
                 scope = category == nil ? .all : .category(ExactText(categoryName))
             }
-            return RuleKey(action: action, query: ExactText(query), scope: scope)
+            return RuleKey(action: ExactText(name), query: ExactText(query), scope: scope)
         }
     }
 }
@@ -117,14 +141,14 @@ private struct FeedDecision {
     let xpaths: String?
 
     /// Each with its value and what it is as long as nothing was decided.
-    var properties: [(StateProperty, StateValue, usual: StateValue?)] {
+    var properties: [(DecisionProperty, DecisionValue, usual: DecisionValue?)] {
         [
             (.on, .bool(true), nil), (.url, .text(url), nil),
-            (.title, title.map(StateValue.text) ?? .null, .null),
-            (.category, category.map(StateValue.text) ?? .null, .null),
+            (.title, title.map(DecisionValue.text) ?? .null, .null),
+            (.category, category.map(DecisionValue.text) ?? .null, .null),
             (.favorite, .bool(isFavorite), .bool(false)), (.paused, .bool(isPaused), .bool(false)),
-            (.interval, interval.map(StateValue.integer) ?? .null, .null),
-            (.xpaths, xpaths.flatMap { StateValue(json: Array($0.utf8)) } ?? .null, .null),
+            (.interval, interval.map(DecisionValue.integer) ?? .null, .null),
+            (.xpaths, xpaths.flatMap { DecisionValue(json: $0) } ?? .null, .null),
         ]
     }
 }

@@ -15,7 +15,7 @@ extension Store {
                 }
             }
             guard filters.count == view.filters.count else { continue }
-            let key = StateKey.view(ExactText(view.name))
+            let key = DecisionKey.view(ExactText(view.name))
             try decide(.on, of: key, to: .bool(true), moment)
             try decide(.filters, of: key, to: .texts(filters), moment)
         }
@@ -27,11 +27,11 @@ extension Store {
     }
 
     /// Adds and removes views as it was decided elsewhere. A view whose feed is not here yet is added when that comes.
-    func applyViews(_ united: [StateKey: StateProperties], _ id: (FeedKey) throws -> FeedID?) throws {
+    func applyViews(_ named: [DecisionKey: Decisions], _ id: (FeedKey) throws -> FeedID?) throws {
         var views: [(name: String, isOn: Bool, filters: [String])] = []
-        for (key, properties) in united {
-            guard case .view(let name) = key, let isOn = properties[.on]?.value.bool else { continue }
-            views.append((name.text, isOn, properties[.filters]?.value.texts ?? []))
+        for (key, decisions) in named {
+            guard case .view(let name) = key, let isOn = decisions[.on]?.value.bool else { continue }
+            views.append((name.text, isOn, decisions[.filters]?.value.texts ?? []))
         }
         for view in views {
             guard view.isOn else {
@@ -56,7 +56,7 @@ extension Store {
                 INSERT INTO view(name, filters) VALUES (?1, ?2)
                 ON CONFLICT(name) DO UPDATE SET name = excluded.name, filters = excluded.filters
                 WHERE filters <> excluded.filters OR name <> excluded.name COLLATE BINARY
-                """, .string(view.name), .bytes(StateValue.texts(filters).json))
+                """, .string(view.name), .bytes(DecisionValue.texts(filters).json))
         }
     }
 }

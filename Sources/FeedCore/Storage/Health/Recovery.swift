@@ -18,7 +18,7 @@ struct Recovery {
         try database.execute("PRAGMA foreign_keys = OFF")
         // Without a transaction: in one, SQLite refuses every change after it has met a damaged page.
         // A new database is a machine of its own; this one stays the one that it was, if that can be read.
-        try database.execute("DELETE FROM own_machine; DELETE FROM machine")
+        try database.execute("DELETE FROM own_machine")
         try database.run("ATTACH ?1 AS damaged", .string(copy.path))
         try readSequences(from: database, copy)
         for index in tables.indices {

@@ -32,7 +32,7 @@ extension Store {
         try translating {
             try database.rows(
                 """
-                SELECT label, count(*) FROM article_label WHERE entry & 1
+                SELECT label, count(*) FROM article_label
                 GROUP BY label ORDER BY label COLLATE \(Database.titleOrder), label
                 """
             ) { Label(name: $0.text(), articles: $0.count()) }
@@ -42,7 +42,7 @@ extension Store {
     /// Puts a label on articles. A label that exists in other case is taken as it is spelled there. `undo` can take it back.
     public func label(_ articles: [ArticleID], _ name: String) throws(StoreError) -> Labelling {
         try transaction {
-            let result = try putLabel(name, on: articles, isAuto: false, beginDeciding())
+            let result = try putLabel(name, on: articles, beginDeciding())
             try record(result.changes, as: .labelled, "label add \(name)")
             return result
         }
@@ -97,7 +97,7 @@ extension Store {
                 let removed = try takeOff(spellings, "1", [], moment)
                 let articles = Set(removed.map { ArticleID(rawValue: $0.article) }).sorted()
                 let label = try self.spellings(of: new).first ?? new
-                let added = try putLabel(label, on: articles, isAuto: false, moment).changes
+                let added = try putLabel(label, on: articles, moment).changes
                 try renameLabelInRules(from: old, to: label, moment)
                 try renameInViews("--label", from: old, to: label, moment)
                 return (removed, added)
@@ -112,23 +112,17 @@ extension Store {
 
     /// Within a transaction: puts a label on articles that do not have it.
     ///
-    /// - Parameter isAuto: a rule decided, not the user.
+    /// - Parameter isAutomatic: a rule decided, not the user.
     func putLabel(
-        _ name: String, on articles: [ArticleID], isAuto: Bool, _ moment: DecisionMoment
+        _ name: String, on articles: [ArticleID], isAutomatic: Bool = false, _ moment: DecisionMoment
     ) throws -> Labelling {
+        let name = String(CanonicalForm.composed(name))
         let spellings = try spellings(of: name)
         let label = spellings.first { $0 == name } ?? spellings.first ?? name
         let known = try database.prepare("SELECT 1 FROM article WHERE id = ?")
-        let present = try database.prepare("SELECT label FROM article_label WHERE article_id = ? AND entry & 1")
-        // What a person decided, no rule changes.
-        let replacing = isAuto ? "NOTHING" : "UPDATE SET entry = " + DecisionMoment.entry(of: "article_label.entry")
-        let put = try database.prepare(
-            """
-            INSERT INTO article_label(article_id, label, entry) VALUES (?, ?, ?)
-            ON CONFLICT(article_id, label) DO \(replacing) RETURNING entry
-            """)
-        let entry = moment.entry(true, isAuto: isAuto)
+        let present = try database.prepare("SELECT label FROM article_label WHERE article_id = ?")
         var result = Labelling()
+        var changed: [Int64] = []
         for article in articles {
             defer {
                 known.reset()
@@ -143,33 +137,52 @@ extension Store {
             var labels: [String] = []
             while try present.step() { labels.append(present.text(0)) }
             if labels.contains(where: { $0 == label || spellings.contains($0) }) { continue }
-            guard labels.count < Label.maxCount else {
+            if labels.count < Label.maxCount {
+                changed.append(article.rawValue)
+            } else {
                 result.full.append(article)
-                continue
             }
-            defer { put.reset() }
-            try put.bind(
-                [.id(article), .string(label), .integer(entry.rawValue)] + (isAuto ? [] : moment.values(true)))
-            while try put.step() {
-                result.changes.append(LabelChange(article: article.rawValue, label: label, entry: put.number(0)))
-            }
-            result.changed += 1
         }
+        result.changed = changed.count
+        result.changes = try change(label, of: changed, isOn: true, isAutomatic: isAutomatic, moment)
         return result
     }
 
     private func takeOff(
         _ spellings: [String], _ condition: String, _ values: [SQLValue], _ moment: DecisionMoment
     ) throws(DatabaseError) -> [LabelChange] {
-        let entry = DecisionMoment.entry(of: "entry")
         var changes: [LabelChange] = []
         for label in spellings {
+            let articles = try database.rows(
+                "SELECT article_id FROM article_label WHERE \(condition) AND label = ?", values + [.string(label)]
+            ) { $0.number() }
+            changes += try change(label, of: articles, isOn: false, moment)
+        }
+        return changes
+    }
+
+    /// Within a transaction: decides whether articles have a label, and sets it.
+    func change(
+        _ label: String, of articles: [Int64], isOn: Bool, isAutomatic: Bool = false, _ moment: DecisionMoment
+    ) throws(DatabaseError) -> [LabelChange] {
+        let property = DecisionProperty.label(label)
+        var changes: [LabelChange] = []
+        for list in Store.lists(of: articles) {
+            try decide(
+                property, isOn, where: "id IN (SELECT value FROM json_each(?))", [list], moment,
+                isAutomatic: isAutomatic)
+            let setting =
+                isOn
+                ? "INSERT OR IGNORE INTO article_label(article_id, label) SELECT value, ?1 FROM json_each(?2)"
+                : "DELETE FROM article_label WHERE label = ?1 AND article_id IN (SELECT value FROM json_each(?2))"
+            try database.run(setting, .string(label), list)
             changes += try database.rows(
                 """
-                UPDATE article_label SET entry = \(entry) WHERE \(condition) AND label = ? AND entry & 1
-                RETURNING article_id, entry
-                """, moment.values(false) + values + [.string(label)]
-            ) { LabelChange(article: $0.number(), label: label, entry: $0.number()) }
+                SELECT id, ifnull(time, ?3) FROM article
+                LEFT JOIN decision ON decision.key = article.key AND property = ?1
+                WHERE id IN (SELECT value FROM json_each(?2))
+                """, [.string(property.name.text), list, .integer(moment.time.milliseconds)]
+            ) { LabelChange(article: $0.number(), label: label, time: $0.number()) }
         }
         return changes
     }
@@ -183,9 +196,9 @@ extension Store {
     /// Each label once, by as many steps through the index as there are labels, however many articles have them.
     static let labelNames = """
         WITH RECURSIVE name(label) AS (
-            SELECT min(label) FROM article_label WHERE entry & 1
+            SELECT min(label) FROM article_label
             UNION ALL
-            SELECT (SELECT min(label) FROM article_label WHERE entry & 1 AND label > name.label)
+            SELECT (SELECT min(label) FROM article_label WHERE label > name.label)
             FROM name WHERE name.label IS NOT NULL)
         SELECT label FROM name WHERE label IS NOT NULL
         """
@@ -193,6 +206,6 @@ extension Store {
     /// The labels of the row's article, separated as in `PackedText`, as SQL.
     static let labelsOfArticle = """
         (SELECT group_concat(label, char(31)) FROM (
-            SELECT label FROM article_label WHERE article_id = article.id AND entry & 1 ORDER BY label))
+            SELECT label FROM article_label WHERE article_id = article.id ORDER BY label))
         """
 }

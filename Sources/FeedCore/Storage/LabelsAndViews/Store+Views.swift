@@ -9,7 +9,7 @@ public struct SavedView: Hashable, Sendable {
         self.filters = filters
     }
 
-    fileprivate var json: [UInt8] { StateValue.texts(filters).json }
+    fileprivate var json: [UInt8] { DecisionValue.texts(filters).json }
 
     /// Of all filters together, in bytes: a line of the state file has at most 16 KiB.
     public static let maxBytes = 12_000

@@ -25,9 +25,8 @@ extension Schema {
             -- Separated by U+001F.
             tags TEXT,
             excerpt TEXT NOT NULL,
-            -- What was decided last about the article: see `PackedEntry`. Null where nothing was.
-            read_entry INTEGER,
-            starred_entry INTEGER
+            -- `ArticleKey`: by it `decision` has what was decided. Null where the feed is not shared.
+            key TEXT
         );
 
         CREATE TABLE article_content(
@@ -90,11 +89,10 @@ extension Schema {
             error TEXT
         );
 
-        -- The user's own words on articles. A label that was taken off keeps its row: bit 0 of the entry is its value.
+        -- The user's own words on articles.
         CREATE TABLE article_label(
             article_id INTEGER NOT NULL REFERENCES article ON DELETE CASCADE,
             label TEXT NOT NULL,
-            entry INTEGER NOT NULL,
             PRIMARY KEY(article_id, label)
         ) WITHOUT ROWID;
 

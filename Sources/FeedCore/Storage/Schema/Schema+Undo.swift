@@ -15,9 +15,9 @@ extension Schema {
             position INTEGER NOT NULL,
             -- `UndoStep.Kind`.
             kind TEXT NOT NULL,
-            -- Of a mark or a label: a JSON array of the articles, and the `PackedEntry` that it gave them.
+            -- Of a mark or a label: a JSON array of the articles, and the time of the decision about them.
             articles TEXT,
-            entry INTEGER,
+            time INTEGER,
             -- The label, else the table, and of a changed row the column.
             name TEXT,
             column TEXT,
@@ -29,9 +29,9 @@ extension Schema {
             PRIMARY KEY(undo_id, position)
         ) WITHOUT ROWID;
 
-        -- The entries that `undo` itself gave: what has one is as an earlier command left it.
+        -- The times of the decisions of `undo` itself: what was decided then is as an earlier command left it.
         CREATE TABLE undo_stamp(
-            entry INTEGER NOT NULL
+            time INTEGER NOT NULL
         );
 
         -- What was removed and can come back for seven days: a feed in several rows, or up to a thousand articles.

@@ -25,7 +25,7 @@ extension Schema {
                 FROM (SELECT url FROM enclosure WHERE article_id = article.id ORDER BY position)) AS enclosures,
             guid,
             (SELECT group_concat(label, ',')
-                FROM (SELECT label FROM article_label WHERE article_id = article.id AND entry & 1 ORDER BY label))
+                FROM (SELECT label FROM article_label WHERE article_id = article.id ORDER BY label))
                 AS labels,
             iif(content_is_plain = 0, content, NULL) AS content_html,
             iif(content_is_plain = 1, content, NULL) AS content_text,

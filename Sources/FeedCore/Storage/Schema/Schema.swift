@@ -58,7 +58,8 @@ enum Schema {
         CREATE INDEX article_read_of_feed ON article(feed_id, date) WHERE read_at IS NOT NULL;
         CREATE INDEX article_starred ON article(date) WHERE starred = 1;
         CREATE INDEX article_modified ON article(date) WHERE modified = 1;
-        CREATE INDEX article_labelled ON article_label(label, article_id) WHERE entry & 1;
+        CREATE INDEX article_labelled ON article_label(label, article_id);
+        CREATE INDEX article_key ON article(key) WHERE key IS NOT NULL;
         CREATE INDEX article_page_wanted ON article_page(article_id) WHERE content IS NULL AND tries < 3;
         CREATE INDEX tombstone_of_feed ON tombstone(feed_id);
         CREATE INDEX search_pending ON search_revised(article_id) WHERE is_pending = 1;
@@ -100,6 +101,10 @@ enum Schema {
             WHERE NOT EXISTS (SELECT 1 FROM search_revised WHERE article_id = NEW.article_id AND is_pending = 1);
             INSERT INTO search_revised(article_id, revision, is_pending) VALUES (NEW.article_id, 1, 1)
             ON CONFLICT(article_id) DO UPDATE SET revision = revision + (is_pending = 0), is_pending = 1;
+        END;
+        CREATE TRIGGER feed_unshared AFTER UPDATE OF account_id, program, filter, url ON feed
+        WHEN \(isShared("OLD")) AND NOT \(isShared("NEW")) BEGIN
+            UPDATE article SET key = NULL WHERE feed_id = NEW.id;
         END;
         CREATE TRIGGER article_unindexed AFTER DELETE ON article
         WHEN OLD.id <= (SELECT indexed_to FROM search_state) BEGIN

@@ -84,7 +84,7 @@ struct SearchCondition {
             return ("+article.feed_id IN (SELECT value FROM json_each(?))", [.list(feeds.map(\.rawValue))])
         case .label:
             let labels = "SELECT label FROM (\(Store.labelNames)) WHERE rssium_matches(?, label)"
-            let articles = "SELECT article_id FROM article_label WHERE entry & 1 AND label IN (\(labels))"
+            let articles = "SELECT article_id FROM article_label WHERE label IN (\(labels))"
             return ("article.id IN (\(articles))", [.integer(try store.database.addMatcher(matcher))])
         case .tag: column = "tags"
         case .title, .author, .url: column = value.rawValue

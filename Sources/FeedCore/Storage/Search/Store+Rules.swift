@@ -120,16 +120,13 @@ extension Store {
                 (found[.markRead] ?? []).subtracting(effect.dropped), of: feed, isNoted: isNoted, moment, at: now)
             for id in (found[.star] ?? []).subtracting(effect.dropped) {
                 if isNoted { try noteMark(.starred, where: "id = ?", [.id(id)]) }
-                try database.run(
-                    "UPDATE article SET starred = 1, starred_entry = ?2 WHERE id = ?1 AND starred = 0", .id(id),
-                    .integer(moment.entry(true, isAuto: true).rawValue))
+                try decide(.starred, true, where: "id = ? AND starred = 0", [.id(id)], moment, isAutomatic: true)
+                try database.run("UPDATE article SET starred = 1 WHERE id = ?1 AND starred = 0", .id(id))
             }
             for case (.label(let name), let ids) in found {
-                _ = try putLabel(name, on: ids.subtracting(effect.dropped).sorted(), isAuto: true, moment)
+                _ = try putLabel(name, on: ids.subtracting(effect.dropped).sorted(), isAutomatic: true, moment)
             }
-            var keys = ArticleKeys()
             for id in effect.dropped.sorted() {
-                try noteAbsence(where: "id = ?", [.id(id)], &keys)
                 try addTombstones(where: "id = ?", [.id(id)])
                 try database.run("DELETE FROM article WHERE id = ?1", .id(id))
             }
@@ -144,9 +141,9 @@ extension Store {
         let lastRead = try database.number("SELECT last_read FROM feed WHERE id = ?1", .id(feed))
         for id in articles {
             if isNoted { try noteMark(.read, where: "id = ?", [.id(id)]) }
+            try decide(.read, true, where: "id = ? AND read_at IS NULL", [.id(id)], moment, isAutomatic: true)
             try database.run(
-                "UPDATE article SET read_at = ?2, read_entry = ?3 WHERE id = ?1 AND read_at IS NULL", .id(id),
-                .time(now), .integer(moment.entry(true, isAuto: true).rawValue))
+                "UPDATE article SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL", .id(id), .time(now))
         }
         // The user has not read them: undoes what the trigger does to `last_read`.
         try database.run("UPDATE feed SET last_read = ?2 WHERE id = ?1", .id(feed), .number(lastRead))

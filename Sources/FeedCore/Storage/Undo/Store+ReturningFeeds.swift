@@ -68,8 +68,8 @@ extension Store {
         // Deletions that were taken back elsewhere while the feed was away.
         let undeleted = try database.rows(
             """
-            SELECT tombstone.key FROM tombstone JOIN absent_article ON absent_article.key = tombstone.key
-            WHERE feed_id = ?1 AND deleted_entry & 1 = 0
+            SELECT tombstone.key FROM tombstone JOIN decision ON decision.key = tombstone.key
+            WHERE feed_id = ?1 AND property = 'deleted' AND value = 'false'
             """, [.id(feed)]
         ) { ArticleKey($0.text()) }
         for key in undeleted {
@@ -81,7 +81,7 @@ extension Store {
         }
         try database.run("DELETE FROM removal WHERE feed_id = ?1", .id(feed))
         // What was decided elsewhere while it was away.
-        _ = try applyWaitingDecisions(to: returned.articles.map(ArticleID.init), of: feed, at: now)
+        try applyDecisions(to: returned.articles.map(ArticleID.init), at: now)
         return .success(returned)
     }
 

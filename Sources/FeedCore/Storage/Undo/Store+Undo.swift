@@ -95,7 +95,7 @@ extension Store {
     private func steps(of command: UndoableCommand) throws(DatabaseError) -> [UndoStep] {
         try database.rows(
             """
-            SELECT position, kind, articles, entry, name, column, row_id, iif(kind = 'deletedRow', old_value, NULL)
+            SELECT position, kind, articles, time, name, column, row_id, iif(kind = 'deletedRow', old_value, NULL)
             FROM undo_step WHERE undo_id = ?1 ORDER BY position DESC
             """, [.integer(command.id)]
         ) { row in
@@ -103,7 +103,7 @@ extension Store {
             // What only a newer version knows is left out.
             guard let kind = UndoStep.Kind(rawValue: row.text()) else { return nil }
             return UndoStep(
-                kind: kind, position: position, articles: row.optionalText(), entry: row.optionalNumber(),
+                kind: kind, position: position, articles: row.optionalText(), time: row.optionalNumber(),
                 name: row.optionalText(), column: row.optionalText(), row: row.optionalNumber(),
                 values: row.optionalText())
         }

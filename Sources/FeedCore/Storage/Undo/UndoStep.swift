@@ -13,7 +13,8 @@ struct UndoStep {
     let kind: Kind
     var position: Int64 = 0
     var articles: String?
-    var entry: Int64?
+    /// Of a mark or a label: when it was decided.
+    var time: Int64?
     var name: String?
     var column: String?
     var row: Int64?
@@ -53,10 +54,10 @@ struct UndoRecording {
         steps += 1
         try store.database.run(
             """
-            INSERT INTO undo_step(undo_id, position, kind, articles, entry, name, row_id, old_value)
+            INSERT INTO undo_step(undo_id, position, kind, articles, time, name, row_id, old_value)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
             """,
-            .integer(id), .integer(steps), .string(step.kind.rawValue), .text(step.articles), .number(step.entry),
+            .integer(id), .integer(steps), .string(step.kind.rawValue), .text(step.articles), .number(step.time),
             .text(step.name), .number(step.row), .text(step.values))
     }
 

@@ -56,33 +56,26 @@ extension Undoing {
             for (feed, id) in rows { byFeed[feed, default: []].append(id) }
             if isNoted { try store.noteReturn(of: list) }
         }
-        var keys = ArticleKeys()
         for (feed, ids) in byFeed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             try store.recount(feed, returned: ids)
-            try store.noteReturn(of: ids, from: feed, &keys, moment)
-            _ = try store.applyWaitingDecisions(to: ids.map(ArticleID.init), of: feed, at: now)
+            // Their feed may have another key by now.
+            try store.keyArticles(where: "id IN (SELECT value FROM json_each(?))", [.list(ids)], of: feed)
+            try store.noteReturn(of: ids, moment)
+            try store.applyDecisions(to: ids.map(ArticleID.init), at: now)
         }
     }
 }
 
 extension Store {
     /// Decides that articles are not deleted after all.
-    fileprivate func noteReturn(
-        of ids: [Int64], from feed: FeedID, _ keys: inout ArticleKeys, _ moment: DecisionMoment
-    ) throws {
-        let deciding = try database.prepare(
-            """
-            UPDATE absent_article SET deleted_entry = \(DecisionMoment.entry(of: "deleted_entry"))
-            WHERE key = ? AND deleted_entry & 1
-            """)
-        for id in ids {
-            let traits = try database.rows("SELECT guid, url, title FROM article WHERE id = ?1", [.integer(id)]) {
-                (guid: $0.optionalText(), link: $0.optionalText(), title: $0.text())
-            }
-            guard let article = traits.first else { continue }
-            let names = try keys.keys(of: feed, guid: article.guid, link: article.link, title: article.title, in: self)
-            for key in names { try deciding.run(moment.values(false) + [.string(key.text)]) }
-        }
+    fileprivate func noteReturn(of ids: [Int64], _ moment: DecisionMoment) throws(DatabaseError) {
+        try decide(
+            .deleted, false,
+            where: """
+                id IN (SELECT value FROM json_each(?)) AND EXISTS (
+                    SELECT 1 FROM decision AS known
+                    WHERE known.key = article.key AND known.property = 'deleted' AND known.value = 'true')
+                """, [.list(ids)], moment)
     }
 
     /// Their server was told that they are read.

@@ -92,7 +92,7 @@ struct StateSharing {
     }
 
     /// `12 articles, 1 subscription or category changed`; nil where nothing has.
-    static func summary(of changes: StateMerging.Changes) -> String? {
+    static func summary(of changes: DecisionMerge.Changes) -> String? {
         var parts: [String] = []
         if changes.articles > 0 { parts.append("marks of \(count(changes.articles, "article"))") }
         if changes.others > 0 {

@@ -27,7 +27,7 @@ struct ImportedFeeds {
             unknown += 1
             return
         }
-        try marks.take(
+        try marks.merge(
             read: article.isRead, starred: article.isStarred, deleted: article.isDeleted, of: feed,
             keys: { article.keys(in: $0) }, in: store)
     }

@@ -149,7 +149,7 @@ struct ReaderImport {
         var fault: ReaderFileError?
         var unknown = 0
         let store = try context.store(.writing)
-        let marks = try store.takeReaderMarks(at: context.now) { marks, store in
+        let marks = try store.mergeReaderMarks(at: context.now) { marks, store in
             do { try take(&marks, store, &unknown) } catch let error as ReaderFileError { fault = error }
         }
         var said = "from \(files.articles): \(count(marks.read, "article")) read"

@@ -1,0 +1,109 @@
+/// All that was decided, by whatever machine. Merging is commutative, associative and idempotent: machines that have read
+/// the same lines have the same state.
+///
+/// Feeds, categories, rules and views are a few thousand. The decisions about articles stay in the database, which merges
+/// them by the same order.
+public struct DecidedState: Hashable, Sendable {
+    public private(set) var things: [DecisionKey: Decisions] = [:]
+
+    public init() {}
+
+    public init(_ lines: some Sequence<StateLine>) { for line in lines { merge(line) } }
+
+    /// Merges a line.
+    ///
+    /// - Returns: the decisions of the line that have won; nil if none has.
+    @discardableResult
+    public mutating func merge(_ line: StateLine) -> StateLine? {
+        guard !line.decisions.isEmpty else { return nil }
+        let won = things[line.key, default: [:]].merge(line.decisions)
+        return won.isEmpty ? nil : StateLine(line.key, won)
+    }
+
+    /// Merges another state.
+    public mutating func merge(_ other: DecidedState) {
+        for (key, decisions) in other.things { things[key, default: [:]].merge(decisions) }
+    }
+
+    /// Removes what was decided about feeds.
+    mutating func remove(_ feeds: [FeedKey]) { for key in feeds { things[.feed(key)] = nil } }
+
+    /// One feed that is known under several keys gets its decisions under the smallest.
+    mutating func mergeFeedKeys() {
+        for (key, leading) in leadingFeedKeys where key != leading {
+            guard let decisions = things.removeValue(forKey: .feed(key)) else { continue }
+            things[.feed(leading), default: [:]].merge(decisions)
+        }
+    }
+
+    /// The lines in the order of their bytes.
+    public var lines: [StateLine] {
+        let written = things.map { key, decisions in
+            let line = StateLine(key, decisions)
+            var bytes: [UInt8] = []
+            line.append(to: &bytes)
+            return (bytes: bytes, line: line)
+        }
+        return written.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(\.line)
+    }
+
+    // MARK: Meaning
+
+    /// For each key of a feed the smallest key of the same feed: keys whose URLs come to the same are of one feed.
+    public var leadingFeedKeys: [FeedKey: FeedKey] {
+        var keysByAddress: [FeedKey: [FeedKey]] = [:]
+        for (key, decisions) in things {
+            guard case .feed(let key) = key else { continue }
+            let address = decisions[.url]?.value.text.flatMap { FeedKey(of: $0) } ?? key
+            keysByAddress[address, default: []].append(key)
+        }
+        var leading: [FeedKey: FeedKey] = [:]
+        for keys in keysByAddress.values {
+            guard let smallest = keys.min() else { continue }
+            for key in keys { leading[key] = smallest }
+        }
+        return leading
+    }
+
+    /// The categories, rules and views, each once: of each property the winner among all spellings of the key counts, and
+    /// the key is spelled as in the winner of `on`.
+    var named: [DecisionKey: Decisions] {
+        var named: [DecisionKey: Decisions] = [:]
+        var spellings: [FoldedKey: [DecisionKey]] = [:]
+        for (key, decisions) in things {
+            if let folded = key.folded {
+                spellings[folded, default: []].append(key)
+            } else if case .rule = key {
+                named[key] = decisions
+            }
+        }
+        for keys in spellings.values {
+            var all: Decisions = [:]
+            for key in keys { all.merge(things[key] ?? [:]) }
+            let leading = keys.filter { things[$0]?[.on] == all[.on] }.min {
+                ExactText($0.subject) < ExactText($1.subject)
+            }
+            if let leading { named[leading] = all }
+        }
+        return named
+    }
+
+    /// How the categories that exist are spelled, by their names in lower case: those that are on, and those that a
+    /// subscribed feed is in. One about which nothing else was decided is spelled as the first of its feeds' spellings.
+    public var categoryNames: [String: ExactText] {
+        var names: [String: ExactText] = [:]
+        for (key, decisions) in things {
+            guard case .feed = key, decisions[.on]?.value == .bool(true),
+                let name = decisions[.category]?.value.text.map({ ExactText($0) })
+            else { continue }
+            let known = names[name.text.lowercased()] ?? name
+            names[name.text.lowercased()] = min(known, name)
+        }
+        for (key, decisions) in named {
+            guard case .category(let name) = key, let on = decisions[.on] else { continue }
+            let folded = name.text.lowercased()
+            if on.value == .bool(true) || names[folded] != nil { names[folded] = name }
+        }
+        return names
+    }
+}

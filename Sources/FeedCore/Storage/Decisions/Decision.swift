@@ -1,0 +1,71 @@
+/// What was decided about one property of a thing, when, and by which machine.
+public struct Decision: Hashable, Comparable, Sendable {
+    public let value: DecisionValue
+    public let time: DecisionTime
+    public let machine: MachineID
+    /// A rule or a server's permanent move decided, not a person.
+    public let isAutomatic: Bool
+
+    public init(_ value: DecisionValue, at time: DecisionTime, by machine: MachineID, isAutomatic: Bool = false) {
+        self.value = value
+        self.time = time
+        self.machine = machine
+        self.isAutomatic = isAutomatic
+    }
+
+    /// The greater of two decisions about one property wins: a person's before any other, then the later one, then that
+    /// of the greater machine, then by the bytes of the value's JSON. So order and repetition do not matter.
+    ///
+    /// `Decision.wins` says the same in SQL.
+    public static func < (left: Decision, right: Decision) -> Bool {
+        if left.isAutomatic != right.isAutomatic { return left.isAutomatic }
+        if left.time != right.time { return left.time < right.time }
+        if left.machine != right.machine { return left.machine < right.machine }
+        return left.value.json.lexicographicallyPrecedes(right.value.json)
+    }
+
+    /// Whether the decision of one row wins over that of another one, as an SQL condition.
+    static func wins(_ row: String = "excluded", over other: String = "decision") -> String {
+        let order = { (name: String) in
+            "(NOT \(name).automatic, \(name).time, \(name).machine, \(name).value)"
+        }
+        return "\(order(row)) > \(order(other))"
+    }
+
+    /// Appends `[value,stamp,machine]`, with `"auto"` if no person decided.
+    func append(to bytes: inout [UInt8]) {
+        let end = isAutomatic ? "\",\"auto\"]" : "\"]"
+        bytes.append(UInt8(ascii: "["))
+        value.append(to: &bytes)
+        bytes.append(contentsOf: ",\"\(time.text)\",\"\(machine.text)\(end)".utf8)
+    }
+}
+
+/// What was decided about one thing. A missing property was never decided.
+public typealias Decisions = [DecisionProperty: Decision]
+
+extension Decisions {
+    /// Merges the decisions of the other side.
+    ///
+    /// - Returns: the decisions of the other side that have won.
+    @discardableResult
+    public mutating func merge(_ other: Decisions) -> Decisions {
+        let won = other.filter { property, decision in self[property].map { $0 < decision } ?? true }
+        merge(won) { $1 }
+        return won
+    }
+
+    /// The last one, by any machine; nil without decisions.
+    public var newest: Decision? { values.max { ($0.time, $0.machine) < ($1.time, $1.machine) } }
+
+    /// Whether to keep decisions about an article: while it is stored, and for 183 days after the newest one.
+    public func isKept(isStored: Bool, at now: DecisionTime) -> Bool {
+        guard let newest else { return false }
+        return isStored || newest.time > now.lastForgotten
+    }
+}
+
+extension DecisionTime {
+    /// Decisions about an article that is not stored are forgotten if none is later than this.
+    var lastForgotten: DecisionTime { DecisionTime(milliseconds: milliseconds - 183 * 86_400_000) }
+}

@@ -1,0 +1,99 @@
+/// The thing that a decision is about.
+public enum DecisionKey: Hashable, Sendable {
+    case article(ArticleKey)
+    case category(ExactText)
+    case feed(FeedKey)
+    case rule(RuleKey)
+    case view(ExactText)
+
+    /// As the database has it: the digits of an article's key; else `subject`, which begins with a quotation mark.
+    var text: String { if case .article(let key) = self { key.text } else { subject } }
+
+    /// Nil unless it is a `text`.
+    init?(text: String) {
+        if text.utf8.first == UInt8(ascii: "\"") {
+            // The reason does not matter: the caller wrote the text.
+            guard let key = try? StateLine.key(of: Array("{\(text)}".utf8)) else { return nil }
+            self = key
+        } else if let key = ArticleKey(text) {
+            self = .article(key)
+        } else {
+            return nil
+        }
+    }
+
+    /// A condition on texts: those of articles. Digits and letters are greater than a quotation mark.
+    static let isArticle = "key >= '0'"
+    static let isOther = "key < '0'"
+
+    /// The beginning of its line in the state file without the brace, such as `"category":"News"`.
+    var subject: String {
+        let members: [(name: String, text: String)] =
+            switch self {
+            case .article(let key): [("article", key.text)]
+            case .category(let name): [("category", name.text)]
+            case .feed(let key): [("feed", key.text)]
+            case .view(let name): [("view", name.text)]
+            case .rule(let rule): [("rule", rule.action.text), ("query", rule.query.text)] + rule.scope.members
+            }
+        var bytes: [UInt8] = []
+        for (name, text) in members {
+            bytes.append(contentsOf: "\(bytes.isEmpty ? "" : ",")\"\(name)\":".utf8)
+            DecisionValue.append(text, to: &bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What is equal for all keys of one thing: names of categories and views that differ in case alone name one thing, on
+    /// every machine as on each, and so does a rule, however its category is spelled. Nil for a key that has no other
+    /// spelling.
+    var folded: FoldedKey? {
+        switch self {
+        case .category(let name): .category(name.text.lowercased())
+        case .view(let name): .view(name.text.lowercased())
+        case .rule(let rule):
+            if case .category(let name) = rule.scope {
+                .rule(rule.action, rule.query, name.text.lowercased())
+            } else {
+                nil
+            }
+        case .article, .feed: nil
+        }
+    }
+}
+
+/// A key whose name is in lower case.
+enum FoldedKey: Hashable {
+    case category(String)
+    case view(String)
+    case rule(ExactText, ExactText, String)
+}
+
+/// What makes a rule the same on several machines: all of it.
+public struct RuleKey: Hashable, Sendable {
+    /// As `Rule.Action` writes it.
+    public let action: ExactText
+    /// As the user typed it.
+    public let query: ExactText
+    public let scope: Scope
+
+    public init(action: ExactText, query: ExactText, scope: Scope = .all) {
+        self.action = action
+        self.query = query
+        self.scope = scope
+    }
+
+    public enum Scope: Hashable, Sendable {
+        case all
+        case feed(FeedKey)
+        case category(ExactText)
+
+        fileprivate var members: [(name: String, text: String)] {
+            switch self {
+            case .all: []
+            case .feed(let key): [("feed", key.text)]
+            case .category(let name): [("category", name.text)]
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+/// This database as one of the machines that share state.
+public struct OwnMachine: Hashable, Sendable {
+    /// A copy of the database becomes another machine.
+    public let code: MachineID
+    /// The name of its file in the shared folder; nil before the first time.
+    public let file: String?
+    /// How often it wrote the file; nil before the first time.
+    public let run: StateHead.Run?
+    /// Grows with each transaction that decides something.
+    public let changes: Int64
+    /// What `changes` was when the file was written.
+    public let writtenChanges: Int64
+    /// `StateContent.digest` of the file.
+    public let digest: Int64?
+}
+
+/// A file of the shared folder, as it was when it was read.
+public struct SharedFile: Hashable, Sendable {
+    public let name: String
+    public let machine: MachineID
+    /// The name of the machine's host.
+    public let machineName: String
+    /// When it was written, by its own clock.
+    public let written: DecisionTime?
+    /// Size, time and inode; empty where it may have changed since without changing them.
+    public let seen: String
+    /// Of its bytes.
+    public let hash: Int64
+    /// When these bytes were taken in.
+    public let merged: Timestamp
+}
+
+/// A file of the shared folder that is left as it is.
+public struct LeftFile: Hashable, Sendable {
+    public let name: String
+    /// Size, time and inode.
+    public let seen: String
+    public let why: String
+
+    public init(name: String, seen: String, why: String) {
+        self.name = name
+        self.seen = seen
+        self.why = why
+    }
+}
+
+extension Store {
+    public func ownMachine() throws(StoreError) -> OwnMachine {
+        let found = try translating {
+            try database.rows(
+                """
+                SELECT code, file, run, run_code, changes, written_changes, digest FROM own_machine
+                WHERE \(OwnMachine.isCurrent)
+                """
+            ) { row in
+                let (code, file, count) = (MachineID(column: row.number()), row.optionalText(), row.number())
+                let run = row.optionalNumber().map { StateHead.Run(count: count, code: MachineID(column: $0)) }
+                return OwnMachine(
+                    code: code, file: file, run: run, changes: row.number(), writtenChanges: row.number(),
+                    digest: row.optionalNumber())
+            }.first
+        }
+        guard let found else { throw .failed("the database does not say which machine it is") }
+        return found
+    }
+
+    /// Another copy of the database has written its file: this one becomes a new machine. What it decided stays what the
+    /// old one decided.
+    public func becomeNewMachine() throws(StoreError) {
+        try transaction { try database.execute(OwnMachine.insertion) }
+    }
+
+    /// Remembers which writing of its file this machine is about to do.
+    func save(_ run: StateHead.Run) throws(StoreError) {
+        try transaction {
+            _ = try database.run(
+                "UPDATE own_machine SET run = ?1, run_code = ?2 WHERE \(OwnMachine.isCurrent)", .integer(run.count),
+                .integer(Int64(run.code.rawValue)))
+        }
+    }
+
+    /// Remembers what the file of this machine has.
+    public func endWritingState(file: String, digest: Int64, changes: Int64) throws(StoreError) {
+        try transaction {
+            _ = try database.run(
+                """
+                UPDATE own_machine SET file = ?1, digest = ?2, written_changes = ?3 WHERE \(OwnMachine.isCurrent)
+                """, .string(file), .integer(digest), .integer(changes))
+        }
+    }
+
+    /// Whether this database is or was one of the machines, or has read a file of one.
+    public func hasMet(_ machines: some Collection<MachineID>) throws(StoreError) -> Bool {
+        try translating {
+            let known = try database.rows("SELECT code FROM own_machine UNION SELECT machine FROM shared_file") {
+                MachineID(column: $0.number())
+            }
+            return !Set(known).isDisjoint(with: machines)
+        }
+    }
+
+    /// The files of the shared folder that were read, by their names.
+    public func sharedFiles() throws(StoreError) -> [String: SharedFile] {
+        try translating {
+            let files = try database.rows(
+                "SELECT name, machine, machine_name, written, seen, hash, merged FROM shared_file"
+            ) { row in
+                SharedFile(
+                    name: row.text(), machine: MachineID(column: row.number()),
+                    machineName: row.text(), written: DecisionTime(row.text()), seen: row.text(), hash: row.number(),
+                    merged: row.time())
+            }
+            return Dictionary(files.map { ($0.name, $0) }) { $1 }
+        }
+    }
+
+    /// Remembers that a file was read. Within the transaction that took its lines in, or after it.
+    public func save(_ file: SharedFile) throws(StoreError) {
+        try translating {
+            try database.run(
+                """
+                INSERT OR REPLACE INTO shared_file(name, machine, machine_name, written, seen, hash, merged)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                """,
+                .string(file.name), .integer(Int64(file.machine.rawValue)), .string(file.machineName),
+                .string(file.written?.text ?? ""), .string(file.seen), .integer(file.hash), .time(file.merged))
+        }
+    }
+
+    /// Forgets a file that is gone.
+    func forgetSharedFile(_ name: String) throws(StoreError) {
+        try translating { try database.run("DELETE FROM shared_file WHERE name = ?1", .string(name)) }
+    }
+}
+
+extension Store {
+    /// The files of the shared folder that were left at the last exchange, by their names.
+    public func leftFiles() throws(StoreError) -> [String: LeftFile] {
+        try translating {
+            let files = try database.rows("SELECT name, seen, why FROM left_file") {
+                LeftFile(name: $0.text(), seen: $0.text(), why: $0.text())
+            }
+            return Dictionary(files.map { ($0.name, $0) }) { $1 }
+        }
+    }
+
+    /// Remembers which files are left, so that each is named once.
+    func save(_ left: [LeftFile], replacing known: [String: LeftFile]) throws(StoreError) {
+        guard Set(left) != Set(known.values) else { return }
+        try transaction {
+            try database.run("DELETE FROM left_file")
+            for file in left {
+                try database.run(
+                    "INSERT OR REPLACE INTO left_file(name, seen, why) VALUES (?1, ?2, ?3)", .string(file.name),
+                    .string(file.seen), .string(file.why))
+            }
+        }
+    }
+}
+
+extension OwnMachine {
+    /// The row of `own_machine` that counts. The others are what this database was before it was copied.
+    static let isCurrent = "id = (SELECT max(id) FROM own_machine)"
+
+    /// Makes a database a new machine.
+    static let insertion = "INSERT INTO own_machine(code) VALUES (random() & 0xFFFFFFFF);"
+
+    /// Makes a database a machine where a repair has lost which one it was.
+    static func remake(in database: borrowing Database) throws(DatabaseError) {
+        guard try database.number("SELECT 1 FROM own_machine") == nil else { return }
+        try database.execute(insertion)
+    }
+}

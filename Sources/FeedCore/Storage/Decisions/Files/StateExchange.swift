@@ -1,0 +1,281 @@
+/// One exchange with the folder that other machines see too: reads what they wrote, and writes the file of this one.
+///
+/// The caller holds the refresh lock, so that no other process of this database does the same.
+public struct StateExchange {
+    /// What came of it.
+    public struct Outcome: Sendable {
+        /// Files and lines that were left, the first hundred. A file that was named before is not named again as long as
+        /// it is the same.
+        public internal(set) var notices: [StateNotice] = []
+        /// How many more there are.
+        public internal(set) var furtherNotices = 0
+        /// What the files have changed here.
+        public internal(set) var changes = DecisionMerge.Changes()
+        /// How many decisions of this machine were new in its file; nil if it was not written.
+        public internal(set) var written: Int?
+        /// Another copy of the database wrote the file of this machine, so it is a new machine now.
+        public internal(set) var isNewMachine = false
+
+        mutating func add(_ notice: StateNotice) {
+            if notices.count < 100 { notices.append(notice) } else { furtherNotices += 1 }
+        }
+    }
+
+    private let folder: SharedFolder
+    private let host: String
+    private let now: Timestamp
+    private let end: SuspendingClock.Instant?
+
+    /// - Parameters:
+    ///   - folder: its path; it must exist.
+    ///   - host: the name of this machine, for its file.
+    ///   - end: when to leave the rest of the files to the next run.
+    public init(folder: String, host: String, at now: Timestamp, until end: SuspendingClock.Instant? = nil) {
+        self.folder = SharedFolder(path: folder)
+        self.host = host
+        self.now = now
+        self.end = end
+    }
+
+    /// Reads the files that have changed since the last time, and writes the one of this machine if it would change.
+    ///
+    /// Throws `SharedFolderError` if the folder cannot be used, and `StoreError`.
+    public func run(in store: borrowing Store) throws -> Outcome {
+        var outcome = Outcome()
+        let listing = try folder.list(own: store.ownMachine().file)
+        var left = listing.left
+        let changed = try checkedFiles(listing.files, in: store, &left, &outcome)
+        try meetCopy(changed, in: store, &outcome)
+        try merge(changed, into: store, &outcome)
+        try writeOwnFile(amid: listing.files, changed, &left, in: store, &outcome)
+        try removeOldConflictCopies(listing.files, in: store)
+        let known = try store.leftFiles()
+        for file in left where known[file.name] != file {
+            outcome.add(StateNotice(file: file.name, why: file.why))
+        }
+        try store.save(left, replacing: known)
+        return outcome
+    }
+
+    // MARK: Reading
+
+    /// A whole file that is not known yet.
+    private struct CheckedFile {
+        let file: SharedFolder.File
+        let head: StateHead
+        let content: StateContent
+        let hash: Int64
+    }
+
+    /// The files that have changed and are whole. The others that have changed are left.
+    private func checkedFiles(
+        _ files: [SharedFolder.File], in store: borrowing Store, _ left: inout [LeftFile], _ outcome: inout Outcome
+    ) throws -> [CheckedFile] {
+        let known = try store.sharedFiles()
+        let knownLeft = try store.leftFiles()
+        var checked: [CheckedFile] = []
+        for file in files where known[file.name]?.seen != file.seen {
+            if let found = knownLeft[file.name], found.seen == file.seen, isSettled(file) {
+                left.append(found)
+                continue
+            }
+            var head: StateHead?
+            var hash = StableHash()
+            let end: StateFileReader.End?
+            do {
+                end = try read(file, onlyChecking: true, &hash) { if case .head(let found) = $0 { head = found } }
+            } catch let reason as StateFileLeft {
+                outcome.add(StateNotice(file: file.name, why: reason.rawValue))
+                continue
+            }
+            guard let end else {
+                left.append(file.left("it cannot be read: \(String(cString: strerror(errno)))"))
+                continue
+            }
+            if let problem = end.problem {
+                left.append(file.left("left: \(problem.description)"))
+            } else if let head {
+                let found = CheckedFile(file: file, head: head, content: end.content, hash: hash.value)
+                if let last = known[file.name], last.hash == hash.value {
+                    try remember(found, merged: last.merged, in: store)
+                } else {
+                    checked.append(found)
+                }
+            }
+        }
+        return checked
+    }
+
+    /// Nil, and `errno`, if it cannot be read.
+    private func read(
+        _ file: SharedFolder.File, onlyChecking: Bool = false, _ hash: inout StableHash,
+        take: (StateFileReader.Item) throws -> Void
+    ) throws -> StateFileReader.End? {
+        let descriptor = folder.open(file)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var reader = StateFileReader(isOnlyChecked: onlyChecking)
+        var total = 0
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+        defer { piece.deallocate() }
+        while total <= StateLimits.fileBytes {
+            let count = systemRead(descriptor, piece.baseAddress, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            if count == 0 { break }
+            if let end, SuspendingClock.now >= end { throw StateFileLeft.outOfTime }
+            total += count
+            let bytes = UnsafeRawBufferPointer(rebasing: piece[..<count])
+            hash.append(bytes)
+            try reader.read(bytes.bindMemory(to: UInt8.self), take: take)
+        }
+        return try reader.finish(take: take)
+    }
+
+    /// A file of this machine that it has not written itself: the database was copied, or is an older state of itself.
+    private func meetCopy(
+        _ files: [CheckedFile], in store: borrowing Store, _ outcome: inout Outcome
+    ) throws {
+        let own = try store.ownMachine()
+        let isCopied = files.contains { file in
+            guard file.head.machine == own.code, let run = file.head.run else { return false }
+            let last = own.run?.count ?? 0
+            return run.count > last || run.count == last && run.code != own.run?.code
+        }
+        guard isCopied else { return }
+        try store.becomeNewMachine()
+        outcome.isNewMachine = true
+    }
+
+    private func merge(
+        _ files: [CheckedFile], into store: borrowing Store, _ outcome: inout Outcome
+    ) throws {
+        guard !files.isEmpty else { return }
+        // What joins is merged at once: what loses is never applied in between.
+        let isJoining = try !store.hasMet(files.map(\.head.machine)) && store.sharedFiles().isEmpty
+        for files in isJoining ? [files] : files.map({ [$0] }) {
+            do {
+                try merge(files, isJoining ? .joining : .usual, into: store, &outcome)
+            } catch StoreError.failed(let why) where StateFileLeft(rawValue: why) != nil {
+                outcome.add(StateNotice(file: isJoining ? folder.path : files[0].file.name, why: why))
+            }
+        }
+    }
+
+    private func merge(
+        _ files: [CheckedFile], _ kind: DecisionMerge.Kind, into store: borrowing Store, _ outcome: inout Outcome
+    ) throws {
+        var copy = outcome
+        let changes = try store.mergeDecisions(kind, at: now) { merge in
+            for file in files {
+                var hash = StableHash()
+                let end: StateFileReader.End?
+                do {
+                    end = try read(file.file, &hash) { item in
+                        switch item {
+                        case .head: break
+                        case .line(let line, _): try merge.merge(line, in: store)
+                        case .bad(let bad, let number):
+                            copy.add(StateNotice(file: file.file.name, line: number, why: bad.reason))
+                        }
+                    }
+                } catch let reason as StateFileLeft where kind != .joining {
+                    // What was read counts, so that the next run gets further.
+                    copy.add(StateNotice(file: file.file.name, why: reason.rawValue))
+                    return
+                }
+                // It has changed under our eyes.
+                guard end != nil, hash.value == file.hash else { throw StateFileLeft.changed }
+                try remember(file, in: store)
+            }
+        }
+        copy.changes.articles += changes.articles
+        copy.changes.others += changes.others
+        outcome = copy
+    }
+
+    private func remember(_ file: CheckedFile, merged: Timestamp? = nil, in store: borrowing Store) throws {
+        let own = try store.ownMachine()
+        // An older state of our own file, as a sync tool may put it back, is not known until it is written again: this
+        // program may be killed before.
+        let isOther = file.file.name == own.file && file.content.digest != own.digest
+        try store.save(
+            SharedFile(
+                name: file.file.name, machine: file.head.machine, machineName: file.head.name,
+                written: file.head.written, seen: isSettled(file.file) && !isOther ? file.file.seen : "",
+                hash: isOther ? 0 : file.hash,
+                merged: merged ?? now))
+    }
+
+    /// What a sync tool has put beside a file that two machines wrote. It stays for a week, so that the others can read it.
+    private func removeOldConflictCopies(_ files: [SharedFolder.File], in store: borrowing Store) throws {
+        guard files.contains(where: \.isConflictCopy) else { return }
+        let (own, known) = (try store.ownMachine().file, try store.sharedFiles())
+        for file in files where file.isConflictCopy && file.name != own {
+            guard let read = known[file.name], read.seen == file.seen,
+                now.seconds - read.merged.seconds >= 7 * 24 * 3600, unlink(folder.path(of: file.name)) == 0
+            else { continue }
+            try store.forgetSharedFile(file.name)
+        }
+    }
+
+    /// What was written within these seconds may be written again without another time.
+    private func isSettled(_ file: SharedFolder.File) -> Bool { file.modified < now.seconds - 3 }
+
+    // MARK: Writing
+
+    private func writeOwnFile(
+        amid files: [SharedFolder.File], _ changed: [CheckedFile], _ left: inout [LeftFile],
+        in store: borrowing Store, _ outcome: inout Outcome
+    ) throws {
+        let own = try store.ownMachine()
+        let isThere = own.file.map { name in files.contains { $0.name == name } } ?? false
+        let isOther = changed.contains { $0.file.name == own.file && $0.content.digest != own.digest }
+        let isLeft = left.contains { $0.name == own.file }
+        guard !isThere || isOther || isLeft || own.changes != own.writtenChanges else { return }
+        try store.forgetOldDecisions()
+        let run = StateHead.Run(count: (own.run?.count ?? 0) + 1, code: MachineID(rawValue: .random(in: 0...(.max))))
+        let written = try store.timeOfDecisions()
+        let head = StateHead(machine: own.code, host: host, run: run, written: written)
+        let name = own.file ?? head.fileName
+        var hash = StableHash()
+        let file = try ReplacedFile(folder.path(of: name))
+        let last = try store.sharedFiles()[name]?.written
+        var new = 0
+        let content = try store.writeState(head) { line in
+            if let newest = line.decisions.newest, newest.machine == own.code, last.map({ $0 <= newest.time }) ?? true {
+                new += 1
+            }
+        } put: { piece in
+            piece.withUnsafeBytes { hash.append($0) }
+            try file.write(piece)
+        }
+        if isThere, !isOther, !isLeft, content.digest == own.digest {
+            // What has changed is not in the file, such as a mark of an account's article.
+            return try store.endWritingState(file: name, digest: content.digest, changes: own.changes)
+        }
+        // Before the file is there: a copy of the database would write the same number.
+        try store.save(run)
+        let seen = try file.keep()
+        try store.endWritingState(file: name, digest: content.digest, changes: own.changes)
+        try store.save(
+            SharedFile(
+                name: name, machine: own.code, machineName: head.name, written: written, seen: seen, hash: hash.value,
+                merged: now))
+        left.removeAll { $0.name == name }
+        outcome.written = new
+    }
+}
+
+/// Why a file that is whole is left for the next run.
+private enum StateFileLeft: String, Error, CustomStringConvertible {
+    case changed = "left: it changed while it was read"
+    case outOfTime = "left: the time is over"
+
+    var description: String { rawValue }
+}
+
+/// The system's `read`, which a method of the same name hides.
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, bytes, count)
+}

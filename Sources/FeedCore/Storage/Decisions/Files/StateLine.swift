@@ -1,0 +1,188 @@
+/// A line of a state file between its head and its end: all that was decided about one thing.
+public struct StateLine: Hashable, Sendable {
+    public let key: DecisionKey
+    public var decisions: Decisions
+
+    public init(_ key: DecisionKey, _ decisions: Decisions) {
+        self.key = key
+        self.decisions = decisions
+    }
+
+    /// Appends the line with its line feed. Of too many labels the newest decisions remain.
+    func append(to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: "{\(key.subject)".utf8)
+        var isInLabels = false
+        for (property, decision) in written.sorted(by: { $0.key < $1.key }) {
+            if let label = property.label {
+                bytes.append(contentsOf: (isInLabels ? "," : ",\"labels\":{").utf8)
+                DecisionValue.append(label, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                isInLabels = true
+            } else {
+                bytes.append(contentsOf: "\(isInLabels ? "}" : ""),\"\(property.name)\":".utf8)
+                isInLabels = false
+            }
+            decision.append(to: &bytes)
+        }
+        bytes.append(contentsOf: (isInLabels ? "}}\n" : "}\n").utf8)
+    }
+
+    private var written: Decisions {
+        let labels = decisions.filter { $0.key.label != nil }
+        guard labels.count > StateLimits.labels else { return decisions }
+        let oldest = labels.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.dropLast(StateLimits.labels)
+        let left = Set(oldest.map(\.key))
+        return decisions.filter { !left.contains($0.key) }
+    }
+
+    // MARK: Reading
+
+    /// Reads a line without its line feed.
+    ///
+    /// - Returns: nil for a line of an unknown kind and for one that has nothing that is known here.
+    /// - Throws: why the whole line is bad.
+    public static func read(_ bytes: [UInt8]) throws(BadStateLine) -> StateLine? {
+        let (kind, members) = try members(of: bytes)
+        guard let key = try key(kind, members) else { return nil }
+        var decisions: Decisions = [:]
+        for (property, shape) in DecisionProperty.all(of: kind) {
+            let name = property.name.text
+            if let entry = members[name] { decisions[property] = try Decision(reading: entry, name, shape) }
+        }
+        if kind == "article", let labels = members["labels"] {
+            guard case .object(let entries) = labels else { throw .wrong("labels", "an object", labels) }
+            guard entries.count <= StateLimits.labels else {
+                throw BadStateLine("labels: more than \(StateLimits.labels)")
+            }
+            for (name, entry) in entries {
+                guard StateLimits.isLabel(name) else { throw .wrong("labels", "a name", .string(name)) }
+                decisions[.label(name)] = try Decision(reading: entry, "labels", .flag)
+            }
+        }
+        return decisions.isEmpty ? nil : StateLine(key, decisions)
+    }
+
+    /// Reads the key alone; nil for a line of an unknown kind.
+    static func key(of bytes: [UInt8]) throws(BadStateLine) -> DecisionKey? {
+        let (kind, members) = try members(of: bytes)
+        return try key(kind, members)
+    }
+
+    private typealias Members = [String: JSONValue]
+
+    private static func members(of bytes: [UInt8]) throws(BadStateLine) -> (kind: String, Members) {
+        guard bytes.count <= StateLimits.lineBytes else { throw BadStateLine.tooLong }
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw BadStateLine("not UTF-8") }
+        // Why it does not parse would not help the user, who has not written it.
+        guard case .object(let members)? = try? JSONReader.read(bytes) else {
+            throw BadStateLine("not a JSON object")
+        }
+        // The name of the first member says what kind a line is of: the scope of a rule is a feed or a category, too.
+        let isSpace = { (byte: UInt8) in ASCII.isWhitespace(byte) }
+        let inside = bytes.drop(while: isSpace).dropFirst().drop(while: isSpace)
+        let name = inside.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
+        return (String(decoding: name, as: UTF8.self), members)
+    }
+
+    // MARK: Keys
+
+    private static func key(_ kind: String, _ members: Members) throws(BadStateLine) -> DecisionKey? {
+        switch kind {
+        case "article":
+            guard let key = members[kind]?.string.flatMap({ ArticleKey($0) }) else {
+                throw .wrong(kind, "a key", members[kind])
+            }
+            return .article(key)
+        case "category": return .category(try name(kind, members))
+        case "feed": return .feed(try feedKey(members))
+        case "rule": return .rule(try rule(members))
+        case "view":
+            let name = try name(kind, members)
+            guard StateLimits.isView(name.text) else {
+                throw .wrong(kind, "a name of letters, digits, - and _", members[kind])
+            }
+            return .view(name)
+        default: return nil
+        }
+    }
+
+    private static func name(_ kind: String, _ members: Members) throws(BadStateLine) -> ExactText {
+        guard let name = members[kind]?.string, StateLimits.isName(name) else {
+            throw .wrong(kind, "a name", members[kind])
+        }
+        return ExactText(name)
+    }
+
+    private static func feedKey(_ members: Members) throws(BadStateLine) -> FeedKey {
+        guard let key = members["feed"]?.string.flatMap({ FeedKey(written: $0) }) else {
+            throw .wrong("feed", "a key", members["feed"])
+        }
+        return key
+    }
+
+    private static func rule(_ members: Members) throws(BadStateLine) -> RuleKey {
+        guard let action = members["rule"]?.string, isAction(action) else {
+            throw .wrong("rule", "an action", members["rule"])
+        }
+        guard let query = members["query"]?.string else { throw .wrong("query", "a text", members["query"]) }
+        do { _ = try Query(query) } catch { throw BadStateLine("query: \(error.message)") }
+        let scope: RuleKey.Scope
+        switch (members["feed"], members["category"]) {
+        case (nil, nil): scope = .all
+        case (_?, nil): scope = .feed(try feedKey(members))
+        case (nil, _?): scope = .category(try name("category", members))
+        case (_?, _?): throw BadStateLine("rule: its scope is both a feed and a category")
+        }
+        return RuleKey(action: ExactText(action), query: ExactText(query), scope: scope)
+    }
+
+    private static func isAction(_ text: String) -> Bool {
+        guard let action = Rule.Action(rawValue: text) else { return false }
+        if case .label(let name) = action { return StateLimits.isLabel(name) }
+        return true
+    }
+}
+
+extension Decision {
+    /// Reads `[value, stamp, machine]` and perhaps `"auto"`; further elements are ignored.
+    fileprivate init(reading entry: JSONValue, _ name: String, _ shape: ValueShape) throws(BadStateLine) {
+        guard let parts = entry.array, parts.count >= 3 else { throw .wrong(name, "an entry", entry) }
+        guard let time = parts[1].string.flatMap({ DecisionTime($0) }) else { throw .wrong(name, "a stamp", parts[1]) }
+        guard let machine = parts[2].string.flatMap({ MachineID($0) }) else {
+            throw .wrong(name, "a machine", parts[2])
+        }
+        guard let value = DecisionValue(parts[0]), shape.fits(value) else {
+            throw .wrong(name, shape.description, parts[0])
+        }
+        self.init(value, at: time, by: machine, isAutomatic: parts.count > 3 && parts[3] == .string("auto"))
+    }
+}
+
+/// Why a line of a state file is skipped as a whole, such as `read: not a stamp: "today"`.
+public struct BadStateLine: Error, Hashable, Sendable, CustomStringConvertible {
+    public let reason: String
+    public var description: String { reason }
+
+    init(_ reason: String) { self.reason = reason }
+
+    static let tooLong = BadStateLine("longer than \(StateLimits.lineBytes >> 10) KiB")
+
+    static func wrong(_ name: String, _ wanted: String, _ value: JSONValue?) -> BadStateLine {
+        BadStateLine("\(name): not \(wanted)" + (value.map { ": " + shown($0) } ?? ""))
+    }
+
+    /// The value, or the beginning of it, as a message shows it.
+    private static func shown(_ value: JSONValue) -> String {
+        switch value {
+        case .string(let text):
+            let start = String(text.unicodeScalars.prefix(40))
+            return "\"\(start)\(start.utf8.count < text.utf8.count ? "…" : "")\""
+        case .integer(let number): return String(number)
+        case .number(let number): return String(number)
+        case .bool(let isTrue): return String(isTrue)
+        case .null: return "null"
+        case .array: return "a list"
+        case .object: return "an object"
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// What this machine knows, as a state file.
+extension Store {
+    /// Calls `body` with each line in the order of their bytes.
+    public func forEachStateLine(_ body: (StateLine) throws -> Void) throws {
+        let lastForgotten = try timeOfDecisions().lastForgotten
+        try forEachDecided(where: DecisionKey.isArticle) { line in
+            if let newest = line.decisions.newest, newest.time <= lastForgotten, try !isStored(line.key) { return }
+            try body(line)
+        }
+        var state = try decidedState()
+        state.remove(try unsharedKeys())
+        state.mergeFeedKeys()
+        for line in state.lines { try body(line) }
+    }
+
+    /// The keys of feeds that are not shared any more: they belong to an account now, or have a filter.
+    private func unsharedKeys() throws(DatabaseError) -> [FeedKey] {
+        try database.rows("SELECT key FROM feed WHERE key IS NOT NULL AND NOT \(Store.isShared)") {
+            FeedKey(written: $0.text())
+        }
+    }
+}
+
+/// What came of merging one state file.
+public struct StateImport: Sendable {
+    /// Bad lines, the first hundred, by their numbers.
+    public fileprivate(set) var badLines: [(number: Int, why: String)] = []
+    /// How many bad lines there are.
+    public fileprivate(set) var badCount = 0
+    /// Why the file is not whole, or cannot be used at all.
+    public fileprivate(set) var problem: StateFileProblem?
+    public fileprivate(set) var changes = DecisionMerge.Changes()
+
+    /// Whether the bytes begin as a state file does.
+    public static func isState(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "{\"rssium\":\"state\"".utf8) }
+}
+
+extension Store {
+    /// Writes a state file of what this database knows.
+    func writeState(
+        _ head: StateHead, onLine: (StateLine) -> Void = { _ in }, put: ([UInt8]) throws -> Void
+    ) throws -> StateContent {
+        var writer = StateFileWriter(head)
+        try forEachStateLine { line in if try writer.write(line, put: put) { onLine(line) } }
+        return try writer.finish(put: put)
+    }
+
+    /// Merges a state file, also one that is not whole: its good lines.
+    ///
+    /// - Parameter appliesAll: also what was decided here already, because its rows may have been lost.
+    public func importState(
+        _ bytes: [UInt8], appliesAll: Bool = false, at now: Timestamp
+    ) throws(StoreError) -> StateImport {
+        var found = StateImport()
+        let changes = try mergeDecisions(appliesAll ? .restoring : .usual, at: now) { merge in
+            var reader = StateFileReader()
+            func take(_ item: StateFileReader.Item) throws {
+                switch item {
+                case .head: break
+                case .line(let line, _): try merge.merge(line, in: self)
+                case .bad(let bad, let number):
+                    found.badCount += 1
+                    if found.badLines.count < 100 { found.badLines.append((number, bad.reason)) }
+                }
+            }
+            try reader.read(bytes, take: take)
+            found.problem = try reader.finish(take: take).problem
+        }
+        found.changes = changes
+        return found
+    }
+
+    /// Writes what `export --format state` gives: the same state, the same bytes.
+    public func exportState(host: String, put: ([UInt8]) throws -> Void) throws {
+        var newest: DecisionTime?
+        try forEachStateLine { line in
+            if let time = line.decisions.newest?.time, newest.map({ $0 < time }) ?? true { newest = time }
+        }
+        let head = StateHead(machine: try ownMachine().code, host: host, run: nil, written: newest)
+        _ = try writeState(head, put: put)
+    }
+}

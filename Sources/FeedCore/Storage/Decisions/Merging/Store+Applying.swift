@@ -1,0 +1,235 @@
+/// Changes what is stored to what was decided elsewhere about feeds, categories, rules and views.
+///
+/// Nothing is decided by it: the decisions are saved already.
+extension Store {
+    /// Within a transaction: sets the properties whose decision is another one now. A rule whose feed or category is not
+    /// here yet is added when that comes.
+    func apply(_ changed: [DecisionKey: Set<DecisionProperty>], at now: Timestamp) throws {
+        let state = try decidedState()
+        let named = state.named
+        let folded = Set(changed.keys.compactMap(\.folded))
+        var categories: [(name: ExactText, properties: Decisions)] = []
+        for (key, properties) in named {
+            if case .category(let name) = key, let key = key.folded, folded.contains(key) {
+                categories.append((name, properties))
+            }
+        }
+        var feeds: [(key: FeedKey, changed: Set<DecisionProperty>)] = []
+        for (key, properties) in changed { if case .feed(let key) = key { feeds.append((key, properties)) } }
+        // In the order in which they were made: so their places are the same on all machines.
+        categories.sort { left, right in
+            let times = [left, right].map { $0.properties[.on]?.time ?? .first }
+            return times[0] == times[1] ? left.name < right.name : times[0] < times[1]
+        }
+        for category in categories { try applyCategory(category.name.text, category.properties, removes: false) }
+        var places = try SharedFeeds(in: self)
+        for feed in feeds.sorted(by: { $0.key < $1.key }) {
+            try applyFeed(feed.key, feed.changed, &places, at: now)
+        }
+        // All of them: a feed that kept one may have left it.
+        for (key, properties) in named {
+            guard case .category(let name) = key, properties[.on]?.value.bool != true else { continue }
+            try applyCategory(name.text, properties, removes: true)
+        }
+        try spellCategories(state.categoryNames)
+        try applyRules(named, places)
+        try applyViews(named) { places.id(of: $0) }
+    }
+
+    // MARK: Categories
+
+    /// A category that a feed is in exists, whatever was decided.
+    private func applyCategory(_ name: String, _ properties: Decisions, removes: Bool) throws {
+        let id = try categoryID(named: name)
+        guard properties[.on]?.value.bool ?? false else {
+            guard removes, let id else { return }
+            try database.run(
+                "DELETE FROM category WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM feed WHERE category_id = ?1)", .id(id)
+            )
+            return
+        }
+        let category = try id ?? insertRow(ofCategory: name, color: nil)
+        if let color = properties[.color] {
+            try database.run("UPDATE category SET color = ?2 WHERE id = ?1", .id(category), .text(color.value.text))
+        }
+        if let position = properties[.position]?.value.integer {
+            try database.run("UPDATE category SET position = ?2 WHERE id = ?1", .id(category), .integer(position))
+        }
+    }
+
+    /// - Parameter names: by names in lower case.
+    private func spellCategories(_ names: [String: ExactText]) throws(DatabaseError) {
+        let rows = try database.rows("SELECT id, name FROM category") { (id: $0.number(), name: ExactText($0.text())) }
+        for row in rows {
+            guard let name = names[row.name.text.lowercased()], name != row.name else { continue }
+            try database.run("UPDATE category SET name = ?2 WHERE id = ?1", .integer(row.id), .string(name.text))
+        }
+    }
+
+    // MARK: Feeds
+
+    private func applyFeed(
+        _ key: FeedKey, _ changed: Set<DecisionProperty>, _ feeds: inout SharedFeeds, at now: Timestamp
+    ) throws {
+        var properties = try decisions(about: .feed(key))
+        let address = properties[.url]?.value.text.flatMap(WebAddress.init)
+        var group = [key]
+        if let address, let place = FeedKey(of: address) {
+            // All keys with this URL are one feed, and what was decided under any of them is applied at once.
+            guard !feeds.isApplied(place) else { return }
+            for other in try feedKeys(at: place) where other != key {
+                group.append(other)
+                properties.merge(try decisions(about: .feed(other)))
+            }
+            if group.count > 1 { feeds.noteApplied(place) }
+        }
+        let leading = group.min() ?? key
+        var id: FeedID?
+        for key in group where id == nil { id = feeds.id(of: key) }
+        if id == nil, let address { id = feeds.id(at: address) }
+        guard properties[.on]?.value.bool ?? false else {
+            guard let id else { return }
+            try removeElsewhereRemoved(id)
+            feeds.remove(id)
+            return
+        }
+        guard let url = properties[.url]?.value.text.flatMap(WebAddress.init) else { return }
+        let feed: FeedID
+        if let id {
+            feed = id
+        } else {
+            // A feed of an account, or one with a filter, is not shared, and has this URL.
+            guard try self.feed(at: url) == nil else { return }
+            let waiting = try removedFeed(group)
+            if let waiting, case .success(let returned) = try bringBack(waiting, at: now) {
+                feed = returned.id
+            } else {
+                feed = try insertRow(of: NewFeed(url: url))
+            }
+        }
+        try saveKey(leading, of: feed, at: now)
+        feeds.insert(feed, key: leading, url: url)
+        // A server's move, which each machine follows by itself, must not be taken back.
+        if id != nil, group.count == 1 { properties = properties.filter { changed.contains($0.key) } }
+        try set(properties, of: try self.feed(feed), &feeds)
+    }
+
+    /// Sets what was decided; what was not stays.
+    private func set(_ properties: Decisions, of feed: Feed, _ feeds: inout SharedFeeds) throws {
+        func update(_ column: String, _ value: SQLValue) throws {
+            try database.run("UPDATE feed SET \(column) = ?2 WHERE id = ?1", .id(feed.id), value)
+        }
+        if let title = properties[.title] { try update("nickname", .text(title.value.text)) }
+        if let category = properties[.category] {
+            var row: CategoryID?
+            if let name = category.value.text { row = try categoryRow(named: name) }
+            try update("category_id", .id(row))
+        }
+        if let favorite = properties[.favorite]?.value.bool { try update("favorite", .flag(favorite)) }
+        if let paused = properties[.paused]?.value.bool, paused != feed.isPaused {
+            try database.run(
+                "UPDATE feed SET paused = ?2, gone = gone AND ?2 WHERE id = ?1", .id(feed.id), .flag(paused))
+        }
+        if let interval = properties[.interval] { try update("interval", .number(interval.value.integer)) }
+        if let xpaths = properties[.xpaths] {
+            try update("xpaths", xpaths.value == .null ? .null : .bytes(xpaths.value.json))
+            try forgetDocument(of: feed.id)
+        }
+        guard let url = properties[.url]?.value.text.flatMap(WebAddress.init), url != feed.url else { return }
+        // Another feed that was subscribed to at the new place is the same feed: its articles come again.
+        if let other = try self.feed(at: url), other.id != feed.id {
+            guard feeds.contains(other.id) else { return }
+            try removeElsewhereRemoved(other.id)
+            feeds.remove(other.id)
+        }
+        try move(feed, to: url)
+        try forgetAnswers(of: feed)
+    }
+
+    /// A feed that another machine has removed.
+    private func removeElsewhereRemoved(_ feed: FeedID) throws {
+        _ = try keepFeed(feed, beginDeciding())
+        try database.run("DELETE FROM feed WHERE id = ?1", .id(feed))
+    }
+
+    // MARK: Rules
+
+    /// Adds the rules that are decided and whose feed or category is here, and removes those that were removed.
+    private func applyRules(_ named: [DecisionKey: Decisions], _ feeds: SharedFeeds) throws {
+        var wanted: [(subject: String, rule: RuleKey, isOn: Bool)] = []
+        for (key, properties) in named {
+            if case .rule(let rule) = key, let isOn = properties[.on]?.value.bool {
+                wanted.append((key.subject, rule, isOn))
+            }
+        }
+        for (_, rule, isOn) in wanted.sorted(by: { $0.subject < $1.subject }) {
+            var (feed, category): (FeedID?, CategoryID?) = (nil, nil)
+            switch rule.scope {
+            case .all: break
+            case .feed(let key):
+                feed = try feeds.id(of: key) ?? feedKeys(at: key).lazy.compactMap { feeds.id(of: $0) }.first
+                if feed == nil { continue }
+            case .category(let name):
+                category = try categoryID(named: name.text)
+                if category == nil { continue }
+            }
+            try setRule(rule, feed, category, isOn: isOn)
+        }
+    }
+
+    private func setRule(_ rule: RuleKey, _ feed: FeedID?, _ category: CategoryID?, isOn: Bool) throws(DatabaseError) {
+        let values: [SQLValue] = [
+            .string(rule.query.text), .number(feed?.rawValue), .id(category), .string(rule.action.text),
+        ]
+        let condition = "query = ?1 AND feed_id IS ?2 AND category_id IS ?3 AND action = ?4"
+        if isOn {
+            try database.prepare(
+                """
+                INSERT INTO rule(query, feed_id, category_id, action) SELECT ?1, ?2, ?3, ?4
+                WHERE NOT EXISTS (SELECT 1 FROM rule WHERE \(condition))
+                """
+            ).run(values)
+        } else {
+            try database.prepare("DELETE FROM rule WHERE \(condition)").run(values)
+        }
+    }
+}
+
+/// The feeds that machines share, by what they are found by.
+private struct SharedFeeds {
+    private var byKey: [FeedKey: FeedID] = [:]
+    private var byAddress: [FeedKey: FeedID] = [:]
+    private var all: Set<FeedID> = []
+    private var applied: Set<FeedKey> = []
+
+    init(in store: borrowing Store) throws(DatabaseError) {
+        let feeds = try store.database.rows("SELECT id, key, url FROM feed WHERE \(Store.isShared)") {
+            (FeedID(rawValue: $0.number()), $0.optionalText(), $0.text())
+        }
+        for (id, key, url) in feeds {
+            all.insert(id)
+            if let key = key.flatMap(FeedKey.init(written:)) { byKey[key] = id }
+            if let address = FeedKey(of: url) { byAddress[address] = id }
+        }
+    }
+
+    func contains(_ feed: FeedID) -> Bool { all.contains(feed) }
+
+    /// Whether what was decided about the feed at this address is applied already.
+    func isApplied(_ address: FeedKey) -> Bool { applied.contains(address) }
+    mutating func noteApplied(_ address: FeedKey) { applied.insert(address) }
+
+    func id(of key: FeedKey) -> FeedID? { present(byKey[key]) ?? present(byAddress[key]) }
+    func id(at url: WebAddress) -> FeedID? { present(FeedKey(of: url).flatMap { byAddress[$0] }) }
+
+    private func present(_ feed: FeedID?) -> FeedID? { feed.flatMap { all.contains($0) ? $0 : nil } }
+
+    mutating func insert(_ feed: FeedID, key: FeedKey, url: WebAddress) {
+        all.insert(feed)
+        byKey[key] = feed
+        if let address = FeedKey(of: url) { byAddress[address] = feed }
+    }
+
+    /// Forgets a feed; its key and address stay, and lead to nothing.
+    mutating func remove(_ feed: FeedID) { all.remove(feed) }
+}

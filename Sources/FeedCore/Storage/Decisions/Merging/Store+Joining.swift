@@ -1,0 +1,82 @@
+/// What happens when a database meets a folder for the first time: subscribed, read, starred, labelled and not deleted win
+/// where the sides differ, by a new decision of the database that joins. A side that has decided nothing about an article
+/// has not deleted it. In everything else the newer decision wins.
+///
+/// What was decided here is set aside, and all files are merged first: so what loses is never applied.
+extension Store {
+    /// Within a transaction, before the files are merged.
+    func setDecisionsAside() throws(DatabaseError) {
+        try database.execute(
+            """
+            CREATE TEMP TABLE ours(
+                key TEXT, property TEXT, value TEXT, time INTEGER, machine INTEGER, automatic INTEGER, alias TEXT,
+                PRIMARY KEY(key, property)
+            ) WITHOUT ROWID;
+            INSERT INTO temp.ours SELECT key, property, value, time, machine, automatic, alias FROM main.decision;
+            DELETE FROM main.decision;
+            """)
+    }
+
+    /// After the files are merged: decides where the sides differ, merges both, and notes what is decided otherwise now.
+    func joinDecisions() throws -> DecisionMerge.Changes {
+        let moment = try beginDeciding()
+        let replacing = """
+            ON CONFLICT(key, property) DO UPDATE
+            SET value = excluded.value, time = excluded.time, machine = excluded.machine,
+                automatic = excluded.automatic, alias = excluded.alias
+            WHERE \(Decision.wins())
+            """
+        try database.run(
+            """
+            INSERT INTO decision(key, property, value, time, machine, automatic)
+            \(Store.newDecisions) WHERE true \(replacing)
+            """, .integer(moment.time.milliseconds), .integer(Int64(moment.machine.rawValue)))
+        try database.run(
+            """
+            INSERT INTO decision(key, property, value, time, machine, automatic, alias)
+            SELECT key, property, value, time, machine, automatic, alias FROM temp.ours WHERE true \(replacing)
+            """)
+        try database.run(
+            """
+            INSERT OR IGNORE INTO temp.changed(key, property)
+            SELECT key, property FROM decision
+            WHERE NOT EXISTS (
+                SELECT 1 FROM temp.ours
+                WHERE ours.key = decision.key AND ours.property = decision.property AND ours.time = decision.time
+                    AND ours.machine = decision.machine AND ours.automatic = decision.automatic
+                    AND ours.value = decision.value)
+            """)
+        try database.execute("DROP TABLE temp.ours")
+        func count(_ chosen: String) throws(DatabaseError) -> Int {
+            Int(try database.number("SELECT count(DISTINCT key) FROM temp.changed WHERE \(chosen)") ?? 0)
+        }
+        return DecisionMerge.Changes(
+            articles: try count(DecisionKey.isArticle), others: try count(DecisionKey.isOther))
+    }
+
+    /// The new decisions, of the values: now, and this machine. A new decision is a person's, unless both were automatic.
+    private static let newDecisions = """
+        SELECT key, property, wanted, max(?1, time + 1), ?2, automatic FROM (
+            SELECT key, property, wanted, iif(they_win, theirs, ours) AS winner,
+                iif(they_win, their_time, our_time) AS time, automatic
+            FROM (
+                SELECT ours.key AS key, ours.property AS property,
+                    iif(ours.property = 'deleted', 'false', 'true') AS wanted,
+                    ours.value AS ours, theirs.value AS theirs, ours.time AS our_time, theirs.time AS their_time,
+                    ours.automatic AND theirs.automatic AS automatic,
+                    \(Decision.wins("theirs", over: "ours")) AS they_win
+                FROM temp.ours AS ours JOIN main.decision AS theirs
+                    ON theirs.key = ours.key AND theirs.property = ours.property
+                WHERE ours.value <> theirs.value
+                    AND (ours.\(DecisionKey.isArticle) OR (ours.property = 'on' AND ours.key LIKE '"feed"%')))
+            WHERE winner <> wanted
+            UNION ALL
+            SELECT key, property, 'false', value, time, automatic FROM temp.ours
+            WHERE property = 'deleted' AND value = 'true' AND NOT EXISTS (
+                SELECT 1 FROM main.decision WHERE decision.key = ours.key AND decision.property = 'deleted')
+            UNION ALL
+            SELECT key, property, 'false', value, time, automatic FROM main.decision
+            WHERE property = 'deleted' AND value = 'true' AND NOT EXISTS (
+                SELECT 1 FROM temp.ours WHERE ours.key = decision.key AND ours.property = 'deleted'))
+        """
+}

@@ -1,0 +1,123 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// What was decided about an article follows its key.
+@Suite final class ArticleKeysTests {
+    private let folder = TemporaryFolder()
+    private let store: Store
+    private let feed: FeedID
+    private let own = FeedKey(written: "m.example/feed")!
+
+    init() throws {
+        var store = try Store(path: folder.file("a.db"), access: .refreshing)
+        store.decisionTime = DecisionTime(Sample.now)
+        feed = try store.addSample("https://m.example/feed")
+        self.store = store
+    }
+
+    private func key(_ feed: FeedKey, guid: String, link: String? = nil) -> DecisionKey {
+        .article(ArticleKey(feed: feed, guid: guid, link: link, title: "One", isRepeatedGuid: link != nil))
+    }
+
+    /// The line of a machine that subscribed to the feed by another URL.
+    private func moved(from key: FeedKey) -> StateLine {
+        StateLine(.feed(key), [.on: decision(.bool(true)), .url: decision(.text("https://m.example/feed"))])
+    }
+
+    private func decision(_ value: DecisionValue, after seconds: Int64 = 1) -> Decision {
+        Decision(value, at: DecisionTime(Sample.now + seconds), by: MachineID(rawValue: 7))
+    }
+
+    private func merge(_ lines: [StateLine]) throws {
+        _ = try store.mergeDecisions(at: Sample.now) { merge in
+            for line in lines { try merge.merge(line, in: store) }
+        }
+    }
+
+    /// The article lines that this machine writes.
+    private func lines() throws -> [DecisionKey: Decisions] {
+        var lines: [DecisionKey: Decisions] = [:]
+        try store.forEachStateLine { line in if case .article = line.key { lines[line.key] = line.decisions } }
+        return lines
+    }
+
+    private func arrive(_ guids: String...) throws -> Set<ArticleID> {
+        try store.transaction {
+            let drafts = guids.map { Sample.draft("One", guid: $0) }
+            let new = try store.insert(drafts, into: feed, at: Sample.now, with: store.articleStatements())
+            return try store.applyDecisions(toNew: new, of: feed, at: Sample.now)
+        }
+    }
+
+    @Test func `a deletion and a label that wait under two keys of one feed are both taken over`() throws {
+        let other = try #require(FeedKey(written: "z.example/feed"))
+        try merge([
+            moved(from: other), StateLine(key(own, guid: "1"), [.deleted: decision(.bool(true))]),
+            StateLine(key(other, guid: "1"), [.label("later"): decision(.bool(true))]),
+            StateLine(key(own, guid: "2"), [.read: decision(.bool(true))]),
+            StateLine(
+                key(other, guid: "2"), [.starred: decision(.bool(true)), .read: decision(.bool(false), after: 0)]),
+        ])
+        #expect(try arrive("1", "2").count == 1)
+        let article = try #require(try store.list().first)
+        #expect(article.isRead && article.isStarred)
+        #expect(try store.database.number("SELECT count(*) FROM tombstone") == 1)
+        #expect(
+            try lines() == [
+                key(own, guid: "1"): [.deleted: decision(.bool(true)), .label("later"): decision(.bool(true))],
+                key(own, guid: "2"): [.read: decision(.bool(true)), .starred: decision(.bool(true))],
+            ])
+    }
+
+    @Test func `what was decided follows a feed to the smaller key, and lines under the old one count still`() throws {
+        let article = try store.insertSample(Sample.draft("One", guid: "1"), into: feed)
+        try store.mark([article], as: .read, at: Sample.now)
+        let other = try #require(FeedKey(written: "a.example/feed"))
+        try merge([
+            StateLine(key(other, guid: "1"), [.label("later"): decision(.bool(true))]), moved(from: other),
+        ])
+        #expect(try store.article(article).labels == ["later"])
+        #expect(try Array(lines().keys) == [key(other, guid: "1")])
+        try merge([StateLine(key(own, guid: "1"), [.read: decision(.bool(false))])])
+        #expect(try !store.article(article).isRead)
+        #expect(try Array(lines().keys) == [key(other, guid: "1")])
+    }
+
+    @Test func `a feed with a filter has no lines, and what was done meanwhile is decided when that goes`() throws {
+        let article = try store.insertSample(Sample.draft("One", guid: "1"), into: feed)
+        var edit = FeedEdit()
+        edit.filter = "cat"
+        try store.edit(feed, edit)
+        try store.mark([article], as: .starred, at: Sample.now)
+        _ = try store.label([article], "later")
+        #expect(try lines().isEmpty)
+        try merge([StateLine(key(own, guid: "1"), [.starred: decision(.bool(false)), .read: decision(.bool(true))])])
+        #expect(try !store.article(article).isRead)
+        edit.filter = ""
+        try store.edit(feed, edit)
+        let found = try store.article(article)
+        #expect(found.isRead && !found.isStarred && found.labels == ["later"])
+        let decided = try #require(try lines()[key(own, guid: "1")])
+        #expect(decided.mapValues(\.isAutomatic) == [.read: false, .starred: false, .label("later"): true])
+    }
+
+    @Test func `articles with one guid are told apart by their links, from the second one on`() throws {
+        func refresh(_ links: String...) throws {
+            let start = "<item><title>One</title><guid isPermaLink=\"false\">1</guid>"
+            let items = links.map { "\(start)<link>\($0)</link></item>" }
+            let update = try FeedUpdate.sample(of: try store.feed(feed), items: items)
+            _ = try store.transaction {
+                try store.write(update, with: store.articleStatements(), at: Sample.now)
+            }
+        }
+        let links = ["https://m.example/a", "https://m.example/b"]
+        try refresh(links[0])
+        try store.mark(store.list().map(\.id), as: .read, at: Sample.now)
+        #expect(try Array(lines().keys) == [key(own, guid: "1")])
+        try refresh(links[0], links[1])
+        #expect(try store.list().count == 2)
+        #expect(try Array(lines().keys) == [key(own, guid: "1", link: links[0])])
+    }
+}

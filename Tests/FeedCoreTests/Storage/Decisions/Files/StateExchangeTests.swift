@@ -1,0 +1,168 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// What one exchange reads, writes and says.
+@Suite struct StateExchangeTests {
+    private let folder = TemporaryFolder()
+    private let shared = TemporaryFolder()
+
+    private func store(_ name: String = "first.db") throws -> Store {
+        var store = try Store(path: folder.file(name), access: .refreshing)
+        store.decisionTime = DecisionTime(milliseconds: Sample.now.seconds * 1000)
+        return store
+    }
+
+    private func exchange(
+        _ store: borrowing Store, at now: Timestamp = Sample.now
+    ) throws -> StateExchange.Outcome {
+        try StateExchange(folder: shared.path, host: "host", at: now).run(in: store)
+    }
+
+    /// A file that was written long ago, so that only a change of it is looked at.
+    private func write(_ text: String, to name: String, secondsAgo: Int = 100) {
+        shared.write(text, to: name)
+        let written = timespec(tv_sec: Int(Sample.now.seconds) - secondsAgo, tv_nsec: 0)
+        utimensat(AT_FDCWD, shared.file(name), [written, written], 0)
+    }
+
+    @Test func `a file that is left is named once, and again when it has changed`() throws {
+        let store = try store()
+        write("{\"rssium\":\"state\",\"ver", to: "half.rssium")
+        mkdir(shared.file("folder.rssium"), 0o700)
+        let first = try exchange(store).notices.map(\.description)
+        #expect(
+            first.sorted() == [
+                "folder.rssium: not a regular file", "half.rssium: left: not whole: it ends in its first line",
+            ])
+        #expect(try exchange(store).notices.isEmpty)
+        #expect(try store.leftFiles().keys.sorted() == ["folder.rssium", "half.rssium"])
+        write("{\"rssium\":\"state\",\"version\":2}\n", to: "half.rssium", secondsAgo: 50)
+        #expect(try exchange(store).notices.map(\.description) == ["half.rssium: left: written by a newer rssium"])
+        #expect(try exchange(store).notices.isEmpty)
+        unlink(shared.file("half.rssium"))
+        #expect(try exchange(store).notices.isEmpty)
+        #expect(try store.leftFiles().keys.sorted() == ["folder.rssium"])
+    }
+
+    @Test func `the file that was just written is not read again`() throws {
+        let store = try store()
+        try store.addSample("https://a.example/")
+        #expect(try exchange(store).written == 1)
+        let name = try #require(try store.ownMachine().file)
+        let listed = try SharedFolder(path: shared.path).list(own: name).files
+        #expect(listed.map(\.seen) == [try store.sharedFiles()[name]?.seen])
+    }
+
+    @Test func `half of the own file is written anew, and is not listed as left`() throws {
+        let store = try store()
+        try store.addSample("https://a.example/")
+        _ = try exchange(store)
+        let name = try #require(try store.ownMachine().file)
+        let bytes = try File.read(shared.file(name))
+        write(String(decoding: bytes.prefix(80), as: UTF8.self), to: name)
+        let outcome = try exchange(store)
+        #expect(outcome.written != nil)
+        #expect(try store.leftFiles().isEmpty)
+    }
+
+    @Test func `the database that joins keeps what it read, starred and labelled`() throws {
+        let first = try store("first.db")
+        var second = try store("second.db")
+        second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 100) * 1000)
+        func fill(_ store: borrowing Store) throws -> [ArticleID] {
+            let feed = try store.addSample("https://a.example/")
+            return try ["One", "Two", "Three", "Four"].map { title in
+                try store.insertSample(Sample.draft(title, guid: title), into: feed)
+            }
+        }
+        let here = try fill(first)
+        let there = try fill(second)
+        try first.mark([here[0], here[1]], as: .read, at: Sample.now)
+        try first.mark([here[2]], as: .starred, at: Sample.now)
+        _ = try first.label([here[0]], "later")
+        // Later, and the other way round.
+        try second.mark([there[0]], as: .read, at: Sample.now)
+        try second.mark([there[0]], as: .unread, at: Sample.now)
+        try second.mark([there[2]], as: .starred, at: Sample.now)
+        try second.mark([there[2]], as: .unstarred, at: Sample.now)
+        try second.mark([there[1]], as: .deleted, at: Sample.now)
+        try first.mark([here[3]], as: .deleted, at: Sample.now)
+        _ = try exchange(second)
+        _ = try exchange(first)
+        _ = try exchange(second)
+        func state(_ store: borrowing Store) throws -> [String] {
+            try store.list().map { listed in
+                let article = try store.article(listed.id)
+                return "\(article.content.title) \(article.isRead) \(article.isStarred) \(article.labels)"
+            }.sorted()
+        }
+        let expected = [
+            "Four false false []", "One true false [\"later\"]", "Three false true []", "Two true false []",
+        ]
+        // Where an article was deleted, the next refresh may bring it back.
+        let (one, two) = (try state(first), try state(second))
+        #expect(one == expected.filter { !$0.hasPrefix("Four") })
+        #expect(two == expected.filter { !$0.hasPrefix("Two") })
+    }
+
+    @Test func `the database that joins takes over what the others have agreed on`() throws {
+        let early = try store("first.db")
+        let late = try store("second.db")
+        let joining = try store("third.db")
+        let feed = try early.addSample("https://a.example/")
+        let article = try early.insertSample(Sample.draft("One", guid: "1"), into: feed)
+        try early.mark([article], as: .read, at: Sample.now)
+        _ = try exchange(early)
+        // An older file of the first one stays, as a conflict copy.
+        let name = try #require(try early.ownMachine().file)
+        write(String(decoding: try File.read(shared.file(name)), as: UTF8.self), to: "a.rssium")
+        _ = try exchange(late)
+        try early.mark([article], as: .unread, at: Sample.now)
+        _ = try exchange(early)
+        _ = try exchange(joining)
+        var lines: [StateLine] = []
+        try joining.forEachStateLine { lines.append($0) }
+        #expect(lines.compactMap { $0.decisions[.read]?.value } == [.bool(false)])
+    }
+
+    @Test func `what does not fit into the time is left for the next run`() throws {
+        let first = try store("first.db")
+        try first.addSample("https://a.example/")
+        _ = try exchange(first)
+        let name = try #require(try first.ownMachine().file)
+        let second = try store("second.db")
+        let late = StateExchange(folder: shared.path, host: "host", at: Sample.now, until: .now)
+        #expect(try late.run(in: second).notices.map(\.description) == ["\(name): left: the time is over"])
+        #expect(try second.feeds().isEmpty && second.leftFiles().isEmpty)
+        _ = try exchange(second)
+        #expect(try second.feeds().count == 1)
+    }
+
+    @Test func `a conflict copy is removed a week after it was merged, and nothing else is`() throws {
+        let first = try store("first.db")
+        let second = try store("second.db")
+        try first.addSample("https://a.example/")
+        _ = try exchange(first)
+        let name = try #require(try first.ownMachine().file)
+        let text = String(decoding: try File.read(shared.file(name)), as: UTF8.self)
+        let stem = name.dropLast(".rssium".count)
+        let copies = [
+            "\(stem).sync-conflict-20261122-071021-OKJWKWJ.rssium", "\(stem) (conflicted copy 2026-11-22).rssium",
+        ]
+        for copy in copies + ["backup.rssium"] { write(text, to: copy) }
+        write("half", to: "half.sync-conflict-20261122-071021-OKJWKWJ.rssium")
+        func names() throws -> [String] {
+            try SharedFolder(path: shared.path).list(own: nil).files.map(\.name).filter { $0.first != "." }
+        }
+        _ = try exchange(second)
+        let merged = try names()
+        #expect(Set(merged).isSuperset(of: copies))
+        _ = try exchange(second, at: Sample.now + (7 * 24 * 3600 - 1))
+        #expect(try names() == merged)
+        _ = try exchange(second, at: Sample.now + (7 * 24 * 3600))
+        #expect(try names() == merged.filter { !copies.contains($0) })
+        #expect(try second.sharedFiles().keys.contains(copies[0]) == false)
+    }
+}

@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// Machines that share a folder agree in the end, whatever happens on the way.
+@Suite struct SharingTests {
+    /// The same histories in each run, so that a failure comes from a change. `ManySharingHistoriesTests` tries others.
+    @Test(arguments: 0..<UInt64(5))
+    func `machines that have read the same files agree with each other and with all that was ever decided`(
+        part: UInt64
+    ) throws {
+        try Self.checkHistories(from: 2_000_000 + 10 * part)
+    }
+
+    /// Ten histories, of which nine are short, so that there are many.
+    static func checkHistories(from first: UInt64) throws {
+        for seed in first..<first + 10 {
+            let simulation = try SharingSimulation(seed: seed)
+            try simulation.run(steps: seed < first + 9 ? 8 : 40)
+            let expected = simulation.reference.lines
+            for machine in simulation.machines {
+                var lines: [StateLine] = []
+                try machine.store.forEachStateLine { lines.append($0) }
+                try #require(lines == expected, "history \(seed), \(machine.path)")
+                try checkValues(of: machine.store, expected)
+            }
+        }
+    }
+
+    /// What is stored is what was decided.
+    private static func checkValues(of store: borrowing Store, _ lines: [StateLine]) throws {
+        let state = DecidedState(lines)
+        for listed in try store.list() {
+            let article = try store.article(listed.id)
+            let keys = try FeedKeys(of: article.feedID, in: store)?.keys(
+                guid: article.content.guid, link: article.content.url, title: article.content.title)
+            let decided = keys.flatMap { state.things[.article($0[0])] } ?? [:]
+            #expect(decided[.deleted]?.value != .bool(true))
+            #expect(article.isRead == (decided[.read]?.value == .bool(true)))
+            #expect(article.isStarred == (decided[.starred]?.value == .bool(true)))
+            let labels = decided.filter { $1.value == .bool(true) }.keys.compactMap(\.label)
+            #expect(article.labels == labels.sorted())
+        }
+        var subscribed: Set<String> = []
+        for (key, decisions) in state.things {
+            guard case .feed = key, decisions[.on]?.value.bool == true, let url = decisions[.url]?.value.text else {
+                continue
+            }
+            subscribed.insert(url)
+            let feed = try #require(try store.feed(at: Sample.address(url)))
+            #expect(feed.nickname == decisions[.title]?.value.text)
+            let category = decisions[.category]?.value.text
+            #expect(feed.category == category.flatMap { state.categoryNames[$0.lowercased()]?.text })
+            #expect(feed.isFavorite == decisions[.favorite]?.value.bool ?? false)
+            #expect(feed.interval == decisions[.interval]?.value.integer)
+        }
+        #expect(Set(try store.feeds().map(\.url.text)) == subscribed)
+        let categories = Set(try store.categories().map { ExactText($0.name) })
+        let expected = Set(state.categoryNames.values)
+        #expect(categories == expected, "\(categories) instead of \(expected)")
+        // A view with a feed that is not here waits for it.
+        let views = state.named.compactMap { key, decisions -> ExactText? in
+            guard case .view(let name) = key, decisions[.on]?.value == .bool(true) else { return nil }
+            return name
+        }
+        #expect(Set(try store.views().map { ExactText($0.name) }).isSubset(of: views))
+    }
+}
