@@ -6,7 +6,6 @@
 #undef LIBXML_ICU_ENABLED
 
 #include <dlfcn.h>
-#include <libxml/HTMLtree.h>
 #include <libxml/encoding.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
