@@ -1,4 +1,6 @@
-/// Writes the spans of a block as CommonMark: formatting becomes delimiters where these work, else HTML.
+internal import FeedCore
+
+/// Writes the spans of a block as CommonMark: links and formatting become delimiters where these work, else HTML.
 struct MarkdownInline {
     enum Place {
         case paragraph
@@ -10,178 +12,177 @@ struct MarkdownInline {
 
     static func text(of spans: [Page.Span], links: [String], in place: Place = .paragraph) -> String {
         var inline = MarkdownInline(spans: MarkdownSpans.prepared(spans), links: links, place: place)
-        inline.appendSpans(0..<inline.spans.count, within: [], isLink: false)
-        let text = inline.pieces.text()
-        return place == .cell ? text.replacing("|", with: "\\|") : text
+        inline.append(inline.spans.indices, within: [], isLink: false)
+        return place == .cell ? inline.text.replacing("|", with: "\\|") : inline.text
     }
 
     private let spans: [Page.Span]
     private let links: [String]
     private let place: Place
-    private var pieces = MarkdownPieces()
-    private var isAtLineStart: Bool
-    /// The line is a run of delimiters, of which only the first is escaped.
-    private var isLineOfDelimiters = false
-    /// A link would now read as an image.
-    private var endsInExclamation = false
+    private var text = ""
 
     private init(spans: [Page.Span], links: [String], place: Place) {
         self.spans = spans
         self.links = links
         self.place = place
-        isAtLineStart = place == .paragraph
     }
-
-    /// A pair of delimiters around spans.
-    private enum Wrapping: Equatable {
-        case link(Int)
-        case formatting(Page.Formatting)
-    }
-
-    /// From outside to inside, where several reach equally far.
-    private static let formattingOrder: [Page.Formatting] = [
-        .highlighted, .deleted, .inserted, .underlined, .strong, .emphasis, .superscript, .subscript, .key, .code,
-    ]
 
     // MARK: - Structure
 
-    private mutating func appendSpans(_ range: Range<Int>, within outer: Page.Formatting, isLink: Bool) {
+    /// From outside to inside. A link is outside of all formatting.
+    private static let order: [(formatting: Page.Formatting, element: String)] = [
+        (.highlighted, "mark"), (.deleted, "del"), (.inserted, "ins"), (.underlined, "u"), (.strong, "strong"),
+        (.emphasis, "em"), (.superscript, "sup"), (.subscript, "sub"), (.key, "kbd"), (.code, "code"),
+    ]
+
+    private mutating func append(_ range: Range<Int>, within outer: Page.Formatting, isLink: Bool) {
         var index = range.lowerBound
         while index < range.upperBound {
-            let (wrapping, end) = widest(at: index, before: range.upperBound, within: outer, isLink: isLink)
-            switch wrapping {
-            case nil:
-                append(spans[index], isLink: isLink, isLast: outer.isEmpty && endsLine(index))
-            case .link(let number):
-                appendLink(to: links[number - 1], index..<end, within: outer)
-            case .formatting(let formatting):
-                append(formatting, index..<end, within: outer, isLink: isLink)
+            let rest = index..<range.upperBound
+            if !isLink, let address = address(of: index) {
+                let end = rest.first { spans[$0].link != spans[index].link } ?? rest.upperBound
+                appendLink(to: address, index..<end, within: outer)
+                index = end
+            } else if let next = Self.order.first(where: { isInner($0.formatting, of: index, within: outer) }) {
+                let end = end(of: next.formatting, in: rest, isLink: isLink)
+                append(next.formatting, next.element, index..<end, within: outer, isLink: isLink)
+                index = end
+            } else {
+                append(spans[index].content)
+                index += 1
             }
-            index = end
         }
     }
 
-    private func endsLine(_ index: Int) -> Bool {
-        index + 1 == spans.count || spans[index + 1] == Page.Span(content: .lineBreak)
+    /// Where formatting ends that begins with the range. It never ends within a link, and code is one span.
+    private func end(of formatting: Page.Formatting, in range: Range<Int>, isLink: Bool) -> Int {
+        let start = range.lowerBound
+        if formatting == .code { return start + 1 }
+        let end = range.first { !spans[$0].formatting.contains(formatting) } ?? range.upperBound
+        guard !isLink, end < range.upperBound, let link = spans[end].link, spans[end - 1].link == link else { return end }
+        return range.first { $0 > start && spans[$0].link == link } ?? end
     }
 
-    /// The widest wrapping that begins here and is not open yet, and where it ends.
-    private func widest(
-        at index: Int, before limit: Int, within outer: Page.Formatting, isLink: Bool
-    ) -> (Wrapping?, end: Int) {
-        var widest: Wrapping?
-        var end = index + 1
-        if !isLink, let link = linkNumber(of: index) {
-            widest = .link(link)
-            end = endOfLink(from: index, before: limit)
-        }
-        let formatting = spans[index].formatting.subtracting(outer)
-        guard !formatting.isEmpty else { return (widest, end) }
-        for value in Self.formattingOrder where formatting.contains(value) {
-            var reach = index + 1
-            while reach < limit, spans[reach].formatting.contains(value) { reach += 1 }
-            if !isLink { reach = endBeforeLink(from: index, to: reach, before: limit) }
-            if widest == nil || reach > end { (widest, end) = (.formatting(value), reach) }
-        }
-        return (widest, end)
+    private func isInner(_ formatting: Page.Formatting, of index: Int, within outer: Page.Formatting) -> Bool {
+        spans[index].formatting.contains(formatting) && !outer.contains(formatting)
     }
 
-    private func linkNumber(of index: Int) -> Int? {
+    private func address(of index: Int) -> String? {
         guard let link = spans[index].link, links.indices.contains(link - 1) else { return nil }
         if case .media = spans[index].content { return nil }  // It is a link of its own.
-        return link
-    }
-
-    private func endOfLink(from index: Int, before limit: Int) -> Int {
-        var end = index + 1
-        while end < limit, linkNumber(of: end) == spans[index].link { end += 1 }
-        return end
-    }
-
-    /// Where a wrapping ends that would reach into a link.
-    private func endBeforeLink(from index: Int, to end: Int, before limit: Int) -> Int {
-        guard end < limit, let link = linkNumber(of: end), linkNumber(of: end - 1) == link else { return end }
-        var start = end - 1
-        while start > index, linkNumber(of: start - 1) == link { start -= 1 }
-        return max(start, index + 1)
+        return links[link - 1]
     }
 
     private mutating func appendLink(to address: String, _ range: Range<Int>, within outer: Page.Formatting) {
-        if range.count == 1, spans[range.lowerBound].formatting.subtracting(outer).isEmpty,
-            case .text(let text) = spans[range.lowerBound].content, MarkdownText.isAutolink(text, of: address)
+        if range.count == 1, case .text(let shown) = spans[range.lowerBound].content,
+            spans[range.lowerBound].formatting.isSubset(of: outer), MarkdownText.isAutolink(shown, of: address)
         {
-            return append(verbatim: "<\(text)>")
+            text += "<\(shown)>"
+            return
         }
-        if endsInExclamation { pieces.escapeLastCharacter() }
-        append(verbatim: "[")
-        appendSpans(range, within: outer, isLink: true)
-        append(verbatim: "](\(MarkdownText.destination(address)))")
+        appendBracket()
+        append(range, within: outer, isLink: true)
+        text += "](\(MarkdownText.destination(address)))"
+    }
+
+    private mutating func appendBracket() {
+        // An exclamation mark would make an image of the link.
+        if text.utf8.last == UInt8(ascii: "!") {
+            text.removeLast()
+            text += "\\!"
+        }
+        text += "["
     }
 
     private mutating func append(
-        _ formatting: Page.Formatting, _ range: Range<Int>, within outer: Page.Formatting, isLink: Bool
+        _ formatting: Page.Formatting, _ element: String, _ range: Range<Int>, within outer: Page.Formatting,
+        isLink: Bool
     ) {
-        if formatting == .code, let code = code(of: range, within: outer.union(.code)) {
-            return append(verbatim: MarkdownText.code(code))
+        if formatting == .code, case .text(let code) = spans[range.lowerBound].content,
+            !code.utf8.allSatisfy({ $0 == 0x20 })
+        {
+            text += MarkdownText.code(code)
+            return
         }
-        let pair = pieces.open(formatting)
-        (isAtLineStart, endsInExclamation) = (false, false)
-        appendSpans(range, within: outer.union(formatting == .key ? [.key, .code] : formatting), isLink: isLink)
-        pieces.close(pair)
-        endsInExclamation = false
+        let inner = outer.union(formatting == .key ? [.key, .code] : formatting)
+        let delimiter = delimiter(of: formatting, range, within: inner, isLink: isLink)
+        text += delimiter ?? "<\(element)>"
+        append(range, within: inner, isLink: isLink)
+        text += delimiter ?? "</\(element)>"
     }
 
-    /// The text of code without links and other formatting.
-    private func code(of range: Range<Int>, within outer: Page.Formatting) -> String? {
-        var code = ""
-        for span in spans[range] {
-            guard case .text(let text) = span.content, span.formatting.isSubset(of: outer) else { return nil }
-            if span.link != spans[range.lowerBound].link { return nil }
-            code += text
+    // MARK: - Delimiters
+
+    /// What stands on both sides of a delimiter decides whether it counts (CommonMark 6.2): in `a*“b”*c` and between
+    /// Chinese characters and brackets it does not. Then the formatting becomes an HTML element.
+    private func delimiter(
+        of formatting: Page.Formatting, _ range: Range<Int>, within inner: Page.Formatting, isLink: Bool
+    ) -> String? {
+        guard formatting == .strong || formatting == .emphasis else { return nil }
+        let outside = [
+            text.unicodeScalars.last.map(Side.init) ?? .space, side(of: range.upperBound, isLink: isLink, \.first),
+        ]
+        let inside = [range.lowerBound, range.upperBound - 1].enumerated().map { end, index in
+            // Another delimiter follows.
+            let isWrapped = !spans[index].formatting.isSubset(of: inner) || address(of: index) != nil && !isLink
+            return isWrapped ? .punctuation : side(of: index, isLink: true, end == 0 ? \.first : \.last)
         }
-        return code.utf8.allSatisfy { $0 == 0x20 } ? nil : code
+        guard !inside.contains(.space) else { return nil }
+        if formatting == .emphasis { return outside.allSatisfy(\.separates) ? "_" : nil }
+        return zip(inside, outside).allSatisfy { $0 == .letter || $1.separates } ? "**" : nil
+    }
+
+    /// What the reader of the Markdown sees at the beginning or the end of a span.
+    private func side(of index: Int, isLink: Bool, _ end: (String.UnicodeScalarView) -> Unicode.Scalar?) -> Side {
+        guard index < spans.count else { return .space }
+        guard case .text(let text) = spans[index].content else { return .punctuation }
+        if !isLink, address(of: index) != nil { return .punctuation }
+        return end(text.unicodeScalars).map(Side.init) ?? .space
+    }
+
+    private enum Side {
+        case space, letter
+        /// Punctuation in every version of CommonMark.
+        case punctuation
+        /// A symbol, which some versions count as punctuation.
+        case symbol
+
+        var separates: Bool { self == .space || self == .punctuation }
+
+        init(_ scalar: Unicode.Scalar) {
+            self =
+                switch scalar.properties.generalCategory {
+                case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+                    .initialPunctuation, .finalPunctuation, .otherPunctuation:
+                    .punctuation
+                case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+                    scalar.isASCII ? .punctuation : .symbol
+                default: scalar.properties.isWhitespace ? .space : .letter
+                }
+        }
     }
 
     // MARK: - Content
 
-    private mutating func append(_ span: Page.Span, isLink: Bool, isLast: Bool) {
-        switch span.content {
-        case .text(let text):
-            let escaped = MarkdownText.escaped(
-                text, isAtLineStart: isAtLineStart, isLink: isLink,
-                isWholeLine: isAtLineStart && isLast && !isLink)
-            guard !escaped.isEmpty else { return }
-            pieces.append(escaped)
-            endsInExclamation = text.utf8.last == UInt8(ascii: "!")
-            isLineOfDelimiters = isAtLineStart && isLast && MarkdownText.isDelimiterRun(text.utf8)
-            isAtLineStart = false
-        case .lineBreak:
-            // Before a backslash the delimiters might open something, before a space they do not.
-            let end = isLineOfDelimiters ? "  \n" : "\\\n"
-            append(verbatim: place == .paragraph ? end : "<br>")
-            isAtLineStart = place == .paragraph
+    private mutating func append(_ content: Page.Span.Content) {
+        switch content {
+        case .text(let words):
+            let isAtLineStart = place == .paragraph && text.utf8.last ?? 0x0A == 0x0A
+            text += MarkdownText.escaped(words, isAtLineStart: isAtLineStart)
+        case .lineBreak: text += place == .paragraph ? "\\\n" : "<br>"
         case .image(let image):
-            guard let address = image.address else { return append(verbatim: placeholder("image", image.alt)) }
-            let alt = MarkdownText.escaped(image.alt, isAtLineStart: false, isLink: true)
-            append(verbatim: "![\(alt)](\(MarkdownText.destination(address)))")
+            let name = MarkdownText.escaped(image.alt)
+            text += image.address.map { "![\(name)](\(MarkdownText.destination($0)))" } ?? placeholder("image", image.alt)
         case .media(let kind, let title, let link):
-            let name = MarkdownText.escaped(
-                title.isEmpty ? kind : "\(kind): \(title)", isAtLineStart: false, isLink: true)
-            guard let link, links.indices.contains(link - 1) else { return append(verbatim: placeholder(kind, title)) }
-            if endsInExclamation { pieces.escapeLastCharacter() }
-            append(verbatim: "[\(name)](\(MarkdownText.destination(links[link - 1])))")
-        case .note(_, let label):
-            append(verbatim: "<sup>\(MarkdownText.escaped(label, isAtLineStart: false, isLink: isLink))</sup>")
+            guard let link, links.indices.contains(link - 1) else { return text += placeholder(kind, title) }
+            let name = MarkdownText.escaped(title.isEmpty ? kind : "\(kind): \(title)")
+            appendBracket()
+            text += "\(name)](\(MarkdownText.destination(links[link - 1])))"
+        case .note(_, let label): text += "<sup>\(MarkdownText.escaped(label))</sup>"
         }
     }
 
     private func placeholder(_ kind: String, _ title: String) -> String {
-        MarkdownText.escaped(SpanText.placeholder(kind, title), isAtLineStart: false, isLink: true)
-    }
-
-    private mutating func append(verbatim text: String) {
-        pieces.append(text)
-        isLineOfDelimiters = false
-        (isAtLineStart, endsInExclamation) = (false, false)
+        MarkdownText.escaped(SpanText.placeholder(kind, title))
     }
 }

@@ -1,29 +1,77 @@
 /// Writes text, code and addresses so that Markdown reads them back unchanged.
 enum MarkdownText {
-    /// - Parameters:
-    ///   - isAtLineStart: a block could begin here.
-    ///   - isLink: a bracket would end the text of the link.
-    ///   - isWholeLine: nothing else is on the line.
-    static func escaped(_ text: String, isAtLineStart: Bool, isLink: Bool, isWholeLine: Bool = false) -> String {
-        var text = text
-        let escaped: String? = text.withUTF8 { bytes in
-            guard isAtLineStart || bytes.contains(where: { isSpecial[Int($0)] }) else { return nil }
-            var escape = MarkdownEscape(bytes: bytes, isLink: isLink, isWholeLine: isWholeLine)
-            if isAtLineStart { escape.copyLineStart() }
-            escape.copyRest()
-            return String(decoding: escape.written, as: UTF8.self)
+    /// The text with a backslash before each character that may be syntax.
+    ///
+    /// - Parameter isAtLineStart: a block could begin here.
+    static func escaped(_ text: String, isAtLineStart: Bool = false) -> String {
+        let bytes = Array(text.utf8)
+        guard isAtLineStart || bytes.contains(where: { isSpecial($0) }) else { return text }
+        var written: [UInt8] = []
+        written.reserveCapacity(bytes.count + bytes.count / 8)
+        var index = isAtLineStart ? copyLineStart(of: bytes, to: &written) : 0
+        var searchedUntil = 0
+        while index < bytes.count {
+            let isWordStart = index == 0 || !isWord(bytes[index - 1])
+            if bytes[index] == UInt8(ascii: "h"), isWordStart, index >= searchedUntil {
+                let address = address(in: bytes[index...])
+                searchedUntil = index + address.count
+                if address.contains(where: isSpecial), isAutolink(String(decoding: address, as: UTF8.self)) {
+                    written += [UInt8(ascii: "<")] + address + [UInt8(ascii: ">")]
+                    index = address.endIndex
+                    continue
+                }
+            }
+            if isSyntax(at: index, in: bytes) { written.append(UInt8(ascii: "\\")) }
+            written.append(bytes[index])
+            index += 1
         }
-        return escaped ?? text
+        return String(decoding: written, as: UTF8.self)
     }
 
-    /// Whether it repeats one delimiter, perhaps with spaces.
-    static func isDelimiterRun(_ text: some Sequence<UInt8>) -> Bool {
-        var delimiter: UInt8?
-        for byte in text where byte != 0x20 {
-            guard byte == delimiter || delimiter == nil && "*_~".utf8.contains(byte) else { return false }
-            delimiter = byte
+    /// Escapes what would begin a heading, a list, a quotation or a table, or underline a heading. Returns where the rest
+    /// of the line begins.
+    private static func copyLineStart(of bytes: [UInt8], to written: inout [UInt8]) -> Int {
+        let digits = bytes.prefix(9).prefix(while: isDigit)
+        written += digits
+        guard bytes.indices.contains(digits.count) else { return digits.count }
+        let next = bytes[digits.count]
+        let isSyntax = digits.isEmpty ? "#>+-=:|".utf8.contains(next) : ".)".utf8.contains(next)
+        if isSyntax { written += [UInt8(ascii: "\\"), next] }
+        return digits.count + (isSyntax ? 1 : 0)
+    }
+
+    private static func isSyntax(at index: Int, in bytes: [UInt8]) -> Bool {
+        switch bytes[index] {
+        case UInt8(ascii: "&"): return beginsEntity(bytes[index...])
+        case UInt8(ascii: "_"):
+            // Within a word, as in `snake_case`, it is text.
+            let isWithinWord = index > 0 && index + 1 < bytes.count && isWord(bytes[index - 1]) && isWord(bytes[index + 1])
+            return !isWithinWord
+        default: return isSpecial(bytes[index])
         }
-        return delimiter != nil
+    }
+
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
+            UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+
+    /// The web address that begins here, without the punctuation after it: escapes would change it.
+    private static func address(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard bytes.starts(with: "http://".utf8) || bytes.starts(with: "https://".utf8) else { return [] }
+        var address = bytes.prefix(2000).prefix { $0 > 0x20 && $0 < 0x7F && !"<>\"".utf8.contains($0) }
+        while let last = address.last, ".,;:!?'*_~)]".utf8.contains(last) {
+            // It may close a parenthesis of the address.
+            if last == UInt8(ascii: ")"), hasBalancedParentheses(address) { break }
+            address.removeLast()
+        }
+        return address
     }
 
     /// The text without line ends and zero-width spaces.
@@ -128,11 +176,4 @@ enum MarkdownText {
     static func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
-
-    /// The bytes that may be syntax within a line; `h` may begin an address.
-    static let isSpecial: [Bool] = {
-        var table = Array(repeating: false, count: 256)
-        for byte in "\\`*_[]<&~h".utf8 { table[Int(byte)] = true }
-        return table
-    }()
 }

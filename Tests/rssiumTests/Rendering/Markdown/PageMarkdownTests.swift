@@ -58,7 +58,7 @@ import Testing
     @Test func `a task has a checkbox`() {
         #expect(
             markdown("<ul><li><input type=checkbox checked> a<li><input type=checkbox> b<li>[ ] c</ul>")
-                == "- [x] a\n- [ ] b\n- \\[ ] c\n")
+                == "- [x] a\n- [ ] b\n- \\[ \\] c\n")
     }
 
     @Test func `code has its language and a fence longer than any in it`() {
@@ -79,7 +79,7 @@ import Testing
             markdown(
                 "<table><caption>C</caption><tr><th>a<th align=right>b|c<tr><td>1<br>2<td align=right><b>3</b></table>")
                     == """
-                    *C*
+                    _C_
 
                     | a      |  b\\|c |
                     | ------ | ----: |
