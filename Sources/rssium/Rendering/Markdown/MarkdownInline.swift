@@ -59,7 +59,9 @@ struct MarkdownInline {
         let start = range.lowerBound
         if formatting == .code { return start + 1 }
         let end = range.first { !spans[$0].formatting.contains(formatting) } ?? range.upperBound
-        guard !isLink, end < range.upperBound, let link = spans[end].link, spans[end - 1].link == link else { return end }
+        guard !isLink, end < range.upperBound, let link = spans[end].link, spans[end - 1].link == link else {
+            return end
+        }
         return range.first { $0 > start && spans[$0].link == link } ?? end
     }
 
@@ -172,9 +174,13 @@ struct MarkdownInline {
         case .lineBreak: text += place == .paragraph ? "\\\n" : "<br>"
         case .image(let image):
             let name = MarkdownText.escaped(image.alt)
-            text += image.address.map { "![\(name)](\(MarkdownText.destination($0)))" } ?? placeholder("image", image.alt)
+            let target = image.address.map(MarkdownText.destination)
+            text += target.map { "![\(name)](\($0))" } ?? placeholder("image", image.alt)
         case .media(let kind, let title, let link):
-            guard let link, links.indices.contains(link - 1) else { return text += placeholder(kind, title) }
+            guard let link, links.indices.contains(link - 1) else {
+                text += placeholder(kind, title)
+                return
+            }
             let name = MarkdownText.escaped(title.isEmpty ? kind : "\(kind): \(title)")
             appendBracket()
             text += "\(name)](\(MarkdownText.destination(links[link - 1])))"

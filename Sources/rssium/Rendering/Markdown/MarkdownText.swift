@@ -45,8 +45,7 @@ enum MarkdownText {
         case UInt8(ascii: "&"): return beginsEntity(bytes[index...])
         case UInt8(ascii: "_"):
             // Within a word, as in `snake_case`, it is text.
-            let isWithinWord = index > 0 && index + 1 < bytes.count && isWord(bytes[index - 1]) && isWord(bytes[index + 1])
-            return !isWithinWord
+            return index == 0 || index + 1 == bytes.count || !isWord(bytes[index - 1]) || !isWord(bytes[index + 1])
         default: return isSpecial(bytes[index])
         }
     }

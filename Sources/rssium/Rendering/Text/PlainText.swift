@@ -82,7 +82,7 @@ struct PlainText {
     private mutating func endCode() {
         guard !code.isEmpty else { return }
         let text = Page.Span(content: .text(code.joined(separator: "\n")))
-        blocks.append(.preformatted([text], language: code.beginPatch ? "diff" : nil))
+        blocks.append(.preformatted([text], language: nil))
         code.removeAll()
     }
 
@@ -177,24 +177,6 @@ extension Substring {
         return last.starts(with: "http://".utf8) || last.starts(with: "https://".utf8)
     }
 
-    /// Whether spaces within the line align its parts with those of the lines around it.
-    fileprivate var hasColumns: Bool {
-        var spaces = 0
-        var isInText = false
-        for byte in utf8 {
-            if byte == 0x20 {
-                spaces += 1
-            } else if byte == 0x09 {
-                spaces += 3
-            } else {
-                if isInText, spaces > 2 { return true }
-                isInText = true
-                spaces = 0
-            }
-        }
-        return false
-    }
-
     /// The text with its indent and its wide gaps as no-break spaces, which a paragraph keeps.
     fileprivate var keepingSpaces: String {
         var kept = ""
@@ -218,18 +200,11 @@ extension Substring {
 }
 
 extension [Substring] {
-    /// Whether the lines are code, a table or a patch, so that their spaces mean something.
+    /// Whether the lines are code, so that their spaces mean something.
     ///
     /// - Parameter afterCode: whether code is above. Only then is a single indented line code: it may be a sentence.
     fileprivate func isCode(afterCode: Bool) -> Bool {
-        if allSatisfy({ $0.indent > 3 || $0.utf8.first == 0x09 }) { return afterCode || count > 1 }
-        let aligned = lazy.filter(\.hasColumns).count
-        return beginPatch || aligned > 1 && aligned * 2 >= count
-    }
-
-    fileprivate var beginPatch: Bool {
-        self[0].hasPrefix("diff -") || self[0].hasPrefix("@@ -")
-            || self[0].hasPrefix("--- ") && count > 1 && self[1].hasPrefix("+++ ")
+        allSatisfy { $0.indent > 3 || $0.utf8.first == 0x09 } && (afterCode || count > 1)
     }
 
     /// Whether the writer's editor wrapped the lines: none has room for the first word of the next.
