@@ -103,10 +103,15 @@ private struct ArgumentParser {
     /// The command that `--help` is about: the one named already, else the one that a later word names.
     private func commandOfHelp() throws(UsageError) -> Command? {
         if let command, let parent { return parent.subcommand(named: command.name) }
-        var rest = words[next...].lazy.filter { !$0.hasPrefix("-") }.makeIterator()
-        var named = command
-        if named == nil, let word = rest.next() { named = try self.command(named: word) }
-        return rest.next().flatMap { named?.subcommand(named: $0) } ?? named
+        var named: [String] = []
+        var isValue = false
+        for word in words[next...] {
+            if !isValue, !word.hasPrefix("-") { named.append(word) }
+            isValue = known.contains { $0.value != nil && !$0.valueIsOptional && $0.isSpelled(word) }
+        }
+        var found = command
+        if found == nil, !named.isEmpty { found = try self.command(named: named.removeFirst()) }
+        return named.first.flatMap { found?.subcommand(named: $0) } ?? found
     }
 
     private func command(named word: String) throws(UsageError) -> Command {

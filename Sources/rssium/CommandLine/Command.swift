@@ -177,6 +177,9 @@ struct Option: Sendable {
     var summary: String { makeSummary() }
 
     /// The options of every command, before the name of the command or after it.
+    /// Whether the word is the option without a value.
+    func isSpelled(_ word: String) -> Bool { word == "--" + name || short.map { word == "-\($0)" } ?? false }
+
     static let global = [
         Option("db", .path, "the database file (RSSIUM_DB)"),
         Option("config", .path, "the config file (RSSIUM_CONFIG)"),

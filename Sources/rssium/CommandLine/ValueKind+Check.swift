@@ -62,14 +62,13 @@ extension ValueKind {
             return .text(text)
         case .number(let range):
             guard let number = ValueKind.wholeNumber(text), range.contains(number) else {
-                let upper = range.upperBound == .max ? "" : " to \(range.upperBound)"
-                throw mismatch("a whole number from \(range.lowerBound)\(upper)", text)
+                throw mismatch("a whole number \(ValueKind.words(range))", text)
             }
             return .number(number)
         case .limit(let range):
             if text == "none" { return .text(text) }
             guard let number = ValueKind.wholeNumber(text), range.contains(number) else {
-                throw mismatch("a whole number from \(range.lowerBound), or none", text)
+                throw mismatch("a whole number \(ValueKind.words(range)), or none", text)
             }
             return .number(number)
         case .choice(let names):
@@ -81,6 +80,10 @@ extension ValueKind {
         case .fields(let names):
             return .list(try fields(of: text, among: names))
         }
+    }
+
+    private static func words(_ range: ClosedRange<Int>) -> String {
+        "from \(range.lowerBound)" + (range.upperBound == .max ? "" : " to \(range.upperBound)")
     }
 
     private func fields(of text: String, among names: [String]) throws(Mismatch) -> [String] {

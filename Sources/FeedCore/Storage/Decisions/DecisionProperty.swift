@@ -120,9 +120,9 @@ public enum StateLimits {
             && text.unicodeScalars.allSatisfy { $0 != "," && $0.properties.generalCategory != .control }
     }
 
-    /// Whether it can be the name of a view: letters, digits, `-` and `_`.
+    /// Whether it can be the name of a view: letters, digits, `-` and `_`. An option begins with `-`, a name does not.
     public static func isView(_ text: String) -> Bool {
-        isName(text)
+        isName(text) && !text.hasPrefix("-")
             && text.unicodeScalars.allSatisfy { scalar in
                 scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal || scalar == "-"
                     || scalar == "_"

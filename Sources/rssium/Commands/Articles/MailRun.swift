@@ -55,12 +55,7 @@ struct MailRun: ~Copyable {
             throw DeliveryError.tooMany(ids.count, limit: messageLimit)
         }
         for id in ids {
-            let article: Article
-            do { article = try store.article(id) } catch {
-                // It was removed meanwhile.
-                if case .noSuchArticle = error { continue }
-                throw error
-            }
+            guard let article = try article(id, in: store) else { continue }
             let message = MailMessage(
                 article, of: feedURLs[article.feedID] ?? "", from: sender, to: receivers, width: width)
             try place.deliver(Letter(message, for: [article], cursor: cursor), &output) { try note($0) }
@@ -69,14 +64,21 @@ struct MailRun: ~Copyable {
         return ids.count
     }
 
+    /// Nil if it was removed meanwhile.
+    private func article(_ id: ArticleID, in store: borrowing Store) throws(StoreError) -> Article? {
+        do { return try store.article(id) } catch {
+            if case .noSuchArticle = error { return nil }
+            throw error
+        }
+    }
+
     private func handOverDigest(
         from store: borrowing Store, _ feedURLs: [FeedID: String], to place: inout MailPlace, _ output: inout Output
     ) throws -> Int {
-        let ids = Set(try chosen(in: store))
-        var all = query
-        all.limit = nil
         var articles: [Article] = []
-        try store.forEachArticle(all) { if ids.contains($0.id) { articles.append($0) } }
+        for id in try chosen(in: store) {
+            if let article = try article(id, in: store) { articles.append(article) }
+        }
         guard !articles.isEmpty else { return 0 }
         var digest = MailDigest(width: width, at: now)
         for article in articles { digest.append(article, of: feedURLs[article.feedID] ?? "") }

@@ -81,15 +81,18 @@ extension PageWork {
         _ context: borrowing Context
     ) throws {
         let store = try context.store(.reading)
+        let feeds = FullTextFeeds(of: accounts, among: try store.feeds())
+        let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
+        let credentials = try store.credentialsOfFeeds()
+        let commands = context.settings.passwordCommands(for: feeds.tried, credentials, settings.ownValues)
         self.init(
-            feeds: FullTextFeeds(of: accounts, among: try store.feeds()), path: store.path,
-            jobs: context.settings.number(.refreshJobs) ?? 64, now: context.now, isForced: isForced, fetcher: fetcher,
-            settings: RefreshSettings(context.settings, try store.settingsOfFeeds()),
-            passwords: PagePasswords(try store.credentialsOfFeeds(), [:], passwords))
+            feeds: feeds, path: store.path, jobs: context.settings.number(.refreshJobs) ?? 64, now: context.now,
+            isForced: isForced, fetcher: fetcher, settings: settings,
+            passwords: PagePasswords(credentials, commands, passwords))
     }
 }
 
-/// The credentials of feeds, for pages of their own origin. A password command has run for the feed already.
+/// The credentials of feeds, for pages of their own origin.
 struct PagePasswords: Sendable {
     private let known: [FeedID: Credentials]
     private let commands: [FeedID: String]
@@ -103,7 +106,9 @@ struct PagePasswords: Sendable {
 
     @Sendable func credentials(of feed: Feed) async -> Credentials? {
         guard var credentials = known[feed.id] else { return nil }
-        if let command = commands[feed.id], case .success(let password) = await passwords.password(from: command) {
+        if let command = commands[feed.id] {
+            // An empty password would count as a failed login.
+            guard case .success(let password) = await passwords.password(from: command) else { return nil }
             credentials.password = password.text
         }
         return credentials

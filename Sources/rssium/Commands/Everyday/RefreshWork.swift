@@ -27,7 +27,7 @@ struct RefreshWork: Sendable {
             feeds.map { ($0.url.hostAndPort, settings.of($0).hostJobs) }, uniquingKeysWith: min)
         let fetcher = context.fetcher(ownHostJobs: ownHostJobs)
         let commands = context.settings.passwordCommands(
-            for: feeds, try store.credentialsOfFeeds(), settings.ownValues)
+            for: feeds + fullText.notDue, try store.credentialsOfFeeds(), settings.ownValues)
         var timeouts = feeds.filter { commands[$0.id] != nil }.map { settings.of($0).timeout }
         if !accounts.isEmpty { timeouts.append(context.settings.refreshing().timeout) }
         let passwords = PasswordCommands(

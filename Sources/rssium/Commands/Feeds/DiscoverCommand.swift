@@ -132,9 +132,10 @@ enum DiscoverCommand {
             },
             { tell in await search.check(feeds.map(\.url)) { tell((index: $0, answer: $1)) } })
         progress.clear()
+        if let signal { throw Interrupted(signal: signal) }
         let failures = answers.values.compactMap { if case .failure(let error) = $0 { error } else { nil } }
         // One error for all feeds.
-        if signal == nil, let first = failures.first, failures.count == feeds.count,
+        if let first = failures.first, failures.count == feeds.count,
             failures.allSatisfy(\.meansOffline)
         {
             context.messages.error("offline: \(first.message)")
@@ -150,7 +151,6 @@ enum DiscoverCommand {
             }
         }
         try context.printList(working, layout)
-        if let signal { return ExitCode(signal: signal) }
         return failures.isEmpty ? .done : .failed
     }
 }

@@ -83,7 +83,7 @@ struct DownloadReport {
         var parts = ["downloaded \(count(saved, "file")), \(ByteText.short(meter.bytes))"]
         if failed > 0 { parts.append("\(failed) failed") }
         let left = jobs.count - saved - failed
-        if left > 0, signal != nil { parts.append("\(left) left for the next run") }
+        if left > 0 { parts.append("\(left) left for the next run") }
         messages.notice(
             parts.joined(separator: ", ") + " in \(milliseconds / 1000).\(milliseconds % 1000 / 100)s")
         if let signal { return ExitCode(signal: signal) }

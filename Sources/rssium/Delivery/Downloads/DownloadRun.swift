@@ -25,6 +25,7 @@ struct DownloadRun: Sendable {
         let known = backoffs.all
         var queue = DownloadQueue(jobs)
         var running = 0
+        var isEnding = false
         await withTaskGroup(of: (DownloadJob, DownloadOutcome).self) { group in
             func start() {
                 while running < DownloadRun.parallel, !Task.isCancelled, let job = queue.next() {
@@ -38,15 +39,18 @@ struct DownloadRun: Sendable {
                 running -= 1
                 queue.finish(job)
                 if case .failed(let error) = outcome {
-                    if error.endsRun { break }
+                    // The file that is under way may be complete already, so its end is waited for.
+                    if error.endsRun {
+                        isEnding = true
+                        group.cancelAll()
+                    }
                     if case .fetch(.held(let host, _)) = error {
                         let left = queue.remove(host: host)
                         if left > 0 { tell(.held(count: left, host: host)) }
                     }
                 }
-                start()
+                if !isEnding { start() }
             }
-            group.cancelAll()
         }
         await records.saveBackoffs(backoffs.all.filter { known[$0.key] != $0.value })
         fetcher.stop()

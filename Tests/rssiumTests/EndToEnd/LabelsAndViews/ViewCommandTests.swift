@@ -45,6 +45,7 @@ import Testing
         for name in ["", "@x", "a b", "a,b", "ü!"] {
             #expect(await program.run("view", "add", name).code == 2, "\(name)")
         }
+        #expect(await program.run("view", "add", "--", "-x").code == 2)
         #expect(await program.run("view") == Program.Ending())
         #expect(await program.run("view", "add", "été").code == 0)
         #expect(

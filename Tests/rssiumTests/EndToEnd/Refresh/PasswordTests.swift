@@ -33,6 +33,22 @@ import Testing
         #expect(await shelf.program.run("feeds", "--format", "json").stdout.contains("secret") == false)
     }
 
+    @Test func `pages that an earlier run has left are fetched with the password too`() async {
+        let (shelf, url) = await shelf()
+        let items = ["a", "b"].map { "<item><title>\($0)</title><link>\(url)/\($0)</link></item>" }.joined()
+        let feed = "<rss version='2.0'><channel><title>A</title>\(items)</channel></rss>"
+        shelf.server.answer { request in
+            guard request["Authorization"] == Self.login else { return .status(401) }
+            return request.path == "/a.xml" ? .document(feed) : .document("<article><p>Some words.</p></article>")
+        }
+        await shelf.program.run("config", "refresh.password-command", shelf.program.folder.file("keys"))
+        await shelf.program.run("config", "refresh.pages", "1")
+        await shelf.program.run("add", "--full-text", url + "/a.xml")
+        for _ in 1...2 { await shelf.program.run("refresh", "--due") }
+        let pages = shelf.server.requests.filter { $0.path != "/a.xml" }
+        #expect(pages.count > 1 && pages.allSatisfy { $0["Authorization"] == Self.login })
+    }
+
     @Test func `a command of one feed is for that feed, and its failure too`() async throws {
         let (shelf, url) = await shelf()
         await shelf.program.run("config", "refresh.password-command", shelf.program.folder.file("keys"))

@@ -51,6 +51,7 @@ import Testing
         #expect(list.stdout.contains("--since TIME"))
         #expect(await program.run("list", "--help") == list)
         #expect(await program.run("list", "-h", "--nonsense") == list)
+        #expect(await program.run("--help", "--db", "x", "list") == list)
         #expect(list.lines.allSatisfy { $0.count <= 80 })
     }
 

@@ -148,6 +148,7 @@ enum ImportCommand {
         let code = try command.run(
             &context, Arguments(command: command, helpName: command.name, operands: operands)
         )
+        if [.interrupted, .terminated].contains(code) { return code }
         try FeedIcons.find(for: chosen, try context.store(.writing), context)
         return code
     }
