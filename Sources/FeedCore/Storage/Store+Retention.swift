@@ -78,7 +78,7 @@ extension Store {
                 let feed = FeedID(rawValue: row.number())
                 let (articles, unread) = (row.count(), row.count())
                 let retention = retention(feed)
-                if retention.keepsUnread, articles == unread { return nil }
+                if articles == min(unread, retention.unread ?? unread) { return nil }
                 return retention.days != nil || retention.articles.map { $0 < articles } ?? false ? feed : nil
             }
         }
@@ -99,6 +99,7 @@ extension Store {
         var id: Int64
 
         static let start = Position(date: .min, id: .min)
+        static let end = Position(date: .max, id: .max)
 
         func isBefore(_ other: Position) -> Bool { (date, id) < (other.date, other.id) }
     }
@@ -117,6 +118,7 @@ extension Store {
         of feed: FeedID, _ retention: Retention, at now: Timestamp, after position: Position
     ) throws -> Expired {
         guard let end = try firstKept(of: feed, retention, at: now), position.isBefore(end) else { return Expired() }
+        let firstUnread = try firstKeptUnread(of: feed, retention)
         // Reads the two indexes and no article: most old ones may be unread.
         let places = try database.rows(
             """
@@ -124,7 +126,7 @@ extension Store {
             WHERE feed_id = ?1 AND (date, id) > (?2, ?3) AND (date, id) < (?4, ?5)
                 AND id NOT IN (
                     SELECT value FROM json_each((SELECT articles FROM feed_document WHERE feed_id = ?1)))
-                AND (?6 = 0 OR NOT EXISTS (
+                AND ((date, id) < (?6, ?7) OR NOT EXISTS (
                     SELECT 1 FROM article AS unread INDEXED BY article_unread_of_feed
                     WHERE unread.feed_id = ?1 AND unread.date = article.date AND unread.id = article.id
                         AND unread.read_at IS NULL))
@@ -132,7 +134,7 @@ extension Store {
             """,
             [
                 .id(feed), .integer(position.date), .integer(position.id), .integer(end.date), .integer(end.id),
-                .flag(retention.keepsUnread),
+                .integer(firstUnread.date), .integer(firstUnread.id),
             ]
         ) { Position(date: $0.number(), id: $0.number()) }
         return Expired(places: places)
@@ -146,13 +148,27 @@ extension Store {
             if !isTooLong { first = Position(date: now.seconds - seconds, id: .min) }
         }
         guard let articles = retention.articles else { return first }
-        guard articles > 0 else { return Position(date: .max, id: .max) }
+        guard articles > 0 else { return .end }
         let newest = try database.rows(
             "SELECT date, id FROM article WHERE feed_id = ?1 ORDER BY date DESC, id DESC LIMIT 1 OFFSET ?2",
             [.id(feed), .number(articles - 1)]
         ) { Position(date: $0.number(), id: $0.number()) }.first
         guard let newest, let first else { return newest ?? first }
         return newest.isBefore(first) ? first : newest
+    }
+
+    /// The oldest of the unread articles that are kept whatever the other limits say.
+    private func firstKeptUnread(of feed: FeedID, _ retention: Retention) throws(DatabaseError) -> Position {
+        guard let unread = retention.unread else { return .start }
+        guard unread > 0 else { return .end }
+        let oldest = try database.rows(
+            """
+            SELECT date, id FROM article
+            WHERE feed_id = ?1 AND read_at IS NULL AND (SELECT unread FROM feed WHERE id = ?1) > ?2
+            ORDER BY date DESC, id DESC LIMIT 1 OFFSET ?2
+            """, [.id(feed), .number(unread - 1)]
+        ) { Position(date: $0.number(), id: $0.number()) }
+        return oldest.first ?? .start
     }
 
     private func isExpendable(_ article: ArticleID) throws(StoreError) -> Bool {

@@ -96,8 +96,8 @@ enum ValueKind: Equatable, Sendable {
     /// An HTTP header field: `Name: value`.
     case header
     case number(ClosedRange<Int>)
-    /// A number in this range, or `none`.
-    case limit(ClosedRange<Int>)
+    /// A number in this range, or one of these words.
+    case limit(ClosedRange<Int>, or: [String] = ["none"])
     case choice([String])
     /// A comma-separated list of these names.
     case fields([String])
@@ -126,7 +126,7 @@ enum ValueKind: Equatable, Sendable {
         case .proxy: "PROXY"
         case .header: "'NAME: VALUE'"
         case .number: "N"
-        case .limit: "N|none"
+        case .limit(_, let words): "N|" + words.joined(separator: "|")
         case .choice(let names): names.joined(separator: "|")
         case .fields: "FIELDS"
         }

@@ -65,10 +65,11 @@ extension ValueKind {
                 throw mismatch("a whole number \(ValueKind.words(range))", text)
             }
             return .number(number)
-        case .limit(let range):
-            if text == "none" { return .text(text) }
+        case .limit(let range, let words):
+            if words.contains(text) { return .text(text) }
             guard let number = ValueKind.wholeNumber(text), range.contains(number) else {
-                throw mismatch("a whole number \(ValueKind.words(range)), or none", text)
+                let other = ValueKind.alternatives(words)
+                throw mismatch("a whole number \(ValueKind.words(range)), or \(other)", text)
             }
             return .number(number)
         case .choice(let names):

@@ -48,9 +48,8 @@ extension Context {
         } catch StoreError.fitsSeveral(let name, _) {
             let feeds = try store.feeds(titled: typed.trimmed)
             if messages.terminal.isTerminal {
-                let titles = feeds.prefix(10).map { "\($0.id.rawValue) \($0.title)" }.joined(separator: ", ")
-                let rest = feeds.count > 10 ? " and \(feeds.count - 10) more" : ""
-                messages.notice("\(name) fits \(feeds.count) feeds: \(titles)\(rest)")
+                let titles = listed(feeds.map { "\($0.id.rawValue) \($0.title)" })
+                messages.notice("\(name) fits \(feeds.count) feeds: \(titles)")
             }
             return feeds
         }

@@ -16,3 +16,9 @@ enum Wording {
 func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
 }
+
+/// `a, b, c`, and after the first ones ` and 5 more`.
+func listed(_ names: [String], atMost limit: Int = 10) -> String {
+    let rest = names.count > limit ? " and \(names.count - limit) more" : ""
+    return names.prefix(limit).joined(separator: ", ") + rest
+}

@@ -67,8 +67,28 @@ import Testing
         try carry([articles[1]])
         _ = try store.mark([articles[2]], as: .unread, at: Sample.now)
         #expect(try pruned(Retention(articles: 1)) == ["T4", "T5"])
-        #expect(try pruned(Retention(articles: 1, keepsUnread: false)) == ["T3"])
+        #expect(try pruned(Retention(articles: 1, unread: 0)) == ["T3"])
         #expect(try titles() == ["T1", "T2", "T6"])
+    }
+
+    @Test func `so many of the newest unread articles stay, however old they are`() throws {
+        _ = try store.mark(articles.filter { $0 != articles[2] }, as: .unread, at: Sample.now)
+        #expect(try pruned(Retention(articles: 4, unread: 4)) == ["T1"])
+        #expect(try pruned(Retention(days: 2, unread: 3)) == ["T2", "T3"])
+        _ = try store.mark([articles[3]], as: .starred, at: Sample.now)
+        #expect(try pruned(Retention(articles: 1, unread: 1)) == ["T5"])
+        #expect(try titles() == ["T4", "T6"])
+    }
+
+    @Test func `a feed reaches the limit of unread articles only where older ones would go`() throws {
+        _ = try store.mark(articles, as: .unread, at: Sample.now)
+        let feed = try store.feed(feed)
+        #expect(Retention(articles: 5, unread: 6).reachesUnreadLimit(feed))
+        #expect(Retention(days: 9, unread: 6).reachesUnreadLimit(feed))
+        for retention in [
+            Retention(articles: 5, unread: 7), Retention(articles: 6, unread: 6), Retention(unread: 1),
+            Retention(articles: 1), Retention(articles: 1, unread: 0),
+        ] { #expect(!retention.reachesUnreadLimit(feed), "\(retention)") }
     }
 
     @Test func `nothing is removed from a feed without a document, nor without a limit`() throws {

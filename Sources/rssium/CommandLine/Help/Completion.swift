@@ -70,7 +70,7 @@ struct Completion {
             offer(CommandTable.all.map { Candidate($0.name, $0.summary) })
             offer(HelpTopic.allCases.map { Candidate($0.rawValue, $0.summary) })
         case .yesNo: offer([Candidate("yes"), Candidate("no")])
-        case .limit: offer([Candidate("none")])
+        case .limit(_, let words): offer(words.map { Candidate($0) })
         case .time: offer([Candidate("today"), Candidate("yesterday")])
         case .choice(let names): offer(names.map { Candidate($0) })
         case .fields(let names):

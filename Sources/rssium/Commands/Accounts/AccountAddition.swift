@@ -95,7 +95,7 @@ enum AccountAddition {
         }
         let all = try prunable { $0 }
         guard all > 0 else { return }
-        let old = try prunable { Retention(days: $0.days, keepsUnread: $0.keepsUnread) }
+        let old = try prunable { Retention(days: $0.days, unread: $0.unread) }
         let reasons = [all > old ? "keep.articles" : nil, old > 0 ? "keep.days" : nil].compactMap(\.self)
         context.messages.notice(
             "the next refresh will remove \(all) of these articles, because of "

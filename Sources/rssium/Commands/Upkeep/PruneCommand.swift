@@ -5,9 +5,9 @@ enum PruneCommand {
     static let command = Command(
         name: "prune", group: .upkeep, summary: "apply the retention settings now",
         details: [
-            "Each feed keeps its newest articles, at most keep.articles, and none older than keep.days. Starred "
-                + "articles, articles that are still in the feed and, with keep.unread, unread articles are never "
-                + "removed. Removed articles do not come back. Every refresh prunes automatically.",
+            "Each feed keeps its newest articles, at most keep.articles, and none older than keep.days. Starred and "
+                + "labeled articles, articles that are still in the feed and the newest keep.unread unread articles are "
+                + "never removed. Removed articles do not come back. Every refresh prunes automatically.",
             "What rm and mark deleted removed can no longer be taken back by undo afterwards.",
             "--dry-run prints the id, the date, the feed and the title of each article that would be removed. Exits with "
                 + "4 while a refresh is running.",

@@ -7,7 +7,7 @@ enum StatusCommand {
         details: [
             "Shows the number of feeds and articles, the last refresh, the schedule, the path and the size of the "
                 + "database, the cursors of `list --new`, the accounts with the marks that wait to be sent, the machines that share state and when each last wrote, the files of their folder that are left, and each feed whose last refresh failed, with the reason and "
-                + "the time of the next try."
+                + "the time of the next try. Feeds with as many unread articles as keep.unread allows are named, too."
         ],
         examples: [
             Command.Example("rssium status --format json | jq .unread", "the number of unread articles"),
@@ -49,6 +49,7 @@ extension Account {
 private struct Status {
     private let now: Timestamp
     private let feeds: [Feed]
+    private let retention: RetentionSettings
     private let starred: Int
     private let lastRun: RefreshRun?
     private let lastScheduledRun: RefreshRun?
@@ -65,6 +66,7 @@ private struct Status {
         let store = try context.store(.reading)
         now = context.now
         feeds = try store.feeds()
+        retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
         starred = try store.starredCount()
         lastRun = try store.lastRun()
         lastScheduledRun = try store.lastScheduledRun()
@@ -86,6 +88,11 @@ private struct Status {
     /// own line says why.
     private var failing: [Feed] {
         feeds.filter { $0.accountID == nil && !$0.isPaused && ($0.refresh.failures > 0 || $0.isGone) }
+    }
+
+    /// Feeds of which retention removes unread articles, or soon will. It spares what an account's server has as unread.
+    private var full: [Feed] {
+        feeds.filter { $0.accountID == nil && retention.of($0.id).reachesUnreadLimit($0) }
     }
 
     /// The last file of each machine that shares state, the one that wrote last first.
@@ -120,6 +127,10 @@ private struct Status {
             row("schedule", scheduleSummary),
             row("database", bytes == 0 ? "\(path), not created yet" : "\(path), \(Status.text(ofBytes: bytes))"),
         ]
+        if !full.isEmpty {
+            let names = full.map { "\($0.title) (\($0.unread))" }
+            rows.append(row("keep.unread", "reached by \(listed(names)); older unread articles are removed"))
+        }
         for (place, cursor) in cursors.enumerated() {
             let moved = RelativeTime.text(of: cursor.moved, at: now)
             let text = "\(cursor.name), up to article \(cursor.article.rawValue), \(moved)"
@@ -208,6 +219,10 @@ private struct Status {
             json.array { json in
                 for feed in failing { write(feed, to: &json) }
             }
+            json.key("at_unread_limit")
+            json.array { json in
+                for feed in full { writeUnread(of: feed, to: &json) }
+            }
             json.key("cursors")
             json.array { json in
                 for cursor in cursors {
@@ -291,6 +306,16 @@ private struct Status {
             json.member("failing_since", feed.refresh.failingSince)
             json.member("failures", Int64(feed.refresh.failures))
             if !feed.isGone { json.member("next_due", feed.refresh.nextDue) }
+        }
+    }
+
+    private func writeUnread(of feed: Feed, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("id", feed.id.rawValue)
+            json.member("title", feed.title)
+            json.member("feed_url", feed.url.text)
+            json.member("unread", Int64(feed.unread))
+            json.member("limit", retention.of(feed.id).unread.map { Int64($0) })
         }
     }
 

@@ -82,7 +82,8 @@ struct Setting: Sendable {
         "how many days articles are kept; none keeps them for ever"
     )
     static let keepUnread = Setting(
-        "keep.unread", .yesNo, default: "yes", "whether unread articles are kept, however old they are")
+        "keep.unread", .limit(0...Int.max, or: ["yes", "no"]), default: "1000",
+        "how many of a feed's newest unread articles the other limits do not remove; yes keeps all, no none")
     static let updateUnread = Setting(
         "update.unread", .yesNo, default: "no", "whether an article that has changed becomes unread again")
     static let listLimit = Setting(

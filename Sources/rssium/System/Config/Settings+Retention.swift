@@ -16,6 +16,8 @@ struct RetentionSettings: Sendable {
 
 extension Settings {
     fileprivate var retention: Retention {
-        Retention(articles: number(.keepArticles), days: number(.keepDays), keepsUnread: isOn(.keepUnread))
+        // `yes` is no number, and keeps all.
+        let unread = text(.keepUnread) == "no" ? 0 : number(.keepUnread)
+        return Retention(articles: number(.keepArticles), days: number(.keepDays), unread: unread)
     }
 }

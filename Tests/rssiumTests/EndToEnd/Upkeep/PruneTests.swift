@@ -85,6 +85,29 @@ import Testing
         #expect(await program.run("prune").stderr == "removed 2 articles of 1 feed\n")
     }
 
+    @Test func `unread articles of a busy feed do not pile up, and status names it`() async {
+        await program.run("config", "keep.articles", "2")
+        await program.run("config", "keep.unread", "5")
+        serve(1...3)
+        serve(1...3, "b.xml")
+        await program.run("add", "./a.xml", "./b.xml")
+        for refresh in 1...9 {
+            serve((refresh * 3 + 1)...(refresh * 3 + 3))
+            await program.run("refresh", "-q", "1")
+        }
+        #expect(await titles.filter { $0 != "T1" && $0 != "T2" && $0 != "T3" } == (26...30).reversed().map { "T\($0)" })
+        let named = "keep.unread   reached by a.xml (5); older unread articles are removed"
+        #expect(await program.run("status").lines.contains(named))
+        #expect(
+            await program.run("status", "--format", "json").stdout.contains(
+                "\"at_unread_limit\":[{\"id\":1,\"title\":\"a.xml\",\"feed_url\":\"file://\(program.folder.path)/a.xml\","
+                    + "\"unread\":5,\"limit\":5}]"))
+        await program.run("config", "--feed", "1", "keep.unread", "yes")
+        #expect(await !program.run("status").stdout.contains("keep.unread"))
+        await program.run("config", "--feed", "1", "keep.unread", "no")
+        #expect(await program.run("prune").stderr.hasPrefix("removed 2 articles of 1 feed\n"))
+    }
+
     @Test func `prune fails while a refresh runs`() async throws {
         serve(1...3)
         await program.run("add", "./a.xml")

@@ -24,6 +24,7 @@ import Testing
             json.stdout.hasPrefix(
                 #"{"feeds":2,"articles":4,"unread":3,"starred":1,"states":{"ok":2,"retrying":0,"failing":0,"#
                     + #""held":0,"paused":0,"gone":0,"never":0},"schedule":{"scheduler":"none"},"failing":[],"#
+                    + #""at_unread_limit":[],"#
                     + #""cursors":[],"accounts":[],"machines":[],"left_files":[],"database":{"path":""#))
     }
 
