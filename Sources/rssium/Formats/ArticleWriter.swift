@@ -109,8 +109,9 @@ struct ArticleWriter {
     private func row(_ article: Article) -> [StyledText] {
         let isNew = isNew(article)
         var row = fields.map { $0.styledText(of: article, isNew: isNew, at: now) }
-        if showsExcerpts, !article.isUntitled, !article.excerpt.isEmpty, !row.isEmpty {
-            row[row.count - 1].append("  " + article.excerpt, .dim)
+        if showsExcerpts, !row.isEmpty {
+            let excerpt = article.excerptBesideTitle
+            if !excerpt.isEmpty { row[row.count - 1].append("  " + excerpt, .dim) }
         }
         return row
     }

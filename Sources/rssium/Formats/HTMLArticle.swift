@@ -43,9 +43,8 @@ enum HTMLArticle {
             text += title
         }
         text += "</\(heading)>\n"
-        if isFolded, !article.isUntitled, !article.excerpt.isEmpty {
-            text += "<p class=\"excerpt\" dir=\"auto\">\(Sanitizer.escaped(article.excerpt))</p>\n"
-        }
+        let excerpt = isFolded ? article.excerptBesideTitle : ""
+        if !excerpt.isEmpty { text += "<p class=\"excerpt\" dir=\"auto\">\(Sanitizer.escaped(excerpt))</p>\n" }
         text += "<p class=\"facts\">" + facts(of: article, isAlone: isAlone) + "</p>\n</div>\n"
         if isFolded, let image = article.image.flatMap(Sanitizer.source) {
             text += "<img class=\"small\" src=\"\(image)\" alt=\"\" loading=\"lazy\">\n"

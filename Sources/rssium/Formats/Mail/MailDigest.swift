@@ -47,7 +47,8 @@ struct MailDigest {
                 lines += wrapped(article.title, indent: 0)
                 lines.append("  " + LocalTime(article.published ?? article.fetched).dateAndTime)
                 if let url = article.url { lines.append("  " + url) }
-                if !article.isUntitled { lines += wrapped(article.excerpt, indent: 2) }
+                let excerpt = article.excerptBesideTitle
+                if !excerpt.isEmpty { lines += wrapped(excerpt, indent: 2) }
             }
         }
         return lines.joined(separator: "\n")

@@ -107,7 +107,7 @@ import Testing
         let ending = await program.run("mail", "--print", "--digest", "--mark-read")
         #expect(ending.lines.filter { $0.hasPrefix("Subject: ") } == ["Subject: 4 new articles from 2 feeds"])
         let text = ending.stdout.components(before: "text/html")
-        for line in ["Alpha\n*****\n\nOld\n  2020-01-01 ", "  https://beta.example/new\n  new text\n"] {
+        for line in ["Alpha\n*****\n\nOld\n  2020-01-01 ", "  https://beta.example/new\n  text\n"] {
             #expect(text.contains(line))
         }
         #expect(await program.run("list", "--count").stdout == "0\n")
