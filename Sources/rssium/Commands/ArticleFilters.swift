@@ -38,7 +38,7 @@ struct ArticleFilters {
     init(_ arguments: Arguments, _ context: borrowing Context) throws(UsageError) {
         query.isStarredOnly = arguments.has("starred")
         query.isModifiedOnly = arguments.has("modified")
-        let isAll = arguments.has("all") || query.isStarredOnly || query.isModifiedOnly
+        let isAll = ["all", "starred", "label", "modified"].contains { arguments.has($0) }
         state = arguments.has("read") ? .read : arguments.has("unread") ? .unread : isAll ? .all : nil
         category = arguments.text("category")
         query.search = try ArticleFilters.search(arguments, context)

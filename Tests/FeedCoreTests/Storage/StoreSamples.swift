@@ -64,7 +64,7 @@ extension Store {
 extension Store {
     /// How SQLite would find the articles of a query.
     func plan(of query: ArticleQuery) throws -> String {
-        let (condition, values) = query.narrowed(query.condition)
+        let (condition, values) = query.narrowed(try condition(of: query))
         let statement = try database.prepare(
             "EXPLAIN QUERY PLAN " + Store.selectArticles(query.parts) + condition + query.order
                 + (query.limit == nil ? "" : " LIMIT ?"))

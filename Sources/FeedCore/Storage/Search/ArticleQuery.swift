@@ -22,6 +22,8 @@ public struct ArticleQuery: Hashable, Sendable {
     public var isReversed = false
     /// The most articles; nil for all.
     public var limit: Int?
+    /// The most articles of each feed, of which the newest by `dating` are kept; nil for all.
+    public var limitPerFeed: Int?
     /// What to read of each article beyond what lists show.
     public var parts: Parts = []
 
@@ -146,7 +148,8 @@ extension ArticleQuery {
             let chosen = "SELECT article.id FROM article\(condition.sql) ORDER BY article.id LIMIT ?"
             return (" WHERE article.id IN (\(chosen))", condition.values + [.number(limit)])
         }
-        return isOfSeveralFeeds && limit <= ArticleQuery.maxLimitByFeed ? firstOfEachFeed(limit) : condition
+        let isFaster = isOfSeveralFeeds && limit <= ArticleQuery.maxLimitByFeed
+        return isFaster && limitPerFeed == nil ? firstOfEachFeed(limit) : condition
     }
 
     /// Beyond this many articles, the index of each feed costs more than it saves.
@@ -154,28 +157,63 @@ extension ArticleQuery {
 
     /// The query is about several feeds, in an order for which each feed has an index.
     private var isOfSeveralFeeds: Bool {
-        (category != nil || (feeds?.count ?? 1) > 1) && search == nil && articles == nil && !isStarredOnly
-            && !isModifiedOnly && sort == .published && dating == .published
+        (category != nil || (feeds?.count ?? 1) > 1) && sort == .published && hasIndexOfEachFeed
+    }
+
+    /// An index of each feed by date leads to the articles, and little is left out of it.
+    private var hasIndexOfEachFeed: Bool {
+        search == nil && articles == nil && arrival == nil && !isStarredOnly && !isModifiedOnly && dating == .published
+    }
+
+    /// The condition that leaves the newest articles of each feed among those of another one, if there is a limit per feed.
+    func newestOfEachFeed(_ condition: (sql: String, values: [SQLValue])) -> (sql: String, values: [SQLValue]) {
+        guard let limitPerFeed else { return condition }
+        guard hasIndexOfEachFeed else {
+            // `+`: the index of all articles by feed would give the order, but SQLite would read every article with it.
+            return (
+                """
+                 WHERE article.id IN (
+                    SELECT id
+                    FROM (SELECT article.id AS id,
+                            row_number() OVER (
+                                PARTITION BY +article.feed_id ORDER BY \(dateColumn) DESC, article.id DESC) AS place
+                        FROM article\(condition.sql))
+                    WHERE place <= ?)
+                """, condition.values + [.number(limitPerFeed)]
+            )
+        }
+        let scope = scope(of: "feed.id")
+        return (
+            """
+             WHERE article.id IN (
+                SELECT part.id
+                FROM feed CROSS JOIN article AS part
+                    ON part.id IN \(first("?", of: "feed.id", " ORDER BY article.date DESC, article.id DESC"))
+                \(scope.terms.isEmpty ? "" : "WHERE " + scope.terms.joined(separator: " AND ")))
+            """, termsBesideScope.values + [.number(limitPerFeed)] + scope.values
+        )
+    }
+
+    /// `(SELECT …)`: the ids of the first articles of a feed.
+    private func first(_ limit: String, of feed: String, _ order: String) -> String {
+        let terms = (["article.feed_id = \(feed)"] + termsBesideScope.terms).joined(separator: " AND ")
+        return "(SELECT article.id FROM article WHERE \(terms)\(order) LIMIT \(limit))"
     }
 
     /// Chooses the feeds whose first articles come first, up to the limit, and of each feed as many articles as the limit
     /// allows: an index finds both. Else SQLite would go through the articles of all feeds, however rare these are.
     private func firstOfEachFeed(_ limit: Int) -> (sql: String, values: [SQLValue]) {
         let scope = scope(of: "feed.id")
-        let rest = termsBesideScope
-        func first(_ limit: String, of feed: String) -> String {
-            let terms = (["article.feed_id = \(feed)"] + rest.terms).joined(separator: " AND ")
-            return "(SELECT article.id FROM article WHERE \(terms)\(order) LIMIT \(limit))"
-        }
+        let rest = termsBesideScope.values
         return (
             """
              WHERE article.id IN (
                 SELECT part.id
                 FROM (SELECT article.feed_id AS feed_id
-                    FROM feed CROSS JOIN article ON article.id = \(first("1", of: "feed.id"))
+                    FROM feed CROSS JOIN article ON article.id = \(first("1", of: "feed.id", order))
                     WHERE \(scope.terms.joined(separator: " AND "))\(order) LIMIT ?) AS chosen
-                CROSS JOIN article AS part ON part.id IN \(first("?", of: "chosen.feed_id")))
-            """, rest.values + scope.values + [.number(limit)] + rest.values + [.number(limit)]
+                CROSS JOIN article AS part ON part.id IN \(first("?", of: "chosen.feed_id", order)))
+            """, rest + scope.values + [.number(limit)] + rest + [.number(limit)]
         )
     }
 
@@ -204,6 +242,6 @@ extension ArticleQuery {
     /// The counts that are kept for each feed answer how many articles there are.
     var isAnsweredByKeptCounts: Bool {
         !isStarredOnly && !isModifiedOnly && search == nil && articles == nil && arrival == nil && since == nil
-            && until == nil
+            && until == nil && limitPerFeed == nil
     }
 }

@@ -108,13 +108,16 @@ extension Store {
         database.rollBack("COMMIT")
     }
 
-    /// `WHERE …` with the search, and the values in the order of their `?`.
+    /// `WHERE …` with the search and the limit per feed, and the values in the order of their `?`.
     func condition(of query: ArticleQuery) throws -> (sql: String, values: [SQLValue]) {
-        let (sql, values) = query.condition
-        guard let search = query.search else { return (sql, values) }
-        var stored = try searchStored(search)
-        let part = try stored.part(for: search, in: self)
-        return (sql.isEmpty ? " WHERE \(part.sql)" : "\(sql) AND \(part.sql)", values + part.values)
+        var (sql, values) = query.condition
+        if let search = query.search {
+            var stored = try searchStored(search)
+            let part = try stored.part(for: search, in: self)
+            sql += (sql.isEmpty ? " WHERE " : " AND ") + part.sql
+            values += part.values
+        }
+        return query.newestOfEachFeed((sql, values))
     }
 
     /// The same for a list of the query, with its limit inside where that is faster.

@@ -5,8 +5,8 @@ enum ListCommand {
     static let command = Command(
         name: "list", group: .everyday, summary: "list articles, newest first; by default the unread ones",
         details: [
-            "A FEED is an id, a URL, a title, a part of a title, or @NAME for a view. --starred, --modified, --new and --sort read include "
-                + "read articles unless --unread is given.",
+            "A FEED is an id, a URL, a title, a part of a title, or @NAME for a view. --starred, --label, --modified, --new and "
+                + "--sort read include read articles unless --unread or --read is given.",
             "--new lists, oldest first, the articles stored since the last list --new with the same cursor. A new "
                 + "cursor starts before the first article. The cursor moves after everything was printed; with "
                 + "--limit, only to the last article printed. So several scripts, each with its own cursor, "
@@ -20,11 +20,13 @@ enum ListCommand {
             Command.Example("rssium list --format jsonl | jq -r '.url // empty'", "the URLs of all unread articles"),
             Command.Example("rssium list --all --search 'title:swift* -taylor'", "search read and unread articles"),
             Command.Example("rssium list --count", "the number of unread articles"),
+            Command.Example("rssium list --per-feed 3", "the newest three unread articles of each feed"),
             Command.Example(
                 "rssium list --new --cursor page --format html", "articles stored since this command last ran"),
         ],
         operands: [Operand(.feed, count: .any)],
         options: ArticleFilters.options + orderOptions + [
+            Option("per-feed", .number(1...Int.max), "at most this many articles of each feed, the newest"),
             Option("new", "only articles stored since the last list --new"),
             Option("cursor", .text, placeholder: "NAME", "the cursor of --new (\(ListCursor.defaultName))"),
             Option("peek", "do not move the cursor"),
@@ -120,6 +122,7 @@ enum ListCommand {
             throw StoreError.noSuchFeed(name)
         }
         query.setOrder(arguments)
+        query.limitPerFeed = arguments.number("per-feed")
         // A count is of all articles, unless the user wants fewer.
         if !arguments.has("limit"), !arguments.has("count") {
             query.limit = [query.limit, context.settings.number(.listLimit)].compactMap(\.self).min()

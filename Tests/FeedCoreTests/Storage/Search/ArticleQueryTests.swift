@@ -105,7 +105,8 @@ import Testing
         #expect(plan.contains("article_read_of_feed") && !plan.contains("TEMP B-TREE"), "\(plan)")
     }
 
-    @Test func `a limit on several feeds keeps the first articles of all`() throws {
+    /// Nine feeds, six of them in a category, with up to eight articles each.
+    private func several() throws -> Store {
         let store = try Store.scratch(in: folder.file("several.db"))
         var random = Random(state: 3)
         for number in 1...9 {
@@ -115,8 +116,53 @@ import Testing
                 draft.content.published = Sample.now - Int64(random.next(12))
                 let id = try store.insertSample(draft, into: feed)
                 if random.next(2) == 0 { try store.mark([id], as: .read, at: Sample.now) }
+                if random.next(2) == 0 { try store.mark([id], as: .starred, at: Sample.now) }
             }
         }
+        return store
+    }
+
+    @Test func `a limit per feed keeps the newest of each, in any order`() throws {
+        let store = try several()
+        var queries = [ArticleQuery(state: .unread), ArticleQuery(state: .all), ArticleQuery(state: .all)]
+        queries[1].category = try store.category(named: "News").id
+        queries[1].since = Sample.now - 9
+        queries[2].isStarredOnly = true
+        queries[2].sort = .title
+        for var query in queries {
+            let all = try store.list(query)
+            var newest = query
+            newest.sort = .published
+            for limit in [1, 3] {
+                let kept = Dictionary(grouping: try store.list(newest), by: \.feedID).values.flatMap {
+                    $0.prefix(limit)
+                }
+                query.limitPerFeed = limit
+                let expected = all.filter { kept.map(\.id).contains($0.id) }.map(\.id)
+                #expect(try store.list(query).map(\.id) == expected && store.count(query) == expected.count)
+                query.limit = 5
+                #expect(try store.list(query).map(\.id) == Array(expected.prefix(5)))
+                query.limit = nil
+            }
+        }
+    }
+
+    @Test func `a limit per feed does not scan the articles`() throws {
+        let store = try filled()
+        for state in [ArticleQuery.State.unread, .all] {
+            var query = ArticleQuery(state: state)
+            query.limitPerFeed = 3
+            let plan = try store.plan(of: query)
+            #expect(!plan.contains("SCAN article") && plan.contains("of_feed (feed_id=?)"), "\(plan)")
+        }
+        var starred = ArticleQuery(state: .all)
+        starred.isStarredOnly = true
+        starred.limitPerFeed = 3
+        #expect(try store.plan(of: starred).contains("SCAN article USING INDEX article_starred"))
+    }
+
+    @Test func `a limit on several feeds keeps the first articles of all`() throws {
+        let store = try several()
         for state in [ArticleQuery.State.all, .unread, .read] {
             for isReversed in [false, true] {
                 var query = ArticleQuery(state: state)

@@ -38,7 +38,13 @@ import Testing
             (["--since", "1h", "--by", "fetched"], "4 3 1"), (["--until", "1h", "--by", "fetched"], ""),
             (["--sort", "title", "--all"], "4 1 3 2"), (["--sort", "feed", "--all"], "3 2 1 4"),
             (["--sort", "read"], "2 4 3 1"), (["--sort", "fetched", "--all"], "4 3 2 1"),
-            (["-n", "1", "--", "Banana"], "4"),
+            (["-n", "1", "--", "Banana"], "4"), (["--per-feed", "1"], "4 3"), (["--per-feed", "2", "--all"], "4 3 2"),
+            (["--per-feed", "1", "--reverse"], "3 4"), (["--per-feed", "2", "-n", "2"], "4 3"),
+            (["--per-feed", "1", "--sort", "title", "--all", "-n", "1"], "4"), (["--per-feed", "9", "--read"], "2"),
+            (["--per-feed", "1", "--starred"], "3"), (["--per-feed", "2", "--category", "Fruit"], "4"),
+            (["--per-feed", "2", "--all", "--search", "text"], "4 3 2"),
+            (["--per-feed", "1", "--all", "--by", "fetched"], "4 3"), (["--per-feed", "1", "apple"], "3"),
+            (["--per-feed", "1", "--all", "--new", "--peek"], "3 4"),
         ]
         for (words, expected) in cases {
             let ending = await shelf.program.run(arguments: ["list", "--fields", "id"] + words)
@@ -51,6 +57,7 @@ import Testing
         let shelf = await Self.shelf()
         #expect(await shelf.program.run("list", "--count") == Program.Ending(stdout: "3\n"))
         #expect(await shelf.program.run("list", "--count", "--all", "-n", "2") == Program.Ending(stdout: "2\n"))
+        #expect(await shelf.program.run("list", "--count", "--per-feed", "1") == Program.Ending(stdout: "2\n"))
         #expect(await Program(environment: ["RSSIUM_DB": nil]).run("list", "--count") == Program.Ending(stdout: "0\n"))
     }
 
@@ -103,7 +110,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["--all", "--read"], ["--limit", "0"], ["-n", "-1"], ["--since", "whenever"], ["--sort", "colour"],
+        ["--all", "--read"], ["--limit", "0"], ["--per-feed", "0"], ["-n", "-1"], ["--since", "whenever"],
+        ["--sort", "colour"],
         ["--format", "yaml"], ["--fields", "id,nope"], ["--fields", ""], ["--format", "json", "--fields", "id"],
         ["--format", "jsonl", "--header"], ["--format", "json", "-0"], ["--sice", "1d"], ["-n"], ["--count=3"], ["-Z"],
         ["--since", "2020-02-30"],
@@ -130,6 +138,19 @@ import Testing
         #expect(
             await shelf.program.runOnTerminal("list", "--starred").stdout
                 == "no article matches; `rssium list --all` lists all articles\r\n")
+    }
+
+    @Test func `the excerpt beside a title does not repeat it`() async {
+        let shelf = SubscribedProgram()
+        let items = ["Ferry|Ferry: it sinks.", "Crane|crane", "Storm|Stormy days"].map { item in
+            let parts = item.split(separator: "|")
+            return
+                "<item><title>\(parts[0])</title><guid>\(parts[0])</guid><description>\(parts[1])</description></item>"
+        }
+        shelf.server.serve("/a.xml", .document("<rss><channel><title>A</title>\(items.joined())</channel></rss>"))
+        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        let lines = await seen(shelf.program.runOnTerminal("--color", "never", "list", "--sort", "title"))
+        #expect(lines.map { $0.split(separator: "A  ").last } == ["Crane", "Ferry  it sinks.", "Storm  Stormy days"])
     }
 
     @Test func `an empty list hints at a command that shows something`() async {

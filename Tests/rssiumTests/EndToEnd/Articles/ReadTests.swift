@@ -37,6 +37,8 @@ import Testing
         #expect(
             await program.run("read", "--category", "News")
                 == Program.Ending(stderr: "no such articles there\n", code: 1))
+        await program.run("mark", "starred", "1")
+        #expect(await first("--starred") == "One")
         #expect(await program.run("read", "--feed", "9").stderr.contains("no feed 9"))
         for words in [["--feed", "1", "1"], ["--oldest", "1"], ["--search", "a", "1-2"]] {
             let ending = await program.run(arguments: ["read"] + words)

@@ -80,8 +80,12 @@ import Testing
         #expect(await program.run(arguments: ["list", "--label", "b", "--search", "new"] + fields) == Program.Ending())
         #expect(await program.run("list", "--label", "b", "--count").stdout == "1\n")
         #expect(await program.run("mark", "read", "--search", "label:b").stdout == "1\n")
-        #expect(await program.run("list", "--label", "b", "--count").stdout == "0\n")
+        #expect(await program.run("list", "--label", "b", "--count").stdout == "1\n")
+        #expect(await program.run("list", "--label", "b", "--unread", "--count").stdout == "0\n")
+        #expect(await program.run("list", "--label", "b", "--read", "--count").stdout == "1\n")
         #expect(await program.run("read", "1").lines[3] == "Później, b")
+        #expect(await program.run("read", "--label", "b").lines[3] == "Później, b")
+        #expect(await program.run("read", "--label", "b", "--unread").code == 1)
     }
 
     @Test func `JSON has labels beside the other marks, and leaves them out of articles without labels`() async {
