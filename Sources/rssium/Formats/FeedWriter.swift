@@ -8,17 +8,13 @@ struct FeedWriter {
     /// - Parameter showsErrors: whether a feed with an error will be printed.
     init(_ options: ListOptions<FeedField>, showsErrors: Bool = false, on terminal: Terminal, at now: Timestamp) {
         self.now = now
-        writer = ItemWriter(FeedWriter.addingFields(to: options, showsErrors: showsErrors), on: terminal)
+        writer = ItemWriter(FeedWriter.columns(of: options, showsErrors: showsErrors), on: terminal)
     }
 
-    /// Adds the category, and the reasons of failures, to the default columns of a table: a person looks for these too.
-    private static func addingFields(
-        to options: ListOptions<FeedField>, showsErrors: Bool
-    ) -> ListOptions<FeedField> {
-        guard options.format == .text, !options.areFieldsChosen, let title = options.fields.firstIndex(of: .title)
-        else { return options }
-        var fields = options.fields
-        fields.insert(contentsOf: showsErrors ? [.category, .error] : [.category], at: title + 1)
+    /// The default columns of a table have what a person looks for: categories and errors in place of addresses.
+    private static func columns(of options: ListOptions<FeedField>, showsErrors: Bool) -> ListOptions<FeedField> {
+        guard options.format == .text, !options.areFieldsChosen else { return options }
+        let fields = FeedField.columns + (showsErrors ? [.error] : [])
         return ListOptions(format: .text, fields: fields, hasHeader: options.hasHeader, end: options.end)
     }
 

@@ -122,7 +122,7 @@ import Testing
         let shelf = await Self.shelf()
         await shelf.program.run("category", "add", "News", "--color", "red")
         await shelf.program.run("rule", "add", "swift", "--star")
-        #expect(await seen(shelf, "feeds").first?.hasPrefix("id  unread  articles  state  title") == true)
+        #expect(await seen(shelf, "feeds").first?.hasPrefix("id  unread  state  title   last_article") == true)
         #expect(await seen(shelf, "category").first == "name  color  position  feeds  unread")
         #expect(await seen(shelf, "rule").first == "id  query  scope  action")
         #expect(await seen(shelf, "feeds", "--failing") == ["no feed matches; `rssium feeds` lists all feeds"])

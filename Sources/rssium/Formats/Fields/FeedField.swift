@@ -19,6 +19,8 @@ enum FeedField: String, CaseIterable, ItemField {
     static let names = allCases.map(\.rawValue)
     static let namesColumns = true
     static let defaults: [FeedField] = [.id, .unread, .articles, .state, .title, .url]
+    /// Those of a table; `error` follows where a feed has one.
+    static let columns: [FeedField] = [.id, .unread, .state, .title, .category, .lastArticle]
 
     /// The field in a tab-separated record. An interval is in seconds, as in JSON and in the database.
     func text(of row: FeedRow) -> String {
@@ -75,15 +77,15 @@ enum FeedField: String, CaseIterable, ItemField {
         switch self {
         case .id, .unread: .number
         case .articles: Table.Column(alignment: .right, rank: 2)
-        case .state: Table.Column(widest: 8, rank: 6)
+        case .state: Table.Column(widest: 8, rank: 7)
         case .title: Table.Column(minimum: 12, comfort: 24, maximum: 40, rank: 8)
-        case .category, .account: Table.Column(minimum: 6, maximum: 20, rank: 3)
+        case .category, .account: Table.Column(minimum: 6, comfort: 12, maximum: 20, rank: 3)
         case .source: Table.Column(widest: 7, rank: 1)
         case .lastArticle, .lastRefreshed, .nextDue, .failingSince:
             Table.Column(alignment: .right, widest: RelativeTime.maxCells, rank: 4)
         case .interval: Table.Column(alignment: .right, rank: 4)
         case .url, .site, .icon: Table.Column(minimum: 24, rank: 1)
-        case .error: Table.Column(minimum: 12, rank: 5)
+        case .error: Table.Column(minimum: 12, comfort: 28, rank: 5)
         }
     }
 

@@ -156,6 +156,10 @@ struct Table {
             widths[index] = max(smallest, widths[index] - (wanted - left()))
         }
         guard left() >= max(1, least) else { return nil }
+        // The room that the last column does not need is for those that are cut at their maximum.
+        for index in kept.dropLast().sorted(by: { columns[$0].rank > columns[$1].rank }) {
+            widths[index] += max(0, min(natural[index] - widths[index], left() - natural[last]))
+        }
         // A right-aligned last column stays beside its neighbor, rather than at the edge of a wide terminal.
         widths[last] = columns[last].alignment == .right ? min(natural[last], left()) : left()
         return widths
