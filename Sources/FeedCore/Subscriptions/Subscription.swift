@@ -16,6 +16,8 @@ public struct Subscription: Hashable, Sendable {
     public var category: String?
     /// How many tags follow the one that is the category.
     public var furtherTags = 0
+    /// The first of these.
+    public var furtherTag: String?
     /// As written: a number of seconds, or another text.
     public var interval: String?
     public var isFavorite = false

@@ -57,8 +57,13 @@ public enum URLList {
             case "~": subscription.title = SingleLineText.clean(String(word.unicodeScalars.dropFirst()))
             case "!": break
             default:
-                if subscription.category != nil { subscription.furtherTags += 1 }
-                subscription.category = subscription.category ?? SingleLineText.clean(word)
+                let tag = SingleLineText.clean(word)
+                guard subscription.category != nil else {
+                    subscription.category = tag
+                    continue
+                }
+                subscription.furtherTags += 1
+                subscription.furtherTag = subscription.furtherTag ?? tag
             }
         }
         return subscription
@@ -72,7 +77,7 @@ public enum URLList {
             return "a command; nothing imported is run"
         }
         if word.hasPrefix("query:") { return "a query of newsboat, not a feed" }
-        return isPath(word) || word.contains(":") || isHost(word.prefix { !"/?#".contains($0) }) ? nil : notAddress
+        return isPath(word) || word.contains(":") || beginsWithHost(word) ? nil : notAddress
     }
 
     /// Whether the line belongs to a list of feeds, though it has no feed.
@@ -93,10 +98,11 @@ public enum URLList {
         ["/", "./", "../", "~/"].contains { word.hasPrefix($0) }
     }
 
-    /// Words of prose have a dot only at the end.
-    private static func isHost(_ word: Substring) -> Bool {
-        let labels = word.split(separator: ".", omittingEmptySubsequences: false)
-        return word == "localhost" || labels.count > 1 && !labels.contains { $0.isEmpty }
+    /// Whether a word may be an address without a scheme. Words of prose have a dot only at the end.
+    public static func beginsWithHost(_ word: some StringProtocol) -> Bool {
+        let host = word.prefix { !"/?#:".contains($0) }
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        return host == "localhost" || labels.count > 1 && !labels.contains { $0.isEmpty }
     }
 }
 

@@ -86,7 +86,7 @@ enum OPMLWriter {
 
 /// Writes subscriptions in the format of newsboat's `urls` file.
 enum URLListWriter {
-    /// The address, the category as a tag and the title.
+    /// The address, the category as a tag and the title that the user chose: another reader finds the feed's own.
     static func line(for feed: Feed) -> String {
         // Newsboat hands the line to a shell.
         var line = feed.url.program.map { "exec:" + ShellWords.requoted($0) } ?? feed.url.text
@@ -96,7 +96,7 @@ enum URLListWriter {
             // In newsboat, `~` begins a title, and `!` hides the feed.
             line += " " + quoted(category.hasPrefix("~") || category.hasPrefix("!") ? " " + category : category)
         }
-        if feed.title != feed.url.text { line += " " + quoted("~" + feed.title) }
+        if let nickname = feed.nickname { line += " " + quoted("~" + nickname) }
         return line
     }
 

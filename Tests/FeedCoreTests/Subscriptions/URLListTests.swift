@@ -17,6 +17,7 @@ import Testing
                 """.utf8))
         var tagged = Subscription(url: "https://b.org/rss", title: "The \"B\" Blog", category: "news", line: 4)
         tagged.furtherTags = 1
+        tagged.furtherTag = "other tag"
         #expect(
             content.subscriptions == [
                 Subscription(url: "https://a.org/rss", line: 1),

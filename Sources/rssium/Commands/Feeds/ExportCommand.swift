@@ -7,8 +7,8 @@ enum ExportCommand {
         details: [
             "`rssium import` restores the same subscriptions, titles, categories, intervals and favorites from OPML. "
                 + "Properties that OPML lacks are in attributes that begin with rssium:, which other readers ignore.",
-            "The format urls is that of newsboat: one URL a line, with its category and \"~title\", but without "
-                + "intervals, favorites and XPaths. Passwords are never exported.",
+            "The format urls is that of newsboat: one URL a line, with its category and, where you chose the title, \"~title\", but "
+                + "without intervals, favorites and XPaths. Passwords are never exported.",
             "Feeds with a program or a filter are left out, and named, unless --programs is given: importing the list "
                 + "would run them. XPaths are written as FreshRSS reads them.",
             "The format state is what machines share: subscriptions, categories, rules, and what was read and starred, "

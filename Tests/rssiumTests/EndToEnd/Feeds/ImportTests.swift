@@ -41,6 +41,16 @@ import Testing
                 == "D\ttag\thttps://d.example/\nhttps://a.example/\t\thttps://a.example/\n")
     }
 
+    @Test func `tags behind the first one are named, as a feed has one category`() async {
+        let list = "https://a.example/ \"~A\" news local tech\nhttps://b.example/ news\nhttps://c.example/ x y\n"
+        let ending = await program.run("import", "-", input: list)
+        #expect(ending.code == 0)
+        #expect(
+            ending.errorLines.contains(
+                "not imported: 3 further tags, such as \"local\" of A, \"y\" of https://c.example/: "
+                    + "a feed has one category"))
+    }
+
     @Test func `a feed in place of a list is named, with the command for it`() async {
         program.folder.write(SubscribedProgram.rss("A feed", ["One"]), to: "feed.xml")
         let said = "it is a feed, not a list of feeds; `rssium add feed.xml` subscribes to it"

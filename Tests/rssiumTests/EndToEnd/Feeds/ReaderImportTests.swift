@@ -65,7 +65,7 @@ import Testing
                 == Program.Ending(
                     stderr: """
                         1 feed added, 0 present, 0 refused, 1 new category
-                        not brought: 1 further tag: a feed has one category
+                        not imported: 1 further tag ("local" of Harbour): a feed has one category
                         from ./cache.db: 3 articles read, 1 starred; 4 wait for the refresh that brings them
                         not brought: marks of 1 article of feeds that were not imported, or are not on the web
                         `rssium refresh` fetches their articles

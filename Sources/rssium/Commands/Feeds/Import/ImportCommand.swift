@@ -7,7 +7,7 @@ enum ImportCommand {
         summary: "subscribe to the feeds of an OPML file, a list of URLs or another reader",
         details: [
             "The file is OPML, whose folders become categories, or a plain list with one URL a line, such as newsboat's "
-                + "urls file: a \"~title\" and tags may follow the URL, and the first tag becomes the category. The "
+                + "urls file: a \"~title\" and tags may follow the URL. The first tag becomes the category, and further ones are named. The "
                 + "content of the file decides which of the two it is. A file of `rssium export --format state` is merged: "
                 + "of each thing that was decided, the last decision counts.",
             "The file may also be at a URL, which is fetched with the limits of a feed.",
@@ -133,6 +133,7 @@ enum ImportCommand {
         let made = try store.categories().count - categories
         if made > 0 { parts.append(count(made, "new category", "new categories")) }
         context.messages.notice(parts.joined(separator: ", "))
+        if let leftOut = list.leftOut { context.messages.notice("not imported: \(leftOut)") }
         return imported
     }
 

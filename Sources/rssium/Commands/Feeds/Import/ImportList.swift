@@ -10,6 +10,9 @@ struct ImportList {
     private(set) var refused = 0
     /// The categories without feeds, in the order of the file. `newFeeds` fills it.
     private(set) var emptyCategories: [EmptyCategory] = []
+    /// How many tags follow the first ones, and some of them. `newFeeds` counts them.
+    private var furtherTags = 0
+    private var tagExamples: [String] = []
 
     init(_ bytes: [UInt8]) throws(ParseError) {
         self.init(try SubscriptionList.read(bytes))
@@ -26,6 +29,14 @@ struct ImportList {
 
     /// Error messages about refused entries, and about invalid categories and intervals, in the order of the file.
     var problems: [String] { reports.sorted { $0.line < $1.line }.map(\.text) }
+
+    /// What is not imported of feeds that are, for the user; nil if that is nothing.
+    var leftOut: String? {
+        guard furtherTags > 0 else { return nil }
+        let examples = listed(tagExamples)
+        let such = tagExamples.count == furtherTags ? " (\(examples))" : ", such as \(examples)"
+        return count(furtherTags, "further tag") + such + ": a feed has one category"
+    }
 
     /// The valid colors of the categories.
     var colors: [String: String] {
@@ -62,6 +73,7 @@ struct ImportList {
                 feed.beginsRead = asRead
                 feed.interval = interval(of: subscription)
                 feed.category = category(of: subscription)
+                countTags(of: subscription)
                 feeds.append(feed)
             } catch {
                 refuse(subscription.url, error.message, line: subscription.line)
@@ -103,6 +115,12 @@ struct ImportList {
         guard let problem = NameArgument.categoryProblem(name) else { return NameArgument.normalized(name) }
         report(subscription.url, problem, of: "the category of ", line: subscription.line)
         return nil
+    }
+
+    private mutating func countTags(of subscription: Subscription) {
+        furtherTags += subscription.furtherTags
+        guard let tag = subscription.furtherTag, tagExamples.count < 3 else { return }
+        tagExamples.append("\"\(tag)\" of \(subscription.title ?? subscription.url)")
     }
 
     private mutating func append(_ category: EmptyCategory, behind place: Int) {

@@ -41,9 +41,7 @@ struct ReaderImport {
         do { list = try SubscriptionList.read(bytes) } catch {
             throw ReaderFileError(path: files.list, reason: error.message)
         }
-        let tags = list.subscriptions.reduce(0) { $0 + $1.furtherTags }
         var (outcome, feeds) = try subscribe(to: list, context)
-        if tags > 0 { notBrought(count(tags, "further tag") + ": a feed has one category", context) }
         outcome.isWhole =
             try mark(context) { marks, store, unknown in
                 try NewsboatCache.forEachArticle(at: files.articles) { article in
