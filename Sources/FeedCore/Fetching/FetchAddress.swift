@@ -65,7 +65,7 @@ public struct FetchAddress: Hashable, Sendable {
     }
 
     /// Adds the credentials of another address with the same origin, unless this one has its own.
-    func with(_ others: Credentials?, of other: WebAddress) -> FetchAddress {
+    public func with(_ others: Credentials?, of other: WebAddress) -> FetchAddress {
         guard credentials == nil, url.origin == other.origin else { return self }
         var address = FetchAddress(url: url, credentials: others)
         address.namer = namer

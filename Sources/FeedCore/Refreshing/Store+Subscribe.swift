@@ -1,4 +1,24 @@
 extension Store {
+    /// The feed with this URL, or whose last document came from it after temporary redirects, if there is one. Tracking
+    /// parameters do not count.
+    public func subscription(at url: WebAddress) throws(StoreError) -> Feed? {
+        if let feed = try feed(at: url) { return feed }
+        guard url.isRemote else { return nil }
+        let found: FeedID? = try translating {
+            // `@` is the character behind `?`.
+            let similar = try database.rows(
+                """
+                SELECT id, url FROM feed WHERE url = ?1 OR url >= ?1 || '?' AND url < ?1 || '@'
+                UNION ALL
+                SELECT feed_id, answered_url FROM feed_refresh
+                WHERE answered_url = ?1 OR answered_url >= ?1 || '?' AND answered_url < ?1 || '@'
+                """, [.string(String(url.textBeforeQuery))]
+            ) { (id: FeedID(rawValue: $0.number()), url: WebAddress($0.text())) }
+            return similar.first { $0.url?.textWithoutTracking == url.textWithoutTracking }?.id
+        }
+        return try found.map { id throws(StoreError) in try feed(id) }
+    }
+
     /// Subscribes to a feed and stores its articles, both or neither.
     ///
     /// Throws `feedExists` if one of its addresses is subscribed to already.
@@ -13,7 +33,7 @@ extension Store {
     ) throws(StoreError) -> (feed: Feed, articles: Int) {
         try transaction {
             for url in urls {
-                if let known = try feed(at: url) ?? feed(answeredAt: url) {
+                if let known = try subscription(at: url) {
                     throw StoreError.feedExists(known.id, title: known.title)
                 }
             }

@@ -23,11 +23,6 @@ extension Store {
         try readFeeds(" WHERE feed.url = ?1", [.string(url.text)]).first
     }
 
-    /// The feed whose last document came from this URL after temporary redirects, if there is one.
-    func feed(answeredAt url: WebAddress) throws(StoreError) -> Feed? {
-        try readFeeds(" WHERE feed_refresh.answered_url = ?1", [.string(url.text)]).first
-    }
-
     /// The feed that the user means by an id, else a URL, else a title: an exact one first, then a case-insensitive part
     /// of one that matches exactly one feed.
     ///

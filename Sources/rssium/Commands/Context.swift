@@ -92,6 +92,23 @@ struct Context: ~Copyable {
     /// The names and passwords of `~/.netrc`.
     var netrc: Netrc { paths.netrc.map { Netrc(path: $0) } ?? Netrc() }
 
+    /// Runs the work. On a terminal, a progress line says after a second what the program does.
+    func run<Value: Sendable>(
+        showing text: String, _ work: @escaping @Sendable () async throws -> Value
+    ) throws -> Value {
+        var progress = ProgressLine(messages, after: ProgressLine.delayMilliseconds)
+        defer { progress.clear() }
+        return try AsyncBridge.run(
+            every: progress.isShown ? ProgressLine.pauseMilliseconds : nil, idle: { progress.show(text) }, work)
+    }
+
+    /// Stores the back-offs that servers have asked for, so that the next refreshes respect them.
+    func save(_ backoffs: [String: HostBackoff]) throws {
+        guard !backoffs.isEmpty else { return }
+        let store = try store(.writing)
+        for (host, backoff) in backoffs { try store.saveBackoff(backoff, of: host) }
+    }
+
     /// Indexes articles that are not in the search index yet, with a progress line, so that a search finds them.
     func catchUpIndex(of store: borrowing Store, for query: ArticleQuery) throws {
         guard query.search?.usesIndex == true else { return }

@@ -4,9 +4,9 @@ internal import FeedCore
 struct FeedSource: Sendable {
     let addresses: [FetchAddress]
 
-    init(_ address: FetchAddress) {
-        addresses = [address]
-    }
+    init(_ address: FetchAddress) { self.init([address]) }
+
+    private init(_ addresses: [FetchAddress]) { self.addresses = addresses }
 
     /// Throws a `FetchError` if the address cannot be fetched.
     init(_ text: String, _ context: borrowing Context) throws {
@@ -23,9 +23,14 @@ struct FeedSource: Sendable {
     /// The subscribed feed at one of the addresses.
     func known(in store: borrowing Store) throws(StoreError) -> Feed? {
         for address in addresses {
-            if let feed = try store.feed(at: address.url) { return feed }
+            if let feed = try store.subscription(at: address.url) { return feed }
         }
         return nil
+    }
+
+    /// The same addresses with the credentials of a feed of the same origin, unless they have their own.
+    func with(_ credentials: Credentials?, of feed: WebAddress) -> FeedSource {
+        FeedSource(addresses.map { $0.with(credentials, of: feed) })
     }
 
     /// Finds the feed. If the address has a user name without a password, runs the command, which prints the password.

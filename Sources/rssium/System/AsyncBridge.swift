@@ -4,9 +4,15 @@ internal import FeedCore
 /// starts the concurrency runtime.
 enum AsyncBridge {
     /// Runs the work while the calling thread sleeps. Throws `Interrupted` where a signal ended it.
-    static func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
+    ///
+    /// - Parameters:
+    ///   - milliseconds: how long the thread sleeps at most; nil for no limit.
+    ///   - idle: runs each time before the thread sleeps.
+    static func run<Value: Sendable>(
+        every milliseconds: Int32? = nil, idle: () -> Void = {}, _ work: @escaping @Sendable () async throws -> Value
+    ) throws -> Value {
         let (result, signal) = try run(
-            each: { (_: Never) in },
+            each: { (_: Never) in }, every: milliseconds, idle: idle,
             { _ in
                 do { return Result<Value, any Error>.success(try await work()) } catch { return .failure(error) }
             })

@@ -9,25 +9,38 @@ struct ProgressLine {
     private var drawn: String?
     private var lastDrawn: Int64 = .min
     private let pause: Int32
+    /// The line is not drawn before this time.
+    private let start: Int64
+    /// Milliseconds from any start.
+    private let clock: () -> Int64
 
     /// The shortest time between two updates: drawing more often only slows the work down.
     static let pauseMilliseconds: Int32 = 100
+    /// For work that most often ends so soon that a line would only flicker.
+    static let delayMilliseconds: Int64 = 1000
 
     /// Nothing is shown with `--quiet`, or where standard error is not a terminal that can redraw a line.
     ///
-    /// - Parameter pause: the shortest time between two updates, in milliseconds.
-    init(_ messages: Messages, pause: Int32 = ProgressLine.pauseMilliseconds) {
+    /// - Parameters:
+    ///   - pause: the shortest time between two updates, in milliseconds.
+    ///   - delay: the time before the first one, in milliseconds.
+    init(
+        _ messages: Messages, pause: Int32 = ProgressLine.pauseMilliseconds, after delay: Int64 = 0,
+        clock: @escaping () -> Int64 = ProgressLine.milliseconds
+    ) {
         self.pause = pause
+        self.clock = clock
         terminal = messages.terminal
         isShown = messages.terminal.canRedraw && !messages.isQuiet
         descriptor = messages.descriptor
+        start = isShown && delay > 0 ? clock() + delay : .min
     }
 
     /// Shows the text in place of the last one, unless the line was drawn within the pause.
     mutating func show(_ text: @autoclosure () -> String) {
         guard isShown else { return }
-        let now = ProgressLine.milliseconds()
-        guard lastDrawn == .min || now - lastDrawn >= Int64(pause) else { return }
+        let now = clock()
+        guard now >= start, lastDrawn == .min || now - lastDrawn >= Int64(pause) else { return }
         let text = text()
         guard text != drawn else { return }
         lastDrawn = now
@@ -49,7 +62,7 @@ struct ProgressLine {
         try? File.write(Array(text.utf8), to: descriptor)
     }
 
-    private static func milliseconds() -> Int64 {
+    static func milliseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000

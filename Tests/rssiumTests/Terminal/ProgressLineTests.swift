@@ -38,6 +38,21 @@ import Testing
         #expect(text == "\r1 of 9\u{1B}[K\r\u{1B}[K\n")
     }
 
+    @Test func `a delayed line is not drawn before its time`() throws {
+        let folder = TemporaryFolder()
+        let descriptor = open(folder.file("progress"), O_WRONLY | O_CREAT, 0o600)
+        defer { close(descriptor) }
+        let messages = Messages(
+            descriptor: descriptor, terminal: Terminal(isTerminal: true, width: 20), isQuiet: false, isVerbose: false)
+        var now: Int64 = 5000
+        var line = ProgressLine(messages, after: 1000) { now }
+        for (time, text) in [(5000, "a"), (5999, "b"), (6000, "c")] as [(Int64, String)] {
+            now = time
+            line.show(text)
+        }
+        #expect(try ConfigFile.read(folder.file("progress")).text == "\rc\u{1B}[K\n")
+    }
+
     @Test func `the line is shorter than the terminal and has no control characters`() throws {
         let text = try ProgressLineTests.drawn(isTerminal: true) { $0.show("a\u{1B}[2J title that is long indeed") }
         #expect(text == "\ra[2J title that is…\u{1B}[K\n")

@@ -35,8 +35,7 @@ public struct ArticleFingerprint: Hashable, Sendable {
 
     private static let noText = StableHash.of("")
 
-    /// Hashes the link without its scheme, `www.`, a trailing slash, and the parameters of campaigns; its host in lower
-    /// case.
+    /// Hashes the link without its scheme, `www.`, a trailing slash, and tracking parameters; its host in lower case.
     private static func canonicalLink(_ link: String) -> Int64 {
         var link = link
         return link.withUTF8 { bytes in
@@ -52,7 +51,7 @@ public struct ArticleFingerprint: Hashable, Sendable {
             if pathEnd > hostEnd, plain.last == UInt8(ascii: "/") { plain.removeLast() }
             var separator = UInt8(ascii: "?")
             for parameter in bytes[pathEnd..<fragmentStart].dropFirst().split(separator: UInt8(ascii: "&")) {
-                if isOfCampaign(parameter) { continue }
+                if TrackingParameter.matches(parameter) { continue }
                 plain.append(separator)
                 plain.append(contentsOf: parameter)
                 separator = UInt8(ascii: "&")
@@ -60,11 +59,6 @@ public struct ArticleFingerprint: Hashable, Sendable {
             plain.append(contentsOf: bytes[fragmentStart...])
             return StableHash.of(plain)
         }
-    }
-
-    private static func isOfCampaign(_ parameter: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        parameter.starts(with: "utm_".utf8) || parameter.starts(with: "fbclid=".utf8)
-            || parameter.elementsEqual("fbclid".utf8)
     }
 }
 

@@ -9,7 +9,10 @@ enum AddCommand {
                 + "advertises. Without a scheme it tries https://, then http:// if the connection fails. A path or a "
                 + "file:// URL is a local feed.",
             "Fetches several URLs in parallel, and prints the id and the title of each new feed. If a URL cannot be "
-                + "added, the others still are, and the exit code is 1.",
+                + "added, the others still are, and the exit code is 1. So it is if a URL is subscribed to already; "
+                + "tracking parameters such as utm_source make no other URL of it.",
+            "- reads lines from standard input and takes the first field of each that is a URL, as in what `rssium "
+                + "discover` prints.",
             "With --exec the feed is what a program prints; with --filter and --items the URL itself is taken, and no feed "
                 + "that it advertises. " + DocumentOptions.details,
             "With --full-text each refresh also fetches the pages of new articles, without their navigation and "
@@ -19,10 +22,11 @@ enum AddCommand {
             Command.Example("rssium add example.org/blog", "add the feed that the page advertises"),
             Command.Example(
                 "rssium add --category News --read https://example.org/feed.xml", "add it with all articles read"),
+            Command.Example("rssium discover science | fzf -m | rssium add -", "choose among well-known feeds"),
             Command.Example("rssium add --exec '~/bin/commits --days 7'", "add what a program prints"),
             Command.Example("rssium add example.org/news --items '//li[@class=\"news\"]'", "add a page without a feed"),
         ],
-        operands: [Operand(.url, count: .any)],
+        operands: [Operand(.url, "URL|-", count: .any)],
         options: [
             Option("title", .text, "the title to show instead of the feed's own"),
             Option("category", .category, "the category of the feed; created if it does not exist"),
@@ -36,84 +40,70 @@ enum AddCommand {
         needsDatabase: false, run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        if arguments.operands.count > 1, arguments.has("title") {
-            throw arguments.wrong("--title works with only one URL")
-        }
-        guard !arguments.operands.contains(where: { $0.trimmed.isEmpty }) else {
-            throw arguments.wrong("a URL is empty")
-        }
         let program = try DocumentOptions.program(arguments)
         guard (program == nil) != arguments.operands.isEmpty else {
             throw arguments.wrong(program == nil ? "add needs a URL" : "--exec takes the place of a URL")
         }
         let filter = try DocumentOptions.filter(arguments)
         let xpaths = try DocumentOptions.xpaths(arguments)
-        let names = program.map { [$0.url.text] } ?? arguments.operands
-        _ = try NameArgument.title(arguments, allowsEmpty: false)
-        let category = try arguments.text("category").map { try NameArgument.category($0, arguments) }
-        var subscription = try AccountSubscription(context, arguments)
-        var newCategory = try isMissing(category, context) ? category : nil
-        let searches = try searches(program, context, arguments)
-        var codes: Set<ExitCode> = []
-        func end(_ found: FeedSourceLookup.Found) throws {
-            do {
-                if subscription != nil {
-                    let source = try FeedSource(arguments.operands[found.place], context)
-                    try subscription?.append(
-                        feedOfAccount(found, at: source.address.url, arguments),
-                        hasPassword: source.address.credentials != nil, context)
-                } else {
-                    try subscribe(found.result.get(), &context, arguments)
-                }
-                if let name = newCategory { context.messages.notice("created the category \(name)") }
-                newCategory = nil
-                codes.insert(.done)
-            } catch let error where error is OutputError {
-                throw error
-            } catch FeedFinderError.fetch(.cancelled) {
-                return
-            } catch {
-                let url = SecretMask.word(names[found.place])
-                context.messages.error("cannot add \(url): \(ErrorMessage.reason(of: error))")
-                codes.insert(ExitCode(for: error))
-            }
+        let given = try URLArguments(arguments.operands, of: context.surroundings.files)
+        guard given.texts.count < 2 || !arguments.has("title") else {
+            throw arguments.wrong("--title works with only one URL")
         }
-        let settings = context.settings
+        guard given.texts.allSatisfy({ !$0.trimmed.isEmpty }) else { throw arguments.wrong("a URL is empty") }
+        var addition = try Addition(of: program.map { [$0.url.text] } ?? given.texts, context, arguments)
+        let searches = try searches(addition.names, program, context)
+        for problem in given.problems { addition.report("cannot add \(problem)", .failed, context) }
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
-        var finder = FeedFinder(fetcher: fetcher, settings: settings.refreshing(), at: context.now)
+        var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
         finder.looksForIcon = true
         finder.filter = filter
         finder.xpaths = xpaths
-        let asked = finder
-        let jobs = min(settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
-        let command = settings.text(.refreshPasswordCommand)
-        var results = FeedSourceLookup.OrderedResults()
-        let passwords = PasswordCommands(in: context.surroundings, limit: asked.settings.timeout)
-        let (_, signal) = try AsyncBridge.run(
-            each: { (found: FeedSourceLookup.Found) in for next in results.append(found) { try end(next) } },
-            { tell in
-                await FeedSourceLookup.run(searches, with: asked, passwords, command: command, jobs: jobs, tell)
-            }
-        )
-        try saveBackoffs(asked.learnedBackoffs, context)
-        if let signal { throw Interrupted(signal: signal) }
-        if let code = try subscription?.finish(&context) {
-            context.noteFinal("add --account")
-            codes.remove(.done)
-            codes.insert(code)
-        }
-        // The exit code is 5 only if every URL failed because the machine is offline.
-        return codes.count == 1 ? codes.first ?? .done : .failed
+        try find(searches, with: finder, &addition, &context, arguments)
+        return try addition.finish(&context)
     }
 
-    /// For each argument what to search for, or why it cannot be added.
+    /// Looks for all feeds side by side, and adds each in the order of the arguments.
+    private static func find(
+        _ searches: [FeedSourceLookup], with finder: FeedFinder, _ addition: inout Addition, _ context: inout Context,
+        _ arguments: Arguments
+    ) throws {
+        let jobs = min(context.settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
+        let command = context.settings.text(.refreshPasswordCommand)
+        let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
+        var results = FeedSourceLookup.OrderedResults()
+        var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
+        defer { progress.clear() }
+        var added = 0
+        let names = addition.names
+        let (_, signal) = try AsyncBridge.run(
+            each: { (found: FeedSourceLookup.Found) in
+                for next in results.append(found) {
+                    progress.clear()
+                    try addition.end(next, &context, arguments)
+                    added += 1
+                }
+            }, every: progress.isShown ? ProgressLine.pauseMilliseconds : nil,
+            idle: {
+                let all = names.count == 1 ? SecretMask.word(names[0]) : "\(names.count) URLs, \(added) done"
+                progress.show("fetching \(all)")
+            },
+            { tell in
+                await FeedSourceLookup.run(searches, with: finder, passwords, command: command, jobs: jobs, tell)
+            }
+        )
+        try context.save(finder.learnedBackoffs)
+        if let signal { throw Interrupted(signal: signal) }
+    }
+
+    /// For each name what to search for, or why it cannot be added.
     private static func searches(
-        _ program: FetchAddress?, _ context: borrowing Context, _ arguments: Arguments
+        _ names: [String], _ program: FetchAddress?, _ context: borrowing Context
     ) throws -> [FeedSourceLookup] {
         let store = try context.store(.reading)
         var searches: [FeedSourceLookup] = []
-        for text in program.map({ [$0.url.text] }) ?? arguments.operands {
+        for text in names {
             do {
                 let source = try program.map(FeedSource.init) ?? FeedSource(text, context)
                 // Known feeds need no request: their server may be down.
@@ -127,12 +117,65 @@ enum AddCommand {
         }
         return searches
     }
+}
 
-    /// Stores the back-off times that servers have asked for, so that the next refreshes observe them.
-    private static func saveBackoffs(_ backoffs: [String: HostBackoff], _ context: borrowing Context) throws {
-        guard !backoffs.isEmpty else { return }
-        let store = try context.store(.writing)
-        for (host, backoff) in backoffs { try store.saveBackoff(backoff, of: host) }
+/// What one `add` has added so far.
+private struct Addition {
+    /// The URLs as the user gave them.
+    let names: [String]
+    private var subscription: AccountSubscription?
+    /// The category that the first feed creates.
+    private var newCategory: String?
+    private var codes: Set<ExitCode> = []
+
+    init(of names: [String], _ context: borrowing Context, _ arguments: Arguments) throws {
+        self.names = names
+        _ = try NameArgument.title(arguments, allowsEmpty: false)
+        let category = try arguments.text("category").map { try NameArgument.category($0, arguments) }
+        subscription = try AccountSubscription(context, arguments)
+        newCategory = try Addition.isMissing(category, context) ? category : nil
+    }
+
+    mutating func report(_ problem: String, _ code: ExitCode, _ context: borrowing Context) {
+        context.messages.error(problem)
+        codes.insert(code)
+    }
+
+    /// Subscribes to a feed that was found, or reports why it cannot be added.
+    mutating func end(
+        _ found: FeedSourceLookup.Found, _ context: inout Context, _ arguments: Arguments
+    ) throws {
+        do {
+            if subscription != nil {
+                let source = try FeedSource(names[found.place], context)
+                try subscription?.append(
+                    Addition.feedOfAccount(found, at: source.address.url, arguments),
+                    hasPassword: source.address.credentials != nil, context)
+            } else {
+                try Addition.subscribe(found.result.get(), &context, arguments)
+            }
+            if let name = newCategory { context.messages.notice("created the category \(name)") }
+            newCategory = nil
+            codes.insert(.done)
+        } catch let error where error is OutputError {
+            throw error
+        } catch FeedFinderError.fetch(.cancelled) {
+            return
+        } catch {
+            let url = SecretMask.word(names[found.place])
+            report("cannot add \(url): \(ErrorMessage.reason(of: error))", ExitCode(for: error), context)
+        }
+    }
+
+    /// Asks the server of the account for its feeds. The exit code is 5 only if every URL failed because the machine is
+    /// offline.
+    mutating func finish(_ context: inout Context) throws -> ExitCode {
+        if let code = try subscription?.finish(&context) {
+            context.noteFinal("add --account")
+            codes.remove(.done)
+            codes.insert(code)
+        }
+        return codes.count > 1 ? .failed : codes.first ?? .done
     }
 
     private static func isMissing(_ category: String?, _ context: borrowing Context) throws -> Bool {

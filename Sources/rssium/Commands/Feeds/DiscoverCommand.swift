@@ -18,7 +18,8 @@ enum DiscoverCommand {
             Command.Example("rssium discover example.org", "find the feeds of a site"),
             Command.Example("rssium discover science --check", "find feeds about science, and test them"),
             Command.Example(
-                "rssium discover comics --fields url | xargs rssium add --category Comics", "subscribe to all comics"),
+                "rssium discover comics | rssium add --category Comics -", "subscribe to all comics"),
+            Command.Example("rssium discover science | fzf -m | rssium add -", "choose some, and subscribe to them"),
         ],
         operands: [Operand(.text, "WORD|URL", count: .any)],
         options: [Option("check", "fetch each feed, and list only those that work")]
@@ -48,9 +49,7 @@ enum DiscoverCommand {
             if word.contains("://") || word.lowercased().hasPrefix("feed:") { return true }
             guard !isKnown, !word.contains(" "), !word.isEmpty else { return false }
             if FeedSource.path(word, home: context.environment["HOME"]) != nil { return true }
-            let host = word.prefix { !"/?#:".contains($0) }
-            let isHost = host == "localhost" || host.contains(".") && host.first != "." && host.last != "."
-            return isHost || (word.contains("@") && word.contains("/"))
+            return URLList.beginsWithHost(word) || (word.contains("@") && word.contains("/"))
         }
     }
 

@@ -63,7 +63,7 @@ enum PageCommand {
         let command = context.settings.text(.refreshPasswordCommand)
         let complete = finder
         let passwords = PasswordCommands(in: context.surroundings, limit: complete.settings.timeout)
-        let found = try AsyncBridge.run {
+        let found = try context.run(showing: "fetching \(SecretMask.word(source))") {
             try await place.findArticle(with: complete, passwords: passwords, command: command)
         }
         return (found.article, base ?? found.url)

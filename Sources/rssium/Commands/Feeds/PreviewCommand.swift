@@ -54,7 +54,7 @@ enum PreviewCommand {
                 url = base
             } else {
                 let place = try program.map(FeedSource.init) ?? FeedSource(source, context)
-                let found = try find(place, finder, context)
+                let found = try find(place, finder, context, "fetching \(SecretMask.word(source))")
                 feed = found.parsed
                 url = base ?? found.url.text
                 for alternative in Wording.alternatives(of: found) { context.messages.notice(alternative) }
@@ -96,11 +96,11 @@ enum PreviewCommand {
     }
 
     private static func find(
-        _ place: FeedSource, _ finder: FeedFinder, _ context: borrowing Context
+        _ place: FeedSource, _ finder: FeedFinder, _ context: borrowing Context, _ progress: String
     ) throws -> FoundFeed {
         let command = context.settings.text(.refreshPasswordCommand)
         let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
-        return try AsyncBridge.run {
+        return try context.run(showing: progress) {
             try await place.find(with: finder, passwords: passwords, command: command)
         }
     }

@@ -12,6 +12,7 @@ extension WellKnownFeeds {
         en France 24 | https://www.france24.com/en/rss | world news from France
         en CBC | https://www.cbc.ca/webfeed/rss/rss-topstories | the top stories of Canada
         en UN News | https://news.un.org/feed/subscribe/en/news/all/rss.xml | news of the United Nations
+        en Semafor | https://www.semafor.com/rss.xml | world news and analysis
         en ProPublica | https://www.propublica.org/feeds/propublica/main | investigative journalism
         de tagesschau | https://www.tagesschau.de/index~rss2.xml | Nachrichten der ARD
         de Der Spiegel | https://www.spiegel.de/schlagzeilen/index.rss | Schlagzeilen

@@ -69,12 +69,17 @@ import Testing
                 == shelf.server.url("/new.xml") + "\n" + shelf.server.url("/302"))
     }
 
-    @Test(arguments: ["/feed.xml", "/302", "/301", "/x/../feed.xml", "/feed.xml#part"])
+    @Test(arguments: [
+        "/feed.xml", "/302", "/301", "/x/../feed.xml", "/feed.xml#part", "/feed.xml?utm_source=x&fbclid=1",
+        "/302?mc_cid=2",
+    ])
     func `an existing subscription is reported`(path: String) async throws {
         let shelf = SubscribedProgram()
         await shelf.subscribe()
         shelf.server.serve("/301", .redirect(301, to: "/feed.xml"))
         shelf.server.serve("/302", .redirect(302, to: "/feed.xml"))
+        shelf.server.serve("/302?mc_cid=2", .redirect(302, to: "/feed.xml?gclid=3"))
+        shelf.server.serve("/feed.xml?gclid=3", .document(SubscribedProgram.rss("A feed", [])))
         let url = shelf.server.url(path)
         #expect(
             await shelf.program.run("add", "--category", "New", url)
@@ -82,6 +87,52 @@ import Testing
                     stderr: "rssium: cannot add \(url): already subscribed as feed 1, A feed\n", code: 1))
         #expect(try shelf.ask("SELECT count(*) FROM feed") == "1")
         #expect(try shelf.ask("SELECT count(*) FROM category") == "0")
+    }
+
+    @Test func `tracking parameters do not make another feed, and the URL stays as it was given`() async {
+        let shelf = SubscribedProgram()
+        let url = shelf.server.url("/feed.xml?a=1&utm_source=x")
+        shelf.server.serve("/feed.xml?a=1&utm_source=x", .document(SubscribedProgram.rss("A", [])))
+        shelf.server.serve("/feed.xml?a=2", .document(SubscribedProgram.rss("B", [])))
+        await shelf.program.run("add", url)
+        for path in ["/feed.xml?a=1", "/feed.xml?igshid&a=1", "/feed.xml?gclid=2&a=1&utm_medium=y"] {
+            let ending = await shelf.program.run("add", shelf.server.url(path))
+            #expect(ending.code == 1 && ending.stderr.hasSuffix("already subscribed as feed 1, A\n"), "\(ending)")
+        }
+        #expect(await shelf.program.run("add", shelf.server.url("/feed.xml?a=2")).stdout == "2\tB\n")
+        #expect(await shelf.program.run("feeds", "1", "--fields", "url").stdout == url + "\n")
+        #expect(shelf.server.requests.map(\.path) == ["/feed.xml?a=1&utm_source=x", "/feed.xml?a=2"])
+    }
+
+    @Test func `the lines of standard input have URLs in any field`() async {
+        let shelf = SubscribedProgram()
+        for name in ["a", "b", "c"] { shelf.server.serve("/\(name)", .document(SubscribedProgram.rss(name, []))) }
+        let rows = ["a.example\t\(shelf.server.url("/a"))\tabout a", "Title: b\tabout b", "", shelf.server.url("/b")]
+        let ending = await shelf.program.run("add", "-", shelf.server.url("/c"), input: rows.joined(separator: "\n"))
+        #expect(ending.stdout == "1\ta\n2\tb\n3\tc\n")
+        #expect(ending.errorLines.first == "rssium: cannot add Title: b about b: the line has no URL")
+        #expect(ending.code == 1)
+        #expect(await shelf.program.run("add", "-", input: "") == Program.Ending())
+        #expect(await shelf.program.run("add", "--title", "T", "-", input: "x.example\ny.example").code == 2)
+        #expect(await shelf.program.run("add", "-", input: "exec:touch ran\n").code == 1)
+        #expect(await shelf.program.shell("ls ran").code != 0)
+    }
+
+    /// The server answers when the line is there.
+    @Test(arguments: ["add", "preview", "page"]) func `a terminal sees what a slow command waits for`(command: String)
+        async
+    {
+        let shelf = SubscribedProgram()
+        let gate = Gate()
+        let document = command == "page" ? "<!doctype html><p>A feed</p>" : SubscribedProgram.rss("A feed", [])
+        shelf.server.serve("/a", .document(document).after(gate))
+        let url = shelf.server.url("/a")
+        let running = shelf.program.startOnTerminal([command, url])
+        await running.waitForOutput(of: "fetching \(url)")
+        gate.open()
+        let screen = await running.end().stdout
+        #expect(screen.hasPrefix("\rfetching \(url)\u{1B}[K\r\u{1B}[K"), "\(screen)")
+        #expect(screen.contains("A feed"))
     }
 
     @Test(arguments: [
