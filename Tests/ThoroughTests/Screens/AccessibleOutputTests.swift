@@ -64,7 +64,7 @@ import Testing
             await seen(shelf, "feeds", "--fields", "state,unread") == [
                 "state   unread", "ok           2", "paused       1",
             ])
-        await shelf.program.run("edit", "1", "--url", "file:///no/such/feed.xml")
+        await shelf.program.run("edit", "1", "--force", "--url", "file:///no/such/feed.xml")
         await shelf.program.run("refresh")
         #expect(await seen(shelf, "feeds", "1", "--fields", "state").last == "retrying")
         #expect(await seen(shelf, "status").contains { $0.contains("1 retrying") && $0.contains("1 paused") })

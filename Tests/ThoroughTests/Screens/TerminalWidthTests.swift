@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: [20, 40, 80, 300])
     func `no line that tells how things are goes past the edge`(width: Int) async {
         let shelf = await Self.shelf()
-        await shelf.program.run("edit", "1", "--url", "file:///no/such/place/at/all/feed.xml")
+        await shelf.program.run("edit", "1", "--force", "--url", "file:///no/such/place/at/all/feed.xml")
         await shelf.program.run("refresh")
         for words in [["status"], ["schedule", "--quiet"]] {
             let ending = await shelf.program.run(arguments: words, on: .init(columns: width))
@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: [60, 80, 300])
     func `a feed that fails tells why`(width: Int) async {
         let shelf = await Self.shelf()
-        await shelf.program.run("edit", "2", "--title", "Short", "--url", "file:///nowhere.xml")
+        await shelf.program.run("edit", "2", "--title", "Short", "--force", "--url", "file:///nowhere.xml")
         await shelf.program.run("refresh")
         let why = await shelf.program.run("feeds", "Short", "--fields", "error").lines.first ?? ""
         #expect(!why.isEmpty)

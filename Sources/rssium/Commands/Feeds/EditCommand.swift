@@ -5,8 +5,9 @@ enum EditCommand {
     static let command = Command(
         name: "edit", group: .feeds, summary: "change a feed's title, category, interval or URL; pause it",
         details: [
-            "--url keeps the articles and their read state. If the new URL is on another host, the password and the "
-                + "headers of the feed are removed.",
+            "--url keeps the articles and their read state. The new URL must serve a feed, or a page that advertises "
+                + "one, which is then used, as in `rssium add`; --force changes it without fetching it. If it is on "
+                + "another host, the password and the headers of the feed are removed.",
             "The title and the category of an account's feed are changed on its server too. Its interval and its URL "
                 + "are the server's, and it cannot be paused.",
             "--exec, --filter and --items say how the document is made, as for `rssium add`. The next refresh then reads it "
@@ -26,6 +27,7 @@ enum EditCommand {
             Option("category", .category, placeholder: "C|none", "the category, created if it does not exist, or none"),
             Option("interval", .text, placeholder: "DURATION|default", "how often to refresh the feed"),
             Option("url", .url, "the new URL of the feed"),
+            Option("force", "with --url: do not check whether it serves a feed"),
             Option("favorite", "make it a favorite; favorites are refreshed first"),
             Option("no-favorite", "make it no longer a favorite"),
             Option("full-text", "fetch the pages of the articles that are stored from now on"),
@@ -41,15 +43,17 @@ enum EditCommand {
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let edit = try edit(arguments, context)
+        var edit = try edit(arguments, context)
         guard edit != FeedEdit() else {
             throw arguments.wrong("edit needs an option that changes something, such as --title or --category")
         }
+        guard arguments.has("url") || !arguments.has("force") else { throw arguments.wrong("--force needs --url") }
         let name = arguments.operands[0]
         let before = try context.feed(name, in: context.store(.reading), for: .changing)
         if let xpaths = edit.xpaths, before.xpaths == nil, xpaths.items?.isEmpty ?? true, !xpaths.parts.isEmpty {
             throw arguments.wrong("the feed has no --items, which the others start from")
         }
+        if let code = try check(&edit, of: before, context, arguments) { return code }
         let store = try context.store(.writing)
         let isCategoryNew = try createsCategory(edit, store)
         if let why = apply(edit, of: before.id, store) {
@@ -65,6 +69,33 @@ enum EditCommand {
         let subject = "feed \(after.id.rawValue), \(after.title): "
         context.messages.notice(subject + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", ")))
         return try FeedChangeSending.send(to: Set([after.accountID].compactMap(\.self)), context)
+    }
+
+    /// Replaces a new URL by that of the feed that is found there. Reports why there is none, and returns the exit code.
+    private static func check(
+        _ edit: inout FeedEdit, of feed: Feed, _ context: borrowing Context, _ arguments: Arguments
+    ) throws -> ExitCode? {
+        // The store refuses a new URL for a feed of an account.
+        guard let url = arguments.text("url"), let given = edit.address, !arguments.has("force"), feed.accountID == nil
+        else { return nil }
+        do {
+            let found = try NewFeedURL(url, of: feed, in: context.store(.reading), context).find(edit, context)
+            edit.address = FeedEdit.Address(
+                url: found.url, credentials: found.url.origin == given.url.origin ? given.credentials : nil)
+            for alternative in Wording.alternatives(of: found) { context.messages.notice(alternative) }
+            return nil
+        } catch let error where error is Interrupted {
+            throw error
+        } catch {
+            let why: String
+            if case StoreError.feedExists(let other, let title) = error {
+                why = "it is that of feed \(other.rawValue), \(title)"
+            } else {
+                why = "\(ErrorMessage.reason(of: error)); --force changes the URL without this check"
+            }
+            context.messages.error("cannot edit feed \(feed.id.rawValue): \(SecretMask.word(url)): \(why)")
+            return ExitCode(for: error)
+        }
     }
 
     /// Edits the feed. Returns why it cannot be done, or nil.

@@ -32,15 +32,51 @@ import Testing
         #expect(
             ending
                 == Program.Ending(
-                    stderr: "rssium: cannot edit feed 1: file://\(path)/beta.xml is the URL of feed 2, Beta\n", code: 1)
-        )
+                    stderr: "rssium: cannot edit feed 1: ./beta.xml: it is that of feed 2, Beta\n", code: 1))
+        let forced = await program.run("edit", "1", "--title", "X", "--force", "--url", "./beta.xml")
+        #expect(
+            forced.stderr == "rssium: cannot edit feed 1: file://\(path)/beta.xml is the URL of feed 2, Beta\n")
         #expect(await program.run("feeds", "1", "--fields", "title").stdout == "Alpha\n")
     }
 
     @Test func `a url is normalised, and its password is never shown`() async {
-        let ending = await program.run("edit", "1", "--url", "https://u:secret@EXAMPLE.org:443/x#y")
+        let ending = await program.run("edit", "1", "--force", "--url", "https://u:secret@EXAMPLE.org:443/x#y")
         #expect(ending == Program.Ending(stderr: "feed 1, Alpha: url https://example.org/x\n"))
         #expect(await program.run("feeds", "1", "--fields", "url,articles").stdout == "https://example.org/x\t2\n")
+    }
+
+    @Test func `a new url serves a feed or advertises one, unless it is forced`() async {
+        let server = FeedServer()
+        defer { server.stop() }
+        let link = "<link rel=alternate type='application/rss+xml' href=/feed.xml>"
+        server.serve("/", .document("<!doctype html><title>Page</title>" + link, type: "text/html"))
+        server.serve("/feed.xml", .document(Program.feed(titled: "Alpha")))
+        server.serve("/page", .document("<!doctype html><title>Page</title>", type: "text/html"))
+        let why = "; --force changes the URL without this check\n"
+        for (url, reason, code) in [
+            (server.url("/page"), "a web page that advertises no feed", Int32(1)),
+            (server.url("/missing"), "HTTP 404 Not Found", 1), ("./none.xml", "no such file", 1),
+            ("http://255.255.255.255/", "no route to 255.255.255.255", 5),
+        ] {
+            let ending = await program.run("edit", "1", "--title", "X", "--url", url)
+            #expect(ending == Program.Ending(stderr: "rssium: cannot edit feed 1: \(url): \(reason)\(why)", code: code))
+        }
+        #expect(await program.run("feeds", "1", "--fields", "title,source").stdout == "Alpha\tfile\n")
+        let found = await program.run("edit", "1", "--url", server.url("/"))
+        #expect(found == Program.Ending(stderr: "feed 1, Alpha: url \(server.url("/feed.xml"))\n"))
+        let forced = await program.run("edit", "1", "--url", server.url("/page"), "--force")
+        #expect(forced == Program.Ending(stderr: "feed 1, Alpha: url \(server.url("/page"))\n"))
+    }
+
+    @Test func `a new url is asked for with the password of the feed, and without its headers`() async {
+        let server = FeedServer()
+        defer { server.stop() }
+        for path in ["/a", "/b"] { server.serve(path, .document(Program.feed(titled: "Closed"))) }
+        await program.run("add", server.url("/a").replacing("//", with: "//ann:pass@"))
+        await program.run("config", "--feed", "3", "refresh.header", "X-Key: secret")
+        #expect(await program.run("edit", "3", "--url", server.url("/b")).code == 0)
+        #expect(server.requests(for: "/b").first?["Authorization"] == "Basic YW5uOnBhc3M=")
+        #expect(server.requests(for: "/b").first?["X-Key"] == nil)
     }
 
     @Test func `a wrong command line changes nothing`() async {
@@ -48,6 +84,7 @@ import Testing
         #expect(await program.run("edit", "1", "--interval", "x").code == 2)
         #expect(await program.run("edit", "1", "--pause", "--resume").code == 2)
         #expect(await program.run("edit", "1", "--url", "ftp://x.org/").code == 2)
+        #expect(await program.run("edit", "1", "--pause", "--force").code == 2)
         #expect(await program.run("edit", "1", "--category", "").code == 2)
         #expect(await program.run("edit", "nix", "--pause").code == 1)
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// `rssium refresh`, the built program, beside others: who edits meanwhile, who reads what it prints, who ends it.
 @Suite struct RefreshTogetherTests {
-    @Test(arguments: [["rm", "--yes", "1"], ["edit", "1", "--url", "http://127.0.0.1:1/new.xml"]])
+    @Test(arguments: [["rm", "--yes", "1"], ["edit", "1", "--force", "--url", "http://127.0.0.1:1/new.xml"]])
     func `a feed that is removed or edited while it is fetched gets nothing`(words: [String]) async throws {
         let shelf = SubscribedProgram()
         await shelf.subscribe("/a.xml", title: "A", ["One"])
