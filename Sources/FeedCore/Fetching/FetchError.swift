@@ -10,11 +10,13 @@ public enum FetchError: Error, Hashable, Sendable {
     case refused(String)
     /// Reset or closed too early.
     case connection(String)
-    /// Nothing came for this long.
-    case timeout(Duration)
-    /// Something came, but not all of it in this long.
+    /// Nothing came for this long, at one try or at each of two. More time in all would not help.
+    case timeout(Duration, tries: Int = 1)
+    /// Nothing came in the whole time of the request.
+    case late(Duration)
+    /// Something came, but not all of it in the whole time of the request.
     case slow(Duration)
-    /// All of it came, but it was not read in this long.
+    /// All of it came, but it was not read in the whole time of the request.
     case tooLongToRead(Duration)
     /// The certificate is not valid.
     case tls(String)
@@ -51,7 +53,7 @@ public enum FetchError: Error, Hashable, Sendable {
     /// Worth a second try within the same run.
     public var isTransient: Bool {
         switch self {
-        case .refused, .connection, .timeout: true
+        case .refused, .connection, .timeout, .late: true
         default: false
         }
     }
@@ -59,7 +61,7 @@ public enum FetchError: Error, Hashable, Sendable {
     /// There was no connection to the server; with another scheme there may be one.
     var isNoConnection: Bool {
         switch self {
-        case .refused, .connection, .timeout, .handshake: true
+        case .refused, .connection, .timeout, .late, .handshake: true
         default: false
         }
     }
@@ -88,7 +90,8 @@ public enum FetchError: Error, Hashable, Sendable {
         case .unknownHost(let host): "the name \(host) is not known"
         case .unknownProxy(let host): "the name of the proxy, \(host), is not known"
         case .privateNetwork(let host): "\(host) is in a private network, and the server that names it is not"
-        case .timeout(let limit): "no answer in \(FetchError.words(for: limit))"
+        case .timeout(let limit, tries: 2): "no answer, tried twice for \(FetchError.words(for: limit))"
+        case .timeout(let limit, _), .late(let limit): "no answer in \(FetchError.words(for: limit))"
         case .slow(let limit): "the answer was not complete in \(FetchError.words(for: limit))"
         case .tooLongToRead(let limit): "the document could not be read in \(FetchError.words(for: limit))"
         case .tooLarge(let limit): "more than \(FileError.words(forBytes: limit))"
@@ -97,6 +100,14 @@ public enum FetchError: Error, Hashable, Sendable {
         case .held(let host, let until): "\(host) has asked to be left alone until \(until.rfc3339)"
         case .coding(let name): "the answer has a Content-Encoding that is not known here: \(name)"
         case .cancelled: "cancelled"
+        }
+    }
+
+    /// The message with what the user can do, for a feed: its whole time is a setting.
+    var messageWithAdvice: String {
+        switch self {
+        case .late, .slow, .tooLongToRead: message + "; a longer refresh.timeout may help"
+        default: message
         }
     }
 

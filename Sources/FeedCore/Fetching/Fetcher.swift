@@ -70,7 +70,7 @@ public struct Fetcher: Sendable {
         guard spent + pause < request.timeout else { return try first.get() }
         do { try await Task.sleep(for: pause) } catch { throw .cancelled }
         spent += pause
-        return try await follow(request, spent: &spent).get()
+        return try await Fetcher.result(of: first, follow(request, spent: &spent), within: request.timeout).get()
     }
 
     /// Runs `work` with all of the response, on one large document at a time: see `BodyMemory`.
@@ -127,7 +127,7 @@ public struct Fetcher: Sendable {
                     hop.request.proxy = proxies.proxy(for: url, request.proxy) ?? ""
                 }
             }
-            guard hop.limits.total > .zero else { return .failure(.timeout(request.timeout)) }
+            guard hop.limits.total > .zero else { return .failure(.late(request.timeout)) }
             var outcome = await loop.transfer(hop)
             spent += outcome.duration
             if case .failure(.coding(let name)) = outcome.result, hop.limits.total > outcome.duration {
@@ -141,9 +141,10 @@ public struct Fetcher: Sendable {
                 }
             }
             switch outcome.result {
-            case .failure(.timeout(let limit)) where limit == hop.limits.total && limit < hop.limits.quiet:
+            case .failure(.timeout(let limit, _))
+            where limit == hop.limits.total && limit < request.call?.quietLimit ?? Fetcher.quietLimit:
                 // The user knows the whole timeout, not what was left of it.
-                return .failure(.timeout(request.timeout))
+                return .failure(.late(request.timeout))
             case .failure(.slow): return .failure(.slow(request.timeout))
             case .failure(let error): return .failure(error)
             case .success(var response):
@@ -224,6 +225,19 @@ extension Fetcher {
             throw .redirect("it leads from https to http: \(target)")
         }
         return target
+    }
+
+    /// The result of two tries. Where the server was silent at both, the error says so, unless the second try had far less
+    /// time than the first.
+    static func result(
+        of first: consuming Result<Response, FetchError>, _ second: consuming Result<Response, FetchError>,
+        within timeout: Duration
+    ) -> Result<Response, FetchError> {
+        guard case .failure(.timeout(let limit, _)) = first, case .failure(let error) = second else { return second }
+        switch error {
+        case .timeout, .late: return .failure(.timeout(limit, tries: timeout < limit * 2 ? 1 : 2))
+        default: return second
+        }
     }
 
     /// Whether the failure may be over in a second.

@@ -131,7 +131,7 @@ private struct UpdateDecision {
         case .held(let host, let until):
             state.answeredHost = host
             backOff(until: until)
-        default: fail(error.message)
+        default: fail(error.messageWithAdvice)
         }
     }
 
@@ -154,10 +154,9 @@ private struct UpdateDecision {
             case .success(let parsed): apply(parsed, response, bodyHash)
             case .failure(let error): fail(error.message)
             }
-        case 410:
-            isGone = true
-            fail("HTTP \(response.statusWords): the feed has ended")
-        default: fail("HTTP \(response.statusWords)")
+        default:
+            isGone = isGone || response.status == 410
+            fail(response.failure)
         }
     }
 

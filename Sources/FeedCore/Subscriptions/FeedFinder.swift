@@ -83,7 +83,7 @@ public struct FeedFinder: Sendable {
         guard !Task.isCancelled else { throw .fetch(.cancelled) }
         var firstError: FeedFinderError?
         for (index, answer) in answers.enumerated() {
-            switch answer ?? .failure(.fetch(.timeout(settings.timeout))) {
+            switch answer ?? .failure(.fetch(.late(settings.timeout))) {
             case .success(var found):
                 found.alternatives = page.advertised.enumerated().filter { $0.offset != index }.map(\.element)
                 found.parsed.icon = found.parsed.icon ?? page.icon
@@ -231,7 +231,7 @@ extension FeedFinder {
         if let requested = RequestedBackoff(of: response, longest: settings.maxHold, at: backoffs.now) {
             throw .busy(response.statusWords, until: requested.time.until)
         }
-        guard [200, 203].contains(response.status) else { throw .status(response.statusWords) }
+        guard [200, 203].contains(response.status) else { throw .status(response.failure) }
     }
 
     /// - Parameter bodyHash: of the body that the server has sent, if a filter has changed it.
@@ -292,7 +292,7 @@ public struct FoundFeed: Sendable {
 /// Why an address gives no feed.
 public enum FeedFinderError: Error, Hashable, Sendable {
     case fetch(FetchError)
-    /// Such as `404 Not Found`.
+    /// Such as `HTTP 404 Not Found`.
     case status(String)
     /// The server asks for a back-off, with a status such as `429 Too Many Requests`.
     case busy(String, until: Timestamp)
@@ -307,8 +307,8 @@ public enum FeedFinderError: Error, Hashable, Sendable {
     /// The reason, in words for the user.
     public var message: String {
         switch self {
-        case .fetch(let error): error.message
-        case .status(let words): "HTTP " + words
+        case .fetch(let error): error.messageWithAdvice
+        case .status(let words): words
         case .busy(let words, let until): "HTTP \(words): the server asks to wait until \(until.rfc3339)"
         case .parse(let error): error.message
         case .document(let error): error.message

@@ -157,7 +157,12 @@ public struct FeedSearch: Sendable {
     private static func load(
         with finder: FeedFinder, _ address: () throws(FeedFinderError) -> FetchAddress
     ) async -> Answer {
-        do throws(FeedFinderError) { return .success(Found(try await finder.loadFeed(try address()))) } catch {
+        do throws(FeedFinderError) {
+            return .success(Found(try await finder.loadFeed(try address())))
+        } catch .fetch(.late(let limit)), .fetch(.slow(let limit)), .fetch(.tooLongToRead(let limit)) {
+            // It is the limit of the search, which no setting changes.
+            return .failure(.fetch(.timeout(limit)))
+        } catch {
             return .failure(error)
         }
     }

@@ -1,10 +1,12 @@
-import FeedCore
 import Testing
+
+@testable import FeedCore
 
 @Suite struct FetchErrorTests {
     @Test(arguments: [
         (FetchError.unknownHost("example.org"), "the name example.org is not known"),
         (.timeout(.seconds(30)), "no answer in 30 s"), (.timeout(.milliseconds(200)), "no answer in 0.2 s"),
+        (.timeout(.seconds(30), tries: 2), "no answer, tried twice for 30 s"), (.late(.seconds(5)), "no answer in 5 s"),
         (.slow(.seconds(60)), "the answer was not complete in 60 s"),
         (.tooLarge(limit: 32 << 20), "more than 32 MiB"), (.tooLarge(limit: 1000), "more than 1000 bytes"),
         (.tooLarge(limit: 500 << 10), "more than 500 KiB"), (.tooManyRedirects(limit: 10), "more than 10 redirects"),
@@ -18,14 +20,32 @@ import Testing
 
     @Test func `only connections and timeouts are worth a second try`() {
         #expect(FetchError.connection("").isTransient)
-        #expect(FetchError.timeout(.seconds(1)).isTransient)
+        #expect(FetchError.timeout(.seconds(1)).isTransient && FetchError.late(.seconds(1)).isTransient)
         #expect(!FetchError.offline("").isTransient)
         #expect(!FetchError.unknownHost("").isTransient)
+    }
+
+    @Test(arguments: [
+        (FetchError.late(.seconds(5)), true), (.slow(.seconds(60)), true), (.tooLongToRead(.seconds(60)), true),
+        (.timeout(.seconds(30)), false), (.timeout(.seconds(30), tries: 2), false), (.refused(""), false),
+    ])
+    func `a longer timeout is recommended only where it may help`(error: FetchError, mayHelp: Bool) {
+        #expect(error.messageWithAdvice == error.message + (mayHelp ? "; a longer refresh.timeout may help" : ""))
     }
 
     @Test func `a status has our own reason phrase`() throws {
         let url = try #require(WebAddress("http://example.org/"))
         #expect(Response(status: 404, url: url).statusWords == "404 Not Found")
         #expect(Response(status: 799, url: url).statusWords == "799")
+    }
+
+    @Test(arguments: [
+        (401, "user@ in the URL"), (401, "~/.netrc"), (401, "refresh.password-command"), (403, "refresh.user-agent"),
+        (407, "refresh.proxy"), (410, "its site may have a new one"),
+    ])
+    func `a refusal says in a short line what the user can do`(status: Int, advice: String) {
+        let message = Response(status: status, url: Sample.address("http://example.org/")).failure
+        #expect(message.hasPrefix("HTTP \(status) ") && message.contains(advice), "\(message)")
+        #expect(message.count <= 100 && !message.contains("\n"))
     }
 }

@@ -45,6 +45,20 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    @Test(arguments: [
+        (FetchError.timeout(.seconds(30)), 60, FetchError.timeout(.seconds(30), tries: 2)),
+        (.late(.seconds(60)), 60, .timeout(.seconds(30), tries: 2)),
+        // The second try had only 15 s.
+        (.late(.seconds(45)), 45, .timeout(.seconds(30))), (.unknownHost("a"), 60, .unknownHost("a")),
+    ])
+    func `a server that was silent at both tries is said to be`(second: FetchError, limit: Int, error: FetchError) {
+        let silent = FetchError.timeout(.seconds(30))
+        let result = Fetcher.result(of: .failure(silent), .failure(second), within: .seconds(limit))
+        #expect(throws: error) { try result.get() }
+        let other = Fetcher.result(of: .failure(.connection("")), .failure(silent), within: .seconds(limit))
+        #expect(throws: silent) { try other.get() }
+    }
+
     @Test func `a refused connection names the server`() async throws {
         let port = ClosedPort()
         await #expect(throws: FetchError.refused("connection refused by 127.0.0.1:\(port.number)")) {
@@ -69,7 +83,7 @@ import Testing
         server.serve("/feed.xml", .silence)
         var request = try Request.loopback(server.url("/feed.xml"))
         request.timeout = .milliseconds(200)
-        await #expect(throws: FetchError.timeout(.milliseconds(200))) { try await fetcher.fetch(request) }
+        await #expect(throws: FetchError.late(.milliseconds(200))) { try await fetcher.fetch(request) }
         // Where nothing arrived in time, there is none.
         #expect(server.requests.count <= 1)
     }
@@ -80,7 +94,7 @@ import Testing
         request.timeout = .milliseconds(200)
         let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(request) }
         // On a loaded machine, nothing may have arrived by then.
-        #expect(error == .slow(.milliseconds(200)) || error == .timeout(.milliseconds(200)))
+        #expect(error == .slow(.milliseconds(200)) || error == .late(.milliseconds(200)))
     }
 
     @Test func `a body that trickles without end times out`() async throws {
@@ -94,7 +108,7 @@ import Testing
             request.timeout = .milliseconds(300)
             let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(request) }
             // On a loaded machine, nothing may have arrived by then.
-            #expect(error == .slow(.milliseconds(300)) || error == .timeout(.milliseconds(300)))
+            #expect(error == .slow(.milliseconds(300)) || error == .late(.milliseconds(300)))
         }
     }
 
@@ -103,7 +117,7 @@ import Testing
         server.serve("/b", .silence)
         var request = try Request.loopback(server.url("/a"))
         request.timeout = .milliseconds(300)
-        await #expect(throws: FetchError.timeout(.milliseconds(300))) { try await fetcher.fetch(request) }
+        await #expect(throws: FetchError.late(.milliseconds(300))) { try await fetcher.fetch(request) }
     }
 
     @Test(arguments: [
@@ -171,12 +185,17 @@ import Testing
         #expect(try await fetcher.fetch(request).body == Array("<rss/>".utf8))
     }
 
-    @Test func `a proxy that opens no tunnel is named`() async throws {
-        proxy.serve("feeds.invalid:443", .status(403))
+    @Test(arguments: [
+        (403, "the proxy answered 403 Forbidden"),
+        (
+            407,
+            "the proxy answered 407 Proxy Authentication Required: put the user and the password into refresh.proxy"
+        ),
+    ])
+    func `a proxy that opens no tunnel is named`(status: Int, words: String) async throws {
+        proxy.serve("feeds.invalid:443", .status(status))
         let request = try request("https://feeds.invalid/x", by: proxy.url(""))
-        await #expect(throws: FetchError.answer("the proxy answered 403 Forbidden")) {
-            try await fetcher.fetch(request)
-        }
+        await #expect(throws: FetchError.answer(words)) { try await fetcher.fetch(request) }
     }
 
     @Test func `a proxy that is not there is named`() async throws {

@@ -31,7 +31,8 @@ extension Transfer {
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
             let answer = number(CURLINFO_HTTP_CONNECTCODE)
             guard answer == 0 || answer == 200 else {
-                return .answer("the proxy answered \(Response.words(for: answer))")
+                let advice = answer == 407 ? ": " + Response.proxySignIn : ""
+                return .answer("the proxy answered \(Response.words(for: answer))\(advice)")
             }
             // curl has no code of its own for it: `Illegal or missing hexadecimal sequence in chunked-encoding`.
             if curlMessage.lowercased().contains("chunk") {

@@ -2,6 +2,19 @@ extension Response {
     /// The status in words: `404 Not Found`. The reason phrase is ours: a server may write anything there.
     public var statusWords: String { Response.words(for: status) }
 
+    /// The status as the reason of a failure, with what the user can do: `HTTP 404 Not Found`.
+    var failure: String { "HTTP " + statusWords + (Response.advice[status].map { ": " + $0 } ?? "") }
+
+    /// What the user can do about a status, short enough for a list. For 429, see `RequestedBackoff`.
+    private static let advice = [
+        401: "sign in with user@ in the URL, ~/.netrc or refresh.password-command",
+        403: "the server refuses the request; another refresh.user-agent may help",
+        407: proxySignIn,
+        410: "the address is gone for good; its site may have a new one",
+    ]
+
+    static let proxySignIn = "put the user and the password into refresh.proxy"
+
     static func words(for status: Int) -> String {
         reasons[status].map { "\(status) \($0)" } ?? "\(status)"
     }
