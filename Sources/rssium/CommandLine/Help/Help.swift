@@ -19,7 +19,8 @@ struct Help {
                     ("rssium add example.org", "subscribe to a site or a feed"),
                     ("rssium import FILE", "or bring the feeds of another reader"),
                     ("rssium discover science", "or look for feeds by topic"),
-                    ("rssium list", "see what is new; `rssium help` has the rest"),
+                    ("rssium list", "see what is new"),
+                    ("rssium schedule on", "refresh by itself; `rssium help` has the rest"),
                 ].map { (StyledText($0, .bold), $1) })
     }
 

@@ -27,11 +27,13 @@ import Testing
         #expect(bare.stdout.contains("\nsqlite3    not found\n"))
     }
 
-    @Test func `the first run on a terminal leads to a first article, in five lines`() async {
+    @Test func `the first run on a terminal leads to a first article, in six lines`() async {
         let program = Program()
         let ending = await program.runOnTerminal()
-        #expect(ending.code == 0 && ending.stdout.split(separator: "\r\n").count == 5)
-        for command in ["rssium add", "rssium import", "rssium discover", "rssium list", "rssium help"] {
+        #expect(ending.code == 0 && ending.stdout.split(separator: "\r\n").count == 6)
+        for command in [
+            "rssium add", "rssium import", "rssium discover", "rssium list", "rssium schedule on", "rssium help",
+        ] {
             #expect(ending.stdout.contains(command))
         }
         #expect(await program.run() == Program.Ending(stderr: await Program().run().stderr, code: 2))
