@@ -78,7 +78,8 @@ private struct Documents {
     static let guide =
         ["README.md"]
         + [
-            "terminal", "recipes", "macos", "refreshing", "sync", "search", "formats", "settings", "trust",
+            "terminal", "recipes", "macos", "refreshing", "troubleshooting", "sync", "search", "formats", "settings",
+            "trust",
             "compatibility", "from-newsboat", "from-sfeed", "from-rss2email", "from-freshrss", "from-netnewswire",
         ].map { "docs/\($0).md" }
     static let all = ["", "docs/"].flatMap { folder in
