@@ -45,6 +45,11 @@ public struct Feed: Sendable {
         self.hold.map { $0.until > now } ?? false
     }
 
+    /// The attempts to refresh it in the last 30 days. The server of an account fetches its feeds without telling.
+    public func attempts(at now: Timestamp) -> (attempts: Int, successes: Int) {
+        self.accountID == nil ? self.refresh.attempts.total(at: now) : (0, 0)
+    }
+
     /// As `feeds` prints it.
     public func state(at now: Timestamp) -> FeedState {
         if self.isPaused { return .paused }
@@ -167,8 +172,11 @@ public struct RefreshState: Hashable, Sendable {
     public var error: String?
     /// When the first of the failures in a row was; nil after a success.
     public var failingSince: Timestamp?
-    /// Failures in a row.
+    /// Failures in a row, at most one per interval of the feed.
     public var failures: Int
+    /// When the last of them was: the feed's delay begins there. Nil after a success.
+    public var lastFailure: Timestamp?
+    public var attempts = AttemptCounts()
     public var validators: Validators?
     /// A stable hash of the last body that was parsed as a feed.
     public var bodyHash: Int64?

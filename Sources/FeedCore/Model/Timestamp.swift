@@ -46,6 +46,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         }
     }
 
+    /// The day in UTC, counted from 1970.
+    var day: Int64 { Timestamp.floorDivide(seconds, by: 86_400).quotient }
+
     /// Date and time of day in UTC; `weekday` is 0 for Sunday.
     public var civil: Civil {
         let (days, rest) = Timestamp.floorDivide(seconds, by: 86_400)

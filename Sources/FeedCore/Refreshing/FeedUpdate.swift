@@ -215,6 +215,8 @@ private struct UpdateDecision {
         state.error = nil
         state.failingSince = nil
         state.failures = 0
+        state.lastFailure = nil
+        state.attempts.note(hasFailed: false, at: now)
         isGone = false
         // An unchanged body and a 304 count, too: the new address has served the feed before.
         if let movedTo = response.movedTo, !(feed.url.scheme == .https && movedTo.scheme == .http) { url = movedTo }
@@ -227,7 +229,11 @@ private struct UpdateDecision {
         state.error = why
         // A wrong clock may have stored a time in the future.
         state.failingSince = min(state.failingSince ?? now, now)
-        state.failures += 1
+        state.attempts.note(hasFailed: true, at: now)
+        if RefreshSchedule(of: feed, settings: settings).countsFailure(at: now) {
+            state.failures += 1
+            state.lastFailure = now
+        }
         result = .failed(why)
         state.nextDue = nextDue()
     }

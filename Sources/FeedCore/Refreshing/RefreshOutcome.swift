@@ -3,7 +3,7 @@ public struct RefreshOutcome: Sendable {
     /// The feed before the refresh.
     public let feed: Feed
     public let result: Result
-    /// Failures in a row, this one included.
+    /// Failures in a row, at most one per interval.
     public let failures: Int
     /// In the order of the ids.
     public var newArticles: [ArticleID] = []

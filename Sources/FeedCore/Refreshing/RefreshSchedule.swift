@@ -1,6 +1,6 @@
 /// When a feed is due again. Pure.
 ///
-/// The time is computed anew from the last attempt each time, so that a changed setting counts at once, and a wrong clock
+/// The time is computed anew each time, from the last attempt or the last failure that counts, so that a changed setting counts at once, and a wrong clock
 /// does no lasting harm.
 struct RefreshSchedule {
     private static let day: Int64 = 86_400
@@ -20,11 +20,19 @@ struct RefreshSchedule {
     /// When the feed is due. Nil for now: it was never tried, or the time is so far ahead that the clock must have been
     /// wrong.
     func time(at now: Timestamp) -> Timestamp? {
-        guard let last = feed.refresh.lastAttempted else { return nil }
+        guard let last = feed.refresh.lastFailure ?? feed.refresh.lastAttempted else { return nil }
         let wait = wait(after: last)
         let due = last + wait
         guard due - now <= max(settings.maxHold, wait) else { return nil }
         return allowed(from: max(due, now), due: due)
+    }
+
+    /// Whether a failure is one more in a row. Failures count once per interval, so that a user who tries again and again
+    /// does not delay the feed.
+    func countsFailure(at now: Timestamp) -> Bool {
+        guard let last = feed.refresh.lastFailure else { return true }
+        // A time in the future is from a wrong clock.
+        return last > now || now - last >= interval
     }
 
     /// The back-off of the feed's server; nil without one.
@@ -38,7 +46,7 @@ struct RefreshSchedule {
     private var interval: Int64 { min(max(1, feed.interval ?? settings.interval), RefreshSchedule.longest) }
 
     private func wait(after last: Timestamp) -> Int64 {
-        spread(max(ownWait(after: last), min(requestedWait, settings.maxHold, RefreshSchedule.longest)))
+        max(ownWait(after: last), spread(max(0, min(requestedWait, settings.maxHold, RefreshSchedule.longest))))
     }
 
     /// The wait without what the server asks for.
@@ -50,15 +58,15 @@ struct RefreshSchedule {
         {
             wait = max(wait, RefreshSchedule.day)
         }
-        guard feed.refresh.failures > 0 else { return wait }
-        // Each failure in a row doubles the wait, up to a day, or to the interval if that is longer.
-        let (longest, doublings) = (max(RefreshSchedule.day, interval), min(feed.refresh.failures, 20))
-        return max(
-            wait, interval > longest >> Int64(doublings) ? longest : interval << Int64(doublings))
+        guard feed.refresh.failures > 0 else { return spread(wait) }
+        // Each failure in a row doubles the wait, up to a day in all, or to the interval if that is longer.
+        let (longest, doublings) = (max(RefreshSchedule.day, interval), Int64(min(feed.refresh.failures, 20)))
+        let delay = interval > longest >> doublings ? longest : interval << doublings
+        return min(spread(max(wait, delay)), longest)
     }
 
     /// The wait in seconds that the response headers and the feed ask for.
-    private var requestedWait: Int64 { max(0, feed.refresh.freshness ?? 0, feed.refresh.hints.interval ?? 0) }
+    private var requestedWait: Int64 { max(feed.refresh.freshness ?? 0, feed.refresh.hints.interval ?? 0) }
 
     /// Up to a tenth longer, depending on the feed's address, so that feeds are not all due at once.
     private func spread(_ seconds: Int64) -> Int64 {

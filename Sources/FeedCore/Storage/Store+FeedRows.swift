@@ -86,7 +86,7 @@ extension FeedParts {
             columns += """
                 , feed.last_read, first_refreshed, feed_refresh.last_attempted, last_news, next_due, freshness, etag, last_modified,
                     validators_url, body_hash, last_body, answered_url, answered_host, hint_interval, hint_skip_hours,
-                    hint_skip_days
+                    hint_skip_days, last_failure, attempts_day, attempts
                 """
         }
         return columns + tables
@@ -179,6 +179,8 @@ extension RowReader {
         state.hints = RefreshHints(
             interval: optionalNumber(), skipHours: UInt32(truncatingIfNeeded: number()),
             skipDays: UInt8(truncatingIfNeeded: number()))
+        state.lastFailure = optionalTime()
+        state.attempts = AttemptCounts(newest: optionalNumber(), stored: optionalText())
     }
 
     private mutating func backoff() -> HostBackoff? {

@@ -188,6 +188,7 @@ extension Store {
         fresh.lastRefreshed = feed.refresh.lastRefreshed
         fresh.firstRefreshed = feed.refresh.firstRefreshed
         fresh.lastNews = feed.refresh.lastNews
+        fresh.attempts = feed.refresh.attempts
         try saveRefreshState(fresh, of: feed.id)
     }
 

@@ -44,14 +44,16 @@ extension Store {
 
     /// Saves what a refresh learned: times, validators, error and hints.
     public func saveRefreshState(_ state: RefreshState, of feed: FeedID) throws(StoreError) {
-        try translating {
+        let attempts = state.attempts.stored
+        return try translating {
             try database.run(
                 """
                 UPDATE feed_refresh
                 SET last_refreshed = ?2, last_attempted = ?3, next_due = ?4, freshness = ?5, error = ?6,
                     failing_since = ?7, failures = ?8, etag = ?9, last_modified = ?10, validators_url = ?11,
                     body_hash = ?12, last_body = ?13, hint_interval = ?14, hint_skip_hours = ?15, hint_skip_days = ?16,
-                    answered_url = ?17, first_refreshed = ?18, answered_host = ?19, last_news = ?20
+                    answered_url = ?17, first_refreshed = ?18, answered_host = ?19, last_news = ?20, last_failure = ?21,
+                    attempts = ?22, attempts_day = ?23
                 WHERE feed_id = ?1
                 """,
                 .id(feed), .time(state.lastRefreshed), .time(state.lastAttempted), .time(state.nextDue),
@@ -60,7 +62,8 @@ extension Store {
                 .text(state.validators?.url.text), .number(state.bodyHash), .time(state.lastBody),
                 .number(state.hints.interval), .integer(Int64(state.hints.skipHours)),
                 .integer(Int64(state.hints.skipDays)), .text(state.answeredURL?.text), .time(state.firstRefreshed),
-                .text(state.answeredHost), .time(state.lastNews))
+                .text(state.answeredHost), .time(state.lastNews), .time(state.lastFailure),
+                .text(attempts?.text), .number(attempts?.newest))
         }
     }
 

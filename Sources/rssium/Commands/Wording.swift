@@ -6,6 +6,14 @@ enum Wording {
     static let noAccounts = "no accounts yet; `rssium account add URL --user USER` links one"
     static let noUnreadArticles = "no unread articles; `rssium refresh` fetches new ones"
 
+    /// The command that refreshes failing feeds at once: `` `rssium refresh 12` tries it at once ``.
+    static func command(toTry feeds: [Feed]) -> String {
+        let mostNamed = 10
+        guard feeds.count <= mostNamed else { return "`rssium refresh FEED` tries one at once" }
+        let ids = feeds.map { String($0.id.rawValue) }.joined(separator: " ")
+        return "`rssium refresh \(ids)` tries \(feeds.count == 1 ? "it" : "them") at once"
+    }
+
     /// Tells about the other feeds of a page that advertises several.
     static func alternatives(of found: FoundFeed) -> [String] {
         found.alternatives.map { "the page also advertises \($0.url)" + ($0.title.map { " (\($0))" } ?? "") }

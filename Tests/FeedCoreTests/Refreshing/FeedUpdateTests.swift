@@ -17,13 +17,13 @@ import Testing
 
     private static func update(
         _ status: Int, of feed: Feed = known, headers: [(String, String)] = [], movedTo: WebAddress? = nil,
-        parsed: FeedUpdate.Parsed? = nil, hash: Int64? = nil
+        parsed: FeedUpdate.Parsed? = nil, hash: Int64? = nil, at now: Timestamp = Sample.now
     ) -> FeedUpdate {
         let fields = HTTPHeaders(headers.map { HTTPHeaders.Field(name: $0.0, value: $0.1) })
         let response = Response(status: status, url: movedTo ?? url, movedTo: movedTo, headers: fields)
         return FeedUpdate(
             of: feed, fetched: .response(response), parsed: parsed, bodyHash: hash,
-            settings: FeedSettings(userAgent: "test"), at: Sample.now)
+            settings: FeedSettings(userAgent: "test"), at: now)
     }
 
     @Test func `a document that was cut off is stored, and the validators stay the old ones`() {
@@ -57,6 +57,32 @@ import Testing
             #expect(state.validators == before.validators && state.bodyHash == 7)
             #expect(state.lastRefreshed == before.lastRefreshed && state.lastAttempted == Sample.now)
             #expect(state.failures == 1 && state.failingSince == Sample.now)
+        }
+    }
+
+    @Test func `impatience does not delay a feed, and success ends the delay`() throws {
+        var feed = Self.known
+        feed.refresh.lastAttempted = Sample.now - 86_400
+        let first = Self.update(404, of: feed).state
+        feed.refresh = first
+        for attempt in 1...4 {
+            let again = Self.update(404, of: feed, at: Sample.now + Int64(attempt)).state
+            #expect(again.failures == 1 && again.nextDue == first.nextDue && again.failingSince == Sample.now)
+            #expect(again.lastAttempted == Sample.now + Int64(attempt) && again.error == "HTTP 404 Not Found")
+            feed.refresh = again
+        }
+        #expect(Self.update(404, of: feed, at: Sample.now + 3600).state.failures == 2)
+        let healed = Self.update(304, of: feed, at: Sample.now + 10).state
+        #expect(healed.failures == 0 && healed.lastFailure == nil)
+        #expect(try #require(healed.nextDue) <= Sample.now + 10 + 3960)
+    }
+
+    @Test func `each attempt counts, and a back-off or a run without a network is none`() {
+        var feed = Self.known
+        for (status, attempts, successes) in [(304, 1, 1), (404, 2, 1), (404, 3, 1), (429, 3, 1), (410, 4, 1)] {
+            feed.refresh = Self.update(status, of: feed).state
+            let total = feed.attempts(at: Sample.now)
+            #expect(total.attempts == attempts && total.successes == successes, "\(status)")
         }
     }
 

@@ -90,19 +90,62 @@ import Testing
 
     @Test(
         arguments: [
-            (3600, 1, 7200), (3600, 2, 14_400), (3600, 4, 57_600), (3600, 5, 86_400),
-            (3600, 1000, 86_400),
-            (60, 1, 120), (60, 10, 61_440), (60, 11, 86_400), (3 * day, 1, 3 * day),
-            (31_622_400_000, 1000, 31_622_400_000),
+            (3600, 1, 7200), (3600, 2, 14_400), (3600, 4, 57_600), (60, 1, 120), (60, 10, 61_440),
         ] as [(Int64, Int, Int64)])
-    func `each failure doubles the wait, up to a day or the interval`(
-        interval: Int64, failures: Int, least: Int64
-    ) throws {
+    func `each failure doubles the wait`(interval: Int64, failures: Int, least: Int64) throws {
         let feed = Self.feed {
             $0.interval = interval
             $0.refresh.failures = failures
         }
         try expect(feed, waits: least)
+    }
+
+    @Test(
+        arguments: [
+            (3600, 5, day), (3600, 1000, day), (nil, 5, day), (60, 11, day), (day - 1, 1, day), (3 * day, 1, 3 * day),
+            (31_622_400_000, 1000, 31_622_400_000),
+        ] as [(Int64?, Int, Int64)])
+    func `failures delay a feed for at most a day in all, or its interval`(
+        interval: Int64?, failures: Int, most: Int64
+    ) {
+        for number in 0..<20 {
+            var feed = Self.feed {
+                $0.interval = interval
+                $0.refresh.failures = failures
+                // Without news it would be due daily, and a tenth later.
+                $0.refresh.lastNews = Sample.now - 60 * Self.day
+            }
+            feed.url = Sample.address("https://a.example/\(number)")
+            #expect(time(of: feed) == Sample.now + most)
+        }
+    }
+
+    @Test func `the delay begins at the last failure that counts`() throws {
+        let feed = Self.feed {
+            $0.interval = 3600
+            $0.refresh.failures = 1
+            $0.refresh.lastFailure = Sample.now - 3000
+        }
+        let due = try #require(time(of: feed))
+        #expect((7200 - 3000...7920 - 3000).contains(due - Sample.now))
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, 0, true), (nil, nil, 3599, false), (nil, nil, 3600, true), (900, nil, 899, false),
+            (900, nil, 900, true), (nil, 7200, 7199, false), (nil, nil, -60, true),
+        ] as [(Int64?, Int64?, Int64, Bool)])
+    func `failures count once per interval`(own: Int64?, setting: Int64?, age: Int64, counts: Bool) {
+        var settings = Self.settings
+        if let setting { settings.interval = setting }
+        let feed = Self.feed {
+            $0.interval = own
+            if age != 0 {
+                $0.refresh.failures = 1
+                $0.refresh.lastFailure = Sample.now - age
+            }
+        }
+        #expect(RefreshSchedule(of: feed, settings: settings).countsFailure(at: Sample.now) == counts)
     }
 
     @Test func `a failed feed is not due sooner than its server asked for`() throws {
@@ -219,6 +262,7 @@ import Testing
             $0.refresh.freshness = value
             $0.refresh.hints = RefreshHints(interval: value, skipHours: .max, skipDays: .max)
             $0.refresh.failures = Int(value)
+            $0.refresh.lastFailure = value == 1 ? nil : Timestamp(seconds: value)
             $0.hold = HostBackoff(since: Timestamp(seconds: value), until: Timestamp(seconds: value))
         }
         for last in [Sample.now, Timestamp(seconds: value)] {

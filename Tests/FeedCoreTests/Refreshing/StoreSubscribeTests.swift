@@ -35,6 +35,7 @@ import Testing
             try subscribe(to: found(asked, answeredAt: place))
         }
         #expect(try store.feeds() == [known])
+        #expect(known.attempts(at: Sample.now) == (1, 1))
     }
 
     @Test func `a feed is not subscribed to if its articles cannot be stored`() throws {

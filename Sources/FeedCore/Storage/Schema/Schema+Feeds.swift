@@ -61,7 +61,13 @@ extension Schema {
             freshness INTEGER,
             error TEXT,
             failing_since INTEGER,
+            -- Failures in a row, at most one per interval, and when the last of them was.
             failures INTEGER NOT NULL DEFAULT 0,
+            last_failure INTEGER,
+            -- The attempts of the last 30 days: the newest day with one, counted from 1970, and two characters for each
+            -- day from that one back, its attempts and its failures. The count is the code point less 32.
+            attempts_day INTEGER,
+            attempts TEXT,
             etag TEXT,
             last_modified TEXT,
             validators_url TEXT,

@@ -64,6 +64,13 @@ extension Schema {
             iif(account_id IS NULL, feed_refresh.error, account.error) AS error,
             strftime('%Y-%m-%dT%H:%M:%SZ', iif(account_id IS NULL, feed_refresh.failing_since, account.failing_since),
                 'unixepoch') AS failing_since,
+            iif(account_id IS NULL, (
+                WITH RECURSIVE past(days) AS (SELECT 0 UNION ALL SELECT days + 1 FROM past WHERE days < 29)
+                SELECT nullif(sum(unicode(substr(attempts, 2 * days + 1, 1)) - unicode(substr(attempts, 2 * days + 2, 1)))
+                    || '/' || sum(unicode(substr(attempts, 2 * days + 1, 1)) - 32), '0/0')
+                FROM past
+                WHERE attempts_day - days > CAST(strftime('%s', 'now') AS INTEGER) / 86400 - 30
+            ), NULL) AS success,
             account.name AS account,
             CASE WHEN account_id IS NOT NULL THEN 'account' WHEN program IS NOT NULL THEN 'exec'
                 WHEN xpaths IS NOT NULL THEN 'page' WHEN feed.url LIKE 'file:%' THEN 'file' ELSE 'http' END AS source

@@ -10,7 +10,8 @@ enum RefreshCommand {
                 + "feed is tried if it is named.",
             "--due is for schedules. It fetches the feeds whose interval (their own, else refresh.interval) has passed, "
                 + "unless their server asked for a longer one. The interval doubles with each failure in a row, up to a "
-                + "day. A feed without new articles for 30 days is fetched once a day. A delay of up to 10% spreads "
+                + "day. Failures count once per interval, so trying a feed by hand does not delay it, and a success ends "
+                + "the delay. A feed without new articles for 30 days is fetched once a day. A delay of up to 10% spreads "
                 + "the feeds. Favorites come first, then the feeds read most recently, then those that publish "
                 + "most often.",
             "On a terminal it shows its progress. At the end it prints a summary and each feed that failed to standard "

@@ -8,7 +8,8 @@ enum FeedsCommand {
             "A FEED is an id, a URL, a title or a part of a title. Without a FEED it lists all feeds.",
             "The state of a feed is ok, retrying (the last refresh failed), failing (three failures in a row), held (the "
                 + "server asked rssium to wait), paused, gone (HTTP 410) or never (not refreshed yet). The field error "
-                + "has the reason of a failure.",
+                + "has the reason of a failure, and success how many of the attempts of the last 30 days succeeded, such as "
+                + "29/30.",
         ],
         examples: [
             Command.Example("rssium feeds --failing --fields id,title,error", "the feeds that fail, and why"),
@@ -60,6 +61,10 @@ enum FeedsCommand {
                     ? Wording.noFeeds
                     : "no feed matches; `rssium feeds` lists all feeds")
         }
+        let failing = chosen.filter { $0.state(at: now) == .failing }
+        if layout.format == .text, terminal.isTerminal, !failing.isEmpty {
+            context.messages.notice("\(count(failing.count, "feed")) failing; \(Wording.command(toTry: failing))")
+        }
         return .done
     }
 
@@ -77,6 +82,7 @@ enum FeedsCommand {
             parts.insert(.category)
         }
         if shows([.site, .icon]) { parts.insert(.site) }
+        if shows([.success]) { parts.insert(.schedule) }
         return parts
     }
 

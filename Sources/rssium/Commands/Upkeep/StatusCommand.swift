@@ -5,9 +5,12 @@ enum StatusCommand {
     static let command = Command(
         name: "status", group: .upkeep, summary: "show feed and article counts, and feeds that fail",
         details: [
-            "Shows the number of feeds and articles, the last refresh, the schedule, the path and the size of the "
-                + "database, the cursors of `list --new`, the accounts with the marks that wait to be sent, the machines that share state and when each last wrote, the files of their folder that are left, and each feed whose last refresh failed, with the reason and "
-                + "the time of the next try. Feeds with as many unread articles as keep.unread allows are named, too."
+            "Shows the number of feeds and articles, how many attempts to refresh feeds succeeded in the last 30 days, the "
+                + "last refresh, the schedule, the path and the size of the database, the cursors of `list --new`, the "
+                + "accounts with the marks that wait to be sent, the machines that share state and when each last wrote, the "
+                + "files of their folder that are left, and each feed whose last refresh failed, with the reason, the time "
+                + "of the next try and the command that tries it at once. Feeds with as many unread articles as keep.unread "
+                + "allows are named, too."
         ],
         examples: [
             Command.Example("rssium status --format json | jq .unread", "the number of unread articles"),
@@ -84,6 +87,7 @@ private struct Status {
 
     private var articles: Int { feeds.reduce(0) { $0 + $1.articles } }
     private var unread: Int { feeds.reduce(0) { $0 + $1.unread } }
+    private var reliability: Reliability { Reliability(of: feeds, at: now) }
     /// Feeds whose last refresh failed, except paused ones, which are not tried again, and those of an account, whose
     /// own line says why.
     private var failing: [Feed] {
@@ -123,10 +127,11 @@ private struct Status {
         var rows = [
             row("feeds", feedSummary),
             row("articles", "\(articles): \(unread) unread, \(starred) starred"),
+            reliability.words.map { row("success", $0) },
             row("last refresh", lastRun?.summary(at: now) ?? newestRefresh ?? "never"),
             row("schedule", scheduleSummary),
             row("database", bytes == 0 ? "\(path), not created yet" : "\(path), \(Status.text(ofBytes: bytes))"),
-        ]
+        ].compactMap(\.self)
         if !full.isEmpty {
             let names = full.map { "\($0.title) (\($0.unread))" }
             rows.append(row("keep.unread", "reached by \(listed(names)); older unread articles are removed"))
@@ -156,7 +161,10 @@ private struct Status {
             line.append("  " + nextTry(of: feed), .dim)
             lines += StatusRow.lines(line, on: terminal, hanging: 4)
         }
-        return lines
+        // A refresh leaves out held feeds.
+        let tried = failing.filter { !$0.isHeld(at: now) }
+        guard !tried.isEmpty else { return lines }
+        return lines + StatusRow.lines(StyledText("  " + Wording.command(toTry: tried), .dim), on: terminal, hanging: 4)
     }
 
     /// The last time a feed was refreshed outside of a run, such as by `add`.
@@ -209,6 +217,8 @@ private struct Status {
             json.object { json in
                 for state in FeedState.allCases { json.member(Status.name(of: state), Int64(feeds(state))) }
             }
+            json.key("success")
+            reliability.write(to: &json)
             if let lastRun {
                 json.key("last_refresh")
                 write(lastRun, to: &json)

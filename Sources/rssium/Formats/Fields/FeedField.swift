@@ -14,7 +14,7 @@ enum FeedField: String, CaseIterable, ItemField {
     case nextDue = "next_due"
     case interval, state, error
     case failingSince = "failing_since"
-    case account, source
+    case success, account, source
 
     static let names = allCases.map(\.rawValue)
     static let namesColumns = true
@@ -41,6 +41,7 @@ enum FeedField: String, CaseIterable, ItemField {
         case .state: feed.state(at: row.now).rawValue
         case .error: feed.refresh.error ?? ""
         case .failingSince: feed.refresh.failingSince?.rfc3339 ?? ""
+        case .success: FeedField.success(of: row) ?? ""
         case .account: feed.account ?? ""
         case .source: FeedField.source(of: feed)
         }
@@ -67,7 +68,7 @@ enum FeedField: String, CaseIterable, ItemField {
         case .error: return StyledText(text(of: row), .colored(.ansi(.red)))
         case .failingSince:
             return StyledText(feed.refresh.failingSince.map { RelativeTime.text(of: $0, at: now) } ?? "")
-        case .url, .site, .icon, .account, .source: return StyledText(text(of: row), .dim)
+        case .success, .url, .site, .icon, .account, .source: return StyledText(text(of: row), .dim)
         case .category: return StyledText(text(of: row), .category(feed.categoryColor))
         }
     }
@@ -83,7 +84,7 @@ enum FeedField: String, CaseIterable, ItemField {
         case .source: Table.Column(widest: 7, rank: 1)
         case .lastArticle, .lastRefreshed, .nextDue, .failingSince:
             Table.Column(alignment: .right, widest: RelativeTime.maxCells, rank: 4)
-        case .interval: Table.Column(alignment: .right, rank: 4)
+        case .interval, .success: Table.Column(alignment: .right, rank: 4)
         case .url, .site, .icon: Table.Column(minimum: 24, rank: 1)
         case .error: Table.Column(minimum: 12, comfort: 28, rank: 5)
         }
@@ -113,6 +114,7 @@ enum FeedField: String, CaseIterable, ItemField {
             json.member("error", feed.refresh.error)
             json.member("failing_since", feed.refresh.failingSince)
             json.member("failures", Int64(feed.refresh.failures))
+            json.member("success", FeedField.success(of: row))
             json.member("account", feed.account)
             json.member("source", FeedField.source(of: feed))
             json.member("filter", feed.filter)
@@ -131,6 +133,12 @@ enum FeedField: String, CaseIterable, ItemField {
         ("title", .title), ("link", .link), ("text", .text), ("date", .date), ("author", .author), ("image", .image),
         ("id", .id),
     ]
+
+    /// `29/30`: of 30 attempts in the last 30 days, 29 succeeded. Nil without an attempt.
+    private static func success(of row: FeedRow) -> String? {
+        let (attempts, successes) = row.feed.attempts(at: row.now)
+        return attempts == 0 ? nil : "\(successes)/\(attempts)"
+    }
 
     /// Where its document comes from.
     private static func source(of feed: Feed) -> String {

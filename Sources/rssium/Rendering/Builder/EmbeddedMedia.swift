@@ -34,20 +34,8 @@ struct EmbeddedMedia {
         }
     }
 
-    /// Takes the title from the text of such a link. Since 2.14, libxml2 gives the elements in a frame as text.
+    /// Takes the title from the text of such a link, which is mostly the name of the recording.
     mutating func readText(_ text: String) {
-        guard !isInLink, kind == .frame, text.utf8.count < 1000, text.contains("<") else { return readTitle(text) }
-        HTMLReader.read(text) { event in
-            switch event {
-            case .start(let name, let attributes): readElement(PageElement.named(name), attributes)
-            case .text(let text): readTitle(text)
-            case .end: break
-            }
-        }
-    }
-
-    /// The first text of a link is mostly the name of the recording.
-    private mutating func readTitle(_ text: String) {
         guard isInLink, title.isEmpty, text.utf8.count < 200 else { return }
         let text = text.trimmed
         guard !text.isEmpty else { return }

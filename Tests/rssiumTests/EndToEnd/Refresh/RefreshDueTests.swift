@@ -12,7 +12,7 @@ import Testing
         try shelf.program.alter(
             """
             UPDATE feed_refresh SET last_attempted = last_attempted - \(seconds), last_body = last_body - \(seconds),
-                next_due = next_due - \(seconds);
+                next_due = next_due - \(seconds), last_failure = last_failure - \(seconds);
             UPDATE feed_refresh SET last_news = CAST(strftime('%s', 'now') AS INTEGER);
             UPDATE host_hold SET since = since - \(seconds), until = until - \(seconds);
             """)
@@ -77,6 +77,34 @@ import Testing
         #expect(await due(shelf, "--force") == [Self.asked])
         try wait(604_800 + 3600, shelf)
         #expect(await due(shelf) == [Self.asked])
+    }
+
+    @Test func `impatience does not delay a feed, and its repair is noticed`() async throws {
+        let shelf = SubscribedProgram()
+        await shelf.subscribe("/a.xml")
+        shelf.server.serve("/a.xml", .status(404))
+        for _ in 1...5 { #expect(await shelf.program.run("refresh").code == 3) }
+        #expect(await shelf.program.run("feeds", "--fields", "state,success").stdout == "retrying\t1/6\n")
+        #expect(try shelf.ask("SELECT state || ' ' || success FROM feeds") == "retrying 1/6")
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"])))
+        #expect(await due(shelf).first == "no feed is due; the next one is in 2h")
+        // An hour, doubled, and the spread.
+        try wait(7920, shelf)
+        #expect(await due(shelf) == [Self.asked])
+    }
+
+    @Test func `a manual success ends the delay of a feed that failed`() async throws {
+        let shelf = SubscribedProgram()
+        await shelf.subscribe("/a.xml")
+        shelf.server.serve("/a.xml", .status(404))
+        for _ in 1...5 {
+            try wait(90_000, shelf)
+            #expect(await shelf.program.run("refresh").code == 3)
+        }
+        #expect(await due(shelf).first == "no feed is due; the next one is in 1d")
+        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"])))
+        #expect(await shelf.program.run("refresh", "1").report == [Self.asked])
+        #expect(await due(shelf).first?.hasPrefix("no feed is due; the next one is in 1h") == true)
     }
 
     @Test func `a changed interval counts at once, and shows`() async throws {

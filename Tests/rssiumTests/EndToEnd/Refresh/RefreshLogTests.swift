@@ -72,6 +72,7 @@ import Testing
         let url = shelf.server.url("/a.xml")
         let run = { () async throws -> Program.Ending in
             try shelf.program.alter("UPDATE feed_refresh SET next_due = 1, last_attempted = 1")
+            try shelf.program.letFailuresAge()
             return await shelf.program.run("refresh", "--due", "--quiet", "--time-limit", "5m")
         }
         let failing = "rssium: A (\(url)) is failing: HTTP 500 Internal Server Error\n"
@@ -97,6 +98,7 @@ import Testing
         await shelf.program.run("config", "refresh.password-command", "sh -c 'echo hint >&2; exit 1'")
         for _ in 1...2 {
             try shelf.program.alter("UPDATE feed_refresh SET next_due = 1, last_attempted = 1")
+            try shelf.program.letFailuresAge()
             #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending(code: 3))
         }
         #expect(await shelf.program.run("refresh", "--quiet").errorLines.first == "hint")

@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+
+/// What `add`, `refresh` and `feeds` say of a server that refuses.
+@Suite struct RefusalTests {
+    @Test(arguments: [
+        (401, "HTTP 401 Unauthorized: sign in with user@ in the URL, ~/.netrc or refresh.password-command"),
+        (403, "HTTP 403 Forbidden: the server refuses the request; another refresh.user-agent may help"),
+        (404, "HTTP 404 Not Found"),
+        (407, "HTTP 407 Proxy Authentication Required: put the user and the password into refresh.proxy"),
+        (410, "HTTP 410 Gone: the address is gone for good; its site may have a new one"),
+    ])
+    func `a refusal says what the user can do`(status: Int, message: String) async {
+        let shelf = SubscribedProgram()
+        await shelf.subscribe("/a.xml", title: "A")
+        shelf.server.answer { _ in .status(status) }
+        let (known, new) = (shelf.server.url("/a.xml"), shelf.server.url("/b.xml"))
+        #expect(
+            await shelf.program.run("add", new)
+                == Program.Ending(stderr: "rssium: cannot add \(new): \(message)\n", code: 1))
+        let refreshed = await shelf.program.run("refresh")
+        #expect(refreshed.errorLines.first == "rssium: cannot refresh A (\(known)): \(message)")
+        #expect(await shelf.program.run("feeds", "--fields", "error,success").stdout == "\(message)\t1/2\n")
+    }
+
+    @Test func `a server that asks to wait says until when, and is no attempt`() async {
+        let shelf = SubscribedProgram()
+        await shelf.subscribe("/a.xml", title: "A")
+        shelf.server.answer { _ in .status(429) }
+        let ending = await shelf.program.run("add", shelf.server.url("/b.xml"))
+        #expect(ending.stderr.contains("HTTP 429 Too Many Requests: the server asks to wait until 20"))
+        #expect(await shelf.program.run("refresh", "--force").report.last?.hasSuffix(", 1 held") == true)
+        #expect(await shelf.program.run("feeds", "--fields", "state,success").stdout == "held\t1/1\n")
+    }
+}
