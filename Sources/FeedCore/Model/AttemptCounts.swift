@@ -66,9 +66,14 @@ extension AttemptCounts {
     var stored: (newest: Int64, text: String)? {
         guard !days.isEmpty else { return nil }
         var text = String.UnicodeScalarView()
-        for count in days.flatMap({ [$0.attempts, $0.failures] }) {
-            text.append(Unicode.Scalar(AttemptCounts.zero + UInt32(count)) ?? " ")
+        for day in days {
+            text.append(AttemptCounts.character(for: day.attempts))
+            text.append(AttemptCounts.character(for: day.failures))
         }
         return (newest, String(text))
+    }
+
+    private static func character(for count: Int) -> Unicode.Scalar {
+        Unicode.Scalar(zero + UInt32(count)) ?? " "
     }
 }

@@ -1,7 +1,7 @@
 /// When a feed is due again. Pure.
 ///
-/// The time is computed anew each time, from the last attempt or the last failure that counts, so that a changed setting counts at once, and a wrong clock
-/// does no lasting harm.
+/// The time is computed anew each time, from the last attempt or the last failure that counts, so that a changed setting
+/// counts at once, and a wrong clock does no lasting harm.
 struct RefreshSchedule {
     private static let day: Int64 = 86_400
     /// After so long without a new article, a feed is quiet.
