@@ -43,13 +43,16 @@ struct RecipeExpectation: Sendable, CustomTestStringConvertible {
     var heading: String
     /// The programs without which it cannot be tried.
     var needs: [String] = []
+    /// What the user types on a terminal, a key below each article; nil where the recipe needs no terminal.
+    var keys: String?
     /// Runs after the recipe, in the same shell or editor, and prints what there is to see.
     var look: String
     var seen: [String]
 
-    init(_ heading: String, needs: [String] = [], look: String, seen: [String]) {
+    init(_ heading: String, needs: [String] = [], keys: String? = nil, look: String, seen: [String]) {
         self.heading = heading
         self.needs = needs
+        self.keys = keys
         self.look = look
         self.seen = seen
     }

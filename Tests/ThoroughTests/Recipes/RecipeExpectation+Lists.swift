@@ -20,13 +20,9 @@ extension RecipeExpectation {
                 """,
             seen: ["50\tU\tThe Daily\tDaily 2", "1", "http://example.org/Daily-2", "S\tDaily 2"]),
         RecipeExpectation(
-            "One after the other",
-            look: """
-                grep '^Daily' "$PRINTED"
-                rssium list --category News --count
-                rssium list --starred --limit 1 --fields title
-                """,
-            seen: ["Daily 1", "Daily 2", "0", "Daily 2"]),
+            "One after the other", keys: "nn",
+            look: "rssium list --category News --count",
+            seen: ["0"]),
         RecipeExpectation(
             "Read aloud",
             look: "head -n 1 espeak-ng.input; rssium list --category News --fields title",

@@ -47,8 +47,16 @@ final class RecipeHome: Sendable {
         """
 
     /// Runs the recipe, and then what looks at what has come of it, which prints to standard output.
-    func run(_ recipe: Recipe, thenLook look: String) async -> Program.Ending {
+    func run(_ recipe: Recipe, typing keys: String?, thenLook look: String) async -> Program.Ending {
         tools.write(recipe.code, to: "recipe")
+        if let keys {
+            let reading = program.startShell("exec sh \"$RECIPE\"")
+            for (place, key) in keys.enumerated() {
+                await reading.waitForOutput(of: "\(place + 1)/\(keys.count)", thenType: String(key))
+            }
+            let ending = await reading.end()
+            return ending.code == 0 ? await program.shell(look) : ending
+        }
         switch recipe.language {
         case "elisp":
             let form = tools.write("(load-file (getenv \"RECIPE\"))\n\(look)\n", to: "look.el")

@@ -17,7 +17,7 @@ import Testing
     func `a recipe does what it says`(expectation: RecipeExpectation) async throws {
         let recipe = try #require(Recipe.all.first { $0.heading == expectation.heading })
         let home = await RecipeHome()
-        let ending = await home.run(recipe, thenLook: expectation.look)
+        let ending = await home.run(recipe, typing: expectation.keys, thenLook: expectation.look)
         #expect(ending.code == 0, "\(ending)")
         #expect(ending.lines == expectation.seen, "\(ending.stderr)")
         #expect(ending.errorLines.filter { $0.hasPrefix("rssium: ") } == [])
