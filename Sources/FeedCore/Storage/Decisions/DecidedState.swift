@@ -69,10 +69,10 @@ public struct DecidedState: Hashable, Sendable {
     /// the key is spelled as in the winner of `on`.
     var named: [DecisionKey: Decisions] {
         var named: [DecisionKey: Decisions] = [:]
-        var spellings: [FoldedKey: [DecisionKey]] = [:]
+        var spellings: [String: [DecisionKey]] = [:]
         for (key, decisions) in things {
-            if let folded = key.folded {
-                spellings[folded, default: []].append(key)
+            if let alias = key.alias {
+                spellings[alias, default: []].append(key)
             } else if case .rule = key {
                 named[key] = decisions
             }

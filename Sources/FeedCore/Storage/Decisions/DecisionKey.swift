@@ -44,29 +44,21 @@ public enum DecisionKey: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What is equal for all keys of one thing: names of categories and views that differ in case alone name one thing, on
+    /// What all keys of one thing have in common: names of categories and views that differ in case alone name one thing, on
     /// every machine as on each, and so does a rule, however its category is spelled. Nil for a key that has no other
     /// spelling.
-    var folded: FoldedKey? {
+    var alias: String? {
+        let folded = { (name: ExactText) in ExactText(String(CanonicalForm.composed(name.text.lowercased()))) }
         switch self {
-        case .category(let name): .category(name.text.lowercased())
-        case .view(let name): .view(name.text.lowercased())
+        case .category(let name): return DecisionKey.category(folded(name)).subject
+        case .view(let name): return DecisionKey.view(folded(name)).subject
         case .rule(let rule):
-            if case .category(let name) = rule.scope {
-                .rule(rule.action, rule.query, name.text.lowercased())
-            } else {
-                nil
-            }
-        case .article, .feed: nil
+            guard case .category(let name) = rule.scope else { return nil }
+            let scope = RuleKey.Scope.category(folded(name))
+            return DecisionKey.rule(RuleKey(action: rule.action, query: rule.query, scope: scope)).subject
+        case .article, .feed: return nil
         }
     }
-}
-
-/// A key whose name is in lower case.
-enum FoldedKey: Hashable {
-    case category(String)
-    case view(String)
-    case rule(ExactText, ExactText, String)
 }
 
 /// What makes a rule the same on several machines: all of it.

@@ -96,12 +96,8 @@ extension Store {
     func mergeDecision(
         _ decision: Decision, _ property: DecisionProperty, of key: DecisionKey
     ) throws(DatabaseError) -> Bool {
-        var alias: String?
-        if case .feed = key, property == .url {
-            alias = decision.value.text.flatMap(FeedKey.init(of:))?.text
-        } else if key.folded != nil {
-            alias = key.subject.lowercased()
-        }
+        let isAddress = if case .feed = key, property == .url { true } else { false }
+        let alias = isAddress ? decision.value.text.flatMap(FeedKey.init(of:))?.text : key.alias
         return try database.run(
             """
             INSERT INTO decision(key, property, value, time, machine, automatic, alias)
@@ -118,15 +114,10 @@ extension Store {
 
     /// The other spellings under which anything was decided about the same category, rule or view.
     private func otherSpellings(of key: DecisionKey) throws(DatabaseError) -> [DecisionKey] {
-        guard let folded = key.folded else { return [] }
+        guard let alias = key.alias else { return [] }
         return try database.rows(
-            "SELECT DISTINCT key FROM decision WHERE alias = ?1 AND key <> ?2",
-            [.string(key.subject.lowercased()), .string(key.subject)]
-        ) { row in
-            // Of a rule, the query is not folded.
-            guard let other = DecisionKey(text: row.text()), other.folded == folded else { return nil }
-            return other
-        }
+            "SELECT DISTINCT key FROM decision WHERE alias = ?1 AND key <> ?2", [.string(alias), .string(key.text)]
+        ) { DecisionKey(text: $0.text()) }
     }
 
     // MARK: Reading

@@ -15,8 +15,8 @@ extension Schema {
             machine INTEGER NOT NULL,
             -- 1 where a rule or a server's move decided.
             automatic INTEGER NOT NULL,
-            -- What other keys of the same thing have, too: of a feed's URL the `FeedKey` that it has; the key in lower
-            -- case, where other spellings of it are the same thing.
+            -- What other keys of the same thing have, too: of a feed's URL the `FeedKey` that it has; else
+            -- `DecisionKey.alias`.
             alias TEXT,
             PRIMARY KEY(key, property)
         ) WITHOUT ROWID;

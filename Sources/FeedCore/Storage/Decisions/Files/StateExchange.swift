@@ -75,7 +75,7 @@ public struct StateExchange {
         let knownLeft = try store.leftFiles()
         var checked: [CheckedFile] = []
         for file in files where known[file.name]?.seen != file.seen {
-            if let found = knownLeft[file.name], found.seen == file.seen, isSettled(file) {
+            if let found = knownLeft[file.name], found.seen == file.seen, !isRecent(file) {
                 left.append(found)
                 continue
             }
@@ -202,7 +202,7 @@ public struct StateExchange {
         try store.save(
             SharedFile(
                 name: file.file.name, machine: file.head.machine, machineName: file.head.name,
-                written: file.head.written, seen: isSettled(file.file) && !isOther ? file.file.seen : "",
+                written: file.head.written, seen: !isRecent(file.file) && !isOther ? file.file.seen : "",
                 hash: isOther ? 0 : file.hash,
                 merged: merged ?? now))
     }
@@ -220,7 +220,7 @@ public struct StateExchange {
     }
 
     /// What was written within these seconds may be written again without another time.
-    private func isSettled(_ file: SharedFolder.File) -> Bool { file.modified < now.seconds - 3 }
+    private func isRecent(_ file: SharedFolder.File) -> Bool { file.modified >= now.seconds - 3 }
 
     // MARK: Writing
 

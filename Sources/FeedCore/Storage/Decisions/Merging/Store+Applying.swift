@@ -7,10 +7,10 @@ extension Store {
     func apply(_ changed: [DecisionKey: Set<DecisionProperty>], at now: Timestamp) throws {
         let state = try decidedState()
         let named = state.named
-        let folded = Set(changed.keys.compactMap(\.folded))
+        let aliases = Set(changed.keys.compactMap(\.alias))
         var categories: [(name: ExactText, properties: Decisions)] = []
         for (key, properties) in named {
-            if case .category(let name) = key, let key = key.folded, folded.contains(key) {
+            if case .category(let name) = key, let alias = key.alias, aliases.contains(alias) {
                 categories.append((name, properties))
             }
         }
