@@ -36,7 +36,7 @@ enum SanitizerRules: Equatable {
             pre q rp rt ruby s samp section small span strike strong sub summary sup time tt u ul var
             """
         let hidden = """
-            annotation annotation-xml applet base basefont bgsound button canvas datalist dialog frame frameset head \
+            annotation annotation-xml applet base basefont button canvas datalist dialog frame frameset head \
             link map meta noembed noframes optgroup option param plaintext script select style svg template \
             textarea title track xmp
             """

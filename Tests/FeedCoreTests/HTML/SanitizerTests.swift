@@ -38,7 +38,7 @@ import Testing
             "<pre><code class=\"language-swift\">a&#9;b</code></pre>"
         ),
         ("<details open><summary>s</summary>t</details>", "<details open=\"\"><summary>s</summary>t</details>"),
-        ("<unknown-thing onx=1>kept</unknown-thing>", "kept"),
+        ("<unknown-thing onx=1>kept</unknown-thing>", "kept"), ("<p>a <bgsound src=b.mid>kept</p>", "<p>a kept</p>"),
         ("<noscript><img src=https://a.example/i.png></noscript>", "<img src=\"https://a.example/i.png\" alt=\"\">"),
         ("<textarea><img src=x></textarea>", "<pre>&lt;img src=x&gt;</pre>"),
         ("<xmp><script>alert(1)</script></xmp>", "<pre>&lt;script&gt;alert(1)&lt;/script&gt;</pre>"),

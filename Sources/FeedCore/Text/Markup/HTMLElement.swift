@@ -134,7 +134,7 @@ struct HTMLElement: OptionSet, Sendable {
         ),
         (
             .hiding,
-            "applet button canvas datalist dialog iframe map object script style template textarea title xmp"
+            "applet audio button canvas datalist dialog iframe map object script style template textarea title video xmp"
         ),
         (.hidingInline, "optgroup option select svg"),
         (

@@ -45,6 +45,7 @@ import Testing
         ),
         ("I like the <button> element.\n<p>More</p>", "I like the <button> element.\n<p>More</p>"),
         ("<select> <svg> <textarea> <xmp> <title> end", "<select> <svg> <textarea> <xmp> <title> end"),
+        ("<video src=a></video> <audio> or <video>?", "<video src=a></video> <audio> or <video>?"),
         ("a <textarea><b>&lt;i&gt;</b></textarea> <xmp>&amp;</xmp>", "a <pre><b><i></b></pre> <pre>&amp;</pre>"),
         ("cut <stron", "cut "), ("cut <p class", "cut "), ("cut <a href='https://a", "cut "), ("cut </p", "cut "),
         ("<foo>x</foo> <my-tag>y <o:p>z", "<foo>x</foo> <my-tag>y <o:p>z</o:p></my-tag>"),
