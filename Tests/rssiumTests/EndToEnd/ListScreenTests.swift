@@ -39,6 +39,7 @@ import Testing
     @Test(arguments: [
         ["feeds"], ["discover"], ["config"], ["status"], ["rule", "test", "article"], ["list", "--format", "tsv"],
         ["list", "--format", "jsonl"], ["category"], ["help", "list"], ["list", "--help"],
+        ["help", "--man", "list"], ["export"],
     ])
     func `every list does so`(words: [String]) async {
         let shelf = await Self.shelf()

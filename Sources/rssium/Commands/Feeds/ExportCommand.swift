@@ -30,6 +30,7 @@ enum ExportCommand {
             throw UsageError("--programs goes with opml and urls: no state has programs", command: "export")
         }
         let store = try context.store(.reading)
+        context.page()
         if isState {
             try store.exportState(host: StateSharing.host) {
                 try context.output.write(String(decoding: $0, as: UTF8.self))

@@ -18,11 +18,11 @@ enum HelpCommand {
         readsSettings: false, run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        context.page()
         if arguments.has("man") {
             try context.output.write(manPage(arguments))
             return .done
         }
-        context.page()
         for line in try lines(Help(columns: context.output.terminal.width), arguments) {
             try context.output.line(line)
         }
