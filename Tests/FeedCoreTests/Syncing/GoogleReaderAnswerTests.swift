@@ -141,14 +141,16 @@ import Testing
             try ServerAddress("https://h.example/reader/api/0/subscription/list?output=json").url.text
                 == "https://h.example")
         #expect(
-            try ServerAddress("h.example/rss").candidates.map(\.text) == [
-                "https://h.example/rss", "https://h.example/rss/api/greader.php",
-                "https://h.example/rss/p/api/greader.php",
+            try ServerAddress("h.example/api/greader.php").candidates.map(\.text) == [
+                "https://h.example/api/greader.php", "https://h.example/api", "https://h.example/api/api/greader.php",
+                "https://h.example/api/p/api/greader.php", "https://h.example", "https://h.example/p/api/greader.php",
             ])
+        let page = try ServerAddress("https://h.example/feed/1/entry/2").candidates.map(\.text)
+        #expect(page.first == "https://h.example/feed/1/entry/2" && page.contains("https://h.example"))
         #expect(throws: SyncError.self) { try ServerAddress("https://ann:secret@h.example/") }
         #expect(throws: SyncError.self) { try ServerAddress("file:///tmp") }
-        let page = #"<script id="jsonVars">{"urls":{"greader":"https:\/\/h.example\/p\/api\/greader.php"}}</script>"#
-        #expect(ServerAddress.namedBase(in: Array(page.utf8))?.text == "https://h.example/p/api/greader.php")
+        let named = #"<script id="jsonVars">{"urls":{"greader":"https:\/\/h.example\/p\/api\/greader.php"}}</script>"#
+        #expect(ServerAddress.namedBase(in: Array(named.utf8))?.text == "https://h.example/p/api/greader.php")
         #expect(ServerAddress.namedBase(in: Array(#""greader":"never ends"#.utf8)) == nil)
     }
 }

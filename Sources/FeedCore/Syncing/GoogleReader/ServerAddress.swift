@@ -19,22 +19,31 @@ struct ServerAddress: Hashable, Sendable {
         url = ServerAddress.trimmed(address.url)
     }
 
-    /// Where the API may be, the likeliest first. A server may be below `/reader`, and that may be part of a call.
+    /// Where the API may be: at the address, or at a folder above it, as the address may be that of a page of the server.
     var candidates: [WebAddress] {
-        let parent = url.path.hasSuffix("/reader") ? WebAddress(String(url.text.dropLast("/reader".utf8.count))) : nil
-        return ServerAddress.candidates(at: url) + (parent.map(ServerAddress.candidates) ?? [])
+        var candidates: [WebAddress] = []
+        for folder in folders {
+            // FreshRSS is installed with its root at `p` or at the folder itself.
+            let ends = folder.hasSuffix("greader.php") ? [""] : ["", "/api/greader.php", "/p/api/greader.php"]
+            for end in ends {
+                if let base = WebAddress(folder + end) { candidates.appendIfAbsent(base) }
+            }
+        }
+        return candidates
     }
 
-    private static func candidates(at url: WebAddress) -> [WebAddress] {
-        var texts = [url.text]
-        if !url.path.hasSuffix("greader.php") {
-            if url.path.hasSuffix("/api") { texts.append(url.text + "/greader.php") }
-            texts += [url.text + "/api/greader.php", url.text + "/p/api/greader.php"]
-            // The page that FreshRSS shows to its users.
-            if url.path.hasSuffix("/i") { texts.append(url.text.dropLast("/i".utf8.count) + "/api/greader.php") }
+    /// The address and the nearest folders above it.
+    private var folders: [String] {
+        var (folders, path) = ([url.text], url.path)
+        while let slash = path.lastIndex(of: "/"), folders.count < ServerAddress.folderLimit {
+            path = String(path[..<slash])
+            folders.append(String(url.text.dropLast(url.path.utf8.count)) + path)
         }
-        return texts.compactMap(WebAddress.init)
+        return folders
     }
+
+    /// Pages of servers are no deeper than `/feed/1/entry/2`.
+    private static let folderLimit = 5
 
     /// Pages that may name the right address.
     var pages: [WebAddress] {

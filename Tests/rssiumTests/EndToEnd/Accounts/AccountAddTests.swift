@@ -22,7 +22,7 @@ import Testing
 
     @Test func `an address that needs a look is found, and the password is never an argument`() async {
         let linked = LinkedProgram.withTwoFeeds()
-        for address in ["/", "/i/?rid=1", "/api", "/api/greader.php", "/api/greader.php/"] {
+        for address in ["/", "/i/?rid=1", "/i/index.php", "/api", "/api/greader.php", "/api/greader.php/"] {
             let other = LinkedProgram(beside: linked)
             let ending = await other.program.run(
                 "account", "add", linked.server.url + address, "--user", "alice", "--password-stdin", "--yes",
@@ -103,17 +103,15 @@ import Testing
         #expect(await linked.program.run("feeds").stdout.isEmpty)
     }
 
-    @Test func `an unknown user, a wrong address and one without an API`() async {
+    @Test func `an unknown user and an address without an API`() async {
         let linked = LinkedProgram.withTwoFeeds()
         func add(_ address: String, _ user: String) async -> Program.Ending {
             await linked.program.run(
                 "account", "add", address, "--user", user, "--password-stdin", "--yes", input: "open sesame\n")
         }
-        for (address, user) in [(linked.server.url, "bob"), (linked.server.url + "/nothing/here", "alice")] {
-            let ending = await add(address, user)
-            #expect(ending.code == 1)
-            #expect(ending.errorLines.count == 1, "\(ending.stderr)")
-        }
+        let unknown = await add(linked.server.url, "bob")
+        #expect(unknown.code == 1)
+        #expect(unknown.errorLines.count == 1, "\(unknown.stderr)")
         let plain = FeedServer()
         plain.serve("/", .document("<p>A page</p>", type: "text/html"))
         let ending = await add(plain.url("/"), "alice")
