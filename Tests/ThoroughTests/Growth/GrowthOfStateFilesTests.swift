@@ -68,6 +68,9 @@ import Testing
             "rules for categories", 500,
             each: { "{\"rule\":\"star\",\"query\":\"w\",\"category\":\"C\($0)\",\"on\":\(entry)}\n" }),
         HostileText(
+            "rules of one query", 500,
+            each: { "{\"rule\":\"label:L\($0)\",\"query\":\"w\",\"on\":\(entry)}\n" }),
+        HostileText(
             "views", 500,
             each: { "{\"view\":\"v\($0)\",\"filters\":[[\"--all\"],\(stamp)],\"on\":\(entry)}\n" }),
     ]

@@ -45,7 +45,7 @@ enum Schema {
         """
 
     private static let indexes = """
-        CREATE INDEX rule_query ON rule(query);
+        CREATE INDEX rule_query ON rule(query, action, feed_id, category_id);
         CREATE INDEX category_position ON category(position);
         CREATE INDEX feed_category ON feed(category_id) WHERE category_id IS NOT NULL;
         CREATE UNIQUE INDEX feed_remote ON feed(account_id, remote_id) WHERE account_id IS NOT NULL;
