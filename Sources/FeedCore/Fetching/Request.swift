@@ -39,7 +39,7 @@ public struct Request: Sendable {
         /// How long to wait for a connection.
         var connectLimit = Duration.seconds(10)
         /// How long the server may be silent.
-        var quietLimit = Duration.seconds(100)
+        var quietLimit = Duration.seconds(60)
     }
 
     /// A request without credentials, validators and back-offs. Nothing is sent before a `Fetcher` fetches it.

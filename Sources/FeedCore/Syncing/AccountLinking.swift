@@ -21,7 +21,8 @@ public struct AccountLinking: Sendable {
             throw StoreError.accountExists(account.name)
         }
         let client = GoogleReaderClient(
-            signIn.url, signIn.kind, user: signIn.user, signIn: signIn.token, fetcher: fetcher, settings
+            signIn.url, signIn.kind, user: signIn.user, signIn: signIn.token, hiding: signIn.password, fetcher: fetcher,
+            settings
         ) { .failure(.headerIsLost) }
         subscriptions = try await client.subscriptions()
         let here = try store.linkableFeeds()

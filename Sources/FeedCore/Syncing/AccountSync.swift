@@ -91,17 +91,20 @@ public struct AccountSync: Sendable {
 
     private func client(of account: Account, in store: borrowing Store) throws(StoreError) -> GoogleReaderClient {
         let state = try store.syncState(of: account.id)
-        let (fetcher, askPassword) = (fetcher, askPassword)
+        let known = state.password ?? fetcher.knownPassword(of: account.user, at: account.url.host)
+        let askPassword = askPassword
         return GoogleReaderClient(
-            account.url, account.kind, user: account.user, signIn: state.token, fetcher: fetcher, settings
+            account.url, account.kind, user: account.user, signIn: state.token, hiding: known, fetcher: fetcher,
+            settings,
+            since: start
         ) {
             if let command = account.passwordCommand {
                 return await askPassword(command).map(\.text).mapError { .password($0.message) }
             }
-            guard let password = state.password ?? fetcher.knownPassword(of: account.user, at: account.url.host) else {
+            guard let known else {
                 return .failure(.password("there is no password for \(account.user) at \(account.url.host)"))
             }
-            return .success(password)
+            return .success(known)
         }
     }
 

@@ -5,6 +5,7 @@ public struct SignIn: Sendable {
     public let kind: Account.Kind
     public let user: String
     let token: String
+    let password: String
 
     /// Finds the API and signs in. An address without a scheme is asked by https only.
     ///
@@ -24,7 +25,7 @@ public struct SignIn: Sendable {
         var finder = APIFinder(given, fetcher, settings)
         let found = try await finder.find(user: user, password: password)
         let client = GoogleReaderClient(
-            found.base, .googleReader, user: user, signIn: found.token, fetcher: fetcher, settings
+            found.base, .googleReader, user: user, signIn: found.token, hiding: password, fetcher: fetcher, settings
         ) { .failure(.headerIsLost) }
         // Also tells whether the header of the sign-in arrives.
         let writeToken = APIAnswer.writeToken(try await client.send(.token).body)
@@ -32,6 +33,7 @@ public struct SignIn: Sendable {
         kind = Account.Kind(of: found.base, signIn: found.token, writeToken: writeToken)
         self.user = user
         token = found.token
+        self.password = password
     }
 }
 

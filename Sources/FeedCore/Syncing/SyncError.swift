@@ -17,6 +17,8 @@ public enum SyncError: Error, Hashable, Sendable {
     /// The password command failed, or there is no password; in words.
     case password(String)
     case fetch(FetchError)
+    /// The run has lasted as long as one may. What was done is stored.
+    case outOfTime
 
     /// What and why, for the user; lower case, no full stop.
     public var message: String {
@@ -33,6 +35,7 @@ public enum SyncError: Error, Hashable, Sendable {
         case .status(let status, let why):
             "the server answered \(status)" + (why.isEmpty ? "" : ": \(why)")
         case .fetch(let error): error.message
+        case .outOfTime: "not done within 10 minutes; the next sync goes on"
         }
     }
 

@@ -24,6 +24,21 @@ import Testing
         #expect(request.headers.map(\.value) == ["GoogleLogin auth=ann/0=1"])
     }
 
+    @Test func `a server may be silent for the time of the settings, and an account takes ten minutes`() async throws {
+        var settings = Self.settings
+        settings.timeout = .seconds(7)
+        let base = Sample.address("https://a.example")
+        let call = APICall.subscribe(to: base, title: nil, folder: nil)
+        let request = try call.request(to: base, signIn: "a", token: "t", settings, within: .seconds(50))
+        #expect(request.call?.quietLimit == .seconds(7) && request.timeout == .seconds(50))
+        let late = GoogleReaderClient(
+            base, .freshRSS, user: "ann", signIn: "a", fetcher: Fetcher(loop: FetchLoop(hostJobs: 1)), settings,
+            since: .now.advanced(by: .seconds(-600))
+        ) { .failure(.headerIsLost) }
+        await #expect(throws: SyncError.outOfTime) { try await late.send(.subscriptions) }
+        #expect(await late.requests == 0)
+    }
+
     private static let settings = FeedSettings(userAgent: "rssium/test")
 
     @Test func `the token of a sign-in is all that follows the first equals sign`() {

@@ -8,7 +8,6 @@ struct APICall: Sendable {
     var form: [(name: String, value: String)]?
     /// Sending it twice does no harm.
     var isRepeatable = true
-    var quietLimit = Duration.seconds(100)
     /// The caller adds the write token: Miniflux knows a POST by nothing else.
     var needsToken: Bool { form != nil && path != APICall.signInPath }
 
@@ -64,12 +63,11 @@ struct APICall: Sendable {
 
     // MARK: Subscriptions
 
-    /// FreshRSS fetches the feed within the request.
     static func subscribe(to url: WebAddress, title: String?, folder: String?) -> APICall {
         var form = [("ac", "subscribe"), ("s", "feed/" + url.text)]
         if let title { form.append(("t", title)) }
         if let folder { form.append(("a", Stream.folder(folder))) }
-        return subscriptionEdit(form, isRepeatable: false, quietLimit: .seconds(300))
+        return subscriptionEdit(form, isRepeatable: false)
     }
 
     static func unsubscribe(_ feed: RemoteID) -> APICall {
@@ -88,12 +86,9 @@ struct APICall: Sendable {
         return subscriptionEdit(form)
     }
 
-    private static func subscriptionEdit(
-        _ form: [(String, String)], isRepeatable: Bool = true, quietLimit: Duration = .seconds(100)
-    ) -> APICall {
+    private static func subscriptionEdit(_ form: [(String, String)], isRepeatable: Bool = true) -> APICall {
         APICall(
-            path: api + "subscription/edit", form: form.map { (name: $0.0, value: $0.1) }, isRepeatable: isRepeatable,
-            quietLimit: quietLimit)
+            path: api + "subscription/edit", form: form.map { (name: $0.0, value: $0.1) }, isRepeatable: isRepeatable)
     }
 
     private static let json = [(name: "output", value: "json")]
@@ -116,13 +111,15 @@ extension APICall {
     ///   - base: the base of the API, without a slash at the end.
     ///   - signIn: the token of the sign-in; goes into the header of every call but the sign-in itself.
     ///   - token: the write token of a POST.
+    ///   - rest: the time for the call with its second try.
     func request(
-        to base: WebAddress, signIn: String?, token: String?, _ settings: FeedSettings
+        to base: WebAddress, signIn: String?, token: String?, _ settings: FeedSettings,
+        within rest: Duration = timeLimit
     ) throws(SyncError) -> Request {
         let text = base.text + "/" + path + (query.isEmpty ? "" : "?" + APICall.encoded(query))
         guard let url = WebAddress(text) else { throw .answer("the address of the server cannot be read") }
         var request = Request(
-            url: url, userAgent: settings.userAgent, timeout: APICall.timeLimit,
+            url: url, userAgent: settings.userAgent, timeout: rest,
             byteLimit: max(settings.byteLimit, APICall.byteLimit))
         request.proxy = settings.proxy
         if let signIn { request.headers = [.init(name: "Authorization", value: "GoogleLogin auth=" + signIn)] }
@@ -132,13 +129,13 @@ extension APICall {
             call.form = APICall.encoded(form)
         }
         call.isRepeatable = isRepeatable
-        call.quietLimit = quietLimit
+        call.quietLimit = settings.timeout
         request.call = call
         return request
     }
 
-    /// For one call with its second try.
-    private static let timeLimit = Duration.seconds(600)
+    /// For all calls of one run of an account.
+    static let timeLimit = Duration.seconds(600)
     /// A list of 100,000 ids takes 3 MB.
     private static let byteLimit = 32 << 20
 

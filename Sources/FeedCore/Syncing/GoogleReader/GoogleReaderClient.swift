@@ -12,23 +12,30 @@ actor GoogleReaderClient {
     private(set) var signIn: String?
     private var writeToken: String?
     private var hasSignedIn = false
-    /// What was sent with the sign-in, if there was one in this run.
-    private var sentPassword: String?
+    /// Where it is known: no answer that repeats it is shown.
+    private var knownPassword: String?
     private var hasRenewedToken = false
     private var hasBeenAnswered = false
     /// Requests that were sent.
     private(set) var requests = 0
+    private let start: SuspendingClock.Instant
 
+    /// - Parameters:
+    ///   - start: when the run of the account began.
+    ///   - password: gives the password for a sign-in.
     init(
-        _ base: WebAddress, _ kind: Account.Kind, user: String, signIn: String?, fetcher: Fetcher,
-        _ settings: FeedSettings, password: @escaping @Sendable () async -> Result<String, SyncError>
+        _ base: WebAddress, _ kind: Account.Kind, user: String, signIn: String?, hiding knownPassword: String? = nil,
+        fetcher: Fetcher, _ settings: FeedSettings, since start: SuspendingClock.Instant = .now,
+        password: @escaping @Sendable () async -> Result<String, SyncError>
     ) {
         self.base = base
         self.kind = kind
         self.user = user
         self.signIn = signIn
+        self.knownPassword = knownPassword
         self.fetcher = fetcher
         self.settings = settings
+        self.start = start
         self.password = password
     }
 
@@ -73,7 +80,7 @@ actor GoogleReaderClient {
             let token = call.needsToken ? try await renewedToken() : nil
             let response = try await perform(call, signIn: signIn, token: token)
             guard response.status == 401 || response.status == 403 else {
-                try GoogleReaderClient.check(response, hiding: [signIn, token, sentPassword])
+                try GoogleReaderClient.check(response, hiding: [signIn, token, knownPassword])
                 hasBeenAnswered = true
                 return response
             }
@@ -86,7 +93,7 @@ actor GoogleReaderClient {
             } else if !hasSignedIn {
                 (self.signIn, writeToken) = (nil, nil)
             } else {
-                let reason = GoogleReaderClient.reason(of: response, hiding: [signIn, token, sentPassword])
+                let reason = GoogleReaderClient.reason(of: response, hiding: [signIn, token, knownPassword])
                 throw hasBeenAnswered ? .refused(reason) : .headerIsLost
             }
         }
@@ -96,7 +103,7 @@ actor GoogleReaderClient {
         if let signIn { return signIn }
         let password = try await password().get()
         hasSignedIn = true
-        sentPassword = password
+        knownPassword = password
         let response = try await perform(.signIn(user: user, password: password), signIn: nil, token: nil)
         let token = try GoogleReaderClient.signInToken(from: response, hiding: password)
         signIn = token
@@ -114,9 +121,15 @@ actor GoogleReaderClient {
     }
 
     private func perform(_ call: APICall, signIn: String?, token: String?) async throws(SyncError) -> Response {
-        let request = try call.request(to: base, signIn: signIn, token: token, settings)
+        let rest = APICall.timeLimit - start.duration(to: .now)
+        guard rest > .zero else { throw .outOfTime }
+        let request = try call.request(to: base, signIn: signIn, token: token, settings, within: rest)
         requests += 1
-        do throws(FetchError) { return try await fetcher.fetch(request) } catch { throw .fetch(error) }
+        do throws(FetchError) {
+            return try await fetcher.fetch(request)
+        } catch {
+            throw start.duration(to: .now) < APICall.timeLimit ? .fetch(error) : .outOfTime
+        }
     }
 
     // MARK: Answers
@@ -177,10 +190,14 @@ actor GoogleReaderClient {
         return SingleLineText.clean(String(decoding: line.prefix(80), as: UTF8.self)) ?? ""
     }
 
-    /// Whether the server repeats a secret that it was sent, as it was written or as a form encodes it.
+    /// Whether the server repeats a secret that it was sent, as it was written or as a form or a page encodes it.
     private static func repeats(_ text: String, _ secrets: [String?]) -> Bool {
-        secrets.compactMap(\.self).contains { secret in
-            !secret.isEmpty && (text.contains(secret) || text.contains(APICall.escaped(secret)))
+        let decoded = Array(text.utf8).withUnsafeBufferPointer(HTMLEntity.decodedOnce)
+        let texts = [text.lowercased(), decoded.lowercased()]
+        return secrets.compactMap(\.self).contains { secret in
+            let escaped = APICall.escaped(secret)
+            let forms = [secret, escaped, escaped.replacing("%20", with: "+")].map { $0.lowercased() }
+            return !secret.isEmpty && texts.contains { text in forms.contains { text.contains($0) } }
         }
     }
 }

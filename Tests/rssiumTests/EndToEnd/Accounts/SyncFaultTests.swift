@@ -113,6 +113,20 @@ import Testing
         #expect(linked.server.readTitles.contains("Apples"))
     }
 
+    @Test(arguments: ["open sesame", "open%20sesame", "open+Sesame", "open&#32;sesame"])
+    func `a password that a server repeats is not shown, also where it was sent in an earlier run`(repeated: String)
+        async
+    {
+        let linked = LinkedProgram.withTwoFeeds()
+        await linked.link()
+        linked.server.fail(.unread, .answer(.status(500, body: Array("no: \(repeated)".utf8))))
+        let ending = await linked.program.run("sync", "-v")
+        #expect(ending.code == 3)
+        #expect(ending.stderr.contains("the server answered 500"))
+        #expect(!ending.stderr.lowercased().contains("sesame"), "\(ending.stderr)")
+        #expect(await linked.program.run("account", "--fields", "error").stdout == "the server answered 500\n")
+    }
+
     @Test(arguments: [429, 503]) func `a server that asks for a pause gets it`(status: Int) async {
         let linked = LinkedProgram.withTwoFeeds()
         await linked.link()
