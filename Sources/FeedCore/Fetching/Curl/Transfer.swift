@@ -117,19 +117,22 @@ extension Transfer {
     private func setHeaders(_ fields: [HTTPHeaders.Field]) throws(FetchError) {
         curl.functions.slist_free_all(list)
         list = nil
+        // curl goes through the list that it gets to its end.
+        var last: UnsafeMutablePointer<curl_slist>?
         for field in fields {
             // curl sends an empty value only with a semicolon; with a colon it removes the line.
             let line = Array((field.name + (field.value.isEmpty ? ";" : ": ")).utf8) + field.bytes
             guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
                 throw .address("a header line with a control character cannot be sent")
             }
-            let longer = (line + [0]).withUnsafeBytes {
-                curl.functions.slist_append(list, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
+            let added = (line + [0]).withUnsafeBytes {
+                curl.functions.slist_append(last, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
             }
-            guard let longer else {
+            guard let added else {
                 throw .library("libcurl has no memory left")
             }
-            list = longer
+            list = list ?? added
+            last = added.pointee.next ?? added
         }
         try check(withUnsafePointer(to: curl.functions) { rssium_set_list($0, easy, CURLOPT_HTTPHEADER, list) })
     }
