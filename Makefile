@@ -139,6 +139,12 @@ deps: ## installs what the system lacks of SQLite, libxml2 and libcurl (with apt
 	@$(find-missing); \
 	$(call install,$$missing)
 
+.PHONY: deps-test
+deps-test: ## installs what the tests of damaged databases run: sqlite3 (with apt-get)
+	@missing=; \
+	command -v sqlite3 >/dev/null || missing=' sqlite3'; \
+	$(call install,$$missing)
+
 .PHONY: browser
 browser: ## installs the browser that a test looks at the page of articles with (with apt-get)
 	@missing=; \
@@ -164,13 +170,13 @@ grep -aEq 'Test run with [1-9][0-9]* tests?.* passed' .build/test.log
 endef
 
 .PHONY: test
-test: swift deps ## builds everything and runs the tests that are needed before a commit
+test: swift deps deps-test ## builds everything and runs the tests that are needed before a commit
 	@swift build --build-tests
 	@$(TEST_ENVIRONMENT); export TZ SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH; $(call run-tests,)
 
 # Growth is measured in processor time, so its suites run alone, one test at a time.
 .PHONY: test-thorough
-test-thorough: swift deps ## runs the suites that take minutes: growth, kills, hostile servers, recipes, random histories (RSSIUM_SEED=N: the random choices of an earlier run)
+test-thorough: swift deps deps-test ## runs the suites that take minutes: growth, kills, hostile servers, recipes, random histories (RSSIUM_SEED=N: the random choices of an earlier run)
 	@export RSSIUM_TESTS=thorough; swift build --build-tests; \
 	$(TEST_ENVIRONMENT); export TZ SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH; \
 	$(call run-tests,--filter '^ThoroughTests\.' --skip '^ThoroughTests\.GrowthOf'); \

@@ -12,10 +12,13 @@ extension Store {
 
     /// Throws `noSuchFeed`.
     public func feed(_ id: FeedID) throws(StoreError) -> Feed {
-        guard let feed = try readFeeds(" WHERE feed.id = ?1", [.id(id)]).first else {
-            throw .noSuchFeed("\(id.rawValue)")
-        }
+        guard let feed = try feed(withID: id) else { throw .noSuchFeed("\(id.rawValue)") }
         return feed
+    }
+
+    /// The feed with this id, if there is one.
+    public func feed(withID id: FeedID) throws(StoreError) -> Feed? {
+        try readFeeds(" WHERE feed.id = ?1", [.id(id)]).first
     }
 
     /// The feed with this URL, if there is one.
@@ -29,7 +32,7 @@ extension Store {
     /// Throws `noSuchFeed` and `fitsSeveral`.
     public func feed(named name: String) throws(StoreError) -> Feed {
         if let first = name.first, first.isNumber, let number = Int64(name),
-            let feed = try? feed(FeedID(rawValue: number))
+            let feed = try feed(withID: FeedID(rawValue: number))
         {
             return feed
         }

@@ -38,6 +38,8 @@ public enum StoreError: Error, Hashable, Sendable {
     /// Another rssium has been writing for too long.
     case busy
     case damaged(path: String, why: String)
+    /// Nothing of a damaged file can be saved, and why.
+    case cannotRecover(path: String, why: String)
     case diskFull
     /// A response was too large for the memory, and there was no place for it on the disk: why, in words.
     case noTemporaryFile(String)
@@ -45,6 +47,14 @@ public enum StoreError: Error, Hashable, Sendable {
     case cancelled
     /// Any other error of SQLite.
     case failed(String)
+
+    /// Whether the file has nothing that a repair could save.
+    public var isOfLostContent: Bool {
+        switch self {
+        case .cannotRecover, .notADatabase: true
+        default: false
+        }
+    }
 
     /// What, why and what to do next, for the user; lower case, no full stop.
     public var message: String {
@@ -89,6 +99,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case .busy: "another rssium is writing; try again"
         case .damaged(let path, let why):
             "\(path) is damaged: \(why); `rssium doctor --repair` saves what can be saved"
+        case .cannotRecover(let path, let why): "cannot repair \(path): \(why)"
         case .diskFull: "the disk is full"
         case .noTemporaryFile(let why): why
         case .cancelled: "cancelled"

@@ -32,8 +32,7 @@ extension Context {
             }
             return feed
         } catch StoreError.noSuchFeed {
-            // Only a name that is there helps; any other error is the same as none.
-            if let category = try? store.category(named: name) { throw StoreError.isCategory(category.name) }
+            do { throw StoreError.isCategory(try store.category(named: name).name) } catch StoreError.noSuchCategory {}
             if let view = ViewName(argument: name) { throw StoreError.noSuchView(view.text) }
             throw StoreError.noSuchFeed(name.isEmpty ? "''" : Context.shownFeed(name))
         } catch StoreError.fitsSeveral(_, let feeds) {
@@ -67,11 +66,6 @@ extension Context {
 
     /// The feed with that id, or nil.
     private func feed(withID name: String, _ store: borrowing Store) throws -> Feed? {
-        guard let number = ArgumentText.id(name) else { return nil }
-        do {
-            return try store.feed(FeedID(rawValue: number))
-        } catch StoreError.noSuchFeed {
-            return nil
-        }
+        try ArgumentText.id(name).flatMap { try store.feed(withID: FeedID(rawValue: $0)) }
     }
 }

@@ -14,7 +14,7 @@ struct OptionalTool {
         OptionalTool(dependency: .crontab, use: "refreshes in the background without systemd (schedule)"),
         OptionalTool(dependency: .nmcli, use: "tells metered connections (refresh --unmetered-only)"),
         OptionalTool(dependency: .sendmail, use: "sends articles by mail (mail --to)"),
-        OptionalTool(dependency: .sqlite3, use: "reads more of a damaged database (doctor --repair)"),
+        OptionalTool(dependency: .sqlite3, use: "recovers a damaged database (doctor --repair)"),
     ].compactMap(\.self)
 
     /// Nil for a tool that this system has no package for.

@@ -25,8 +25,11 @@ struct SignalCatcher {
     }
 
     /// Removes unfinished files at a signal, and lets the signal end the process.
-    static func removing(_ files: [String]) -> SignalCatcher {
+    ///
+    /// - Parameter end: ends what works on these files.
+    static func removing(_ files: [String], after end: @escaping @Sendable () -> Void = {}) -> SignalCatcher {
         SignalCatcher { number in
+            end()
             for file in files { unlink(file) }
             endProgram(by: number)
         }

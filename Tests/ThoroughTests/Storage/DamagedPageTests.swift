@@ -2,73 +2,51 @@ import TestSupport
 import Testing
 
 @testable import FeedCore
-@testable import FeedCoreTests
+@testable import rssiumTests
 
-/// What is saved of a database for every page that can be damaged.
-@Suite struct DamagedPageTests {
-    enum Damage: Int, CaseIterable {
-        case zeros, noise, beginning
-    }
+/// What `rssium doctor --repair` makes of a database of which any one page is damaged, with the `sqlite3` of this system.
+@Suite(.enabled(if: Program.hasSQLite)) struct DamagedPageTests {
+    /// Everything that a person would miss.
+    private static let questions = [
+        "SELECT json_array(id, feed_id, date, read_at, starred, title, guid) FROM article ORDER BY id",
+        "SELECT json_array(article_id, content) FROM article_content ORDER BY article_id",
+        "SELECT json_array(id, url, nickname, own_title, category_id, unread, articles) FROM feed ORDER BY id",
+        "SELECT json_array(id, name) FROM category ORDER BY id", "SELECT json_array(id, query, action) FROM rule",
+        "SELECT json_array(article_id, label) FROM article_label",
+    ]
 
-    /// What the new database lacks that it should have, and has that it should not.
-    private static func faults(
-        of database: DamagedDatabase, saved: Recovery, _ new: borrowing Database, without page: UInt32
-    ) throws -> [String] {
-        var faults: [String] = []
-        let rows = try DamagedDatabase.rows(of: new)
-        let (damagedTable, unreachable) = database.unreachable(without: page)
-        for (table, sound) in database.rows {
-            // A table without ids is not divided as finely.
-            if table == damagedTable, !database.tablesWithIDs.contains(table) { continue }
-            let lost = table == damagedTable ? Set(unreachable.map(String.init)) : []
-            for (key, row) in sound where !lost.contains(key) {
-                let found = rows[table]?[key]
-                // A feed whose row is lost is asked as if for the first time.
-                if found == nil || (found != row && table != "feed_refresh") {
-                    faults.append("\(table) \(key): \(found ?? "lost")")
-                }
-            }
-            let isKnown = table == "article" || table == "feed"
-            if isKnown || lost.isEmpty {
-                let more = Set((rows[table] ?? [:]).keys).subtracting(sound.keys)
-                if !more.isEmpty { faults.append("\(table) has \(more)") }
-            }
-            // SQLite cannot tell that the end of a long text was overwritten, and saves it as it is.
-            if database.pages[page]?.type == "overflow" { continue }
-            let losses = saved.tables.first { $0.name == table }?.losses
-            let named = Set(losses?.missing.flatMap { $0.map(String.init) } ?? [])
-            if isKnown, named != lost { faults.append("\(table) is said to lack \(named), not \(lost)") }
-            if !lost.isEmpty, table != "tombstone", losses?.isNone != false {
-                faults.append("\(table) is said to be whole")
-            }
-        }
-        for (table, sequence) in database.sequences {
-            let kept = try DamagedDatabase.sequences(of: new)[table] ?? 0
-            if kept < sequence { faults.append("\(table) gives id \(kept + 1) again") }
-        }
-        faults += try IntegrityCheck(of: new, path: "").findings
-        return faults
-    }
+    private func content(of program: Program) throws -> [String] { try Self.questions.map(program.ask) }
 
-    @Test(arguments: Damage.allCases)
-    func `with any one page damaged every row of the others is saved`(damage: Damage) throws {
-        let database = try DamagedDatabase()
-        var random = Random(state: RecoveryTests.seed)
-        #expect(database.pageCount > 100)
-        for page in 1...UInt32(database.pageCount) {
-            // Overflow pages are many, and all alike.
-            if database.pages[page]?.type == "overflow", Int(page) % 3 != damage.rawValue { continue }
-            let range = DamagedDatabase.range(of: page)
-            // Without the first page the pages are taken to have SQLite's default size, which these do not have.
-            if page == 1, damage != .beginning { continue }
-            let start = range.lowerBound + (page == 1 ? 16 : 0)
-            let end = damage == .beginning ? range.lowerBound + 100 : range.upperBound
-            let bytes = database.damaged(start..<end) { damage == .zeros ? 0 : UInt8(random.next(256)) }
-            let faults = try RecoveryTests.recover(bytes) {
-                try Self.faults(of: database, saved: $0, $1, without: page)
+    @Test(arguments: ["zeros", "noise", "beginning"])
+    func `a repair says the truth, and what it leaves is sound`(damage: String) async throws {
+        let program = await Program.withTwoFeeds()
+        var dice = Dice(seed: 5)
+        let items = (0..<120).map { "Article \($0) " + String(repeating: "x", count: 40 + dice.roll(400)) }
+        program.folder.write(SubscribedProgram.rss("Many", items), to: "many.xml")
+        await program.run("add", "./many.xml")
+        await program.run("mark", "starred", "3-9")
+        await program.run("label", "add", "later", "2", "5")
+        await program.run("rule", "add", "word", "--star")
+        await program.run("prune", "-q")
+        let sound = try File.read(program.database)
+        let before = try content(of: program)
+        for page in 0..<sound.count / 4096 {
+            var bytes = sound
+            let start = page * 4096 + (page == 0 ? 16 : 0)
+            let end = damage == "beginning" ? start + 84 : (page + 1) * 4096
+            for place in start..<end { bytes[place] = damage == "zeros" ? 0 : UInt8(dice.roll(256)) }
+            await program.shell("rm -f rssium.db*")
+            program.folder.write(bytes, to: "rssium.db")
+            await program.shell("chmod 600 rssium.db")
+            let ending = await program.run("doctor", "--repair")
+            let after = try? content(of: program)
+            if ending.stdout.isEmpty {
+                #expect(ending.code == 1 && ending.errorLines.count == 1, "page \(page + 1): \(ending)")
+                #expect(try File.read(program.database) == bytes, "page \(page + 1)")
+                continue
             }
-            let tree = database.pages[page]?.tree ?? "no tree"
-            #expect(faults.map { $0.prefix(200) } == [], "page \(page) of \(tree), seed \(RecoveryTests.seed)")
+            #expect(await program.run("doctor").code == 0, "page \(page + 1): \(ending)")
+            if ending.code == 0 { #expect(after == before, "page \(page + 1): \(ending)") }
         }
     }
 }

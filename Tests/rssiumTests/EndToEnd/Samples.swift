@@ -1,3 +1,4 @@
+import FeedCore
 import TestSupport
 
 extension Program {
@@ -13,6 +14,11 @@ extension Program {
 
     /// Makes the database without a feed: one that is named must be there for most commands.
     func makeDatabase() async { await run("import", "-", input: "<opml version='2.0'><body/></opml>") }
+
+    /// `doctor --repair` runs the `sqlite3` program.
+    static let hasSQLite = ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains { (folder: String) in
+        access(folder + "sqlite3", X_OK) == 0
+    }
 
     /// Writes the file `.noise` into the home folder: random bytes, the same in each run.
     func writeNoise() {

@@ -74,6 +74,18 @@ struct Database: ~Copyable {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError(sql) }
     }
 
+    /// Runs the first statement of a text alone, and does not keep it for another time.
+    func runFirst(of sql: String) throws(DatabaseError) {
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK,
+            sqlite3_step(statement) == SQLITE_DONE
+        else { throw lastError(sql) }
+    }
+
+    /// Whether a text ends with the end of a statement.
+    static func isComplete(_ sql: String) -> Bool { sqlite3_complete(sql) == 1 }
+
     /// Prepares one statement, or takes it from the cache.
     func prepare(_ sql: String) throws(DatabaseError) -> Statement {
         try Statement(sql, from: cache) { () throws(DatabaseError) in

@@ -113,26 +113,17 @@ public struct IntegrityCheck: Sendable {
         }
     }
 
-    private static func open(_ path: String) throws -> Database {
-        let access: Database.Access = DatabaseFile.isWritable(path) ? .readWrite : .readOnly
-        // Where nothing can be written, a database in WAL mode opens only as one that never changes.
-        return try Database(path: path, access: answers(path, access) ? access : .immutable)
-    }
-
-    private static func answers(_ path: String, _ access: Database.Access) throws -> Bool {
-        do {
-            try ask(path, access)
-            return true
-        } catch let error as DatabaseError where error.isReadOnly || error.isDiskFull(at: path) {
+    private static func open(_ path: String) throws(DatabaseError) -> Database {
+        do throws(DatabaseError) {
+            let database = try Database(path: path, access: DatabaseFile.isWritable(path) ? .readWrite : .readOnly)
+            _ = try database.number("PRAGMA user_version")
+            return database
+        } catch {
             // Changes that are still in a log would not be checked.
-            guard error.isReadOnly || DatabaseFile.hasNoLog(path) else { throw error }
-            return false
+            guard error.isReadOnly || error.isDiskFull(at: path) && DatabaseFile.hasNoLog(path) else { throw error }
+            // Where nothing can be written, a database in WAL mode opens only as one that never changes.
+            return try Database(path: path, access: .immutable)
         }
-    }
-
-    private static func ask(_ path: String, _ access: Database.Access) throws {
-        let database = try Database(path: path, access: access)
-        _ = try database.number("PRAGMA user_version")
     }
 
     // MARK: Kinds of findings
@@ -203,9 +194,8 @@ extension Schema {
     }
 
     /// A new database in memory.
-    static func emptyDatabase(pageSize: Int = 4096) throws -> Database {
+    static func emptyDatabase() throws -> Database {
         let database = try Database(path: "", access: .memory)
-        try database.execute("PRAGMA page_size = \(pageSize)")
         for part in migrations.joined() { try database.execute(part) }
         return database
     }

@@ -1,20 +1,25 @@
-/// Repairs a database: in place where its pages are sound, else by a new one with every row that can still be read.
+/// Repairs a database: in place where its pages are sound, else by a new one with what can be recovered.
 public struct Repair: Sendable {
     /// The result, in words for the user.
     public struct Report: Sendable {
         /// What was repaired in place, a line each.
         public fileprivate(set) var mended: [String] = []
-        /// What was saved of each table, where a new database was made.
-        public fileprivate(set) var saved: [String] = []
-        /// Every row was saved.
-        public fileprivate(set) var isComplete = true
+        /// What was saved, where a new database was made.
+        public fileprivate(set) var saved: SavedRows?
+        /// The new database has nothing but the content of the state file.
+        public fileprivate(set) var isFromState = false
         /// Where the damaged database is kept, where a new one took its place.
         public fileprivate(set) var damagedFile: String?
         /// What a repair leaves to the user.
         public fileprivate(set) var left: [String] = []
     }
 
+    /// Runs the `sqlite3` program, and hands on the SQL that it recovers of the database at the path, in pieces. Throws
+    /// `cannotRecover`.
+    public typealias Recover = (_ path: String, _ put: ([UInt8]) throws -> Void) throws -> Void
+
     public let path: String
+    private let fromState: Bool
     /// Where the file itself is.
     private let place: String
 
@@ -22,48 +27,64 @@ public struct Repair: Sendable {
     /// open on it.
     ///
     /// Throws `notADatabase`, `newerSchema`, `readOnly` and `cannotOpen`.
-    public init(database path: String) throws(StoreError) {
+    ///
+    /// - Parameter fromState: a damaged database is replaced by a new one with the content of its state file: whatever the
+    ///   file is, unless it is certainly another program's or newer. It may be missing.
+    public init(database path: String, fromState: Bool = false) throws(StoreError) {
         self.path = path
+        self.fromState = fromState
+        if fromState { try DatabaseFile.create(path) }
         place = DatabaseFile.followed(path)
-        try DatabaseIdentity.check(path)
+        try DatabaseIdentity.check(path, acceptsDamage: fromState)
         guard DatabaseFile.isWritable(path) else { throw .readOnly(path: path) }
     }
 
     private var copyPath: String { place + ".repair-damaged" }
+    private var recoveredPath: String { place + ".repair-recovered" }
 
     /// Files that exist only while `run` works, and are of no use without it.
     public var temporaryFiles: [String] {
-        [place + ".repair", copyPath, copyPath + "-recovered"].flatMap(DatabaseFile.withCompanions)
+        [place + ".repair", copyPath, recoveredPath].flatMap(DatabaseFile.withCompanions)
     }
 
     /// Repairs the database. The caller holds the refresh lock.
     ///
-    /// Throws `busy` while another program is writing, and an error where a file cannot be written: then the database
-    /// is unchanged.
+    /// Throws `busy` while another program is writing, `cannotRecover` where nothing can be saved, and an error where a file
+    /// cannot be written: then the database is unchanged.
     ///
     /// - Parameters:
-    ///   - runRecover: runs `.recover` of the `sqlite3` program; see `Recovery`.
+    ///   - restore: takes over what is missing from the state file.
     ///   - progress: called with the name of each step.
     public func run(
-        at now: Timestamp, runRecover: (_ damaged: String, _ recovered: String) -> Bool = { _, _ in false },
+        at now: Timestamp, recover: Recover, restore: (borrowing Store) throws -> Void,
         progress: (String) -> Void = { _ in }
     ) throws(StoreError) -> Report {
         try Store.translating(path) {
             progress("checking every page")
-            let check = try IntegrityCheck(database: path, canWait: true)
             var report = Report()
-            var left = check.all.filter { $0.kind.isLeft }.map(\.text)
-            if check.isDamaged {
-                let isMended = try !check.all.contains { $0.kind == .structure } && mend(check, progress)
-                if isMended {
+            if let check = try check() {
+                report.left = check.all.filter { $0.kind.isLeft }.map(\.text)
+                if !check.isDamaged { return report }
+                if try !check.all.contains(where: { $0.kind == .structure }) && mend(check, progress) {
                     report.mended = check.all.filter { !$0.kind.isLeft }.map(\.text)
-                } else {
-                    report = try replace(at: now, runRecover, progress)
-                    left = FileModes.findings(for: path)
+                    return report
                 }
             }
-            report.left = left
+            report.isFromState = fromState
+            try replace(at: now, recover, restore, progress, &report)
+            report.left = FileModes.findings(for: path)
             return report
+        }
+    }
+
+    /// Nil for a file that is no database any more.
+    private func check() throws -> IntegrityCheck? {
+        do throws(StoreError) {
+            if fromState, DatabaseFile.isEmpty(path) { return nil }
+            return try IntegrityCheck(database: path, canWait: true)
+        } catch {
+            guard fromState, case .notADatabase = error else { throw error }
+            return nil
         }
     }
 
@@ -106,61 +127,78 @@ public struct Repair: Sendable {
     // MARK: By a new database
 
     private func replace(
-        at now: Timestamp, _ runRecover: (String, String) -> Bool, _ progress: (String) -> Void
-    ) throws -> Report {
+        at now: Timestamp, _ recover: Recover, _ restore: (borrowing Store) throws -> Void,
+        _ progress: (String) -> Void, _ report: inout Report
+    ) throws {
         for file in temporaryFiles { unlink(file) }
+        defer { for file in temporaryFiles { unlink(file) } }
         let swap = try DatabaseSwap(of: place)
         let pause = try WritingPause(path)
         let file = try OpenFile(place)
-        var report = try save(file, into: swap.newPath, at: now, runRecover, progress)
-        try finish(swap.newPath, progress)
-        report.damagedFile = try swap.takePlace(at: now)
+        // Closed again, so that its header is in the file.
+        do { _ = try Store(path: swap.newPath, access: .refreshing) }
+        progress("copying the damaged file")
+        try copy(file, header: try OpenFile(swap.newPath).bytes(at: 0, count: DatabaseIdentity.headerSize))
+        let recovery = try Recovery(of: copyPath)
+        do {
+            let new = try Store(path: swap.newPath, access: .refreshing)
+            // It is of no use before it is whole, so a crash may take it.
+            try new.database.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+            let remade = fromState ? [] : try take(recovery, into: new.database, recover, progress)
+            try restore(new)
+            report.saved = try recovery.result(in: new.database, remade: remade)
+            try new.database.execute("PRAGMA journal_mode = WAL")
+            try Repair.indexAll(new, progress)
+        }
+        progress("checking what was saved")
+        if let finding = try IntegrityCheck(database: swap.newPath).all.first(where: { !$0.kind.isLeft }) {
+            throw StoreError.failed("what was saved is not sound: \(finding.text)")
+        }
+        let kept = try swap.takePlace(at: now)
+        if file.size > 0 { report.damagedFile = kept } else { unlink(kept) }
         pause.end()
         // Only now: closing a file gives up every lock that this process has on it.
         withExtendedLifetime(file) {}
-        return report
     }
 
-    private func save(
-        _ file: borrowing OpenFile, into newPath: String, at now: Timestamp, _ runRecover: (String, String) -> Bool,
-        _ progress: (String) -> Void
-    ) throws -> Report {
-        progress("copying the damaged file")
-        let copy = try DamagedCopy(of: file, place: place, at: copyPath)
-        let new = try Store(path: newPath, access: .refreshing)
-        // It is of no use before it is whole, so a crash may take it.
-        try new.database.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000")
-        let recovery = try Recovery(
-            from: copy, into: new.database, at: now, runRecover: runRecover, progress: progress)
-        guard recovery.tables.contains(where: { $0.saved > 0 || $0.isWhole }) else {
-            throw StoreError.notADatabase(path: path, why: "none of its rows can be read")
-        }
-        try new.database.execute("PRAGMA journal_mode = WAL")
-        var report = Report()
-        report.saved =
-            recovery.tables.map(\.line)
-            + copy.foreignTables.map { "\($0): not a table of rssium's, it stays in the damaged file" }
-        report.isComplete =
-            copy.foreignTables.isEmpty && recovery.tables.allSatisfy { $0.losses?.isNone == true }
-        return report
+    /// Copies the damaged file with its log for the `sqlite3` program.
+    ///
+    /// - Parameter header: that of a new database, for a file whose own is damaged.
+    private func copy(_ file: borrowing OpenFile, header: [UInt8]) throws {
+        try file.copy(to: copyPath)
+        // Without a log there is nothing to copy.
+        if let log = try? OpenFile(place + "-wal") { try log.copy(to: copyPath + "-wal") }
+        if DatabaseIdentity.isSound(file.bytes(at: 0, count: header.count)) { return }
+        let descriptor = open(copyPath, O_WRONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        // Without the number of pages, which SQLite then takes from the size of the file, and without free pages.
+        try File.write(header[..<28] + [UInt8](repeating: 0, count: 12) + header[40...], to: descriptor)
     }
 
-    /// Indexes what was saved for the search, and checks it.
-    private func finish(_ newPath: String, _ progress: (String) -> Void) throws {
-        try Repair.indexAll(try Store(path: newPath, access: .refreshing), progress)
-        progress("checking what was saved")
-        let check = try IntegrityCheck(database: newPath)
-        if let finding = check.all.first(where: { !$0.kind.isLeft }) {
-            throw StoreError.failed("what was saved is not sound: \(finding.text)")
-        }
-    }
-}
-
-extension Recovery.Table {
-    /// For the user.
-    fileprivate var line: String {
-        let anew = remade > 0 ? " (\(remade) rebuilt from the remains of \(remade == 1 ? "it" : "them"))" : ""
-        return "\(name): \(saved) \(saved == 1 ? "row" : "rows") saved" + (losses?.text ?? "") + anew
+    /// Returns the ids of the feeds that were made anew.
+    private func take(
+        _ recovery: Recovery, into database: borrowing Database, _ recover: Recover, _ progress: (String) -> Void
+    ) throws -> [Int64] {
+        progress("recovering rows with sqlite3")
+        var sql = try RecoveredSQL(at: recoveredPath)
+        try recover(copyPath) { try sql.read($0) }
+        try sql.finish()
+        try recovery.takeRows(from: recoveredPath, into: database)
+        guard
+            try database.number("SELECT count(*) FROM (SELECT id FROM feed UNION ALL SELECT id FROM article)") ?? 0 > 0
+        else { throw StoreError.cannotRecover(path: path, why: "sqlite3 finds no feed and no article in it") }
+        let remade = try RowRepair.settle(database)
+        try OwnMachine.remake(in: database)
+        // The search index starts over, and the next refresh fetches every document and what is missing.
+        try database.execute(
+            """
+            UPDATE removal SET indexed_to = 0;
+            UPDATE feed_refresh SET etag = NULL, last_modified = NULL, validators_url = NULL, body_hash = NULL;
+            UPDATE article SET draft_hash = \(ArticleDraft.outdatedHash)
+            WHERE id NOT IN (SELECT article_id FROM article_content);
+            PRAGMA foreign_keys = ON
+            """)
+        return remade
     }
 }
 

@@ -229,7 +229,7 @@ extension Undoing {
 
     /// What a feed is again is a decision, and its server is told.
     private mutating func note(_ id: FeedID, _ changed: [UndoStep], in store: borrowing Store) throws {
-        guard let feed = try? store.feed(id) else { return }
+        guard let feed = try store.feed(withID: id) else { return }
         try store.noteFeed(id, moment)
         guard let account = feed.accountID else { return }
         let columns = Set(changed.filter { $0.name == "feed" && $0.row == id.rawValue }.compactMap(\.column))

@@ -32,7 +32,7 @@ struct AccountSubscription {
         let store = try context.store(.writing)
         for id in feeds {
             // A feed that the server has refused is gone.
-            guard let feed = try? store.feed(id) else { continue }
+            guard let feed = try store.feed(withID: id) else { continue }
             try context.output.record(["\(id.rawValue)", feed.title])
             if isRead {
                 var query = ArticleQuery(state: .all)

@@ -234,8 +234,9 @@ private struct NewArticlePrinter {
 
     mutating func write(_ articles: [ArticleID], from store: borrowing Store, _ context: inout Context) throws {
         for id in articles {
+            let article: Article
             // Another process may have removed the feed in the meantime.
-            guard let article = try? store.article(id) else { continue }
+            do throws(StoreError) { article = try store.article(id) } catch .noSuchArticle { continue }
             try writer.write(article, to: &context.output)
         }
         if !articles.isEmpty { try context.output.flush() }

@@ -9,6 +9,23 @@ enum StateCopy {
         return [place + ".state", place + ".state.1"]
     }
 
+    /// A copy that is whole.
+    struct Found {
+        let path: String
+        let bytes: [UInt8]
+    }
+
+    /// The newest copy that is whole.
+    static func newest(of database: String) -> Found? {
+        for path in paths(of: database) {
+            // A copy that cannot be read is none.
+            guard let bytes = try? File.read(path, byteLimit: StateLimits.fileBytes), StateSummary(of: bytes).isWhole
+            else { continue }
+            return Found(path: path, bytes: bytes)
+        }
+        return nil
+    }
+
     /// Writes it once a day. If it cannot be written, only `--verbose` says so: the refresh is done.
     static func save(of store: borrowing Store, _ context: borrowing Context) {
         let paths = paths(of: store.path)
@@ -21,23 +38,63 @@ enum StateCopy {
         do {
             var bytes: [UInt8] = []
             try store.exportState(host: StateSharing.host) { bytes += $0 }
-            if access(paths[0], F_OK) == 0 { rename(paths[0], paths[1]) }
+            // A copy that cannot be read, or is damaged, protects nothing.
+            let old = (try? File.read(paths[0], byteLimit: StateLimits.fileBytes)).map(StateSummary.init)
+            if let old, old.isWhole {
+                if keeps(old, rather: StateSummary(of: bytes), at: paths[0], context) { return }
+                rename(paths[0], paths[1])
+            }
             try File.replace(paths[0], with: bytes)
         } catch {
             context.messages.detail("cannot write \(paths[0]): \(ErrorMessage.text(of: error) ?? "\(error)")")
         }
     }
 
-    /// Takes subscriptions and marks that are missing from the newest copy that is whole. Returns a line for the user.
-    static func restore(into store: borrowing Store, _ context: borrowing Context) throws -> String? {
-        for path in paths(of: store.path) {
-            guard let bytes = try? File.read(path, byteLimit: StateLimits.fileBytes), StateImport.isState(bytes) else {
-                continue
-            }
-            let found = try store.importState(bytes, appliesAll: true, at: context.now)
-            guard found.problem == nil else { continue }
-            return StateSharing.summary(of: found.changes).map { "from \(path): \($0)" }
+    /// A database that has lost most of what the last copy has does not replace it. Said once a day.
+    private static func keeps(
+        _ old: StateSummary, rather new: StateSummary, at path: String, _ context: borrowing Context
+    ) -> Bool {
+        guard new.hasFarFewer(than: old) else { return false }
+        // Now it counts as written today.
+        utimes(path, nil)
+        context.messages.error(
+            "kept \(path), which has \(count(old.feeds, "feed")) and \(count(old.decisions, "decision")): the database has "
+                + "only \(new.feeds) and \(new.decisions); `rssium import \(path)` brings back what is missing, "
+                + "`rssium export --format state > \(path)` replaces the copy")
+        return true
+    }
+
+    /// Takes subscriptions and marks that are missing from a copy. Returns a line for the user.
+    static func restore(
+        _ copy: Found, into store: borrowing Store, at now: Timestamp
+    ) throws(StoreError) -> String? {
+        let found = try store.importState(copy.bytes, appliesAll: true, at: now)
+        return StateSharing.summary(of: found.changes).map { "from \(copy.path): \($0)" }
+    }
+}
+
+/// What a state file has, in numbers.
+private struct StateSummary {
+    /// Subscriptions, without those that were removed.
+    private(set) var feeds = 0
+    /// Feeds, articles and other things of which something is decided.
+    private(set) var decisions = 0
+    /// The file is not cut off or changed.
+    private(set) var isWhole = false
+
+    init(of bytes: [UInt8]) {
+        var reader = StateFileReader()
+        func count(_ item: StateFileReader.Item) {
+            guard case .line(let line, _) = item else { return }
+            decisions += 1
+            if case .other(.feed, let properties) = line, properties[.on]?.value.bool == true { feeds += 1 }
         }
-        return nil
+        reader.read(bytes, take: count)
+        isWhole = reader.finish(take: count).problem == nil
+    }
+
+    /// Whether this has less than half of what the other one has, where that has more than a handful.
+    func hasFarFewer(than other: StateSummary) -> Bool {
+        [(feeds, other.feeds), (decisions, other.decisions)].contains { $1 > 5 && $0 * 2 < $1 }
     }
 }

@@ -12,34 +12,43 @@ enum DoctorCommand {
                 + "with 1 if there is any. Changes nothing, and can run during a refresh. On a terminal, or with "
                 + "--verbose, it also names the optional programs that are not installed, what they are for, and their "
                 + "packages.",
-            "With --repair, indexes, the search index and counts are rebuilt, and rows without an article are "
-                + "removed; articles without a feed are kept, and their feed is created again. Where the file is damaged, every row "
-                + "that SQLite can still read is saved into a new database, subscriptions first; what is then still missing of subscriptions and marks comes from the newest "
-                + "rssium.db.state beside it. Where rows are missing and the sqlite3 program is installed, its .recover command looks for them. The new database replaces the "
-                + "damaged one, which is kept beside it as rssium.db.damaged-TIME. The output names, for each table, "
-                + "how many rows were saved and the ids of those that were not. A feed whose URL is lost keeps its "
-                + "articles and is paused. Permissions, and triggers and views that are not rssium's, are left to you.",
-            "With --repair it exits with 0 if nothing was lost and no finding is left, with 1 otherwise, and with 4 while "
+            "With --repair, indexes, the search index, triggers and counts are rebuilt, and rows without an article are "
+                + "removed; articles without a feed are kept, and their feed is created again. A file with worse damage is "
+                + "read with the sqlite3 program: .recover, or .dump where the system's sqlite3 lacks that, prints the rows "
+                + "that it can still reach, and these go to a new database. What is then missing of subscriptions and marks "
+                + "comes from the newest rssium.db.state beside it. The new database replaces the damaged one, which is "
+                + "kept as rssium.db.damaged-TIME. One line tells what was saved and what is missing; with --verbose there "
+                + "is one for each table. A feed whose URL is lost keeps its articles and is paused. Permissions, and "
+                + "triggers and views that are not rssium's, are left to you.",
+            "With --repair --from-state, a damaged database is not read at all: the new one gets the subscriptions, read "
+                + "and starred marks, labels, rules, views and deletions of the newest rssium.db.state, and the next refresh "
+                + "fetches the articles again. This always works, but brings back neither articles that their feeds no "
+                + "longer carry, nor feeds of accounts, files and programs. A sound database stays as it is.",
+            "With --repair it exits with 0 if all feeds, articles and marks came back, with 1 otherwise, and with 4 while "
                 + "a refresh is running.",
         ],
         examples: [
             Command.Example("rssium --db ~/rssium-2026-11-20.db doctor", "is this backup sound?"),
             Command.Example("rssium doctor || rssium doctor --repair", "repair it where that is needed"),
         ],
-        options: [Option("repair", "repair the database, or save what can be read of a damaged file")],
+        options: [
+            Option("repair", "repair the database, or save what can be read of a damaged file"),
+            Option("from-state", "with --repair: rebuild a damaged database from rssium.db.state alone"),
+        ],
         readsSettings: false, needsDatabase: false, run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+        let (repairs, fromState) = (arguments.has("repair"), arguments.has("from-state"))
+        if fromState, !repairs { throw arguments.wrong("--from-state needs --repair") }
         let path = try context.paths.database()
-        guard context.paths.hasDatabase else {
+        if !context.paths.hasDatabase, !fromState {
             try context.paths.checkNamedDatabase()
-            let purpose = arguments.has("repair") ? "repair" : "check"
-            context.messages.notice("nothing to \(purpose): there is no database at \(path) yet")
+            context.messages.notice("nothing to \(repairs ? "repair" : "check"): there is no database at \(path) yet")
             for finding in libraryFindings { try context.output.line(finding) }
-            if !arguments.has("repair") { reportMissingTools(context) }
+            if !repairs { reportMissingTools(context) }
             return libraryFindings.isEmpty ? .done : .failed
         }
-        return try arguments.has("repair") ? repair(path, &context) : check(path, &context)
+        return try repairs ? repair(path, fromState: fromState, &context) : check(path, &context)
     }
 
     private static func check(_ path: String, _ context: inout Context) throws -> ExitCode {
@@ -78,43 +87,87 @@ enum DoctorCommand {
         }
     }
 
-    private static func repair(_ path: String, _ context: inout Context) throws -> ExitCode {
-        let repair = try Repair(database: path)
-        let lock = try RefreshLock(database: path, for: .repair, at: context.now)
+    // MARK: Repair
+
+    private static func repair(_ path: String, fromState: Bool, _ context: inout Context) throws -> ExitCode {
+        let copy = StateCopy.newest(of: path)
+        if fromState, copy == nil {
+            context.messages.error("cannot repair \(path): there is no whole state file at \(path).state")
+            return .failed
+        }
+        do {
+            return try run(try Repair(database: path, fromState: fromState), copy, &context)
+        } catch let error as StoreError {
+            guard let copy, error.isOfLostContent else { throw error }
+            context.messages.error(
+                "\(error.message); `rssium doctor --repair --from-state` rebuilds feeds and marks from \(copy.path)")
+            return .failed
+        }
+    }
+
+    private static func run(
+        _ repair: Repair, _ copy: StateCopy.Found?, _ context: inout Context
+    ) throws -> ExitCode {
+        let lock = try RefreshLock(database: repair.path, for: .repair, at: context.now)
         // Held until the repair ends.
         defer { withExtendedLifetime(lock) {} }
-        let signals = SignalCatcher.removing(repair.temporaryFiles)
+        let program = RecoverProgram(for: repair.path, in: context.surroundings)
+        let signals = SignalCatcher.removing(repair.temporaryFiles) { program.kill() }
         defer { signals.stop() }
         var line = ProgressLine(context.messages)
         defer { line.clear() }
-        let surroundings = context.surroundings
-        let report = try repair.run(
-            at: context.now,
-            runRecover: { RecoverProgram.run(damaged: $0, recovered: $1, in: surroundings) },
-            progress: { line.show($0) })
+        var restored: String?
+        let report = try repair.run(at: context.now, recover: program.run) { [now = context.now] store in
+            restored = try copy.flatMap { try StateCopy.restore($0, into: store, at: now) }
+        } progress: {
+            line.show($0)
+        }
         line.clear()
-        let restored =
-            report.damagedFile == nil ? nil : try StateCopy.restore(into: try context.store(.writing), context)
-        return try show(report, restored, of: path, &context)
-    }
-
-    private static func show(
-        _ report: Repair.Report, _ restored: String?, of path: String, _ context: inout Context
-    ) throws -> ExitCode {
-        for finding in report.mended { try context.output.line("mended: \(finding)") }
-        for table in report.saved { try context.output.line(table) }
-        if let restored { try context.output.line(restored) }
+        if let saved = report.saved {
+            let code = try show(saved, restored, report, &context)
+            if program.lacksRecover, !saved.isComplete {
+                context.messages.notice("a sqlite3 that can do .recover may save more: this system's cannot")
+            }
+            return code
+        }
+        for finding in report.mended { context.messages.detail("mended: \(finding)") }
+        if !report.mended.isEmpty {
+            try context.output.line("\(count(report.mended.count, "finding")) repaired, nothing missing")
+        }
         let left = report.left + libraryFindings
         for finding in left { try context.output.line(finding) }
         try context.output.flush()
-        if let damaged = report.damagedFile {
-            context.messages.notice("a new database has what could be read; the damaged one is kept as \(damaged)")
-        }
-        if !report.isComplete {
-            context.messages.error("some of \(path) could not be saved: a backup may have it")
-            return .failed
-        }
-        if report.left.isEmpty { context.messages.notice("\(path) is sound") }
+        if report.left.isEmpty { context.messages.notice("\(repair.path) is sound") }
         return left.isEmpty ? .done : .failed
+    }
+
+    /// Reports on a new database.
+    private static func show(
+        _ saved: SavedRows, _ restored: String?, _ report: Repair.Report, _ context: inout Context
+    ) throws -> ExitCode {
+        for table in saved.tables { context.messages.detail(table) }
+        if report.isFromState {
+            try context.output.line("rebuilt \(restored ?? "nothing: the state file is empty")")
+        } else {
+            if let restored { context.messages.detail(restored) }
+            try context.output.line(summary(of: saved))
+        }
+        for finding in report.left { try context.output.line(finding) }
+        try context.output.flush()
+        if let damaged = report.damagedFile { context.messages.notice("the damaged file is kept as \(damaged)") }
+        if report.isFromState || !saved.missing.isEmpty {
+            context.messages.notice("the next refresh fetches the articles that the feeds still carry")
+        }
+        return saved.isComplete ? .done : .failed
+    }
+
+    /// `32 articles and 2 feeds saved, nothing missing`.
+    private static func summary(of saved: SavedRows) -> String {
+        let start = "\(count(saved.articles, "article")) and \(count(saved.feeds, "feed")) saved"
+        if saved.isComplete { return start + ", nothing missing" }
+        let missing = saved.missing.isEmpty ? "" : ", missing: " + saved.missing.joined(separator: ", ")
+        if saved.uncertain.count > 3 { return start + missing + "; whether more is missing cannot be told" }
+        let uncertain = saved.uncertain.isEmpty ? "" : "; perhaps not all " + saved.uncertain.joined(separator: ", ")
+        return start + missing + uncertain
     }
 }

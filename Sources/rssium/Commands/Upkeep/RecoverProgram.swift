@@ -1,41 +1,87 @@
 internal import FeedCore
 
-/// The `sqlite3` program, which reads rows of a damaged database that no query reaches.
-enum RecoverProgram {
-    private static let timeoutMilliseconds: Int32 = 600_000
+/// The `sqlite3` program, which prints as SQL what it can still read of a damaged database.
+final class RecoverProgram: Sendable {
+    private let damaged: String
+    private let surroundings: Surroundings
+    /// How long the program may print nothing.
+    private let limit: Duration
+    /// The process while it runs, for `kill`.
+    private let process = Locked<pid_t?>(nil)
+    private let usedDump = Locked(false)
 
-    /// Runs `sqlite3 damaged .recover | sqlite3 recovered`. False where the program is not installed, fails or takes too
-    /// long.
-    static func run(damaged: String, recovered: String, in surroundings: Surroundings) -> Bool {
-        // Whatever the failure, no more rows are found.
-        (try? pipe(from: damaged, to: recovered, surroundings)) ?? false
+    /// - Parameter damaged: the database, for messages: what the program reads is a copy.
+    init(for damaged: String, in surroundings: Surroundings, limit: Duration = .seconds(600)) {
+        self.damaged = damaged
+        self.surroundings = surroundings
+        self.limit = limit
     }
 
-    private static func pipe(
-        from damaged: String, to recovered: String, _ surroundings: Surroundings
-    ) throws(ChildError) -> Bool {
-        // The user's ~/.sqliterc could change what is printed.
-        let program = ["sqlite3", "-batch", "-init", "/dev/null"]
-        var reader = try ChildProcess(
-            program + [path(damaged), ".recover"], in: surroundings, input: .discarded, output: .pipe,
-            errors: .discarded)
-        defer { reader.kill() }
-        guard let output = reader.output else { return false }
-        var writer = try ChildProcess(
-            program + [path(recovered)], in: surroundings, input: .file(output), output: .discarded,
-            errors: .discarded)
-        let notice = try writer.makeEndNotice()
+    /// The program of this system cannot do `.recover`.
+    var lacksRecover: Bool { usedDump.withLock { $0 } }
+
+    /// Runs `sqlite3 COPY .recover`, and hands on its output. Debian and Ubuntu build the program without what `.recover`
+    /// needs; `.dump` then reads each table from both ends up to a damaged page.
+    ///
+    /// Throws `cannotRecover`, and what `put` throws.
+    func run(_ copy: String, _ put: ([UInt8]) throws -> Void) throws {
+        do {
+            // A page that is free has rows that were deleted.
+            if try handOn(".recover --ignore-freelist", copy, put) == 0 { return }
+            usedDump.withLock { $0 = true }
+            _ = try handOn(".dump", copy, put)
+        } catch let error as ChildError {
+            throw StoreError.cannotRecover(path: damaged, why: error.message)
+        }
+    }
+
+    /// Ends the program, whatever it is doing.
+    func kill() {
+        process.withLock { if let process = $0 { _ = FeedCore.kill(process, SIGKILL) } }
+    }
+
+    /// Returns the exit status.
+    private func handOn(_ command: String, _ database: String, _ put: ([UInt8]) throws -> Void) throws -> Int32 {
+        // The user's ~/.sqliterc could change what is printed. A path must not be taken for an option.
+        let path = database.hasPrefix("-") ? "./" + database : database
+        // Within the lock, so that `kill` ends it from its first moment on.
+        var child = try process.withLock { [surroundings] process in
+            let child = try ChildProcess(
+                ["sqlite3", "-batch", "-init", "/dev/null", path, command], in: surroundings, input: .discarded,
+                output: .pipe, errors: .discarded)
+            process = child.target
+            return child
+        }
+        defer {
+            process.withLock { $0 = nil }
+            child.kill()
+        }
+        let notice = try child.makeEndNotice()
         defer { close(notice) }
-        var end = pollfd(fd: notice, events: Int16(POLLIN), revents: 0)
-        var count: Int32
-        repeat { count = poll(&end, 1, timeoutMilliseconds) } while count < 0 && errno == EINTR
-        if count <= 0 { writer.kill() }
-        // If the writer stopped early, the reader still waits to be read.
-        reader.kill()
-        _ = reader.wait()
-        return writer.wait() == 0
+        guard let output = child.output else { return 127 }
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
+        while try wait(for: output) {
+            let count = read(output, &bytes, bytes.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            try put(Array(bytes[..<count]))
+        }
+        // A program may close its output and go on.
+        _ = try wait(for: notice)
+        // From now on the system may give the number to another process.
+        process.withLock { $0 = nil }
+        return child.wait()
     }
 
-    /// A path that cannot be taken for an option.
-    private static func path(_ path: String) -> String { path.hasPrefix("-") ? "./" + path : path }
+    /// True when the descriptor can be read.
+    private func wait(for descriptor: Int32) throws(ChildError) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        var count: Int32
+        repeat { count = poll(&entry, 1, Int32(clamping: limit.milliseconds)) } while count < 0 && errno == EINTR
+        guard count > 0 else {
+            let reason = "it printed nothing for \(limit.components.seconds) s"
+            throw ChildError(program: "sqlite3", reason: reason, limit: .time)
+        }
+        return true
+    }
 }

@@ -26,23 +26,25 @@ import Testing
         let other = try Database(path: folder.write("", to: "rssium.db"), access: .readWrite)
         try other.execute("CREATE TABLE mail(id)")
         #expect(why(path) == "it is the database of another program")
-        var bytes = try DamagedDatabase.bytes(of: path)
+        var bytes = try File.read(path)
         for place in 16..<100 { bytes[place] = 0xAA }
         #expect(why(folder.write(bytes, to: "damaged")) == "nothing in it shows that it is one of rssium's")
-        let ours = try DamagedDatabase()
+        unlink(path)
+        do { _ = try Store(path: path, access: .writing) }
         for (first, byte) in [(16, UInt8(0xAA)), (0, 0)] {
-            #expect(why(folder.write(ours.damaged(first..<1024) { byte }, to: "ours")) == nil)
+            bytes = try File.read(path)
+            for place in first..<1024 { bytes[place] = byte }
+            #expect(why(folder.write(bytes, to: "ours")) == nil)
         }
     }
 
     @Test func `a new database is known by its log, which has everything`() throws {
-        folder.write("", to: "rssium.db")
-        let database = try Database(path: path, access: .readWrite)
-        try database.execute("PRAGMA journal_mode = WAL; CREATE TABLE t(id)")
-        #expect(why(path) == "it is the database of another program")
-        try database.execute("PRAGMA application_id = \(Schema.applicationID)")
-        #expect(why(path) == nil)
-        try database.execute("PRAGMA user_version = \(Schema.version + 1)")
-        #expect(why(path) == StoreError.newerSchema(path: path, version: Schema.version + 1).message)
+        let store = try Store(path: path, access: .writing)
+        #expect(!DatabaseFile.hasNoLog(path) && why(path) == nil)
+        try store.database.execute("PRAGMA user_version = \(Schema.version + 1)")
+        let refusal = StoreError.newerSchema(path: path, version: Schema.version + 1)
+        #expect(throws: refusal) {
+            try Repair(database: path).run(at: Sample.now, recover: { _, _ in }, restore: { _ in })
+        }
     }
 }

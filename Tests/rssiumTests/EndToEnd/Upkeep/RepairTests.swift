@@ -3,8 +3,8 @@ import Testing
 
 @testable import FeedCore
 
-/// `rssium doctor --repair`, the built program.
-@Suite struct RepairTests {
+/// `rssium doctor --repair`, with the `sqlite3` program of this system.
+@Suite(.enabled(if: Program.hasSQLite)) struct RepairTests {
     private static let noise = "dd of=rssium.db bs=4096 count=1 conv=notrunc if=.noise 2>/dev/null"
 
     private func program() async -> Program {
@@ -44,7 +44,7 @@ import Testing
             ])
         let ending = await program.run("doctor", "--repair")
         #expect(ending.code == 0 && ending.stderr == "\(program.database) is sound\n", "\(ending)")
-        #expect(ending.lines == found.map { "mended: \($0)" })
+        #expect(ending.stdout == "9 findings repaired, nothing missing\n" && found.count == 9)
         #expect(await program.run("doctor").code == 0)
         #expect(await program.run("list", "--all", "--count").stdout == "4\n")
         #expect(
@@ -75,40 +75,59 @@ import Testing
         #expect(await program.run("list", "--starred", "--count").stdout == "4\n")
     }
 
-    @Test func `every row is saved but those on the damaged page, and the file is kept`()
-        async throws
-    {
+    /// Whether the `sqlite3` of this system can do `.recover`: Debian and Ubuntu build it without what that needs.
+    private func canRecover(_ program: Program) async -> Bool {
+        await program.shell("sqlite3 :memory: 'PRAGMA compile_options'").lines.contains("ENABLE_DBPAGE_VTAB")
+    }
+
+    /// Overwrites the first page of a table or an index.
+    private func damage(_ part: String, of program: Program, with source: String = ".noise") async throws {
+        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = '\(part)'")
+        await program.shell(
+            """
+            rssium mark unread 1 -q; cp rssium.db sound
+            dd of=rssium.db bs=4096 count=1 conv=notrunc if=\(source) seek=$((\(page) - 1)) 2>/dev/null
+            """)
+    }
+
+    @Test(arguments: [".noise", "/dev/zero"])
+    func `with a damaged index nothing is missing, and the file is kept`(source: String) async throws {
         let program = await program()
-        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'article_unread'")
-        await program.shell("rssium mark unread --all -q; cp rssium.db sound; \(Self.noise) seek=$((\(page) - 1))")
+        try program.alter("CREATE TABLE mine(a); INSERT INTO mine VALUES (1); CREATE VIEW spy AS SELECT a FROM mine")
+        try await damage("article_unread", of: program, with: source)
         let before = await program.shell("cat rssium.db | cksum").stdout
         let listed = await program.run("--db", "sound", "list", "--all", "--format", "jsonl")
         let ending = await program.run("doctor", "--repair")
-        #expect(ending.code == 0, "\(ending)")
-        #expect(ending.lines.contains("article: 4 rows saved") && ending.lines.contains("rule: 1 row saved"))
+        #expect(ending.code == 0 && ending.stdout == "4 articles and 2 feeds saved, nothing missing\n", "\(ending)")
+        let kept = await program.shell("ls -d $PWD/rssium.db.damaged-*").stdout
+        #expect(ending.stderr == "the damaged file is kept as \(kept)")
         #expect(await program.run("doctor") == Program.Ending(stderr: "\(program.database) is sound\n"))
         #expect(await program.run("list", "--all", "--format", "jsonl") == listed)
+        #expect(await program.run("rule", "--fields", "query").stdout == "word\n")
         #expect(await program.shell("cat rssium.db.damaged-* | cksum").stdout == before)
         #expect(await program.shell("stat -c %a rssium.db rssium.db.damaged-*").stdout == "600\n600\n")
         let files = await program.shell("ls -d rssium.db*").lines
         #expect(files.count == 3, "\(files)")
     }
 
-    @Test func `lost rows are named, and no id is given again`() async throws {
+    @Test(arguments: [
+        ("article", "0 articles and 2 feeds saved, missing: 4 articles"),
+        ("article_content", "4 articles and 2 feeds saved, missing: 4 texts"),
+        ("rule", "4 articles and 2 feeds saved, missing: 1 rule"),
+        ("article_label", "4 articles and 2 feeds saved; perhaps not all labels"),
+        ("feed", "4 articles and 2 feeds saved, missing: 2 titles"),
+    ])
+    func `what is missing is said, and comes with the next refresh`(table: String, said: String) async throws {
         let program = await program()
-        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'article'")
-        try program.alter("DELETE FROM article_content WHERE article_id = 4")
-        await program.shell("rssium mark unread 1 -q; \(Self.noise) seek=$((\(page) - 1))")
-        let ending = await program.run("doctor", "--repair")
-        #expect(ending.code == 1)
-        let said = "article: 0 rows saved, 4 missing: 1-4 (3 rebuilt from the remains of them)"
-        #expect(ending.lines.contains(said), "\(ending)")
-        #expect(
-            ending.stderr.hasSuffix("rssium: some of \(program.database) could not be saved: a backup may have it\n"))
+        try await damage(table, of: program)
+        let ending = await program.run("doctor", "--repair", "--verbose")
+        #expect(ending.code == 1 && ending.stdout == said + "\n", "\(ending)")
+        #expect(ending.errorLines.contains { $0.hasPrefix("\(table): ") })
         #expect(await program.run("doctor").code == 0)
-        program.folder.write(Program.feed(titled: "Gamma"), to: "gamma.xml")
-        await program.run("add", "./gamma.xml")
-        #expect(await program.run("list", "--all", "Gamma", "--fields", "id").stdout == "6\n5\n")
+        #expect(await program.run("refresh").code == 0)
+        #expect(await program.run("list", "--all", "--count").stdout == "4\n")
+        #expect(try program.ask("SELECT count(*) FROM article_content WHERE content NOT NULL") == "4")
+        #expect(await program.run("feeds", "--fields", "title").stdout == "Alpha\nBeta\n")
     }
 
     @Test func `a truncated file is repaired`() async throws {
@@ -120,16 +139,19 @@ import Testing
         #expect(list.stderr.contains("`rssium doctor --repair`"))
         let found = await program.run("doctor")
         #expect(found.code == 1 && found.stdout.hasPrefix("structure: "), "\(found)")
-        #expect(await program.run("doctor", "--repair").code == 1)
-        #expect(await program.run("doctor").code == 0)
-        #expect(await program.run("feeds").code == 0)
+        let ending = await program.run("doctor", "--repair")
+        #expect(ending.code == 1, "\(ending)")
+        let isSaved = ending.stdout.contains(" saved")
+        #expect(isSaved || ending.stderr.hasSuffix("sqlite3 finds no feed and no article in it\n"), "\(ending)")
+        #expect(await program.run("doctor").code == (isSaved ? 0 : 1))
+        #expect(await program.run("feeds").code == (isSaved ? 0 : 1))
     }
 
     @Test func `rows in the log are saved too, and no log is left that the new database would take for its own`()
         async throws
     {
         let program = await program()
-        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'tombstone'")
+        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'article_read'")
         do {
             let writer = try Database(path: program.database, access: .readWrite)
             try writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -137,7 +159,7 @@ import Testing
             await program.shell("mkdir left; cp -p rssium.db rssium.db-wal left")
         }
         await program.shell("cp -p left/* .; rm -f rssium.db-shm; \(Self.noise) seek=$((\(page) - 1))")
-        #expect(await program.run("doctor", "--repair").code == 1)
+        #expect(await program.run("doctor", "--repair").code == 0)
         #expect(await program.run("doctor").code == 0)
         #expect(await program.run("feeds", "--fields", "title").lines.contains("From the log"))
         #expect(await program.shell("ls").stdout.contains("-wal") == false)
@@ -161,13 +183,18 @@ import Testing
         #expect(await program.run("list", "--all", "--count").stdout == "4\n")
     }
 
-    @Test func `without the first page every row is found where a new database has it`() async {
+    @Test func `without the first page only recover finds rows`() async {
         let program = await program()
         let articles = await program.run("list", "--all", "--format", "jsonl").stdout
         await program.shell("rssium mark unread 1 -q; dd if=/dev/zero of=rssium.db bs=4096 count=1 conv=notrunc")
         #expect(await program.run("doctor").stdout == "structure: its first page cannot be read\n")
         let ending = await program.run("doctor", "--repair")
-        #expect(ending.code == 0 && ending.lines.contains("feed: 2 rows saved"), "\(ending)")
+        #expect(ending.code == 1)
+        guard await canRecover(program) else {
+            #expect(ending.stderr.hasSuffix("sqlite3 finds no feed and no article in it\n"), "\(ending)")
+            return
+        }
+        #expect(ending.stdout == "4 articles and 2 feeds saved; whether more is missing cannot be told\n", "\(ending)")
         #expect(await program.run("list", "--all", "--format", "jsonl").stdout == articles)
     }
 
@@ -193,14 +220,15 @@ import Testing
         #expect(await program.shell("ls -l; cksum [!f]*").stdout == before)
     }
 
-    @Test func `a symbolic link is followed, and what exists keeps its mode`() async {
+    @Test func `a symbolic link is followed, and what exists keeps its mode`() async throws {
         let program = await program()
+        let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'article_read'")
         await program.shell(
             """
-            mkdir -m 700 far; mv rssium.db far/real.db; rm -f rssium.db*; ln -s far/real.db rssium.db
-            chmod 640 far/real.db; truncate -s 40960 far/real.db
+            rssium prune -q; mkdir -m 700 far; mv rssium.db far/real.db; rm -f rssium.db*; ln -s far/real.db rssium.db
+            chmod 640 far/real.db; dd if=/dev/zero of=far/real.db bs=4096 seek=$((\(page) - 1)) count=1 conv=notrunc
             """)
-        #expect(await program.run("doctor", "--repair").code == 1)
+        #expect(await program.run("doctor", "--repair").code == 0)
         #expect(await program.shell("readlink rssium.db; stat -c %a far/real.db").stdout == "far/real.db\n640\n")
         #expect(
             await program.shell("ls -d rssium.db* far/*").lines.filter { !$0.contains("damaged-") }

@@ -1,0 +1,131 @@
+import FeedCore
+import TestSupport
+import Testing
+
+@testable import rssium
+
+/// `rssium doctor --repair` where the `sqlite3` program is missing or hangs, and the daily copy of the state.
+@Suite struct RepairFromStateTests {
+    private let server = FeedServer()
+
+    /// A feed with four articles, marks and a rule, and the state of all that beside the database.
+    private func program() async -> Program {
+        let program = SubscribedProgram(Program())
+        server.serve("/a.xml", .document(SubscribedProgram.rss("Alpha", ["One", "Two", "Three", "Four"])))
+        await program.program.run("add", server.url("/a.xml"), "--title", "Mine", "--category", "News")
+        await program.program.run("mark", "starred", "1")
+        await program.program.run("mark", "read", "1", "2")
+        await program.program.run("mark", "deleted", "3")
+        await program.program.run("label", "add", "later", "4")
+        await program.program.run("rule", "add", "word", "--star")
+        await program.program.run("refresh")
+        return program.program
+    }
+
+    private func decisions(of program: Program) async -> [String] {
+        let listed = await program.run("list", "--all", "--sort", "title", "--fields", "title,flags,labels").lines
+        return await listed + program.run("feeds", "--fields", "title,category").lines
+            + program.run("rule", "--fields", "query").lines
+    }
+
+    @Test(arguments: [
+        "dd if=/dev/zero of=rssium.db bs=4096 seek=10 count=60 conv=notrunc", "truncate -s 50000 rssium.db",
+        "truncate -s 0 rssium.db", "rm rssium.db",
+    ])
+    func `without sqlite3 its package is named, and the state brings back what was decided`(damage: String) async {
+        defer { server.stop() }
+        var program = await program()
+        let before = await decisions(of: program)
+        await program.shell("rssium prune -q; \(damage); rm -f rssium.db-*")
+        program.environment["PATH"] = "/nonexistent"
+        let refused = await program.run("doctor", "--repair")
+        if damage.contains("0000") || damage.hasPrefix("dd") {
+            let why =
+                "cannot run sqlite3: it is not installed; install the package "
+                + "sqlite3 (Debian), sqlite (Fedora, Arch, Homebrew)"
+            let advice = "`rssium doctor --repair --from-state` rebuilds feeds and marks from \(program.database).state"
+            #expect(refused.stderr == "rssium: cannot repair \(program.database): \(why); \(advice)\n")
+        }
+        #expect(refused.code == 1)
+        let ending = await program.run("doctor", "--repair", "--from-state")
+        #expect(ending.code == 1)
+        #expect(ending.stdout.hasPrefix("rebuilt from \(program.database).state: marks of "), "\(ending)")
+        #expect(ending.stderr.hasSuffix("the next refresh fetches the articles that the feeds still carry\n"))
+        program.environment["PATH"] = nil
+        #expect(await program.run("refresh").code == 0)
+        #expect(await decisions(of: program) == before)
+        #expect(await program.run("doctor").code == 0)
+    }
+
+    @Test func `a sound database is not rebuilt, and without a whole state file nothing is`() async {
+        defer { server.stop() }
+        let program = await program()
+        let sound = Program.Ending(stderr: "\(program.database) is sound\n")
+        #expect(await program.run("doctor", "--repair", "--from-state") == sound)
+        #expect(await program.run("doctor", "--from-state").code == 2)
+        await program.shell("rssium prune -q; truncate -s 50000 rssium.db; truncate -s 300 rssium.db.state")
+        let said =
+            "rssium: cannot repair \(program.database): there is no whole state file at \(program.database).state\n"
+        #expect(await program.run("doctor", "--repair", "--from-state") == Program.Ending(stderr: said, code: 1))
+    }
+
+    // MARK: The daily copy
+
+    @Test func `a database that has lost most of its feeds does not replace the copy`() async throws {
+        defer { server.stop() }
+        let program = Program()
+        let list = (1...8).map { "\(server.url("/\($0).xml"))\n" }.joined()
+        for number in 1...8 {
+            server.serve("/\(number).xml", .document(SubscribedProgram.rss("Feed \(number)", ["One"])))
+        }
+        await program.run("import", "-", input: list)
+        await program.run("refresh")
+        let copy = await program.shell("cat rssium.db.state; touch -d 2020-01-01 rssium.db.state").stdout
+        try program.alter("DELETE FROM decision WHERE subject NOT LIKE '%/1.xml%'")
+        let ending = await program.run("refresh")
+        #expect(ending.code == 0)
+        let said =
+            "rssium: kept \(program.database).state, which has 8 feeds and 8 decisions: the database has only 1 and 1; "
+            + "`rssium import \(program.database).state` brings back what is missing, "
+            + "`rssium export --format state > \(program.database).state` replaces the copy"
+        #expect(ending.errorLines.last == said, "\(ending)")
+        #expect(await program.shell("cat rssium.db.state").stdout == copy)
+        // Once a day.
+        #expect(await program.run("refresh").errorLines.count == 1)
+        #expect(await program.run("import", program.database + ".state").code == 0)
+        await program.shell("touch -d 2020-01-01 rssium.db.state")
+        #expect(await program.run("refresh").errorLines.count == 1)
+        #expect(await program.shell("cat rssium.db.state rssium.db.state.1").stdout == copy + copy)
+    }
+
+    // MARK: A program that hangs
+
+    private func fakeProgram(_ script: String) async -> Program {
+        var program = await Program.withTwoFeeds()
+        await program.shell("mkdir bin; rssium prune -q; truncate -s 90000 rssium.db")
+        program.folder.write("#!/bin/sh\n\(script)\n", to: "bin/sqlite3")
+        await program.shell("chmod +x bin/sqlite3")
+        program.environment["PATH"] = program.folder.file("bin") + ":/usr/bin:/bin"
+        return program
+    }
+
+    @Test func `a signal ends sqlite3 too, and the database stays as it is`() async {
+        // The program itself sends the signal, so that it runs by then.
+        let program = await fakeProgram("echo $$ > started; kill -TERM $PPID; exec sleep 600")
+        let before = await program.shell("cksum < rssium.db").stdout
+        #expect(await program.run("doctor", "--repair").code == 143)
+        let look = "p=$(cat started); kill -0 $p 2>/dev/null && ! grep -q '^State:.Z' /proc/$p/status && echo runs"
+        #expect(await program.shell(look).stdout.isEmpty)
+        #expect(await program.shell("cksum < rssium.db").stdout == before)
+        #expect(await program.shell("ls -d rssium.db*").stdout.contains("repair") == false)
+    }
+
+    @Test(arguments: ["exec sleep 600", "exec >/dev/null; exec sleep 600"])
+    func `a sqlite3 that prints nothing is ended`(script: String) async {
+        let program = await fakeProgram(script)
+        let surroundings = Surroundings(
+            environment: Environment(["PATH": program.folder.file("bin") + ":/usr/bin:/bin"]), files: StandardFiles())
+        let recovery = RecoverProgram(for: "mine", in: surroundings, limit: .milliseconds(50))
+        #expect(throws: StoreError.self) { try recovery.run(program.database) { _ in } }
+    }
+}
