@@ -26,9 +26,10 @@ struct RefreshWork: Sendable {
         let ownHostJobs = Dictionary(
             feeds.map { ($0.url.hostAndPort, settings.of($0).hostJobs) }, uniquingKeysWith: min)
         let fetcher = context.fetcher(ownHostJobs: ownHostJobs)
+        let asking = feeds + fullText.notDue
         let commands = context.settings.passwordCommands(
-            for: feeds + fullText.notDue, try store.credentialsOfFeeds(), settings.ownValues)
-        var timeouts = feeds.filter { commands[$0.id] != nil }.map { settings.of($0).timeout }
+            for: asking, try store.credentialsOfFeeds(), settings.ownValues)
+        var timeouts = asking.filter { commands[$0.id] != nil }.map { settings.of($0).timeout }
         if !accounts.isEmpty { timeouts.append(context.settings.refreshing().timeout) }
         let passwords = PasswordCommands(
             in: context.surroundings, limit: timeouts.max() ?? .zero,

@@ -87,7 +87,7 @@ private struct StateSummary {
         func count(_ item: StateFileReader.Item) {
             guard case .line(let line, _) = item else { return }
             decisions += 1
-            if case .other(.feed, let properties) = line, properties[.on]?.value.bool == true { feeds += 1 }
+            if case .feed = line.key, line.decisions[.on]?.value == .bool(true) { feeds += 1 }
         }
         reader.read(bytes, take: count)
         isWhole = reader.finish(take: count).problem == nil

@@ -96,7 +96,7 @@ import Testing
         #expect(saved.isComplete && saved.articles == 5 && saved.feeds == 2, "\(saved)")
         let sound = try Database(path: folder.file("sound.db"), access: .readOnly)
         #expect(try texts(Self.articles) == sound.rows(Self.articles) { $0.text() })
-        #expect(try texts("SELECT code FROM machine") == sound.rows("SELECT code FROM machine") { $0.text() })
+        #expect(try texts("SELECT code FROM own_machine") == sound.rows("SELECT code FROM own_machine") { $0.text() })
         #expect(try texts("SELECT unread || ' of ' || articles FROM feed") == ["3 of 3", "2 of 2"])
         #expect(try self.bytes(of: #require(report.damagedFile)) == bytes)
         // The id of a deleted article is not given again.

@@ -81,7 +81,7 @@ import Testing
         await program.run("import", "-", input: list)
         await program.run("refresh")
         let copy = await program.shell("cat rssium.db.state; touch -d 2020-01-01 rssium.db.state").stdout
-        try program.alter("DELETE FROM decision WHERE subject NOT LIKE '%/1.xml%'")
+        try program.alter("DELETE FROM decision WHERE key NOT LIKE '%/1.xml%'")
         let ending = await program.run("refresh")
         #expect(ending.code == 0)
         let said =

@@ -113,7 +113,7 @@ import Testing
     @Test(arguments: [
         ("article", "0 articles and 2 feeds saved, missing: 4 articles"),
         ("article_content", "4 articles and 2 feeds saved, missing: 4 texts"),
-        ("rule", "4 articles and 2 feeds saved, missing: 1 rule"),
+        ("rule", "4 articles and 2 feeds saved; perhaps not all rules"),
         ("article_label", "4 articles and 2 feeds saved; perhaps not all labels"),
         ("feed", "4 articles and 2 feeds saved, missing: 2 titles"),
     ])
