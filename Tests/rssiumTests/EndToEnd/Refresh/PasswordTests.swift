@@ -35,7 +35,8 @@ import Testing
 
     @Test func `pages that an earlier run has left are fetched with the password too`() async {
         let (shelf, url) = await shelf()
-        let items = ["a", "b"].map { "<item><title>\($0)</title><link>\(shelf.server.url("/\($0)"))</link></item>" }.joined()
+        let items = ["a", "b"].map { "<item><title>\($0)</title><link>\(shelf.server.url("/\($0)"))</link></item>" }
+            .joined()
         let feed = "<rss version='2.0'><channel><title>A</title>\(items)</channel></rss>"
         shelf.server.answer { request in
             guard request["Authorization"] == Self.login else { return .status(401) }
