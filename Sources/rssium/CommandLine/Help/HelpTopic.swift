@@ -124,7 +124,7 @@ enum HelpTopic: String, CaseIterable {
 
     private static let aboutTimes: [Block] = [
         .rows([
-            ("FEED", "an id, a URL, a title, or a part of a title that matches exactly one feed"),
+            ("FEED", "an id, a URL, a title or a part of one; list, feeds and read take all that fit"),
             ("@NAME", "the articles of a view, in place of a FEED or an ID where articles are shown or marked"),
             (
                 "ID",
