@@ -44,11 +44,11 @@ public struct AttemptCounts: Hashable, Sendable {
 }
 
 /// The stored form: the newest day as a number, and a text of two characters for each day from that one back, its attempts
-/// and its failures. A character stands for its code point less 32, so most days take two bytes. The view `feeds` reads it
+/// and its failures. The value of a character is its code point less 32, so most days take two bytes. The view `feeds` reads it
 /// as well.
 extension AttemptCounts {
     private static let zero: UInt32 = 32
-    /// The first day that is no day of a calendar.
+    /// The first day beyond the calendar.
     private static let noDay: Int64 = 10_000_000
 
     init(newest: Int64?, stored text: String?) {

@@ -9,7 +9,7 @@ struct ArticleArguments {
     /// Whether the user has named each article: neither a list nor a feed has.
     private(set) var isEachNamed = true
 
-    /// - Parameter articles: the articles that the name of a feed or a view stands for; nil for all.
+    /// - Parameter articles: finds the articles of a feed or a view; nil for all of them.
     init(
         _ words: [String], _ context: borrowing Context,
         of articles: ((String, borrowing Context) throws -> [ArticleID])? = nil

@@ -38,7 +38,7 @@ struct KeyReader: ~Copyable {
     }
 
     private static let controlZ = UInt8(0x1A)
-    /// How an arrow or another key that is no letter begins.
+    /// The first byte of an arrow or a function key.
     private static let escape = UInt8(0x1B)
 
     private func waitForKey(show: () -> Void) -> Key {

@@ -14,7 +14,7 @@ public enum DecisionValue: Hashable, Sendable {
         case "true": self = .bool(true)
         case "false": self = .bool(false)
         default:
-            // Text that does not parse is no value.
+            // Text that does not parse gives nil.
             guard let value = try? JSONReader.read(Array(json.utf8)) else { return nil }
             self.init(value)
         }

@@ -77,7 +77,7 @@ public struct Repair: Sendable {
         }
     }
 
-    /// Nil for a file that is no database any more.
+    /// Nil if the file can no longer be read as a database.
     private func check() throws -> IntegrityCheck? {
         do throws(StoreError) {
             if fromState, DatabaseFile.isEmpty(path) { return nil }

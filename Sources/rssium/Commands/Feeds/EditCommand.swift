@@ -71,7 +71,7 @@ enum EditCommand {
         return try FeedChangeSending.send(to: Set([after.accountID].compactMap(\.self)), context)
     }
 
-    /// Replaces a new URL by that of the feed that is found there. Reports why there is none, and returns the exit code.
+    /// Replaces a new URL by that of the feed that is found there. If it finds none, it reports why and returns the exit code.
     private static func check(
         _ edit: inout FeedEdit, of feed: Feed, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> ExitCode? {

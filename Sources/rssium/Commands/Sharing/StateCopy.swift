@@ -18,7 +18,7 @@ enum StateCopy {
     /// The newest copy that is whole.
     static func newest(of database: String) -> Found? {
         for path in paths(of: database) {
-            // A copy that cannot be read is none.
+            // A copy that cannot be read does not count.
             guard let bytes = try? File.read(path, byteLimit: StateLimits.fileBytes), StateSummary(of: bytes).isWhole
             else { continue }
             return Found(path: path, bytes: bytes)

@@ -16,7 +16,7 @@ struct RetentionSettings: Sendable {
 
 extension Settings {
     fileprivate var retention: Retention {
-        // `yes` is no number, and keeps all.
+        // `yes` keeps all.
         let unread = text(.keepUnread) == "no" ? 0 : number(.keepUnread)
         return Retention(articles: number(.keepArticles), days: number(.keepDays), unread: unread)
     }
