@@ -91,9 +91,11 @@ import Testing
         server.serve("/a", .status(429, headers: [("Retry-After", "86400")]))
         for path in ["/b", "/c"] { server.serve(path, .document(document(path))) }
         let (outcomes, held) = try await refresh(jobs: 1)
-        #expect(outcomes["/a"] == "held")
-        #expect(Set(outcomes.keys).union(held) == ["/a", "/b", "/c"] && !held.isEmpty)
+        // Only one of them asked its server. Those after it had started, or were taken from the queue.
+        #expect(outcomes["/a"] == "held" && outcomes.values.allSatisfy { $0 == "held" })
+        #expect(Set(outcomes.keys).union(held) == ["/a", "/b", "/c"])
         let before = server.requests.count
+        #expect(before == 1)
         #expect(try await refresh(after: 1).outcomes.values.allSatisfy { $0 == "held" })
         #expect(server.requests.count == before)
         let forced = try await refresh(after: 2, isForced: true)
