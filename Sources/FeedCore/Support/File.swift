@@ -122,6 +122,10 @@ public enum File {
             guard status.st_mode & S_IFMT == S_IFDIR else { throw FolderError(path: folder, reason: "it is a file") }
             return
         }
+        // Checked first, so that no folder above it is made in vain.
+        guard folder.split(separator: "/").allSatisfy({ $0.utf8.count <= NAME_MAX }) else {
+            throw FolderError(path: folder, reason: String(cString: strerror(ENAMETOOLONG)))
+        }
         try makeFolders(above: folder, byUmask: byUmask)
         if mkdir(folder, byUmask ? 0o777 : 0o700) == 0 {
             if !byUmask { chmod(folder, 0o700) }

@@ -325,10 +325,11 @@ import Testing
         #expect(added.stdout == "1\tTwo\n", "\(added)")
     }
 
-    @Test func `a database whose path is too long leaves no folder`() async throws {
+    @Test(arguments: [String(repeating: "/x", count: 2500), "/a/" + String(repeating: "x", count: 300) + "/a.db"])
+    func `a database whose path is too long leaves no folder`(rest: String) async throws {
         let program = Program()
         program.folder.write(SubscribedProgram.rss("Blog", ["One"]), to: "feed.xml")
-        let path = "deep" + String(repeating: "/x", count: 2500)
+        let path = "deep" + rest
         let ending = await program.run("--db", path, "add", "./feed.xml")
         #expect(ending.code == 1)
         #expect(ending.stderr.contains("File name too long"), "\(ending.stderr)")
