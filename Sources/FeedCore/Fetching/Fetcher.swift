@@ -127,45 +127,49 @@ public struct Fetcher: Sendable {
                     hop.request.proxy = proxies.proxy(for: url, request.proxy) ?? ""
                 }
             }
-            guard hop.limits.total > .zero else { return .failure(.late(request.timeout)) }
-            var outcome = await loop.transfer(hop)
-            spent += outcome.duration
-            if case .failure(.coding(let name)) = outcome.result, hop.limits.total > outcome.duration {
-                // Some servers put the charset there, and send plain text.
-                hop.isRaw = true
-                hop.limits.total -= outcome.duration
-                outcome = await loop.transfer(hop)
-                spent += outcome.duration
-                if case .success(let response) = outcome.result, !response.mayBePlain {
-                    return .failure(.coding(name))
-                }
-            }
-            switch outcome.result {
-            case .failure(.timeout(let limit, _))
-            where limit == hop.limits.total && limit < request.call?.quietLimit ?? Fetcher.quietLimit:
-                // The user knows the whole timeout, not what was left of it.
-                return .failure(.late(request.timeout))
-            case .failure(.slow): return .failure(.slow(request.timeout))
-            case .failure(let error): return .failure(error)
-            case .success(var response):
+            do throws(FetchError) {
+                var response = try await answer(to: hop, timeout: request.timeout, spent: &spent)
                 guard Fetcher.redirects.contains(response.status), request.call == nil else {
                     if response.status == 304, !Fetcher.isConditional(request, for: url) {
-                        return .failure(
-                            .answer("HTTP 304 Not Modified to an unconditional request"))
+                        throw .answer("HTTP 304 Not Modified to an unconditional request")
                     }
                     response.duration = spent
                     if response.status == 200 || response.status == 304 { response.movedTo = movedTo }
                     return .success(response)
                 }
                 isMove = isMove && (response.status == 301 || response.status == 308)
-                do throws(FetchError) { url = try Fetcher.target(of: response) } catch { return .failure(error) }
-                guard visited.insert(url).inserted else {
-                    return .failure(.redirect("it leads in a circle, back to \(url)"))
-                }
+                url = try Fetcher.target(of: response)
+                guard visited.insert(url).inserted else { throw .redirect("it leads in a circle, back to \(url)") }
                 if isMove { movedTo = url }
-            }
+            } catch { return .failure(error) }
         }
         return .failure(.tooManyRedirects(limit: Fetcher.redirectLimit))
+    }
+
+    /// The answer to one hop. `timeout` is that of the whole request.
+    private func answer(
+        to hop: consuming TransferRequest, timeout: Duration, spent: inout Duration
+    ) async throws(FetchError) -> Response {
+        guard hop.limits.total > .zero else { throw .late(timeout) }
+        var outcome = await loop.transfer(hop)
+        spent += outcome.duration
+        if case .failure(.coding(let name)) = outcome.result, hop.limits.total > outcome.duration {
+            // Some servers put the charset there, and send plain text.
+            hop.isRaw = true
+            hop.limits.total -= outcome.duration
+            outcome = await loop.transfer(hop)
+            spent += outcome.duration
+            if case .success(let response) = outcome.result, !response.mayBePlain { throw .coding(name) }
+        }
+        switch outcome.result {
+        case .failure(.timeout(let limit, _))
+        where limit == hop.limits.total && limit < hop.request.call?.quietLimit ?? Fetcher.quietLimit:
+            // The user knows the whole timeout, not what was left of it.
+            throw .late(timeout)
+        case .failure(.slow): throw .slow(timeout)
+        case .failure(let error): throw error
+        case .success(let response): return response
+        }
     }
 }
 

@@ -5,6 +5,7 @@ extension Transfer {
     /// The error for a code of curl. It never contains a URL, which may hold a secret.
     func error(for code: CURLcode) -> FetchError {
         let host = hop.request.url.host
+        if let error = secureConnectionError(for: code, host) { return error }
         switch code {
         case CURLE_COULDNT_CONNECT where isPrivateRefused, CURLE_ABORTED_BY_CALLBACK where isPrivateRefused:
             return .privateNetwork(host)
@@ -12,33 +13,8 @@ extension Transfer {
         case CURLE_COULDNT_RESOLVE_PROXY: return .unknownProxy(curlMessage.lastWord)
         case CURLE_COULDNT_CONNECT: return refusal()
         case CURLE_OPERATION_TIMEDOUT: return timeout(hop.limits.connecting)
-        case CURLE_PEER_FAILED_VERIFICATION:
-            let fault = Transfer.words(forCertificateFault: number(CURLINFO_SSL_VERIFYRESULT))
-            return .tls("the certificate of \(host) \(fault)")
-        case CURLE_SSL_CONNECT_ERROR where systemError == ECONNRESET:
-            return .connection("the connection to \(host) was reset")
-        // OpenSSL found no TLS record.
-        case CURLE_SSL_CONNECT_ERROR
-        where ["wrong version number", "packet length too long", "http request"].contains {
-            curlMessage.contains($0)
-        }:
-            return .handshake("\(host) does not speak TLS there")
-        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND, CURLE_USE_SSL_FAILED:
-            return .handshake("no secure connection to \(host) could be made")
-        case CURLE_SSL_CACERT_BADFILE:
-            return .tls(
-                "the certificates that this machine trusts cannot be read; install ca-certificates")
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
-            let answer = number(CURLINFO_HTTP_CONNECTCODE)
-            guard answer == 0 || answer == 200 else {
-                let advice = answer == 407 ? ": " + Response.proxySignIn : ""
-                return .answer("the proxy answered \(Response.words(for: answer))\(advice)")
-            }
-            // curl has no code of its own for it: `Illegal or missing hexadecimal sequence in chunked-encoding`.
-            if curlMessage.lowercased().contains("chunk") {
-                return .answer("the answer of \(host) has a chunk without a valid length")
-            }
-            return .connection("the connection to \(host) was reset")
+            return brokenConnection(to: host)
         // A SOCKS 5 proxy gets an address that curl resolves.
         case CURLE_PROXY where ["Could not resolve", "Failed to resolve"].contains { curlMessage.hasPrefix($0) }:
             return .unknownHost(host)
@@ -56,6 +32,42 @@ extension Transfer {
         case CURLE_OUT_OF_MEMORY: return .answer("the headers of \(host) are too large")
         default: return .connection("\(host): \(curl.message(for: code))")
         }
+    }
+
+    /// Nil for a code that has nothing to do with TLS.
+    private func secureConnectionError(for code: CURLcode, _ host: String) -> FetchError? {
+        switch code {
+        case CURLE_PEER_FAILED_VERIFICATION:
+            let fault = Transfer.words(forCertificateFault: number(CURLINFO_SSL_VERIFYRESULT))
+            return .tls("the certificate of \(host) \(fault)")
+        case CURLE_SSL_CONNECT_ERROR where systemError == ECONNRESET:
+            return .connection("the connection to \(host) was reset")
+        // OpenSSL found no TLS record.
+        case CURLE_SSL_CONNECT_ERROR
+        where ["wrong version number", "packet length too long", "http request"].contains {
+            curlMessage.contains($0)
+        }:
+            return .handshake("\(host) does not speak TLS there")
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND, CURLE_USE_SSL_FAILED:
+            return .handshake("no secure connection to \(host) could be made")
+        case CURLE_SSL_CACERT_BADFILE:
+            return .tls(
+                "the certificates that this machine trusts cannot be read; install ca-certificates")
+        default: return nil
+        }
+    }
+
+    private func brokenConnection(to host: String) -> FetchError {
+        let answer = number(CURLINFO_HTTP_CONNECTCODE)
+        guard answer == 0 || answer == 200 else {
+            let advice = answer == 407 ? ": " + Response.proxySignIn : ""
+            return .answer("the proxy answered \(Response.words(for: answer))\(advice)")
+        }
+        // curl has no code of its own for it: `Illegal or missing hexadecimal sequence in chunked-encoding`.
+        if curlMessage.lowercased().contains("chunk") {
+            return .answer("the answer of \(host) has a chunk without a valid length")
+        }
+        return .connection("the connection to \(host) was reset")
     }
 
     /// Whether curl could not decode the body.
