@@ -1,18 +1,5 @@
 internal import FeedCore
 
-/// A message on its way.
-struct Letter {
-    /// What it is about, oldest first: several where it is a digest.
-    let articles: [ArticleID]
-    let title: String
-    /// The name of its file in a Maildir: the same whenever this cursor hands on this article.
-    let name: String
-    /// When the last of the articles was stored.
-    let stored: Timestamp
-    /// Lines that end with LF.
-    let bytes: [UInt8]
-}
-
 /// Why articles could not be handed over.
 enum DeliveryError: Error, Equatable {
     /// The place takes no messages at all.

@@ -4,7 +4,7 @@ internal import FeedCore
 ///
 /// A file has the same name whenever a cursor hands on an article. So after a crash, or a power failure that took back the
 /// last moves of the cursor, what was delivered is known by its name, in `new` and where a mail reader has moved it, `cur`.
-struct Maildir: ~Copyable {
+final class Maildir: MailPlace {
     private let path: String
     /// The folder `new`, to flush what was renamed into it.
     private let new: Int32
@@ -41,7 +41,7 @@ struct Maildir: ~Copyable {
     /// Writes a message, and delivers it with others: at the latest in `flush`.
     ///
     /// - Parameter onDelivery: is called with the messages that have reached the disk, in their order.
-    mutating func deliver(_ letter: Letter, _ onDelivery: ([Letter]) throws -> Void) throws {
+    func deliver(_ letter: Letter, _ output: inout Output, _ onDelivery: ([Letter]) throws -> Void) throws {
         let file = path + "/tmp/" + letter.name
         // An unfinished run may have left it.
         unlink(file)
@@ -58,7 +58,7 @@ struct Maildir: ~Copyable {
     }
 
     /// Delivers what was written.
-    mutating func flush(_ onDelivery: ([Letter]) throws -> Void) throws {
+    func flush(_ onDelivery: ([Letter]) throws -> Void) throws {
         let letters = waiting
         (waiting, waitingBytes) = ([], 0)
         var done = 0
@@ -100,14 +100,14 @@ struct Maildir: ~Copyable {
     }
 
     /// Delivers what was written before the message that failed, and returns its error.
-    private mutating func failed(
+    private func failed(
         _ letter: Letter, _ error: FileError, _ onDelivery: ([Letter]) throws -> Void
     ) throws -> DeliveryError {
         try flush(onDelivery)
         return DeliveryError(letter, "\(path): \(error.reason)")
     }
 
-    private mutating func failed(
+    private func failed(
         _ letter: Letter, _ code: Int32, _ onDelivery: ([Letter]) throws -> Void
     ) throws -> DeliveryError {
         try failed(letter, .system(code), onDelivery)
@@ -170,9 +170,4 @@ struct Maildir: ~Copyable {
         }
         return names
     }
-}
-
-extension Letter {
-    /// The last part of a name in a Maildir, where others have the name of a machine.
-    static let nameEnd = ".rssium"
 }

@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// A file of messages one after another, each after a line that begins with `From ` (RFC 4155; mboxrd, of which our messages
 /// need no quoting).
-struct Mbox: ~Copyable {
+final class Mbox: MailPlace {
     private let path: String
     private let descriptor: Int32
     /// Closes the file, too.
@@ -60,11 +60,14 @@ struct Mbox: ~Copyable {
         }
     }
 
-    /// Throws if a signal has asked the program to end.
-    func checkSignal() throws(Interrupted) { try lock.checkSignal() }
+    func deliver(_ letter: Letter, _ output: inout Output, _ onDelivery: ([Letter]) throws -> Void) throws {
+        try lock.checkSignal()
+        try append(letter)
+        try onDelivery([letter])
+    }
 
     /// Appends a message. When this returns it is on the disk; when this throws, nothing of it is in the file.
-    mutating func deliver(_ letter: Letter) throws(DeliveryError) {
+    func append(_ letter: Letter) throws(DeliveryError) {
         do throws(FileError) {
             try append(Mbox.entry(letter))
         } catch {
@@ -77,7 +80,7 @@ struct Mbox: ~Copyable {
         Array("\(envelope)\(letter.stored.asctime)\n".utf8) + letter.bytes + [UInt8(ascii: "\n")]
     }
 
-    private mutating func append(_ entry: [UInt8]) throws(FileError) {
+    private func append(_ entry: [UInt8]) throws(FileError) {
         let bytes = Array(missingBreaks.utf8) + entry
         do throws(FileError) {
             guard lseek(descriptor, end, SEEK_SET) == end else { throw .system(errno) }

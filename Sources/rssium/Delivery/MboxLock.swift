@@ -50,31 +50,38 @@ struct MboxLock: ~Copyable {
     ) throws -> String? {
         let file = File.resolvingLinks(path) + ".lock"
         let end = ContinuousClock.now + patience
-        var made: Bool? = false
+        var dotLock = DotLock.held
         while true {
-            if made == false { made = try make(file, for: path, at: now) }
-            if made != false, lockRecord(descriptor) { return made == nil ? nil : file }
+            if dotLock == .held { dotLock = try make(file, for: path, at: now) }
+            if dotLock != .held, lockRecord(descriptor) { return dotLock == .made ? file : nil }
             guard ContinuousClock.now < end else {
-                if made == true { unlink(file) }
-                let trace = made == false ? ", or has left \(file)" : ""
+                if dotLock == .made { unlink(file) }
+                let trace = dotLock == .held ? ", or has left \(file)" : ""
                 throw DeliveryError.place(path: path, reason: "another program is writing to it\(trace)")
             }
             do { try check() } catch {
-                if made == true { unlink(file) }
+                if dotLock == .made { unlink(file) }
                 throw error
             }
             usleep(20_000)
         }
     }
 
-    /// False where another program has it; nil where it cannot be made at all.
-    private static func make(_ file: String, for path: String, at now: Timestamp) throws(DeliveryError) -> Bool? {
+    private enum DotLock {
+        case made
+        /// Another program has it.
+        case held
+        /// The folder takes no new file.
+        case impossible
+    }
+
+    private static func make(_ file: String, for path: String, at now: Timestamp) throws(DeliveryError) -> DotLock {
         File.removeLeftovers(beginningWith: "\(file).")
         // It has its number before it is the lock: an empty one that a killed program left would hold for minutes.
         let written = "\(file).\(getpid())"
         let descriptor = open(written, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            if [EACCES, EPERM, EROFS].contains(errno) { return nil }
+            if [EACCES, EPERM, EROFS].contains(errno) { return .impossible }
             throw .place(path: path, reason: "cannot lock it with \(file): \(String(cString: strerror(errno)))")
         }
         defer {
@@ -83,16 +90,16 @@ struct MboxLock: ~Copyable {
         }
         // Without the number the lock holds all the same.
         try? File.write(Array("\(getpid())\n".utf8), to: descriptor)
-        if link(written, file) == 0 { return true }
+        if link(written, file) == 0 { return .made }
         if errno == EEXIST {
             if isStale(file, at: now) { unlink(file) }
-            return false
+            return .held
         }
         // A file system without links.
         let plain = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard plain >= 0 else { return errno == EEXIST ? false : nil }
+        guard plain >= 0 else { return errno == EEXIST ? .held : .impossible }
         close(plain)
-        return true
+        return .made
     }
 
     private static func isStale(_ file: String, at now: Timestamp) -> Bool {

@@ -1,7 +1,7 @@
 internal import FeedCore
 
 /// The program that sends messages, one run for each (`sendmail.program`).
-struct Sendmail {
+final class Sendmail: MailPlace {
     private let words: [String]
     /// As the user named the program.
     private let name: String
@@ -30,8 +30,13 @@ struct Sendmail {
         self.words = words
     }
 
-    /// Sends a message: when this returns, the program has taken it.
-    func deliver(_ letter: Letter) throws {
+    func deliver(_ letter: Letter, _ output: inout Output, _ onDelivery: ([Letter]) throws -> Void) throws {
+        try send(letter)
+        try onDelivery([letter])
+    }
+
+    /// When this returns, the program has taken the message.
+    private func send(_ letter: Letter) throws {
         let run: CapturedOutput
         let ending = Locked<Int32?>(nil)
         let killSwitch = ProcessKillSwitch()

@@ -19,8 +19,8 @@ import Testing
     private func entry(_ name: String) -> String { String(decoding: Mbox.entry(letter(name)), as: UTF8.self) }
 
     private func deliver(_ name: String) throws {
-        var mbox = try Mbox(path, at: now)
-        try mbox.deliver(letter(name))
+        let mbox = try Mbox(path, at: now)
+        try mbox.append(letter(name))
     }
 
     private func contents() throws -> String { String(decoding: try File.read(path), as: UTF8.self) }

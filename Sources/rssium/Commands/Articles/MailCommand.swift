@@ -56,7 +56,7 @@ enum MailCommand {
         defer { withExtendedLifetime(lock) {} }
         var query = try context.query(filters, of: arguments.operands, in: store, for: .changing)
         if arguments.has("limit") { query.limit = arguments.number("limit") }
-        var place = try place(context, arguments)
+        let place = try place(context, arguments)
         guard let newest = try store.newestArticle() else { return .done }
         query.arrival = ArticleQuery.Arrival(after: try store.cursor(named: cursor), through: newest, isOrder: true)
         try context.catchUpIndex(of: store, for: query)
@@ -68,7 +68,7 @@ enum MailCommand {
             cursor: isPeeking ? nil : cursor,
             marksRead: arguments.has("mark-read"), writer: try writer(context, arguments), now: context.now,
             width: context.settings.number(.readWidth) ?? textWidth)
-        let count = try run.handOver(from: store, asDigest: isDigest, to: &place, &context.output)
+        let count = try run.handOver(from: store, asDigest: isDigest, to: place, &context.output)
         let sum = count == 0 ? "no new article" : "mailed \(articles(count))"
         if context.messages.terminal.isTerminal { context.messages.notice(sum) } else { context.messages.detail(sum) }
         return .done
@@ -98,13 +98,12 @@ enum MailCommand {
         }
     }
 
-    private static func place(_ context: borrowing Context, _ arguments: Arguments) throws -> MailPlace {
+    private static func place(_ context: borrowing Context, _ arguments: Arguments) throws -> any MailPlace {
         if let folder = arguments.text("maildir") {
-            return MailPlace(maildir: try Maildir(folder, isRepeating: arguments.has("peek")))
+            return try Maildir(folder, isRepeating: arguments.has("peek"))
         }
-        if let file = arguments.text("mbox") { return MailPlace(mbox: try Mbox(file, at: context.now)) }
-        guard arguments.has("to") else { return MailPlace(sendmail: nil) }
-        return MailPlace(sendmail: Sendmail(context))
+        if let file = arguments.text("mbox") { return try Mbox(file, at: context.now) }
+        return arguments.has("to") ? Sendmail(context) : PrintedMail()
     }
 
     private static func sender(_ context: borrowing Context, _ arguments: Arguments) throws(UsageError) -> MailAddress {

@@ -20,13 +20,13 @@ struct MailRun: ~Copyable {
 
     /// Returns how many articles were handed over. The first failure ends the run.
     func handOver(
-        from store: borrowing Store, asDigest isDigest: Bool, to place: inout MailPlace, _ output: inout Output
+        from store: borrowing Store, asDigest isDigest: Bool, to place: any MailPlace, _ output: inout Output
     ) throws -> Int {
         let feedURLs = Dictionary(try store.feeds().map { ($0.id, $0.url.text) }) { first, _ in first }
         let count =
             isDigest
-            ? try handOverDigest(from: store, feedURLs, to: &place, &output)
-            : try handOverArticles(from: store, feedURLs, to: &place, &output)
+            ? try handOverDigest(from: store, feedURLs, to: place, &output)
+            : try handOverArticles(from: store, feedURLs, to: place, &output)
         // What the filters left out is passed over, unless the limit has left out more.
         let isCut = query.limit.map { count >= $0 } ?? false
         if let cursor, !isCut, let newest = query.arrival?.through {
@@ -48,7 +48,7 @@ struct MailRun: ~Copyable {
     }
 
     private func handOverArticles(
-        from store: borrowing Store, _ feedURLs: [FeedID: String], to place: inout MailPlace, _ output: inout Output
+        from store: borrowing Store, _ feedURLs: [FeedID: String], to place: any MailPlace, _ output: inout Output
     ) throws -> Int {
         let ids = try chosen(in: store)
         if let messageLimit, ids.count > messageLimit {
@@ -73,7 +73,7 @@ struct MailRun: ~Copyable {
     }
 
     private func handOverDigest(
-        from store: borrowing Store, _ feedURLs: [FeedID: String], to place: inout MailPlace, _ output: inout Output
+        from store: borrowing Store, _ feedURLs: [FeedID: String], to place: any MailPlace, _ output: inout Output
     ) throws -> Int {
         var articles: [Article] = []
         for id in try chosen(in: store) {
@@ -102,23 +102,5 @@ struct MailRun: ~Copyable {
         } catch {
             throw DeliveryError(noted, "it was handed over, but not noted: \(error.message)")
         }
-    }
-}
-
-extension Letter {
-    /// - Parameters:
-    ///   - articles: what the message is about, oldest first.
-    ///   - cursor: nil where the cursor stays, and the next run hands the same articles on.
-    init(_ message: MailMessage, for articles: [Article], cursor: String?) {
-        let last = articles.last
-        stored = last?.fetched ?? message.date
-        self.articles = articles.map(\.id)
-        title = message.subject
-        bytes = message.bytes
-        var place = StableHash()
-        place.combine(cursor ?? String(UInt64.random(in: 0 ... .max)))
-        place.combine(message.identity.value)
-        let hash = UInt64(bitPattern: place.value).padded(to: 16, radix: 16)
-        name = "\(stored.seconds).A\(last?.id.rawValue ?? 0)H\(hash)\(Letter.nameEnd)"
     }
 }
