@@ -129,13 +129,6 @@ static inline void rssium_return_large_blocks(void) {
 #endif
 }
 
-/* Makes all threads share one heap. By default glibc reserves 64 MiB of address space for each. */
-static inline void rssium_save_address_space(void) {
-#ifdef __GLIBC__
-    mallopt(M_ARENA_MAX, 1);
-#endif
-}
-
 /* Returns free memory to the system, small blocks included: a thread does not reuse what another thread has freed.
    Takes a few milliseconds for each hundred megabytes. */
 static inline void rssium_return_free_memory(void) {

@@ -36,7 +36,6 @@ enum AsyncBridge {
         idle: () -> Void = {},
         _ work: @escaping @Sendable (_ tell: @escaping @Sendable (Event) -> Void) async throws -> Value
     ) throws -> (value: Value, signal: Int32?) {
-        try TaskResources.require()
         let mailbox = try Mailbox<Message<Value, Event>>()
         let signals = SignalCatcher { mailbox.send(.signal($0)) }
         defer { signals.stop() }

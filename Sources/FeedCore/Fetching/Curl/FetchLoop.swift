@@ -22,9 +22,6 @@ public final class FetchLoop: @unchecked Sendable {
     /// The default folders of temporary files.
     public static let defaultFolders = ["/var/tmp", "/tmp"]
 
-    /// Keeps the C library from reserving address space for each thread: for a process whose address space is limited.
-    public static func saveAddressSpace() { rssium_save_address_space() }
-
     /// At most `hostJobs` transfers at once go to one host and port. The clocks of the others do not run while they wait.
     ///
     /// - Parameters:
