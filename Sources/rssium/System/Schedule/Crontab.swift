@@ -40,8 +40,7 @@ struct Crontab: Equatable, Sendable {
     ///
     /// To some crons `%` is a line break and `\%` a percent sign, to some `\\` is a backslash, and some know neither.
     /// So a percent sign is put outside of the quotes, where the shell drops its backslash if cron has not, and no
-    /// backslash comes before a character that could give it a meaning. The same goes for `!`, the history of a C
-    /// shell.
+    /// backslash comes before a character that could give it a meaning.
     static func quoted(_ word: String) -> String {
         let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "/._-+,@:".contains($0) }
         if !word.isEmpty, isPlain { return word }
@@ -50,7 +49,7 @@ struct Crontab: Equatable, Sendable {
         for character in word.unicodeScalars {
             switch character {
             case "'": result += #"'\''"#
-            case "%", "!": result += "'\\\(character)'"
+            case "%": result += "'\\\(character)'"
             case "\\":
                 if afterBackslash { result += "''" }
                 result.unicodeScalars.append(character)
