@@ -60,10 +60,12 @@ enum ArticleLines {
     ) throws(Failure) -> [String] {
         guard let content = article.text ?? article.summary else { return [] }
         var isFirst = true
-        return try StreamingPageReader.read(content, at: article.url) { block throws(Failure) in
-            defer { isFirst = false }
-            // The header shows the title already.
-            if !isFirst || !block.isHeading(article.title) { try onBlock(block) }
+        return try PageBuilder.read(content, at: article.url) { blocks throws(Failure) in
+            for block in blocks {
+                // The header shows the title already.
+                if !isFirst || !block.isHeading(article.title) { try onBlock(block) }
+                isFirst = false
+            }
         }
     }
 }

@@ -48,14 +48,14 @@ extension ImagePlan {
             guard SuspendingClock.now < deadline, let drawn = drawing.draw(file, columns: room, rows: maxRows) else {
                 continue
             }
-            lines += ImagePlan.lines(of: drawn, image, number: text.number(of: image))
+            lines += ImagePlan.lines(of: drawn, image)
             shown = image.lines.upperBound
         }
         return lines + text.lines[shown...].map(ScreenLine.text)
     }
 
     private static func lines(
-        of drawn: ImageDrawing.Drawn, _ image: PageText.PlacedImage, number: Int?
+        of drawn: ImageDrawing.Drawn, _ image: PageText.PlacedImage
     ) -> [ScreenLine] {
         var lines: [ScreenLine] = []
         switch drawn {
@@ -67,20 +67,10 @@ extension ImagePlan {
                 lines.append(.text(text))
             }
         }
-        guard let number else { return lines }
+        guard let number = image.number else { return lines }
         var text = image.margin
         text.append("[\(number)]", .dim)
         return lines + [.text(text)]
-    }
-}
-
-extension PageText.Illustrated {
-    /// The link number of the image, or of the link around it, which is in brackets behind its text.
-    fileprivate func number(of image: PageText.PlacedImage) -> Int? {
-        if let own = image.image.link { return own }
-        let text = lines[image.lines].map(\.plain).joined()
-        guard text.hasSuffix("]"), let open = text.lastIndex(of: "[") else { return nil }
-        return Int(text[text.index(after: open)...].dropLast())
     }
 }
 

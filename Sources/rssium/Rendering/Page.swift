@@ -18,7 +18,6 @@ struct Page: Hashable, Sendable {
         case caption([Span])
         /// What a browser folds away below the summary.
         case details(summary: [Span], [Block])
-        case notes([Note])
         case rule
     }
 
@@ -47,15 +46,6 @@ struct Page: Hashable, Sendable {
     struct Definition: Hashable, Sendable {
         var terms: [[Span]]
         var meaning: [Block]
-    }
-
-    /// A footnote.
-    struct Note: Hashable, Sendable {
-        /// From 1, in the order of the references, and unique on the page.
-        var number: Int
-        /// What its references show, without brackets: mostly a number too.
-        var label: String
-        var blocks: [Block]
     }
 
     struct Table: Hashable, Sendable {
@@ -97,8 +87,6 @@ struct Page: Hashable, Sendable {
             indirect case image(Image)
             /// A video or recording elsewhere, with the number of its address.
             indirect case media(kind: String, title: String, link: Int?)
-            /// A reference to the footnote of that number.
-            indirect case note(Int, label: String)
         }
     }
 

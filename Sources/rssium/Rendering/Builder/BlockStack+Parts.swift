@@ -95,7 +95,6 @@ extension Page.Block {
         case .list(let list): return list.items.reduce(0) { $0 + count($1.blocks) }
         case .definitions(let definitions): return definitions.reduce(0) { $0 + count($1.meaning) }
         case .table(let table): return table.rows.lazy.flatMap(\.cells).reduce(0) { $0 + count($1.blocks) }
-        case .notes(let notes): return notes.reduce(0) { $0 + count($1.blocks) }
         case .paragraph, .heading, .caption, .preformatted, .rule:
             return spans.reduce(0) { $0 + $1.text.utf8.count }
         }

@@ -26,9 +26,8 @@ struct BlockStack {
     struct Container {
         var kind: Kind?
         var blocks: [Page.Block] = []
-        var items: [Item] = []
+        var items: [Page.Item] = []
         var task: Page.Task?
-        var noteLabel: NoteLabel?
         var definitions: [Page.Definition] = []
         /// The summary of `details`, or the caption of a table.
         var title: [Page.Span] = []
@@ -37,21 +36,10 @@ struct BlockStack {
         var isLarge = false
     }
 
-    struct Item {
-        var item: Page.Item
-        var noteLabel: NoteLabel?
-
-        var note: Page.Note? {
-            noteLabel.map { Page.Note(number: $0.number, label: $0.text, blocks: item.blocks.withoutBackLink) }
-        }
-    }
-
     /// The first is the page itself: it has no kind and is never closed.
     var containers = [Container()]
     /// The index of the open container that gets the next block.
     var innermost: Int { containers.count - 1 }
-    /// The numbers of the footnotes on the page.
-    private(set) var notes: Set<Int> = []
 
     /// A deeper block joins the one around it, so that the time stays linear.
     private static let maxDepth = 48
@@ -69,9 +57,9 @@ struct BlockStack {
         case .list:
             // A block right within a list belongs to the item before it.
             if containers[innermost].items.isEmpty {
-                containers[innermost].items.append(Item(item: Page.Item(blocks: [])))
+                containers[innermost].items.append(Page.Item(blocks: []))
             }
-            containers[innermost].items[containers[innermost].items.count - 1].item.blocks.append(block)
+            containers[innermost].items[containers[innermost].items.count - 1].blocks.append(block)
         case .definitions where !containers[innermost].definitions.isEmpty:
             containers[innermost].definitions[containers[innermost].definitions.count - 1].meaning.append(block)
         default:
@@ -81,15 +69,6 @@ struct BlockStack {
             }
             containers[innermost].blocks.append(block)
         }
-    }
-
-    /// Appends a footnote that is a paragraph of its own.
-    mutating func append(_ note: Page.Note) {
-        notes.insert(note.number)
-        guard case .notes(var before)? = containers[innermost].blocks.last else { return append(.notes([note])) }
-        containers[innermost].blocks.removeLast()
-        before.append(note)
-        containers[innermost].blocks.append(.notes(before))
     }
 
     /// Appends to the summary of `details`, or to the caption of a table.
@@ -111,13 +90,8 @@ struct BlockStack {
         return containers[innermost].blocks.isEmpty
     }
 
-    var isInNote: Bool { containers.contains { $0.noteLabel != nil } }
-
     /// Makes the open item a task.
     mutating func setTask(_ task: Page.Task) { containers[innermost].task = task }
-
-    /// Makes the open item a footnote.
-    mutating func setNoteLabel(_ label: NoteLabel) { containers[innermost].noteLabel = label }
 
     mutating func closeInnermost() {
         guard containers.count > 1, let closed = containers.popLast(), let kind = closed.kind else { return }
@@ -128,8 +102,7 @@ struct BlockStack {
         case .form: appendAll(closed.blocks)
         case .list(let style): appendList(of: closed.items, style)
         case .item(let number):
-            let item = Page.Item(number: number, task: closed.task, blocks: closed.blocks)
-            appendItem(Item(item: item, noteLabel: closed.noteLabel))
+            appendItem(Page.Item(number: number, task: closed.task, blocks: closed.blocks))
         case .definitions:
             appendAll(closed.blocks)
             if !closed.definitions.isEmpty { append(.definitions(closed.definitions)) }
@@ -178,36 +151,28 @@ struct BlockStack {
 
     // MARK: - Lists
 
-    private mutating func appendItem(_ item: Item) {
+    private mutating func appendItem(_ item: Page.Item) {
         if case .list? = containers[innermost].kind {
             containers[innermost].items.append(item)
-        } else if !item.item.blocks.isEmpty {
-            append(.list(Page.List(items: [item.item])))
+        } else if !item.blocks.isEmpty {
+            append(.list(Page.List(items: [item])))
         }
     }
 
-    /// Appends a list, or footnotes where each item is one.
-    private mutating func appendList(of items: [Item], _ style: ListStyle) {
-        var shown: [Item] = []
+    private mutating func appendList(of items: [Page.Item], _ style: ListStyle) {
+        var shown: [Page.Item] = []
         var number = style.start ?? (style.isReversed ? items.count : 1)
         for var item in items {
             if style.numbering == nil {
-                item.item.number = nil
+                item.number = nil
             } else {
-                number = item.item.number ?? number
-                item.item.number = number
+                number = item.number ?? number
+                item.number = number
                 number &+= style.isReversed ? -1 : 1
             }
-            if !item.item.blocks.isEmpty { shown.append(item) }
+            if !item.blocks.isEmpty { shown.append(item) }
         }
-        guard !shown.isEmpty else { return }
-        let notes = shown.compactMap(\.note)
-        if notes.count == shown.count {
-            self.notes.formUnion(notes.map(\.number))
-            append(.notes(notes))
-        } else {
-            append(.list(Page.List(numbering: style.numbering, items: shown.map(\.item))))
-        }
+        if !shown.isEmpty { append(.list(Page.List(numbering: style.numbering, items: shown))) }
     }
 
     // MARK: - Definitions
@@ -284,20 +249,10 @@ extension Page.Table {
     }
 }
 
-extension [Page.Block] {
-    /// The blocks without the `^` that leads back to the text.
-    fileprivate var withoutBackLink: [Page.Block] {
-        guard case .paragraph(var spans)? = first, spans[0].text.hasPrefix("^") else { return self }
-        let text = spans[0].text.dropFirst().drop { $0 == " " }
-        if text.isEmpty { spans.removeFirst() } else { spans[0].content = .text(String(text)) }
-        return (spans.isEmpty ? [] : [.paragraph(spans)]) + dropFirst()
-    }
-}
-
 extension Page.Block {
     fileprivate var isLarge: Bool {
         switch self {
-        case .table, .heading, .quote, .details, .notes, .rule: true
+        case .table, .heading, .quote, .details, .rule: true
         // A command or a few lines of code fit beside the next column.
         case .preformatted(let spans, _): spans.reduce(0) { $0 + $1.text.utf8.count } > 240
         default: false

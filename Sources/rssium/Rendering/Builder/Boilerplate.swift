@@ -28,21 +28,13 @@ struct Boilerplate {
         }
     }
 
-    enum Verdict {
-        case undecided
-        /// The element has ended, and a reader loses nothing without it.
-        case isBoilerplate
-        /// It has text of its own, so all of its events count.
-        case isText
-    }
-
     /// A longer label than "Share this:", or a longer link, is prose.
     private static let maxLabelLetters = 40
     private static let maxLinkLetters = 100
-    private static let maxEvents = 10_000
 
     private let kind: Kind
-    private(set) var events: [HTMLEvent] = []
+    /// How many events of the element were looked at.
+    private(set) var eventCount = 0
     private var isInCode: Bool
     private var depth = 0
     /// The depth of the open link or button.
@@ -53,27 +45,39 @@ struct Boilerplate {
     private var labelLetters = 0
     private var linkLetters = 0
 
+    /// Nil for an element without such a class.
+    ///
     /// - Parameter isInCode: whether the element is part of code.
-    init(_ kind: Kind, isInCode: Bool) {
+    init?(_ attributes: [HTMLAttribute], isInCode: Bool) {
+        guard let kind = Kind(attributes) else { return nil }
         self.kind = kind
         self.isInCode = isInCode
     }
 
-    mutating func read(_ event: HTMLEvent, links: PageLinks) -> Verdict {
-        events.append(event)
-        guard events.count < Boilerplate.maxEvents else { return .isText }
-        switch event {
-        case .start(let name, let attributes):
-            depth += 1
-            return hiddenDepth == nil ? startElement(PageElement.named(name), attributes, links) : .undecided
-        case .end:
-            if hiddenDepth == depth { hiddenDepth = nil }
-            if linkDepth == depth { linkDepth = nil }
-            depth -= 1
-            return depth > 0 ? .undecided : hasNoText ? .isBoilerplate : .isText
-        case .text(let text):
-            return hiddenDepth != nil || isAllowed(text) ? .undecided : .isText
+    /// Whether a reader loses nothing without the element. Then its events are taken; else some of them are.
+    ///
+    /// - Parameters:
+    ///   - start: the start of the element.
+    ///   - events: those behind it.
+    mutating func takes(_ start: HTMLEvent, _ events: inout HTMLEvents, links: PageLinks) -> Bool {
+        var next: HTMLEvent? = start
+        while let event = next {
+            switch event {
+            case .start(let name, let attributes):
+                depth += 1
+                guard hiddenDepth != nil || allows(PageElement.named(name), attributes, links) else { return false }
+            case .end:
+                if hiddenDepth == depth { hiddenDepth = nil }
+                if linkDepth == depth { linkDepth = nil }
+                depth -= 1
+                if depth == 0 { return hasNoText }
+            case .text(let text):
+                guard hiddenDepth != nil || allows(text) else { return false }
+            }
+            next = events.next()
+            eventCount += 1
         }
+        return hasNoText
     }
 
     private var hasNoText: Bool {
@@ -84,19 +88,18 @@ struct Boilerplate {
         }
     }
 
-    private mutating func startElement(
+    private mutating func allows(
         _ element: PageElement?, _ attributes: [HTMLAttribute], _ links: PageLinks
-    ) -> Verdict {
+    ) -> Bool {
         if !attributes.isEmpty, attributes.sayHidden {
             hiddenDepth = depth
-            return .undecided
+            return true
         }
         switch element {
         case .hidden, .script: hiddenDepth = depth
         case .preformatted, .formatting(.code): isInCode = true
-        case .media: return .isText
-        case .image:
-            return kind == .shareLinks && linkDepth != nil || PageImage(attributes).isInvisible ? .undecided : .isText
+        case .media: return false
+        case .image: return kind == .shareLinks && linkDepth != nil || PageImage(attributes).isInvisible
         case .link, .button:
             if linkDepth == nil {
                 linkDepth = depth
@@ -104,14 +107,14 @@ struct Boilerplate {
                 linkLetters = 0
             }
             if kind == .tableOfContents, let reference = attributes["href"] {
-                guard case .anchor? = links.target(reference) else { return .isText }
+                guard case .anchor? = links.target(reference) else { return false }
             }
         default: break
         }
-        return .undecided
+        return true
     }
 
-    private mutating func isAllowed(_ text: String) -> Bool {
+    private mutating func allows(_ text: String) -> Bool {
         switch kind {
         case .lineNumbers, .lineNumbersInCode:
             return text.unicodeScalars.allSatisfy { ("0"..."9").contains($0) || $0.properties.isWhitespace }

@@ -52,39 +52,16 @@ struct EmbeddedMedia {
         }
         let host = address.host
         let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
-        let path = EmbeddedMedia.path(of: source)
-        func isAt(_ place: String) -> Bool { EmbeddedMedia.isAt(place, host: host, path: path) }
-        guard !EmbeddedMedia.advertisers.contains(where: isAt) else { return nil }
+        let isAdvertiser = EmbeddedMedia.advertisers.contains { name == $0 || name.hasSuffix("." + $0) }
+        guard !isAdvertiser, !source.holds("facebook.com/plugins/like") else { return nil }
         let isNamed = !title.isEmpty && !EmbeddedMedia.emptyTitles.contains(title.lowercased())
         if let video = EmbeddedMedia.youTubeVideo(source, host: name) {
-            return ("video", isNamed ? title : "YouTube", "https://www.youtube.com/watch?v=\(video)")
+            return ("video", isNamed ? title : name, "https://www.youtube.com/watch?v=\(video)")
         }
-        let known = EmbeddedMedia.players.first { isAt($0.place) }
-        return (known?.kind ?? kind.rawValue, isNamed ? title : known?.name ?? name, source)
+        return (kind.rawValue, isNamed ? title : name, source)
     }
 
-    /// What follows the host, in lower case.
-    private static func path(of address: String) -> String {
-        guard let slashes = address.firstRange(of: "//") else { return "" }
-        return address[slashes.upperBound...].drop { $0 != "/" }.lowercased()
-    }
-
-    /// - Parameter place: a host, which also stands for its subdomains, perhaps with the beginning of a path.
-    private static func isAt(_ place: String, host: String, path: String) -> Bool {
-        let known = place.prefix { $0 != "/" }
-        guard host == known || host.hasSuffix("." + known) else { return false }
-        return path.hasPrefix(place[known.endIndex...])
-    }
-
-    private static func address(in attributes: [HTMLAttribute]) -> String? {
-        firstValue("src", "data-src", "data-lazy-src", "data-litespeed-src", "data", in: attributes)
-    }
-
-    private static func firstValue(_ names: String..., in attributes: [HTMLAttribute]) -> String? {
-        names.lazy.compactMap { attributes[$0]?.trimmed }.first { !$0.isEmpty && !$0.hasPrefix("about:") }
-    }
-
-    /// The ID in `https://www.youtube.com/embed/ID?rel=0`: the reader wants the page of the video.
+    /// The ID in `https://www.youtube.com/embed/ID?rel=0`: such an address plays only within another page.
     private static func youTubeVideo(_ address: String, host: String) -> String? {
         guard host == "youtube.com" || host == "youtube-nocookie.com" else { return nil }
         for marker in ["/embed/", "/v/"] {
@@ -95,6 +72,14 @@ struct EmbeddedMedia {
             return video.count == 11 ? String(video) : nil
         }
         return nil
+    }
+
+    private static func address(in attributes: [HTMLAttribute]) -> String? {
+        firstValue("src", "data-src", "data-lazy-src", "data-litespeed-src", "data", in: attributes)
+    }
+
+    private static func firstValue(_ names: String..., in attributes: [HTMLAttribute]) -> String? {
+        names.lazy.compactMap { attributes[$0]?.trimmed }.first { !$0.isEmpty && !$0.hasPrefix("about:") }
     }
 
     /// Titles that do not say what the player plays.
@@ -108,22 +93,8 @@ struct EmbeddedMedia {
         "download", "click", "here", "this", "open", "watch", "listen", "play", "view", "see",
     ]
 
-    private static let players: [(place: String, kind: String, name: String)] = [
-        ("youtube.com", "video", "YouTube"), ("youtube-nocookie.com", "video", "YouTube"),
-        ("vimeo.com", "video", "Vimeo"), ("dailymotion.com", "video", "Dailymotion"), ("ted.com", "video", "TED"),
-        ("twitch.tv", "video", "Twitch"), ("tiktok.com", "video", "TikTok"), ("bilibili.com", "video", "Bilibili"),
-        ("nicovideo.jp", "video", "Niconico"), ("facebook.com/plugins/video", "video", "Facebook"),
-        ("soundcloud.com", "audio", "SoundCloud"), ("spotify.com", "audio", "Spotify"),
-        ("bandcamp.com", "audio", "Bandcamp"), ("podcasts.apple.com", "audio", "Apple Podcasts"),
-        ("libsyn.com", "audio", "Libsyn"), ("buzzsprout.com", "audio", "Buzzsprout"),
-        ("transistor.fm", "audio", "Transistor"), ("simplecast.com", "audio", "Simplecast"),
-        ("codepen.io", "code", "CodePen"), ("jsfiddle.net", "code", "JSFiddle"),
-        ("codesandbox.io", "code", "CodeSandbox"), ("google.com/maps", "map", "Google Maps"),
-        ("maps.google.com", "map", "Google Maps"), ("openstreetmap.org", "map", "OpenStreetMap"),
-    ]
-
     private static let advertisers = [
-        "doubleclick.net", "googlesyndication.com", "googletagmanager.com", "amazon-adsystem.com",
-        "facebook.com/plugins/like", "feedburner.com", "feedsportal.com", "platform.twitter.com/widgets",
+        "doubleclick.net", "googlesyndication.com", "googletagmanager.com", "amazon-adsystem.com", "feedburner.com",
+        "feedsportal.com", "platform.twitter.com",
     ]
 }

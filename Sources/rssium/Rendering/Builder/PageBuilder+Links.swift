@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// Links, footnotes, images and embedded media.
+/// Links, images and embedded media.
 extension PageBuilder {
     /// Gives the open link its number, now that it has content.
     mutating func numberLink() {
@@ -13,7 +13,7 @@ extension PageBuilder {
     /// - Parameter outer: the link around it, whose end does this for both.
     mutating func endLink(since place: BlockStack.Place, outer: OpenLink?) {
         switch link {
-        case .anchor(let name)?: endAnchorLink(to: name)
+        case .anchor?: endAnchorLink()
         case .address(_, let number?)? where outer == nil && blocks.hasBlocks(since: place):
             endText()
             blocks.keepLinkOnce(number, since: place)
@@ -21,26 +21,41 @@ extension PageBuilder {
         }
     }
 
-    /// A link to a place of the page becomes its text, or a reference to a footnote.
-    private mutating func endAnchorLink(to place: String) {
-        let spans = text.takeAnchorLink()
+    /// A link to a place of the page becomes its text. The number of a footnote becomes `¹`, so that it does not look like
+    /// that of a link.
+    private mutating func endAnchorLink() {
+        var spans = text.takeAnchorLink()
         guard !spans.isEmpty else { return }
-        if Footnotes.isBackLink(spans) { return text.takeTrailingSpace() }
-        guard let label = Footnotes.label(of: spans, place: place) else { return text.append(spans) }
-        // In a note it leads back to the text.
-        if noteLabel != nil || blocks.isInNote { return text.takeTrailingSpace() }
-        text.append([footnotes.reference(to: place, label: label, written: spans)])
+        if PageBuilder.isBackLink(spans) { return text.takeTrailingSpace() }
+        let label = spans.map(\.text).joined()
+        let number = label.hasPrefix("[") && label.hasSuffix("]") ? label.dropFirst().dropLast() : label[...]
+        let isMarked = number.count < label.count || spans[0].formatting.contains(.superscript)
+        if let raised = PageBuilder.superscript(number), isMarked || !text.isEmpty && !text.endsInSpace {
+            let formatting = spans[0].formatting.subtracting([.superscript, .subscript, .emphasis, .strong])
+            spans = [Page.Span(content: .text(raised), formatting: formatting)]
+        }
+        text.append(spans)
     }
 
-    /// Begins the footnote that the element holds, if a reference before led to it.
-    mutating func beginNote(_ attributes: [HTMLAttribute]) {
-        guard let place = attributes["id"] ?? attributes["name"], let label = footnotes.label(at: place) else { return }
-        if text.isEmpty, blocks.isAtStartOfItem {
-            blocks.setNoteLabel(label)
-        } else if !blocks.isInNote {
-            noteLabel = label
+    /// The number of a footnote as `¹`; nil for any other text.
+    private static func superscript(_ number: Substring) -> String? {
+        guard (1...3).contains(number.utf8.count) else { return nil }
+        let digits = number.map { $0.isASCII ? $0.wholeNumberValue : nil }
+        guard !digits.contains(nil) else { return nil }
+        return String(digits.compactMap { $0 }.map { Array("⁰¹²³⁴⁵⁶⁷⁸⁹")[$0] })
+    }
+
+    /// Whether a link within the page only leads back or to itself: `↩`, or the `#` beside a heading.
+    private static func isBackLink(_ spans: [Page.Span]) -> Bool {
+        spans.allSatisfy { span in
+            guard case .text(let text) = span.content else { return false }
+            return text.unicodeScalars.allSatisfy {
+                backLinkSymbols.contains($0) || $0.properties.isWhitespace || $0.properties.generalCategory == .format
+            }
         }
     }
+
+    private static let backLinkSymbols = Set("↩↪↑↖⤴⤶↵⏎^⬆←⇧⇑▲△⬑↰🔙☝👆#¶§🔗⚓∞※\u{FE0E}\u{FE0F}".unicodeScalars)
 
     mutating func appendImage(_ attributes: [HTMLAttribute]) {
         var image = PageImage(attributes)
@@ -102,4 +117,9 @@ struct ImageState {
         shownCaption = nil
         return true
     }
+}
+
+extension Page.Span {
+    /// Empty for an image, a line break and so on.
+    var text: String { if case .text(let text) = content { text } else { "" } }
 }

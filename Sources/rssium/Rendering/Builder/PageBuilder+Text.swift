@@ -116,10 +116,8 @@ extension PageBuilder {
         }
         guard !spans.areEmpty else { return }
         switch textKind {
-        case .paragraph: endParagraph(spans)
+        case .paragraph: blocks.append(.paragraph(spans))
         case .heading(let level):
-            // A link to a heading leads to the part below it.
-            noteLabel = nil
             blocks.append(.heading(level: level, spans))
         case .caption: endCaption(spans)
         case .tableCaption, .summary: blocks.appendTitle(spans)
@@ -140,15 +138,6 @@ extension PageBuilder {
         images.shownCaption = caption
         blocks.append(.caption([Page.Span(content: .text(caption))]))
     }
-
-    private mutating func endParagraph(_ spans: [Page.Span]) {
-        guard let label = noteLabel else { return blocks.append(.paragraph(spans)) }
-        // The note shows its label before the text.
-        let spans = Footnotes.text(spans, without: label.text)
-        guard !spans.isEmpty else { return }
-        noteLabel = nil
-        blocks.append(Page.Note(number: label.number, label: label.text, blocks: [.paragraph(spans)]))
-    }
 }
 
 extension [Page.Span] {
@@ -159,7 +148,7 @@ extension [Page.Span] {
             case .text(let text) where text.utf8.first.map { $0 > 0x20 && $0 < 0x80 } == true: false
             case .text(let text): text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0 == "\u{200B}" }
             case .lineBreak: true
-            case .image, .media, .note: false
+            case .image, .media: false
             }
         }
     }

@@ -5,7 +5,6 @@ struct PageBuilder {
     // The page so far.
     var blocks = BlockStack()
     var links = PageLinks()
-    var footnotes = Footnotes()
     var images = ImageState()
     /// The meanings of abbreviations that the page has already shown.
     var expansions: Set<String> = []
@@ -15,8 +14,6 @@ struct PageBuilder {
     var textKind = TextKind.paragraph
     var formatting: Page.Formatting = []
     var link: OpenLink?
-    /// The footnote that the text begins.
-    var noteLabel: NoteLabel?
     /// Whether the open line of code has text, where each line is an element.
     var codeLineHasText = false
 
@@ -28,10 +25,6 @@ struct PageBuilder {
     var figures: [Bool] = []
     /// The element that does not show, with all that it contains.
     private var hidden: HiddenElement?
-    /// The open element that may be boilerplate.
-    private var boilerplate: Boilerplate?
-    /// Events that are replayed are never held back again, so that the time stays linear.
-    private var isReplaying = false
     private var formulaCopies = FormulaCopies()
     /// The size of what was read since blocks were last handed out, in bytes.
     private var unreleasedSize = 0
@@ -70,12 +63,12 @@ struct PageBuilder {
     enum OpenLink {
         case address(String, number: Int?)
         /// Leads to a place of the page.
-        case anchor(String)
+        case anchor
 
         init(to target: PageLinks.Target) {
             switch target {
             case .address(let address): self = .address(address, number: nil)
-            case .anchor(let name): self = .anchor(name)
+            case .anchor: self = .anchor
             }
         }
 
@@ -123,19 +116,35 @@ struct PageBuilder {
 
     /// Hands out the blocks of the page in groups, each as soon as no later text can change it, so that a long article
     /// is never in memory as a whole. Returns the addresses of its links.
-    static func read(_ text: ArticleText, at address: String?, _ onBlocks: ([Page.Block]) -> Void) -> [String] {
+    static func read<Failure: Error>(
+        _ text: ArticleText, at address: String?, _ onBlocks: ([Page.Block]) throws(Failure) -> Void
+    ) throws(Failure) -> [String] {
         switch text {
         case .html(let html):
             var builder = PageBuilder()
             builder.links = PageLinks(of: address)
-            for event in HTMLEvents(of: html) {
+            var events = HTMLEvents(of: html)
+            // The end of the part that was searched for boilerplate. It is not searched again, so the time stays linear.
+            var (index, searched) = (0, 0)
+            while let event = events.next() {
+                index += 1
+                if index > searched, builder.hidden == nil, case .start(_, let attributes) = event, !attributes.isEmpty,
+                    var boilerplate = Boilerplate(attributes, isInCode: builder.textKind.isPreformatted)
+                {
+                    var ahead = events
+                    if boilerplate.takes(event, &ahead, links: builder.links) {
+                        events = ahead
+                        continue
+                    }
+                    searched = index + boilerplate.eventCount
+                }
                 builder.read(event)
-                if builder.hasCompleteBlocks { onBlocks(builder.takeCompleteBlocks()) }
+                if builder.hasCompleteBlocks { try onBlocks(builder.takeCompleteBlocks()) }
             }
-            onBlocks(builder.finish())
+            try onBlocks(builder.finish())
             return builder.links.addresses
         case .plain(let plain):
-            onBlocks(PlainText.blocks(of: plain))
+            try onBlocks(PlainText.blocks(of: plain))
             return []
         }
     }
@@ -143,11 +152,8 @@ struct PageBuilder {
     private static let groupSize = 64 << 10
     private static let tagSize = 32
 
-    /// Within a link no block is complete: it may yet become the link's text. On a page with footnotes none is before
-    /// the end: the labels depend on the notes below.
-    private var hasCompleteBlocks: Bool {
-        unreleasedSize > PageBuilder.groupSize && counts.links == 0 && footnotes.isEmpty
-    }
+    /// Within a link no block is complete: it may yet become the link's text.
+    private var hasCompleteBlocks: Bool { unreleasedSize > PageBuilder.groupSize && counts.links == 0 }
 
     private mutating func takeCompleteBlocks() -> [Page.Block] {
         unreleasedSize = 0
@@ -155,22 +161,17 @@ struct PageBuilder {
     }
 
     private mutating func finish() -> [Page.Block] {
-        replayHeldBack()
         endText()
-        return footnotes.resolved(blocks.finish(), notes: blocks.notes)
+        return blocks.finish()
     }
 
     private mutating func read(_ event: HTMLEvent) {
-        guard boilerplate == nil else { return holdBack(event) }
         switch event {
         case .start(let name, let attributes):
             unreleasedSize += PageBuilder.tagSize
             if hidden != nil {
                 hidden?.depth += 1
                 hidden?.media?.readElement(PageElement.named(name), attributes)
-            } else if !attributes.isEmpty, !isReplaying, let kind = Boilerplate.Kind(attributes) {
-                boilerplate = Boilerplate(kind, isInCode: textKind.isPreformatted)
-                holdBack(event)
             } else {
                 startElement(name, attributes)
             }
@@ -197,7 +198,6 @@ struct PageBuilder {
             open.append(
                 counts.formulas > 0 ? openInFormula(name, element, attributes) : openElement(element, attributes))
             if !attributes.isEmpty { context.enter(attributes, depth: open.count) }
-            if !footnotes.isEmpty { beginNote(attributes) }
         }
     }
 
@@ -220,21 +220,5 @@ struct PageBuilder {
         guard let ended = hidden, ended.depth == 0 else { return }
         hidden = nil
         if let media = ended.media { appendMedia(media) }
-    }
-
-    /// Keeps an event with its element until it is known whether that is boilerplate.
-    private mutating func holdBack(_ event: HTMLEvent) {
-        switch boilerplate?.read(event, links: links) {
-        case .isBoilerplate?: boilerplate = nil
-        case .isText?: replayHeldBack()
-        case .undecided?, nil: break
-        }
-    }
-
-    private mutating func replayHeldBack() {
-        let events = boilerplate?.events ?? []
-        (boilerplate, isReplaying) = (nil, true)
-        for event in events { read(event) }
-        isReplaying = false
     }
 }

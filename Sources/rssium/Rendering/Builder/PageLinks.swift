@@ -3,7 +3,7 @@ struct PageLinks {
     enum Target: Hashable {
         case address(String)
         /// A place of the page itself.
-        case anchor(String)
+        case anchor
     }
 
     /// The address of the page itself, without a fragment.
@@ -33,10 +33,10 @@ struct PageLinks {
     /// Where a reference leads; nil if it leads nowhere.
     func target(_ reference: String) -> Target? {
         let reference = reference.utf8.first == UInt8(ascii: "h") ? reference : reference.trimmed
-        if reference.utf8.first == UInt8(ascii: "#") { return .anchor(String(reference.dropFirst())) }
+        if reference.utf8.first == UInt8(ascii: "#") { return .anchor }
         guard let address = webAddress(reference) else { return nil }
         if let own, let fragment = address.utf8.firstIndex(of: UInt8(ascii: "#")), address[..<fragment] == own {
-            return .anchor(String(address[fragment...].dropFirst()))
+            return .anchor
         }
         return .address(address)
     }

@@ -31,6 +31,7 @@ struct SpanBuilder {
 
     var isEmpty: Bool { pieces.isEmpty }
     var endsInBreak: Bool { pieces.last?.kind == .lineBreak }
+    var endsInSpace: Bool { endsInBreak || hasSpace || bytes.last == 0x20 }
 
     /// The last character of the text, without a pending space.
     var lastScalar: Unicode.Scalar? {

@@ -13,7 +13,7 @@ extension Page.Block {
         case .definitions(var definitions):
             for index in definitions.indices { definitions[index].meaning = definitions[index].meaning.withImagesApart }
             return [.definitions(definitions)]
-        case .heading, .preformatted, .table, .caption, .notes, .rule: return [self]
+        case .heading, .preformatted, .table, .caption, .rule: return [self]
         }
     }
 }
@@ -59,7 +59,7 @@ extension Page.Span {
         switch content {
         case .lineBreak: true
         case .text(let text): text.utf8.allSatisfy { $0 == 0x20 }
-        case .image, .media, .note: false
+        case .image, .media: false
         }
     }
 }

@@ -184,7 +184,6 @@ struct MarkdownInline {
             let name = MarkdownText.escaped(title.isEmpty ? kind : "\(kind): \(title)")
             appendBracket()
             text += "\(name)](\(MarkdownText.destination(links[link - 1])))"
-        case .note(_, let label): text += "<sup>\(MarkdownText.escaped(label))</sup>"
         }
     }
 

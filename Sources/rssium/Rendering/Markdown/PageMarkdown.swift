@@ -1,8 +1,8 @@
 /// Writes a page as CommonMark (0.31), which converters turn back into the same headings, lists, quotations, code and
 /// links.
 ///
-/// Tables are GitHub's, or HTML where a cell holds more than lines. Footnotes become a numbered list, definitions a list
-/// of terms, captions emphasized text.
+/// Tables are GitHub's, or HTML where a cell holds more than lines. Definitions become a list of terms, captions
+/// emphasized text.
 struct PageMarkdown {
     /// Ends with a line break, unless the page is empty.
     static func text(of page: Page) -> String {
@@ -32,12 +32,8 @@ struct PageMarkdown {
     private mutating func appendBlocks(_ blocks: [Page.Block], isTight: Bool = false) {
         var listMarker: Character?
         var isFirst = true
-        for (index, block) in blocks.enumerated() {
+        for block in blocks {
             if !isFirst, !isTight { appendEmptyLine() }
-            if case .notes = block, index > 0, !blocks[index - 1].opensNotes {
-                appendRule()
-                appendEmptyLine()
-            }
             let before = text.utf8.count
             listMarker = append(block, after: listMarker)
             if text.utf8.count > before { isFirst = false }
@@ -50,7 +46,6 @@ struct PageMarkdown {
         switch block {
         case .list(let list): return appendList(list, after: listMarker)
         case .definitions(let definitions): return appendDefinitions(definitions, after: listMarker)
-        case .notes(let notes): return appendNotes(notes)
         case .preformatted(let spans, let language): return appendPreformatted(spans, language: language)
         case .paragraph(let spans): appendSpans(spans)
         case .heading(let level, let spans): appendHeading(spans, level: level)
@@ -176,28 +171,6 @@ struct PageMarkdown {
         return appendList(Page.List(items: items), after: listMarker)
     }
 
-    /// Appends footnotes as a numbered list where their labels count up, else each with its label in front.
-    private mutating func appendNotes(_ notes: [Page.Note]) -> Character? {
-        let numbers = notes.map { Int($0.label) ?? 0 }
-        if numbers.first ?? 0 > 0, zip(numbers, numbers.dropFirst()).allSatisfy({ $0 + 1 == $1 }) {
-            let items = zip(numbers, notes).map { Page.Item(number: $0, blocks: $1.blocks) }
-            return appendList(Page.List(numbering: .decimal, items: items), after: nil)
-        }
-        let items = notes.map { note in
-            var blocks = note.blocks
-            let label = [
-                Page.Span(content: .text("\(note.label):"), formatting: .strong), Page.Span(content: .text(" ")),
-            ]
-            if case .paragraph(let spans)? = blocks.first {
-                blocks[0] = .paragraph(label + spans)
-            } else {
-                blocks.insert(.paragraph(label), at: 0)
-            }
-            return Page.Item(blocks: blocks)
-        }
-        return appendList(Page.List(items: items), after: nil)
-    }
-
     // MARK: - Lines
 
     /// Indents the lines that `body` appends; `first` is before the first one instead of the indent.
@@ -255,14 +228,6 @@ extension Page.Item {
 }
 
 extension Page.Block {
-    /// Whether it separates the footnotes below from the text already.
-    fileprivate var opensNotes: Bool {
-        switch self {
-        case .rule, .heading: true
-        default: false
-        }
-    }
-
     fileprivate var isParagraph: Bool {
         if case .paragraph = self { true } else { false }
     }

@@ -31,7 +31,6 @@ struct CodeText {
             case .media(let kind, let title, let link):
                 code.append(SpanText.placeholder(kind, title), style)
                 code.appendNumber(of: link)
-            case .note(_, let label): code.append(SpanText.superscript(ofLabel: label), style)
             }
             if index + 1 == spans.count || spans[index + 1].link != span.link { code.appendNumber(of: span.link) }
         }

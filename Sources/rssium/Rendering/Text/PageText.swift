@@ -24,6 +24,8 @@ struct PageText {
         /// The prefix of its first line, such as a bullet, and that of the others.
         var firstMargin: StyledText
         var margin: StyledText
+        /// The number of the image's link, or of the link around it, which a drawing has below it.
+        var number: Int?
     }
 
     /// The text of a page, with the numbered addresses of its links at the end.
@@ -139,7 +141,6 @@ struct PageText {
             appendSpans(summary, style: .bold)
             if !blocks.isEmpty { appendEmptyLine() }
             appendBlocks(blocks)
-        case .notes(let notes): appendNotes(notes)
         case .quote(let blocks): indented(by: StyledText("> ", .dim), cells: 2) { $0.appendBlocks(blocks) }
         case .table(let table): appendTable(table)
         case .rule:
@@ -185,7 +186,8 @@ struct PageText {
             appendSpans([span])
             text.images.append(
                 PlacedImage(
-                    image: image, lines: start..<text.lines.count, firstMargin: firstMargin, margin: margin))
+                    image: image, lines: start..<text.lines.count, firstMargin: firstMargin, margin: margin,
+                    number: image.link ?? span.link))
         }
     }
 
@@ -194,7 +196,9 @@ struct PageText {
         let end = text.lines.count
         for span in spans {
             guard case .image(let image) = span.content else { continue }
-            text.images.append(PlacedImage(image: image, lines: end..<end, firstMargin: margin, margin: margin))
+            text.images.append(
+                PlacedImage(
+                    image: image, lines: end..<end, firstMargin: margin, margin: margin, number: image.link))
         }
     }
 
@@ -229,13 +233,6 @@ struct PageText {
             appendItem(padding + markers[index] + " ", cells: maxCells + 1, .dim) {
                 $0.appendBlocks(item.blocks, isTight: isTight)
             }
-        }
-    }
-
-    private mutating func appendNotes(_ notes: [Page.Note]) {
-        for note in notes {
-            let marker = SpanText.superscript(ofLabel: note.label) + " "
-            appendItem(marker, cells: TextWidth.cells(of: marker), .plain) { $0.appendBlocks(note.blocks) }
         }
     }
 

@@ -9,7 +9,6 @@ enum PreformattedText {
             case .lineBreak: text += "\n"
             case .image(let image): text += SpanText.placeholder("image", image.alt)
             case .media(let kind, let title, _): text += SpanText.placeholder(kind, title)
-            case .note(_, let label): text += "[\(label)]"
             }
         }
         var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(

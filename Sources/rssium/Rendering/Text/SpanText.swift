@@ -18,9 +18,6 @@ enum SpanText {
             case .media(let kind, let title, let link):
                 wrap.append(placeholder(kind, title), own.with(.dim))
                 attachNumber(of: link, to: &wrap)
-            case .note(_, let label):
-                let isAfterDigit = index > 0 && spans[index - 1].endsInDigit
-                wrap.attach(superscript(ofLabel: label, isAfterDigit: isAfterDigit), own)
             }
             let isLast = index + 1 == spans.count
             if isDeleted, isLast || !spans[index + 1].formatting.contains(.deleted) { wrap.attach("~~", own) }
@@ -35,17 +32,6 @@ enum SpanText {
     /// The placeholder for an image, a video or the like: `[image: its text]`.
     static func placeholder(_ kind: String, _ title: String) -> String {
         title.isEmpty ? "[\(kind)]" : "[\(kind): \(title)]"
-    }
-
-    /// The label of a footnote in superscript.
-    ///
-    /// - Parameter isAfterDigit: the label then gets brackets, as it would look like an exponent.
-    static func superscript(ofLabel label: String, isAfterDigit: Bool = false) -> String {
-        if !label.contains(where: { $0.isLetter || $0.isNumber }) { return label }
-        let letters = label.map { Script.notes[$0] }
-        guard !letters.contains(nil) else { return "[\(label)]" }
-        let text = String(letters.compactMap { $0 })
-        return isAfterDigit ? "⁽\(text)⁾" : text
     }
 
     private static func attachNumber(of link: Int?, to wrap: inout TextWrap) {
@@ -79,22 +65,10 @@ private enum Script {
         "st", "nd", "rd", "th", "er", "re", "ère", "e", "ème", "me", "o", "a", "os", "as", "tm", "sm", "®", "™", "mo",
     ]
     private static let raised = pairs("0123456789+-−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱⁿ")
-    static let notes = pairs("0123456789abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
     private static let lowered = pairs("0123456789+-−=()aeoxhklmnpstijruv", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ")
 
     private static func pairs(_ letters: String, _ small: String) -> [Character: Character] {
         Dictionary(uniqueKeysWithValues: zip(letters, small))
-    }
-}
-
-extension Page.Span {
-    /// The label of a footnote counts as a digit.
-    fileprivate var endsInDigit: Bool {
-        switch content {
-        case .text(let text): text.last?.isNumber == true
-        case .note: true
-        case .lineBreak, .image, .media: false
-        }
     }
 }
 

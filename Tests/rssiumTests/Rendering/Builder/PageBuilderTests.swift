@@ -206,6 +206,39 @@ import Testing
         #expect(PageBuilder.page(html: "a" + html).blocks == [.paragraph([text("a")])])
     }
 
+    @Test(arguments: [
+        // Markdown
+        (
+            "a<sup id=r1><a href='#fn:1'>1</a></sup><ol><li id='fn:1'><p>b <a href='#r1'>↩</a></p></li></ol>",
+            "a¹\n\n1. b"
+        ),
+        // Wikipedia
+        (
+            "a<sup><a href='https://x.org/p#note1'>[1]</a></sup><ol><li id=note1><a href='#r'>^</a> <span>b</span></li></ol>",
+            "a¹\n\n1. b"
+        ),
+        // Word
+        (
+            "a<a href='#_ftn1' name=_ftnref1>[1]</a><p><a href='#_ftnref1' name=_ftn1>[1]</a> b</p>",
+            "a¹\n\n¹ b"
+        ),
+        // Substack
+        (
+            "a<a href='#footnote-1'>1</a><div class=footnote><a id=footnote-1 href='#footnote-anchor-1'>1</a><div><p>b"
+                + "</p></div></div>", "a¹\n\n1\n\nb"
+        ),
+        ("see section <a href='#s4'>4</a>", "see section 4"), ("see <a href='#x'>[FAQ]</a>.", "see [FAQ]."),
+        ("a <a href='#up'>↑</a> b", "a b"), ("<h2>Title <a href='#t'>#</a></h2>", "Title\n─────"),
+        ("<a href='#a'>one</a>, <a href='#b'><b>two</b></a>", "one, two"),
+    ])
+    func `a link within the page is text, and in superscript where it refers to a footnote`(
+        html: String, expected: String
+    ) {
+        let page = PageBuilder.page(html: html, at: "https://x.org/p")
+        #expect(PageText.lines(of: page, width: 60).map(\.plain).joined(separator: "\n") == expected)
+        #expect(page.links == [])
+    }
+
     @Test func `images and media are named and linked`() {
         let page = PageBuilder.page(
             html: """

@@ -49,18 +49,18 @@ import Testing
     @Test(arguments: [
         (
             "<iframe src='https://www.youtube.com/embed/abcdefghijk?rel=0' title='YouTube video player'></iframe>",
-            "[video: YouTube][1]", "https://www.youtube.com/watch?v=abcdefghijk"
+            "[video: youtube.com][1]", "https://www.youtube.com/watch?v=abcdefghijk"
         ),
         (
-            "<iframe src='https://player.vimeo.com/video/1' title=Talk></iframe>", "[video: Talk][1]",
+            "<iframe src='https://player.vimeo.com/video/1' title=Talk></iframe>", "[frame: Talk][1]",
             "https://player.vimeo.com/video/1"
         ),
         (
-            "<iframe data-src='https://open.spotify.com/embed/x'></iframe>", "[audio: Spotify][1]",
+            "<iframe data-src='https://open.spotify.com/embed/x'></iframe>", "[frame: open.spotify.com][1]",
             "https://open.spotify.com/embed/x"
         ),
         ("<iframe src='https://ted.community/a'></iframe>", "[frame: ted.community][1]", "https://ted.community/a"),
-        ("<iframe src='https://embed.ted.com/a'></iframe>", "[video: TED][1]", "https://embed.ted.com/a"),
+        ("<iframe src='https://embed.ted.com/a'></iframe>", "[frame: embed.ted.com][1]", "https://embed.ted.com/a"),
         (
             "<iframe src='https://feedburner.community/a'></iframe>", "[frame: feedburner.community][1]",
             "https://feedburner.community/a"

@@ -155,21 +155,6 @@ import Testing
                 """)
     }
 
-    @Test func `footnotes are a numbered list below a rule`() {
-        let page = Page(blocks: [
-            .paragraph([
-                Page.Span(content: .text("a")), Page.Span(content: .note(1, label: "1")),
-                Page.Span(content: .text(".")),
-            ]),
-            .notes([Page.Note(number: 1, label: "1", blocks: [.paragraph([Page.Span(content: .text("b"))])])]),
-        ])
-        #expect(PageMarkdown.text(of: page) == "a<sup>1</sup>.\n\n---\n\n1. b\n")
-        let marked = Page(blocks: [
-            .notes([Page.Note(number: 1, label: "*", blocks: [.paragraph([Page.Span(content: .text("b"))])])])
-        ])
-        #expect(PageMarkdown.text(of: marked) == "- **\\*:** b\n")
-    }
-
     @Test func `a heading is one line, and no character at its end closes it`() {
         #expect(markdown("<h2>a<br>b #</h2><h3>C#</h3><h4>#</h4>") == "## a<br>b \\#\n\n### C#\n\n#### \\#\n")
     }

@@ -146,10 +146,11 @@ import Testing
         #expect(
             shown.images == [
                 PageText.PlacedImage(
-                    image: image, lines: 2..<3, firstMargin: StyledText("• ", .dim), margin: StyledText("  ")),
+                    image: image, lines: 2..<3, firstMargin: StyledText("• ", .dim), margin: StyledText("  "), number: 1
+                ),
                 // Below the sentence that mentions it.
                 PageText.PlacedImage(
-                    image: image, lines: 5..<5, firstMargin: StyledText("  "), margin: StyledText("  ")),
+                    image: image, lines: 5..<5, firstMargin: StyledText("  "), margin: StyledText("  "), number: 1),
             ])
         #expect(shown.lines.dropFirst(2).first == line)
         #expect(shown.lines.map(\.plain) == ["Title", "", "• [image: A cat][1]", "", "  a[image: A cat][1]"])
