@@ -6,11 +6,14 @@
 #undef LIBXML_ICU_ENABLED
 
 #include <dlfcn.h>
+#include <stdlib.h>
+#include <libxml/HTMLtree.h>
 #include <libxml/encoding.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/uri.h>
 #include <libxml/xmlerror.h>
+#include <libxml/xpathInternals.h>
 
 /* The sonames of libxml2: the first since 2.14, the other before. The program runs with both, whatever the headers were,
    because it uses functions and the structs that callbacks get (xmlSAXHandler, xmlError), which all versions share. Those
@@ -40,7 +43,10 @@
     X(xmlSAX2StartDocument) X(xmlSAX2InternalSubset) \
     X(xmlSAX2EntityDecl) X(xmlSAX2GetEntity) X(xmlSAX2GetParameterEntity) \
     X(xmlNewDoc) X(xmlFreeDoc) X(xmlCreateIntSubset) X(xmlAddDocEntity) X(xmlGetDocEntity) \
-    X(xmlNewInputStream)
+    X(xmlNewInputStream) \
+    X(htmlNewDocNoDtD) X(xmlNewDocNode) X(xmlNewProp) X(xmlNewDocTextLen) X(xmlNewDocComment) X(xmlAddChild) \
+    X(xmlXPathNewContext) X(xmlXPathFreeContext) X(xmlXPathOrderDocElems) X(xmlXPathFunctionLookup) \
+    X(xmlXPathNodeEval) X(xmlXPathFreeObject) X(xmlXPathCastToString) X(xmlXPathCastNodeToString)
 
 #define RSSIUM_XML_POINTER(NAME) __typeof__(&NAME) NAME;
 /* Sendable: the pointers are set once and only read afterwards. */
@@ -50,6 +56,8 @@ typedef struct __attribute__((swift_attr("@Sendable"))) rssium_xml {
     xmlParserInputPtr (*new_input)(const char *url, const void *text, size_t size, int flags);
     /* xmlCtxtPushInput, inputPush before 2.14. */
     int (*push_input)(xmlParserCtxtPtr context, xmlParserInputPtr input);
+    /* xmlFree is a variable that holds a function. */
+    xmlFreeFunc *free_function;
     /* Such as "20914". */
     const char *version;
 } rssium_xml;
@@ -64,6 +72,8 @@ static inline const char *rssium_xml_load(rssium_xml *xml, void *library) {
     *(void **)&xml->new_input = dlsym(library, "xmlNewInputFromMemory");
     *(void **)&xml->push_input = dlsym(library, xml->new_input ? "xmlCtxtPushInput" : "inputPush");
     if (!xml->push_input) return "inputPush";
+    xml->free_function = (xmlFreeFunc *)dlsym(library, "xmlFree");
+    if (!xml->free_function) return "xmlFree";
     const char *const *version = (const char *const *)dlsym(library, "xmlParserVersion");
     xml->version = version ? *version : (const char *)0;
     return xml->version ? (const char *)0 : "xmlParserVersion";
@@ -82,5 +92,27 @@ static inline xmlParserInputPtr rssium_xml_input(
     input->end = text + size;
     return input;
 }
+
+/* What follows has no functions. The fields are in the same places in all versions since 2.9, or since the one that is named. */
+
+/* The nodes that an XPath gives, and how many; -1 if it gives another value. */
+static inline int rssium_xpath_nodes(const xmlXPathObject *object, xmlNodePtr **nodes) {
+    if (object->type != XPATH_NODESET) return -1;
+    if (!object->nodesetval) return 0;
+    *nodes = object->nodesetval->nodeTab;
+    return object->nodesetval->nodeNr;
+}
+
+/* Limits the operations of all evaluations with a context; since 2.9.10. The depth of an expression has a limit anyway. */
+static inline void rssium_xpath_limit(const rssium_xml *xml, xmlXPathContextPtr context, unsigned long operations) {
+    if (atoi(xml->version) >= 20910) context->opLimit = operations;
+}
+
+/* Whether a node is one of the document. A namespace is not: it is freed with the value. */
+static inline int rssium_is_in_document(const xmlNode *node) { return node->type != XML_NAMESPACE_DECL; }
+
+/* A number that the caller keeps in a node of a document; at first zero. */
+static inline void rssium_set_number(xmlNodePtr node, size_t number) { node->_private = (void *)number; }
+static inline size_t rssium_number(const xmlNode *node) { return (size_t)node->_private; }
 
 #endif

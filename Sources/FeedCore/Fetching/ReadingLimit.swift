@@ -3,13 +3,13 @@ enum ReadingLimit {
     /// A shorter document is read in a moment: the time grows linearly with the length.
     private static let shortLength = 1 << 20
 
-    /// The value of `work`, or `tooLongToRead` if the time is up first: `work` is then cancelled, and must end soon.
+    /// The value of `work`, or `tooLongToRead` if the time is up first: `work` is then cancelled.
     ///
     /// - Parameters:
     ///   - byteCount: the length of the document.
     ///   - timeout: for all of the feed; `spent` is the part of it that was used.
     ///   - isLong: the work may take long for any document. It runs on a thread of its own, so that others are read
-    ///     meanwhile, and asks whether it must stop.
+    ///     meanwhile. Other work must end soon when it is cancelled.
     static func result<Value: Sendable>(
         _ byteCount: Int, within timeout: Duration, spent: Duration, isLong: Bool = false,
         _ work: @escaping @Sendable (_ mustStop: @escaping @Sendable () -> Bool) -> Value
@@ -33,19 +33,28 @@ enum ReadingLimit {
         return .success(value)
     }
 
+    /// Where the time is up first, the thread is left alone, with what it works on: libxml2 cannot be stopped while it
+    /// evaluates an XPath.
     private static func resultOfLongWork<Value: Sendable>(
         within timeout: Duration, spent: Duration,
         _ work: @escaping @Sendable (_ mustStop: @escaping @Sendable () -> Bool) -> Value
     ) async -> Result<Value, FetchError> {
-        let deadline = SuspendingClock.now + timeout - spent
-        let isCancelled = Locked(false)
-        let value = await withTaskCancellationHandler {
-            await SystemThread.value { work { isCancelled.withLock { $0 } || SuspendingClock.now >= deadline } }
-        } onCancel: {
-            isCancelled.withLock { $0 = true }
+        let (answers, answer) = AsyncStream.makeStream(of: Value.self)
+        let isLeft = Locked(false)
+        let thread = SystemThread { answer.yield(work { isLeft.withLock { $0 } }) }
+        guard let thread else { return .failure(.program("the system has no threads left")) }
+        thread.detach()
+        let value = await withTaskGroup { group in
+            group.addTask {
+                try? await Task.sleep(for: timeout - spent)
+                answer.finish()
+            }
+            var iterator = answers.makeAsyncIterator()
+            let value = await iterator.next()
+            group.cancelAll()
+            return value
         }
-        if isCancelled.withLock({ $0 }) { return .failure(.cancelled) }
-        guard SuspendingClock.now < deadline else { return .failure(.tooLongToRead(timeout)) }
-        return value.map(Result.success) ?? .failure(.program("the system has no threads left"))
+        isLeft.withLock { $0 = true }
+        return value.map(Result.success) ?? .failure(Task.isCancelled ? .cancelled : .tooLongToRead(timeout))
     }
 }

@@ -6,7 +6,7 @@ public struct PageExpressions: Sendable {
     /// Throws which expression is wrong, and where.
     public init(_ xpaths: PageXPaths) throws(PageExpressionError) {
         items = try PageExpressions.parse(xpaths.items, of: nil)
-        guard items.root.kind == .nodes else {
+        guard items.givesNodes else {
             throw PageExpressionError(part: nil, text: xpaths.items, reason: "it gives a value, not nodes", offset: 0)
         }
         var parts: [PageXPaths.Part: XPathExpression] = [:]

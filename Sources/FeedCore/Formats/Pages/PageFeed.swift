@@ -11,27 +11,18 @@ public enum PageFeed {
     ) throws(ParseError) -> ParsedFeed {
         guard page.contains(where: { $0 > 0x20 }) else { throw .empty }
         if let kind = FileSignature.kind(of: page) { throw .notAFeed(kind: .other, beginning: kind) }
-        let document = XPathDocument(HTMLTree(page, charset: charset))
+        let tree = HTMLTree(page, charset: charset)
         guard !mustStop() else { throw .cancelled }
         var feed = ParsedFeed(format: .page)
-        var reader = PageReader(document, expressions, mustStop)
+        var reader = PageReader(try XPathPage(tree), expressions)
         let base = reader.base(of: base)
         feed.title = reader.title
         feed.link = base.document
-        do throws(XPathEvaluator.Failure) {
-            let items = try reader.items()
-            guard items.count <= XMLReader.articleLimit else { throw .tooManyItems }
-            for item in items {
-                var article = try reader.article(of: item)
-                article.base = base.links
-                feed.articles.append(article)
-            }
-        } catch {
-            switch error {
-            case .stopped: throw .cancelled
-            case .tooMuchText: throw .limit("XPaths that make more than \(XPathEvaluator.textLimit >> 20) MiB of text")
-            case .tooManyItems: throw .tooManyArticles
-            }
+        for item in try reader.foundItems() {
+            guard !mustStop() else { throw .cancelled }
+            var article = try reader.article(of: item)
+            article.base = base.links
+            feed.articles.append(article)
         }
         guard !feed.articles.isEmpty else { throw .noItems }
         feed.resolveLinks(base: base.document)
@@ -40,52 +31,60 @@ public enum PageFeed {
 }
 
 /// Reads the articles of one page.
-private struct PageReader {
-    private let document: XPathDocument
-    private let evaluators: [PageXPaths.Part: [XPathEvaluator]]
-    private let itemEvaluator: XPathEvaluator
+private struct PageReader: ~Copyable {
+    private let page: XPathPage
+    private let items: XPathExpression
+    private let parts: [PageXPaths.Part: [XPathExpression]]
     /// How many bytes of HTML the articles have so far.
     private var textSize = 0
 
-    private typealias Node = XPathDocument.Node
+    private typealias Node = XPathPage.Node
 
-    init(_ document: XPathDocument, _ expressions: PageExpressions, _ mustStop: @escaping () -> Bool) {
-        self.document = document
-        itemEvaluator = XPathEvaluator(expressions.items, in: document, mustStop: mustStop)
-        var evaluators: [PageXPaths.Part: [XPathEvaluator]] = [:]
-        for part in PageXPaths.Part.allCases {
-            let chosen = expressions.parts[part].map { [$0] } ?? PageExpressions.usual[part] ?? []
-            evaluators[part] = chosen.map { XPathEvaluator($0, in: document, mustStop: mustStop) }
-        }
-        self.evaluators = evaluators
+    /// In bytes.
+    private static let textLimit = 64 << 20
+
+    init(_ page: consuming XPathPage, _ expressions: PageExpressions) {
+        self.page = page
+        items = expressions.items
+        parts = PageExpressions.usual.merging(expressions.parts.mapValues { [$0] }) { $1 }
     }
 
     /// The page's URL, and what its links are relative to.
     func base(of url: String?) -> (document: String?, links: String?) {
-        let written = first("base") { document.tree.attribute(HTMLTag.name("href"), of: $0) }
+        let written = first("base") { page.tree.attribute(HTMLTag.name("href"), of: $0) }
         return (url, written.flatMap { LinkResolver.page($0, base: url) } ?? url)
     }
 
     var title: String? {
-        first("title") { SingleLineText.title(document.tree.innerMarkup(of: $0)) }
+        first("title") { SingleLineText.title(page.tree.innerMarkup(of: $0)) }
     }
 
     /// What the first such element has.
     private func first<Value>(_ name: StaticString, _ value: (HTMLTree.Index) -> Value?) -> Value? {
         let name = HTMLTag.name(name)
-        for place in 0..<document.count where document.kind(place) == .element {
-            let node = Int(document.nodes[place])
-            if document.tree.nodes[node].name == name, let found = value(node) { return found }
+        var next: HTMLTree.Index? = HTMLTree.document
+        while let node = next {
+            if page.tree.nodes[node].kind == .element, page.tree.nodes[node].name == name, let found = value(node) {
+                return found
+            }
+            next = page.tree.node(after: node, in: HTMLTree.document)
         }
         return nil
     }
 
-    func items() throws(XPathEvaluator.Failure) -> [XPathDocument.Node] {
-        guard case .nodes(let nodes) = try itemEvaluator.value(at: Node(0)) else { return [] }
+    func foundItems() throws(ParseError) -> [XPathPage.Node] {
+        guard case .nodes(let nodes) = try value(of: items, at: nil) else { return [] }
+        guard nodes.count <= XMLReader.articleLimit else { throw .tooManyArticles }
         return nodes
     }
 
-    mutating func article(of item: XPathDocument.Node) throws(XPathEvaluator.Failure) -> ParsedArticle {
+    private func value(of expression: XPathExpression, at node: Node?) throws(ParseError) -> XPathPage.Value {
+        do throws(XPathError) { return try page.value(of: expression.text, at: node) } catch {
+            throw .malformedXPath("the XPath \(expression.text): \(error.reason)")
+        }
+    }
+
+    mutating func article(of item: XPathPage.Node) throws(ParseError) -> ParsedArticle {
         var article = ParsedArticle()
         article.title = try string(.title, of: item).flatMap { SingleLineText.clean($0) }
         article.content.url = try string(.link, of: item, attributes: ["href", "src"])
@@ -107,18 +106,14 @@ private struct PageReader {
     /// - Parameter attributes: which ones of an element count, the first that it has, before its text.
     private func string(
         _ part: PageXPaths.Part, of item: Node, attributes: [String] = []
-    ) throws(XPathEvaluator.Failure) -> String? {
-        for evaluator in evaluators[part] ?? [] {
-            let value = try evaluator.value(at: item)
+    ) throws(ParseError) -> String? {
+        for expression in parts[part] ?? [] {
             let text: String
-            if case .nodes(let nodes) = value, let node = nodes.first {
-                if let value = attribute(attributes, of: node) {
-                    text = value
-                } else {
-                    text = try evaluator.text(of: node)
-                }
-            } else {
-                text = try evaluator.string(value)
+            switch try value(of: expression, at: item) {
+            case .text(let value): text = value
+            case .nodes(let nodes):
+                guard let node = nodes.first else { continue }
+                text = attribute(attributes, of: node) ?? page.text(of: node)
             }
             if text.utf8.contains(where: { $0 > 0x20 }) { return text }
         }
@@ -126,40 +121,38 @@ private struct PageReader {
     }
 
     private func attribute(_ names: [String], of node: Node) -> String? {
-        guard !names.isEmpty, node.attribute == nil, document.kind(node.place) == .element else { return nil }
-        let attributes = document.tree.attributes(of: Int(document.nodes[node.place]))
-        return names.lazy.compactMap { name in attributes.first { $0.name == name }?.value }.first
+        guard !names.isEmpty, let element = node.element else { return nil }
+        let attributes = page.tree.attributes(of: element)
+        return names.lazy.compactMap { attributes[$0] }.first
     }
 
     /// HTML of nodes, or a plain value.
-    private mutating func text(of item: Node) throws(XPathEvaluator.Failure) -> ArticleText? {
-        for evaluator in evaluators[.text] ?? [] {
-            let value = try evaluator.value(at: item)
-            guard case .nodes(let nodes) = value else {
-                let text = try evaluator.string(value)
-                return text.utf8.contains { $0 > 0x20 } ? .plain(text) : nil
-            }
+    private mutating func text(of item: Node) throws(ParseError) -> ArticleText? {
+        guard let expression = parts[.text]?.first else { return nil }
+        switch try value(of: expression, at: item) {
+        case .text(let text): return text.utf8.contains { $0 > 0x20 } ? .plain(text) : nil
+        case .nodes(let nodes):
             var html = ""
             for node in nodes {
-                if node.attribute == nil {
-                    try evaluator.count(document.size(of: node))
-                    html += markup(of: Int(document.nodes[node.place]))
-                    // Items inside each other repeat their text.
-                    guard textSize + html.utf8.count <= XPathEvaluator.textLimit else { throw .tooMuchText }
+                if let element = node.element {
+                    html += markup(of: element)
                 } else {
-                    html += Sanitizer.escaped(try evaluator.text(of: node))
+                    html += Sanitizer.escaped(page.text(of: node))
+                }
+                // Items inside each other repeat their text.
+                guard textSize + html.utf8.count <= PageReader.textLimit else {
+                    throw .limit("articles with more than \(PageReader.textLimit >> 20) MiB of text")
                 }
             }
             textSize += html.utf8.count
             return html.utf8.contains { $0 > 0x20 } ? .html(html) : nil
         }
-        return nil
     }
 
     /// An element that makes sense only in a list or table gives what is in it.
     private func markup(of node: HTMLTree.Index) -> String {
         let part: Set = ["li", "dt", "dd", "tr", "td", "th", "html", "body"]
-        return part.contains(document.tree.name(of: node))
-            ? document.tree.innerMarkup(of: node) : document.tree.markup(of: node)
+        return part.contains(page.tree.name(of: node))
+            ? page.tree.innerMarkup(of: node) : page.tree.markup(of: node)
     }
 }

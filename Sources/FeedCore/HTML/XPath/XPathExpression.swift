@@ -1,176 +1,82 @@
-/// A parsed expression of XPath 1.0, without variables and with the functions of XPath 1.0 alone.
-public struct XPathExpression: Hashable, Sendable {
-    /// As it was written.
-    public let text: String
-    let root: Term
+/// An expression of XPath 1.0 that can be parsed, without variables and with the functions of XPath 1.0 alone.
+struct XPathExpression: Hashable, Sendable {
+    let text: String
+    /// Else it gives a string, a number or a truth value.
+    let givesNodes: Bool
 
-    /// Parses an expression. Throws where it breaks the rules, or names an unknown function or a variable.
-    public init(_ text: String) throws(XPathError) {
+    /// In bytes. So no expression is deeper than the stack.
+    private static let lengthLimit = 4096
+
+    init(_ text: String) throws(XPathError) {
         self.text = text
-        var parser = try XPathParser(text)
-        root = try parser.parse()
+        guard text.utf8.count <= XPathExpression.lengthLimit else {
+            throw XPathError(reason: "more than \(XPathExpression.lengthLimit) bytes", offset: 0)
+        }
+        let page = try XPathExpression.emptyPage()
+        if let (reason, place) = XPathExpression.unknownName(in: Array(text.utf8), { page.knowsFunction($0) }) {
+            throw XPathError(reason, in: text, atByte: place)
+        }
+        // Without variables, the type of a value does not depend on the page.
+        if case .nodes = try page.value(of: text) { givesNodes = true } else { givesNodes = false }
     }
 
-    indirect enum Term: Hashable, Sendable {
-        case or(Term, Term)
-        case and(Term, Term)
-        case comparison(Comparison, Term, Term)
-        case arithmetic(Arithmetic, Term, Term)
-        case negation(Term)
-        case union(Term, Term)
-        case string(String)
-        case number(Double)
-        case call(XPathFunction, [Term])
-        /// Steps from the node at hand, from the document, or from the nodes of another term.
-        case path(Start, [Step])
-        case filter(Term, [Term])
-        /// A term that depends on nothing but the page: it is evaluated once, and kept by its number.
-        case constant(Int, Term)
+    private static func emptyPage() throws(XPathError) -> XPathPage {
+        do throws(ParseError) { return try XPathPage(HTMLTree([])) } catch {
+            throw XPathError(reason: error.message, offset: 0)
+        }
     }
 
-    enum Start: Hashable, Sendable {
-        case context
-        case document
-        case term(Term)
-    }
-
-    enum Comparison: Sendable {
-        case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
-
-        /// The same with its sides exchanged.
-        var mirrored: Comparison {
-            switch self {
-            case .equal, .unequal: self
-            case .less: .greater
-            case .lessOrEqual: .greaterOrEqual
-            case .greater: .less
-            case .greaterOrEqual: .lessOrEqual
+    /// Finds a variable or a function that there is not: libxml2 notices it only where it evaluates it.
+    private static func unknownName(in text: [UInt8], _ isKnown: (String) -> Bool) -> (reason: String, place: Int)? {
+        var index = 0
+        while index < text.count {
+            let start = index
+            index += 1
+            switch text[start] {
+            case UInt8(ascii: "'"), UInt8(ascii: "\""):
+                index = (text[index...].firstIndex(of: text[start]) ?? text.count) + 1
+            case UInt8(ascii: "$"): return ("there are no variables", start)
+            case let byte where isNameByte(byte) && !isInnerByte(byte):
+                while index < text.count, isNameByte(text[index]) || isPrefix(text, upTo: index) { index += 1 }
+                let name = String(decoding: text[start..<index], as: UTF8.self)
+                let isCalled = text[index...].first { $0 > 0x20 } == UInt8(ascii: "(")
+                if isCalled, !words.contains(name), !isKnown(name) {
+                    return ("an unknown function: \(name)()", start)
+                }
+            default: break
             }
         }
+        return nil
     }
 
-    enum Arithmetic: Sendable {
-        case add, subtract, multiply, divide, remainder
+    /// Tests of nodes, and operators.
+    private static let words: Set = ["node", "text", "comment", "processing-instruction", "and", "or", "div", "mod"]
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        ASCII.isLetter(byte) || byte == UInt8(ascii: "_") || byte >= 0x80 || isInnerByte(byte)
     }
 
-    struct Step: Hashable, Sendable {
-        let axis: Axis
-        let test: NodeTest
-        var predicates: [Term] = []
+    /// Whether a name does not begin with the byte.
+    private static func isInnerByte(_ byte: UInt8) -> Bool {
+        ASCII.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
-    enum Axis: String, Sendable {
-        case ancestor
-        case ancestorOrSelf = "ancestor-or-self"
-        case attribute
-        case child
-        case descendant
-        case descendantOrSelf = "descendant-or-self"
-        case following
-        case followingSibling = "following-sibling"
-        case namespace
-        case parent
-        case preceding
-        case precedingSibling = "preceding-sibling"
-        case itself = "self"
-    }
-
-    enum NodeTest: Hashable, Sendable {
-        /// In lower case, as HTML names are.
-        case name(String)
-        case anyName
-        case node
-        case text
-        case comment
-        /// HTML has none.
-        case instruction
+    /// Whether a colon ends a prefix, and not an axis.
+    private static func isPrefix(_ text: [UInt8], upTo index: Int) -> Bool {
+        text[index] == UInt8(ascii: ":") && index + 1 < text.count && isNameByte(text[index + 1])
+            && text[index - 1] != UInt8(ascii: ":")
     }
 }
 
-/// Why an expression cannot be parsed, and where.
-public struct XPathError: Error, Hashable, Sendable {
-    public let reason: String
+/// Why an expression cannot be parsed or evaluated, and where.
+struct XPathError: Error, Hashable {
+    let reason: String
     /// In characters from the start of the expression.
-    public let offset: Int
+    let offset: Int
 }
 
-extension XPathExpression.Term {
-    enum Kind {
-        case nodes, boolean, number, string
-    }
-
-    /// Without variables, the type of a value is known before it is evaluated.
-    var kind: Kind {
-        switch self {
-        case .or, .and, .comparison: .boolean
-        case .arithmetic, .negation, .number: .number
-        case .string: .string
-        case .call(let function, _): function.kind
-        case .union, .path, .filter: .nodes
-        case .constant(_, let term): term.kind
-        }
-    }
-
-    /// Whether a predicate depends on the place of a node among those of its step.
-    var isPositional: Bool { kind == .number || asksPosition }
-
-    private var asksPosition: Bool {
-        switch self {
-        case .or(let left, let right), .and(let left, let right), .comparison(_, let left, let right),
-            .arithmetic(_, let left, let right), .union(let left, let right):
-            left.asksPosition || right.asksPosition
-        case .negation(let term), .filter(let term, _), .path(.term(let term), _): term.asksPosition
-        case .call(let function, let arguments):
-            function == .position || function == .last || arguments.contains { $0.asksPosition }
-        // Predicates of its own steps ask for other places.
-        case .path, .string, .number, .constant: false
-        }
-    }
-}
-
-/// The functions of XPath 1.0 (section 4).
-enum XPathFunction: String, CaseIterable, Sendable {
-    case last, position, count, id, name, string, concat, contains, substring, translate, boolean, not, lang, number
-    case sum, floor, ceiling, round
-    case localName = "local-name"
-    case namespaceURI = "namespace-uri"
-    case startsWith = "starts-with"
-    case substringBefore = "substring-before"
-    case substringAfter = "substring-after"
-    case stringLength = "string-length"
-    case normalizeSpace = "normalize-space"
-    case yes = "true"
-    case no = "false"
-
-    /// How many arguments it takes.
-    var arity: ClosedRange<Int> {
-        switch self {
-        case .last, .position, .yes, .no: 0...0
-        case .name, .localName, .namespaceURI, .string, .stringLength, .normalizeSpace, .number: 0...1
-        case .count, .id, .boolean, .not, .lang, .sum, .floor, .ceiling, .round: 1...1
-        case .contains, .startsWith, .substringBefore, .substringAfter: 2...2
-        case .substring: 2...3
-        case .translate: 3...3
-        case .concat: 2...Int.max
-        }
-    }
-
-    /// Its argument must be nodes.
-    var takesNodes: Bool {
-        switch self {
-        case .count, .sum, .name, .localName, .namespaceURI: true
-        default: false
-        }
-    }
-
-    var kind: XPathExpression.Term.Kind {
-        switch self {
-        case .last, .position, .count, .number, .sum, .floor, .ceiling, .round, .stringLength: .number
-        case .id: .nodes
-        case .contains, .startsWith, .boolean, .not, .lang, .yes, .no: .boolean
-        case .name, .localName, .namespaceURI, .string, .concat, .substring, .substringBefore, .substringAfter,
-            .normalizeSpace, .translate:
-            .string
-        }
+extension XPathError {
+    init(_ reason: String, in expression: String, atByte place: Int) {
+        self.init(reason: reason, offset: String(decoding: expression.utf8.prefix(place), as: UTF8.self).count)
     }
 }

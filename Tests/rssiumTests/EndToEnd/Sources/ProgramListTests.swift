@@ -28,7 +28,7 @@ import Testing
         #expect(ending.errorLines.contains("2 feeds added, 0 present, 3 refused"))
         #expect(ending.stderr.contains("exec:touch ~/ran 'a b': a command; nothing imported is run without --programs"))
         #expect(ending.stderr.contains("https://a.example/f: a command; nothing imported is run without --programs"))
-        #expect(ending.stderr.contains("https://a.example/broken: the XPath //li[: something is missing here"))
+        #expect(ending.stderr.contains("https://a.example/broken: the XPath //li[: invalid expression"))
         #expect(
             await program.run("feeds", "--fields", "title,source").lines.sorted() == ["Page\tpage", "Plain\thttp"])
         #expect(
