@@ -115,6 +115,15 @@ final class RSSHandler: FeedHandler {
             return .skip
         case (.rss, .skiphours): return enter(.hours)
         case (.rss, .skipdays): return enter(.days)
+        default:
+            if RSSHandler.hasText(name) { return .text }
+            if name.namespace != .rss { mayBeEmpty = false }
+            return .skip
+        }
+    }
+
+    private static func hasText(_ name: ElementName) -> Bool {
+        switch (name.namespace, name.tag) {
         case (.rss, .title), (.rss, .link), (.rss, .description), (.rss, .language), (.rss, .managingeditor),
             (.rss, .author), (.rss, .ttl), (.rss, .icon), (.rss, .image), (.rss, .abstract), (.atom, .icon),
             (.atom, .logo), (.webfeeds, .icon), (.webfeeds, .logo), (.dublinCore, .title),
@@ -123,10 +132,8 @@ final class RSSHandler: FeedHandler {
             (.itunes, .title), (.itunes, .summary), (.itunes, .subtitle), (.googlePlay, .author),
             (.googlePlay, .description), (.syndication, .updateperiod), (.syndication, .updatefrequency),
             (.atom, .title), (.atom, .subtitle), (.rss, .tagline):
-            return .text
-        default:
-            if name.namespace != .rss { mayBeEmpty = false }
-            return .skip
+            true
+        default: false
         }
     }
 

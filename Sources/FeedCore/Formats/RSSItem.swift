@@ -40,15 +40,6 @@ struct RSSItem {
         case (.rss, .image) where attributes.count > 0, (.rss, .thumbnail) where attributes.count > 0:
             image = image ?? reader.picture(attributes["href"] ?? attributes["url"])
             return image == nil ? .text : .skip
-        case (.rss, .title), (.rss, .description), (.rss, .pubdate), (.rss, .author), (.rss, .category),
-            (.rss, .content), (.rss, .body), (.rss, .date), (.rss, .summary), (.rss, .published), (.rss, .updated),
-            (.rss, .creator), (.rss, .encoded), (.rss, .fullitem), (.rss, .abstract), (.rss, .image),
-            (.rss, .thumbnail), (.content, .encoded), (.itunes, .summary), (.itunes, .subtitle), (.itunes, .author),
-            (.itunes, .duration), (.itunes, .title), (.itunes, .keywords),
-            (.feedburner, .origlink), (.dublinCore, _), (.atom, .title), (.atom, .summary), (.atom, .content),
-            (.atom, .published), (.atom, .updated), (.atom, .id), (.rss, .id), (.googlePlay, .description),
-            (.googlePlay, .author), (.dublinTerms, .issued), (.dublinTerms, .created), (.dublinTerms, .modified):
-            return .text
         case (.xhtml, .body), (.xhtml, .div):
             return .markup
         // Some feeds write RSS's as Atom's, or Atom's as RSS's.
@@ -78,7 +69,22 @@ struct RSSItem {
             addTag((attributes["label"] ?? attributes["term"]).flatMap { SingleLineText.title($0) })
             return .skip
         default:
-            return .skip
+            return RSSItem.hasText(name) ? .text : .skip
+        }
+    }
+
+    private static func hasText(_ name: ElementName) -> Bool {
+        switch (name.namespace, name.tag) {
+        case (.rss, .title), (.rss, .description), (.rss, .pubdate), (.rss, .author), (.rss, .category),
+            (.rss, .content), (.rss, .body), (.rss, .date), (.rss, .summary), (.rss, .published), (.rss, .updated),
+            (.rss, .creator), (.rss, .encoded), (.rss, .fullitem), (.rss, .abstract), (.rss, .image),
+            (.rss, .thumbnail), (.content, .encoded), (.itunes, .summary), (.itunes, .subtitle), (.itunes, .author),
+            (.itunes, .duration), (.itunes, .title), (.itunes, .keywords),
+            (.feedburner, .origlink), (.dublinCore, _), (.atom, .title), (.atom, .summary), (.atom, .content),
+            (.atom, .published), (.atom, .updated), (.atom, .id), (.rss, .id), (.googlePlay, .description),
+            (.googlePlay, .author), (.dublinTerms, .issued), (.dublinTerms, .created), (.dublinTerms, .modified):
+            true
+        default: false
         }
     }
 

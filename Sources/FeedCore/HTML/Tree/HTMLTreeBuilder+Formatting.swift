@@ -27,7 +27,7 @@ extension HTMLTreeBuilder {
         var place = formatting.count - 1
         while place > 0, let before = formatting[place - 1], !isOpen(before) { place -= 1 }
         while place < formatting.count, let node = formatting[place], open.count < HTMLTree.depthLimit {
-            let copy = insert(copy(of: node), before: foster)
+            let copy = insert(copy(of: node), before: foster(in: current))
             push(copy)
             formatting[place] = copy
             place += 1
@@ -99,9 +99,7 @@ extension HTMLTreeBuilder {
             last = copy
         }
         detach(last)
-        if hasTables, rules(ancestor).contains(.tableParent), let table = open.last(where: { name($0) == Names.table }),
-            nodes[Int(table)].parent >= 0
-        {
+        if let table = foster(in: ancestor), nodes[Int(table)].parent >= 0 {
             insert(last, before: table)
         } else {
             append(last, to: ancestor)

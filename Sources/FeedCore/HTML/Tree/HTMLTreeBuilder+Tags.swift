@@ -31,9 +31,9 @@ extension HTMLTreeBuilder {
         if isTablePart, !startTablePart(name) { return }
         closeImplied(before: name, rules)
         if isTablePart || rules.contains(.closesParagraph) || rules.contains(.outsideFormatting) {
-            add(name, rules, tag, before: isTablePart || rules.contains(.allowedInTable) ? nil : foster)
+            add(name, rules, tag, before: isTablePart || rules.contains(.allowedInTable) ? nil : foster(in: current))
         } else {
-            let table = foster
+            let table = foster(in: current)
             if table == nil { reconstructFormatting() }
             let node = add(name, rules, tag, before: table)
             if rules.contains(.formatting), isOpen(node) { beginFormatting(node) }
@@ -143,9 +143,9 @@ extension HTMLTreeBuilder {
         switch name {
         case Names.html, Names.head, Names.body: return
         case Names.p where scope(of: Names.p, until: { $1.contains(.scope) || $0 == Names.button }) == nil:
-            insert(HTMLTree.Node(Names.p, rules), before: foster)
+            insert(HTMLTree.Node(Names.p, rules), before: foster(in: current))
         case Names.p: closeParagraph()
-        case Names.br: insert(HTMLTree.Node(Names.br, rules), before: foster)
+        case Names.br: insert(HTMLTree.Node(Names.br, rules), before: foster(in: current))
         case Names.li:
             if let place = scope(of: name, until: { $1.contains(.scope) || $0 == Names.ul || $0 == Names.ol }) {
                 pop(to: place)

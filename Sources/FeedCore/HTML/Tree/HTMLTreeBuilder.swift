@@ -278,7 +278,7 @@ struct HTMLTreeBuilder {
             insert(HTMLTree.Node(.text, range))
             return
         }
-        let table = foster
+        let table = foster(in: current)
         if table == nil { reconstructFormatting() }
         insert(HTMLTree.Node(.text, range), before: table)
     }
@@ -292,10 +292,9 @@ struct HTMLTreeBuilder {
         }
     }
 
-    /// The table before which content goes that is directly in a table or a row; nil if the current element may have
-    /// it.
-    var foster: Index? {
-        guard hasTables, rules(current).contains(.tableParent) else { return nil }
+    /// The table before which content goes that is directly in a table or a row; nil if the parent may have it.
+    func foster(in parent: Index) -> Index? {
+        guard hasTables, rules(parent).contains(.tableParent) else { return nil }
         return open.last { name($0) == Names.table }
     }
 }

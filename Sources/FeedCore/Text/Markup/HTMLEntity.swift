@@ -113,12 +113,6 @@ enum HTMLEntity {
         (2...6).contains(name.count) && bareNames.contains(String(decoding: name, as: UTF8.self))
     }
 
-    /// Whether a name that needs no semicolon begins behind the ampersand at `start`.
-    static func isBarePrefix(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
-        let rest = bytes[(start + 1)...].prefix(6)
-        return (2...6).contains { isBare(UnsafeBufferPointer(rebasing: rest.prefix($0))) }
-    }
-
     private static let bareNames: Set<String> = Set(
         """
         amp lt gt quot AMP LT GT QUOT COPY REG nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy
