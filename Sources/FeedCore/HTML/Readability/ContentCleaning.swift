@@ -7,7 +7,7 @@ struct ContentCleaning {
     /// The element whose content is the article.
     private(set) var top: Index
     private let best: Index
-    private let heading: Index?
+    fileprivate let heading: Index?
     private let title: String
     /// The text of the article's element.
     private let all: Int32
@@ -189,41 +189,27 @@ struct ContentCleaning {
     }
 
     private func isDropped(_ node: Index) -> Bool {
-        if node == heading { return true }
         let measure = page[node]
-        let hints = measure.hints
-        let share = Float(measure.text) / Float(max(1, all))
-        if measure.kind == .paragraph, node < firstProse, page.tree.line(of: node).map(PageLetters.of) == title {
-            return true
-        }
-        if measure.kind == .heading {
-            if page.isPointer(node) { return true }
-            guard measure.text < 400, !title.isEmpty, let text = page.tree.line(of: node) else { return false }
-            return PageLetters.of(text) == title && heading != nil || measure.text == 0
-        }
-        if measure.kind.isBlock, measure.text == 0, measure.images == 0, measure.media == 0 { return true }
-        if measure.kind == .inline {
-            if measure.text < 3, page.isHeadingMark(node) { return true }
-            if hints.contains(.hidden) { return measure.text < 100 }
-            guard page.standsAlone(node) else { return false }
-            return page.isPointer(node) || node < firstProse && (page.isFact(node) || page.isDateLine(node))
-        }
-        if node < firstProse, page.isDateLine(node) { return true }
-        if share > 0.5 || (hints.contains(.content) && share > 0.3) { return false }
-        if page.isPointer(node) { return true }
-        if measure.isLead, node < best || share < 0.2 { return false }
-        if hints.contains(.furniture), share < 0.2 { return true }
-        if isLinkLine(node) { return true }
-        if page.isFact(node) { return true }
-        if hints.contains(.caption) || measure.kind == .figure { return false }
-        if hints.contains(.person), measure.kind != .table, share < 0.3 { return true }
-        if hints.contains(.topics), measure.linkDensity > 0.4, share < 0.2 { return true }
-        if measure.kind == .form, share < 0.3 { return true }
-        if hints.contains(.doubtful), measure.kind != .paragraph, measure.linkDensity > 0.5 { return true }
-        return isListOfLinks(node)
+        let part = Part(node: node, measure: measure, share: Float(measure.text) / Float(max(1, all)))
+        let rules =
+            switch measure.kind {
+            case .heading: ContentCleaning.headingRules
+            case .inline: ContentCleaning.inlineRules
+            default: ContentCleaning.blockRules
+            }
+        return rules.first { $0.test(self, part) }?.isDropped ?? false
     }
 
-    private func isListOfLinks(_ node: Index) -> Bool {
+    /// Whether the text of an element is the title.
+    fileprivate func isTitle(_ node: Index) -> Bool {
+        !title.isEmpty && page.tree.line(of: node).map(PageLetters.of) == title
+    }
+
+    fileprivate func isInFront(_ part: Part) -> Bool { part.node < firstProse }
+
+    fileprivate func isBeforeArticle(_ part: Part) -> Bool { part.node < best }
+
+    fileprivate func isListOfLinks(_ node: Index) -> Bool {
         let measure = page[node]
         guard measure.text > 0 else { return false }
         switch measure.kind {
@@ -242,7 +228,7 @@ struct ContentCleaning {
     }
 
     /// A line between paragraphs that leads to another article: `Read more: …`
-    private func isLinkLine(_ node: Index) -> Bool {
+    fileprivate func isLinkLine(_ node: Index) -> Bool {
         let measure = page[node]
         guard measure.kind == .paragraph || measure.kind == .container, measure.ownText == measure.text,
             measure.images == 0
@@ -302,4 +288,61 @@ struct ContentCleaning {
     }
 
     private static let classes = HTMLTag.name("class")
+}
+
+/// An element in the article's.
+private struct Part {
+    let node: HTMLTree.Index
+    let measure: PageAnalysis.Measure
+    /// How much of the article's text is in it, from 0 to 1.
+    let share: Float
+
+    func has(_ hint: ElementHints) -> Bool { measure.hints.contains(hint) }
+}
+
+/// Why elements are dropped or kept. The first rule that fits decides; without one, an element stays.
+extension ContentCleaning {
+    fileprivate typealias Rule = (
+        reason: StaticString, isDropped: Bool, test: @Sendable (ContentCleaning, Part) -> Bool
+    )
+
+    fileprivate static let headingRules: [Rule] = [
+        ("the title", true, { $1.node == $0.heading }),
+        ("empty", true, { $1.measure.isEmpty }),
+        ("leads away", true, { $0.page.isPointer($1.node) }),
+        ("the title again", true, { $1.measure.text < 400 && $0.heading != nil && $0.isTitle($1.node) }),
+    ]
+
+    fileprivate static let inlineRules: [Rule] = [
+        ("the title", true, { $1.node == $0.heading }),
+        ("a sign that links to a heading", true, { $1.measure.text < 3 && $0.page.isHeadingMark($1.node) }),
+        ("not shown", true, { $1.has(.hidden) && $1.measure.text < 100 }),
+        ("too much for what is not shown", false, { $1.has(.hidden) }),
+        ("in a line of text", false, { !$0.page.standsAlone($1.node) }),
+        ("leads away", true, { $0.page.isPointer($1.node) }),
+        ("a fact in front of the text", true, { $0.isInFront($1) && $0.page.isFact($1.node) }),
+        ("a date in front of the text", true, { $0.isInFront($1) && $0.page.isDateLine($1.node) }),
+    ]
+
+    fileprivate static let blockRules: [Rule] = [
+        ("the title", true, { $1.node == $0.heading }),
+        ("the title again", true, { $1.measure.kind == .paragraph && $0.isInFront($1) && $0.isTitle($1.node) }),
+        ("empty", true, { $1.measure.kind.isBlock && $1.measure.isEmpty }),
+        ("a date in front of the text", true, { $0.isInFront($1) && $0.page.isDateLine($1.node) }),
+        ("much of the text", false, { $1.share > 0.5 || $1.has(.content) && $1.share > 0.3 }),
+        ("leads away", true, { $0.page.isPointer($1.node) }),
+        ("a lead", false, { $1.measure.isLead && ($0.isBeforeArticle($1) || $1.share < 0.2) }),
+        ("furniture", true, { $1.has(.furniture) && $1.share < 0.2 }),
+        ("a line that is a link", true, { $0.isLinkLine($1.node) }),
+        ("a fact", true, { $0.page.isFact($1.node) }),
+        ("of a picture", false, { $1.has(.caption) || $1.measure.kind == .figure }),
+        ("about a person", true, { $1.has(.person) && $1.measure.kind != .table && $1.share < 0.3 }),
+        ("topics", true, { $1.has(.topics) && $1.measure.linkDensity > 0.4 && $1.share < 0.2 }),
+        ("a form", true, { $1.measure.kind == .form && $1.share < 0.3 }),
+        (
+            "mostly links", true,
+            { $1.has(.doubtful) && $1.measure.kind != .paragraph && $1.measure.linkDensity > 0.5 }
+        ),
+        ("a list of links", true, { $0.isListOfLinks($1.node) }),
+    ]
 }

@@ -80,8 +80,7 @@ struct ContentWriter {
             return false
         }
         // What was in it was left out.
-        let isEmpty = page[node].text == 0 && page[node].images == 0 && page[node].media == 0
-        if isEmpty, page[node].kind == .inline, ["a", "span"].contains(tree.name(of: node)),
+        if page[node].isEmpty, page[node].kind == .inline, ["a", "span"].contains(tree.name(of: node)),
             tree.attribute(ContentWriter.id, of: node) == nil, tree.attribute(ContentWriter.name, of: node) == nil
         {
             return false

@@ -28,11 +28,26 @@ struct PageAnalysis {
         var ownLink: Int32 = 0
         var ownCommas: Int32 = 0
 
+        /// Adds what another element has, or subtracts it.
+        mutating func add(_ other: Measure, times factor: Int32 = 1) {
+            text += factor * other.text
+            link += factor * other.link
+            commas += factor * other.commas
+            paragraphs += factor * other.paragraphs
+            images += factor * other.images
+            items += factor * other.items
+            headings += factor * other.headings
+            media += factor * other.media
+            prose += factor * other.prose
+        }
+
         /// Whether it is named for a lead and is no teaser of another article, which has a heading, a picture or a link.
         var isLead: Bool {
             hints.contains(.lead) && link == 0 && headings == 0 && images == 0 && (40...1500).contains(text)
         }
 
+        /// Whether it has nothing to see.
+        var isEmpty: Bool { text == 0 && images == 0 && media == 0 }
         var linkDensity: Float { text > 0 ? Float(link) / Float(text) : 0 }
         var ownLinkDensity: Float { ownText > 0 ? Float(ownLink) / Float(ownText) : 0 }
     }
@@ -143,16 +158,7 @@ struct PageAnalysis {
             let node = Index(index)
             count(node)
             guard node != body, let parent = tree.parent(of: node) else { continue }
-            let measure = measures[node]
-            measures[parent].text += measure.text
-            measures[parent].link += measure.link
-            measures[parent].commas += measure.commas
-            measures[parent].paragraphs += measure.paragraphs
-            measures[parent].images += measure.images
-            measures[parent].items += measure.items
-            measures[parent].headings += measure.headings
-            measures[parent].media += measure.media
-            measures[parent].prose += measure.prose
+            measures[parent].add(measures[node])
         }
     }
 
@@ -184,15 +190,7 @@ struct PageAnalysis {
                 sum = Measure()
                 parent = tree.parent(of: node)
             }
-            let measure = measures[node]
-            sum.text += measure.text
-            sum.link += measure.link
-            sum.commas += measure.commas
-            sum.paragraphs += measure.paragraphs
-            sum.images += measure.images
-            sum.items += measure.items
-            sum.headings += measure.headings
-            sum.prose += measure.prose
+            sum.add(measures[node])
         }
         if let parent { subtract(sum, from: parent) }
     }
@@ -200,14 +198,7 @@ struct PageAnalysis {
     private mutating func subtract(_ measure: Measure, from node: Index) {
         var next: Index? = node
         while let outer = next, outer != tree.parent(of: body) {
-            measures[outer].text -= measure.text
-            measures[outer].link -= measure.link
-            measures[outer].commas -= measure.commas
-            measures[outer].paragraphs -= measure.paragraphs
-            measures[outer].images -= measure.images
-            measures[outer].items -= measure.items
-            measures[outer].headings -= measure.headings
-            measures[outer].prose -= measure.prose
+            measures[outer].add(measure, times: -1)
             next = tree.parent(of: outer)
         }
     }

@@ -65,6 +65,12 @@ struct PageArticleTests {
         #expect(!html.contains("<img"))
     }
 
+    @Test func `nothing stays of what held only a video that is left out`() throws {
+        let video = "<div><div><aside><video src=/v.mp4></video></aside></div></div>"
+        let html = try Self.article("<title>x</title><article>\(Self.text)\(video)\(Self.text)</article>").html
+        #expect(!html.contains("<div"))
+    }
+
     @Test func `links are absolute by the page's base`() throws {
         let page =
             "<base href='https://static.example/a/'><title>x</title><article>\(Self.text)<p>See <a href=b>the plan</a> of it.</p>"
