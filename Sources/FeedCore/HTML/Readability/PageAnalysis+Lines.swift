@@ -75,3 +75,21 @@ extension PageAnalysis {
         "date", "fecha", "data:", "mis à jour", "von ", "by ", "par ", "por ",
     ]
 }
+
+extension HTMLTree {
+    /// The text of an element on one line, without scripts; nil if it has none.
+    func line(of node: Index, limit: Int = 4000) -> String? {
+        var text: [UInt8] = []
+        var next = self.node(after: node, in: node)
+        var left = 1000
+        while let current = next, text.count < limit, left > 0 {
+            left -= 1
+            let isElement = nodes[current].kind == .element
+            if nodes[current].kind == .text { appendText(of: current, to: &text) }
+            let kind = isElement ? PageElementKind.of(nodes[current].name) : .inline
+            if kind.isBlock || kind == .lineBreak { text.append(0x20) }
+            next = self.node(after: current, in: node, skipsContent: kind == .unseen)
+        }
+        return SingleLineText.clean(text)
+    }
+}

@@ -82,12 +82,18 @@ public struct PageArticle: Hashable, Sendable {
         _ page: PageAnalysis, _ metadata: PageMetadata, url: String?
     ) -> HTMLTree.Index? {
         let host = url.flatMap(WebAddress.init)?.host
-        site = PageSite.name(metadata, host: host)
-        let found = PageTitle(metadata, page, site: site, host: PageSite.nameInHost(host))
+        site = metadata.site ?? host.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
+        let found = PageTitle(metadata, page, site: site, host: host)
         title = found.text
-        authors = PageAuthors(metadata, page, heading: found.heading, site: site).names
-        let dates = PageDates(metadata, page, heading: found.heading, url: url)
-        (published, modified) = (dates.published, dates.modified)
+        let byline = PageByline(page, heading: found.heading, metadata.dateReader)
+        authors = metadata.authors.isEmpty ? metadata.names(byline.authors) : metadata.authors
+        modified = metadata.modified
+        let inAddress = (metadata.canonical ?? url).flatMap(Timestamp.init(inAddress:))
+        published = metadata.published ?? byline.published ?? inAddress ?? metadata.changed
+        // An address keeps the day of the first publication.
+        if let inAddress, let named = metadata.published, named.seconds - inAddress.seconds > 2 * 86_400 {
+            published = inAddress
+        }
         self.url = metadata.canonical
         summary = metadata.summary
         image = metadata.image

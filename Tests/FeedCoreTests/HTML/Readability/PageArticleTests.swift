@@ -110,22 +110,34 @@ struct PageArticleTests {
         #expect(article.published == Timestamp(year: 2023, month: 11, day: 2, hour: 8))
     }
 
+    @Test func `the head names the authors, each once and without the site`() throws {
+        let metas = ["Ada Holm", "Nordby Post", "https://post.example/ada", "ada holm"].map {
+            "<meta name=author content='\($0)'>"
+        }
+        let article = try Self.article(
+            "<meta property=og:site_name content='Nordby Post'>\(metas.joined())\(Self.text)")
+        #expect(article.authors == ["Ada Holm"])
+    }
+
     private static let bylines: [(text: String, names: [String])] = [
         ("By Ada Holm and Jens Vik", ["Ada Holm", "Jens Vik"]), ("Von Ada Holm", ["Ada Holm"]),
         ("Ada Holm, May 20, 2020", ["Ada Holm"]), ("Posted by Ada Holm on 2 May 2020", ["Ada Holm"]),
         ("admin", []), ("https://example.org/ada", []), ("Ada Holm | Nordby", ["Ada Holm"]),
+        ("Ada Martin, 2 May 2020", ["Ada Martin"]), ("In News by Ada Holm", ["Ada Holm"]),
     ]
 
     @Test(arguments: bylines) func `the names are taken out of a byline`(text: String, names: [String]) {
-        #expect(PageAuthors.names(of: text) == names)
+        #expect(PageByline.names(in: text) == names)
     }
 
     private static let dates: [(html: String, date: String)] = [
         ("<meta property=article:published_time content=2020-05-02T10:00:00+02:00>", "2020-05-02T08:00:00Z"),
         ("<time datetime=2020-05-02>yesterday</time>", "2020-05-02T00:00:00Z"),
+        ("<time>2 May 2020</time>", "2020-05-02T00:00:00Z"),
         ("<p class=date>Stand: 02.05.2020, 10 Uhr</p>", "2020-05-02T00:00:00Z"),
         ("<p class=posted-on>Published on 2 May 2020</p>", "2020-05-02T00:00:00Z"),
         ("<link rel=canonical href=/2020/05/02/pier>", "2020-05-02T00:00:00Z"),
+        ("<meta name=date content=02/05/2020><html lang=de>", "2020-05-02T00:00:00Z"),
     ]
 
     @Test(arguments: dates) func `the date is found`(html: String, date: String) throws {

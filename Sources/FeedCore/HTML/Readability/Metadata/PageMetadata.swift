@@ -3,7 +3,7 @@ struct PageMetadata {
     /// The first content of each `meta` element, by its name, property or `itemprop` in lower case.
     private(set) var values: [String: String] = [:]
     /// All values of the names that stand for an author.
-    private(set) var authors: [String] = []
+    private var declaredAuthors: [String] = []
     private(set) var structured = StructuredData()
     /// The text of the element `title`.
     private(set) var title: String?
@@ -69,6 +69,52 @@ struct PageMetadata {
         return [language, named, structured.language].lazy.compactMap(LanguageTag.parse).first
     }
 
+    /// What may be the title, the best first.
+    var titles: [String] {
+        [
+            structured.headline, value("og:title"), value("twitter:title"), title,
+            value("title", "dc.title", "headline", "parsely-title"),
+        ]
+        .compactMap(\.self)
+    }
+
+    /// The names of the authors.
+    var authors: [String] { names(structured.authors.isEmpty ? declaredAuthors : structured.authors) }
+
+    /// These names, each once, without that of the site.
+    func names(_ written: [String]) -> [String] {
+        var seen: Set<String> = ["", site.map(PageLetters.of) ?? ""]
+        return written.filter { !$0.hasBytes("://") && seen.insert(PageLetters.of($0)).inserted }
+    }
+
+    /// The name of the site, if the page says it.
+    var site: String? {
+        value("og:site_name", "application-name") ?? structured.publisher
+            ?? value("dc.publisher", "publisher", "citation_journal_title")
+    }
+
+    var published: Timestamp? {
+        let named = value(
+            "article:published_time", "og:published_time", "datepublished", "parsely-pub-date", "sailthru.date",
+            "pubdate", "publish-date", "publish_date", "dc.date.issued", "dcterms.issued", "dcterms.created", "dc.date",
+            "dcterms.date", "citation_publication_date", "citation_date")
+        return first(structured.published, named)
+    }
+
+    var modified: Timestamp? {
+        first(
+            structured.modified, value("article:modified_time", "og:updated_time", "dcterms.modified", "datemodified"))
+    }
+
+    /// A date that may be that of a change.
+    var changed: Timestamp? { first(value("date", "created", "last-modified")) ?? modified }
+
+    var dateReader: WrittenDate { WrittenDate(language: languageTag) }
+
+    private func first(_ dates: String?...) -> Timestamp? {
+        dates.lazy.compactMap { $0.flatMap(dateReader.date) }.first
+    }
+
     /// The value of the first of these names that the page gives.
     func value(_ names: String...) -> String? { names.lazy.compactMap { values[$0] }.first }
 
@@ -79,17 +125,15 @@ struct PageMetadata {
         for attribute in attributes where ["name", "property", "itemprop", "http-equiv"].contains(attribute.name) {
             // Several names may share one value.
             for name in attribute.value.lowercased().split(whereSeparator: \.isWhitespace).prefix(4).map(String.init) {
-                if PageMetadata.authorNames.contains(name) { authors.append(content) }
+                if PageMetadata.authorNames.contains(name) { declaredAuthors.append(content) }
                 if values[name] == nil { values[name] = content }
             }
         }
     }
 
     private static let authorNames: Set<String> = [
-        "author", "article:author", "dc.creator", "dcterms.creator", "byl", "parsely-author", "sailthru.author",
-        "citation_author", "article:author_name", "og:article:author", "dc:creator", "cxenseparse:author",
-        "shareaholic:article_author_name",
-        "article.author", "authors", "book:author",
+        "author", "article:author", "dc.creator", "dcterms.creator", "parsely-author", "sailthru.author",
+        "citation_author", "authors",
     ]
 
     private mutating func read(link attributes: [HTMLAttribute]) {

@@ -24,8 +24,7 @@ struct WrittenDate {
         // From each word on, as words may be before it.
         let words = text.split(whereSeparator: { $0.isWhitespace || $0 == "|" || $0 == "," })
         for start in words.indices.prefix(14) {
-            let isMonth = WrittenDate.months.contains(String(words[start].lowercased().prefix(3)))
-            guard isMonth || words[start].contains(where: \.isNumber) else { continue }
+            guard WrittenDate.isMonth(words[start]) || words[start].contains(where: \.isNumber) else { continue }
             for length in [3, 1, 2, 4] where start + length <= words.count {
                 let part = words[start..<start + length].joined(separator: " ")
                 guard PageLetters.numbers(in: part) >= 5, let date = date(part) else { continue }
@@ -34,6 +33,8 @@ struct WrittenDate {
         }
         return nil
     }
+
+    static func isMonth(_ word: Substring) -> Bool { months.contains(String(word.lowercased().prefix(3))) }
 
     private static let months: Set<String> = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mär", "mai", "okt", "dez",
