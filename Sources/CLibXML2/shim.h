@@ -43,7 +43,7 @@
     X(xmlSAX2StartDocument) X(xmlSAX2InternalSubset) \
     X(xmlSAX2EntityDecl) X(xmlSAX2GetEntity) X(xmlSAX2GetParameterEntity) \
     X(xmlNewDoc) X(xmlFreeDoc) X(xmlCreateIntSubset) X(xmlAddDocEntity) X(xmlGetDocEntity) \
-    X(xmlNewInputStream) \
+    X(xmlNewInputStream) X(xmlDictCreate) X(xmlDictLookup) X(xmlDictFree) \
     X(htmlNewDocNoDtD) X(xmlNewDocNode) X(xmlNewProp) X(xmlNewDocTextLen) X(xmlNewDocComment) X(xmlAddChild) \
     X(xmlXPathNewContext) X(xmlXPathFreeContext) X(xmlXPathOrderDocElems) X(xmlXPathFunctionLookup) \
     X(xmlXPathNodeEval) X(xmlXPathFreeObject) X(xmlXPathCastToString) X(xmlXPathCastNodeToString)

@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: [
         ("CSQLite", ["Storage/Database/Database", "Storage/Database/Statement"]),
-        ("CLibXML2", ["XML/XMLLibrary", "XML/XMLReader", "HTML/XPath/XPathPage"]),
+        ("CLibXML2", ["XML/XMLLibrary", "XML/XMLReader", "XML/XMLReader+Strict", "HTML/XPath/XPathPage"]),
         (
             "CCurl",
             [

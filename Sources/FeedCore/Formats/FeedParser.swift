@@ -37,15 +37,15 @@ public enum FeedParser {
             } catch {
                 // An error message of a server, `[21-Nov-2026] PHP Warning`, can come before the XML.
                 guard case .malformed = error, document.bytes.contains(UInt8(ascii: "<")),
-                    let mended = try readMended(consume document, base: base)
+                    let lenient = try readLeniently(consume document, base: base)
                 else { throw error }
-                feed = mended
+                feed = lenient
             }
         case .xml: feed = try readXML(consume document, base: base)
         case .other:
             let refused = refusal(of: document.bytes)
-            guard let mended = try readMended(consume document, base: base) else { throw refused }
-            feed = mended
+            guard let lenient = try readLeniently(consume document, base: base) else { throw refused }
+            feed = lenient
         }
         feed.resolveLinks(base: base)
         return feed
@@ -113,7 +113,7 @@ public enum FeedParser {
             return try checked(feed)
         case .rss(let xml, let isComplete):
             guard !XMLReader.hasTooManyAttributes(xml) else { throw .attributes }
-            var feed = try readStrictly(xml, document.extent, base: base).feed
+            var feed = try readStrictly(xml, document.extent, base: base)
             feed.isComplete = isComplete
             return try checked(feed)
         }
@@ -125,7 +125,7 @@ public enum FeedParser {
         return feed
     }
 
-    /// Parses strictly; only if a document is not well-formed, a repaired copy of it.
+    /// Parses strictly; only if a document is not well-formed, leniently.
     private static func readXML(
         _ given: consuming Document, base: String?
     ) throws(ParseError) -> ParsedFeed {
@@ -134,12 +134,12 @@ public enum FeedParser {
             throw .attributes
         }
         do throws(ParseError) {
-            let (feed, isDoubtful) = try readStrictly(document.bytes, document.extent, base: base)
+            let feed = try readStrictly(document.bytes, document.extent, base: base)
             // A CDATA section that is not closed can swallow articles up to the end of the next section.
-            guard isDoubtful else { return feed }
-            let mended = try? readMended(document, base: base)
+            guard CDATASection.areNested(in: document.bytes) else { return feed }
+            let lenient = try? readLeniently(document, base: base)
             guard !Task.isCancelled else { throw .cancelled }
-            return mended.map { $0.articles.count > feed.articles.count ? $0 : feed } ?? feed
+            return lenient.map { $0.articles.count > feed.articles.count ? $0 : feed } ?? feed
         } catch {
             // A page need not be XML.
             let isPage =
@@ -153,48 +153,52 @@ public enum FeedParser {
             case .malformed, .notAFeed, .nesting: break
             default: throw refused
             }
-            guard let feed = try readMended(consume document, base: base) else { throw refused }
+            guard let feed = try readLeniently(consume document, base: base) else { throw refused }
             return feed
         }
     }
 
-    /// Decodes, repairs and parses a document; nil if it contains no feed.
-    private static func readMended(
+    /// Decodes a document and parses it without asking whether it is well-formed; nil if it contains no feed.
+    private static func readLeniently(
         _ document: consuming Document, base: String?
     ) throws(ParseError) -> ParsedFeed? {
+        guard !Task.isCancelled else { throw .cancelled }
         let extent = document.extent
-        // Only the repaired copy stays in memory while it is parsed.
-        guard let mended = try mend(consume document) else { return nil }
         do throws(ParseError) {
-            var feed = try readStrictly(mended.bytes, extent, base: base).feed
-            feed.isComplete = mended.isComplete
+            // Only the decoded copy stays in memory while it is parsed.
+            let reader = try reader(of: (consume document).decoded(), extent, base: base)
+            guard let isComplete = try reader.readLeniently(), var feed = feed(of: reader) else { return nil }
+            feed.isComplete = isComplete
             return try checked(feed)
         } catch {
-            // The line that the parser found in the document itself says more than one in a copy.
+            // The line that the strict parser found says more than a second error.
             if case .limit = error { throw error }
             if error == .cutOff || error == .cancelled { throw error }
             return nil
         }
     }
 
-    private static func mend(_ document: consuming Document) throws(ParseError) -> XMLRepair.Mended? {
-        guard !Task.isCancelled else { throw .cancelled }
-        return try XMLRepair.mend(try document.decoded())
-    }
-
     private static func readStrictly(
         _ document: [UInt8], _ extent: Extent, base: String?
-    ) throws(ParseError) -> (feed: ParsedFeed, hasNestedSection: Bool) {
-        var handler: (any FeedHandler)?
-        let reader = try XMLReader(document, base: base, keepsTexts: extent == .whole) {
-            (root, name) throws(ParseError) in
-            let chosen = try self.handler(for: root, named: name)
-            handler = chosen
-            return chosen
-        }
+    ) throws(ParseError) -> ParsedFeed {
+        let reader = try reader(of: document, extent, base: base)
         try reader.read()
-        guard let handler, handler.isFeed else { throw .notAFeed(kind: .xml, beginning: "<rdf:RDF>") }
-        return (handler.feed, reader.hasNestedSection)
+        guard let feed = feed(of: reader) else { throw .notAFeed(kind: .xml, beginning: "<rdf:RDF>") }
+        return feed
+    }
+
+    private static func reader(
+        of document: [UInt8], _ extent: Extent, base: String?
+    ) throws(ParseError) -> XMLReader {
+        try XMLReader(document, base: base, keepsTexts: extent == .whole) { (root, name) throws(ParseError) in
+            try handler(for: root, named: name)
+        }
+    }
+
+    /// The feed that the reader has read; nil for a document that is none.
+    private static func feed(of reader: XMLReader) -> ParsedFeed? {
+        guard let handler = reader.handler as? any FeedHandler, handler.isFeed else { return nil }
+        return handler.feed
     }
 
     private static func handler(

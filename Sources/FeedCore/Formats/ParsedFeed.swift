@@ -67,8 +67,9 @@ public struct ParsedArticle: Hashable, Sendable {
 }
 
 extension XMLReader {
-    /// Moves an article into the feed without a copy; stops the reader where they are too many.
+    /// Moves a whole article into the feed without a copy; stops the reader where they are too many.
     func move(_ article: inout ParsedArticle, to feed: inout ParsedFeed) {
+        guard !isCutOff else { return }
         guard feed.articles.count < XMLReader.articleLimit else { return stop(.tooManyArticles) }
         if !keepsTexts { article.dropTexts() }
         feed.articles.append(ParsedArticle())

@@ -1,76 +1,31 @@
 /// Parses OPML 1.0 and 2.0, the format in which feed readers exchange subscriptions.
 ///
-/// Exports are often not well-formed: bare `&` in addresses, quotation marks too many or too few, tags cut off. So they
-/// are parsed tag by tag, which gives the same result for well-formed ones. Of others, `OPMLRepair` mends the tags first.
+/// Exports are often not well-formed: bare `&` in addresses, quotation marks too many or too few, end tags missing. So no
+/// document has to be.
 enum OPML {
     /// Parses a document in UTF-8. Folders become categories, and a feed belongs to its innermost folder.
     static func read(_ document: [UInt8]) throws(ParseError) -> SubscriptionList {
         _ = try XMLLibrary.shared.get()
-        let outlines = outlines(of: isWellFormed(document) ? document : OPMLRepair.mend(document))
+        var outlines = Outlines(of: document, closesFeeds: false)
+        // An end tag of a folder would end a feed in it that has none.
+        if outlines.hasUnclosed { outlines = Outlines(of: document, closesFeeds: true) }
         // A cancelled task parses only the beginning.
         guard !Task.isCancelled else { throw .cancelled }
         guard outlines.isOPML else { throw .malformed(reason: "it is not OPML", line: nil) }
         var list = outlines.list
-        list.isCutOff = outlines.hasRoot && isCutOff(document)
+        list.isCutOff = outlines.isCutOff
         return list
     }
-
-    private static func outlines(of document: [UInt8]) -> Outlines {
-        var outlines = Outlines()
-        let document = String(decoding: document, as: UTF8.self)
-        Array(document.utf8).withUnsafeBufferPointer { bytes in
-            var tokens = HTMLTokens(bytes, isXML: true)
-            var count = 0
-            while let token = tokens.next() {
-                count += 1
-                if count & 0x3FF == 0, Task.isCancelled { return }
-                outlines.handle(token, of: bytes)
-            }
-        }
-        outlines.endAll()
-        return outlines
-    }
-
-    /// True, too, if a strict parser would take too long.
-    private static func isWellFormed(_ document: [UInt8]) -> Bool {
-        guard !XMLReader.hasTooManyAttributes(document) else { return true }
-        do throws(ParseError) {
-            try XMLReader(document, base: nil) { _, _ in ReadObserver() }.read()
-            return true
-        } catch {
-            return false
-        }
-    }
-
-    /// Whether the end tag of the root is missing.
-    private static func isCutOff(_ document: [UInt8]) -> Bool {
-        let end = Array("</opml".utf8)
-        let isEnd = { (place: Int) in
-            document[place] == end[0]
-                && zip(document[place...], end).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
-        }
-        let places = 0..<max(0, document.count - end.count)
-        guard !places.reversed().contains(where: isEnd) else { return false }
-        let last = document.reversed().drop { $0 <= 0x20 }
-        return !last.starts(with: [UInt8(ascii: ">"), UInt8(ascii: "/")]) || places.count > 1000
-            || String(decoding: document, as: UTF8.self).lowercased().contains("<outline")
-    }
-}
-
-/// Ignores the content: the parser only checks whether the document is well-formed.
-private final class ReadObserver: XMLHandler {
-    func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
-        .skip
-    }
-    func end(_ name: ElementName, in reader: XMLReader) {}
-    func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {}
 }
 
 /// Collects subscriptions while a document is parsed.
 private struct Outlines {
     private(set) var list = SubscriptionList()
     private(set) var isOPML = false
-    private(set) var hasRoot = false
+    /// The root has no end tag.
+    private(set) var isCutOff = false
+    /// An outline has no end tag.
+    private(set) var hasUnclosed = false
     /// The outlines without an end tag so far, the innermost last.
     private var open: [Outline] = []
 
@@ -84,27 +39,41 @@ private struct Outlines {
         var emptyFolder: String?
     }
 
-    mutating func handle(_ token: HTMLTokens.Token, of bytes: UnsafeBufferPointer<UInt8>) {
-        switch token {
-        case .start(Outlines.root, _, _, _):
-            isOPML = true
-            hasRoot = true
-        case .start(Outlines.outline, _, let tag, let isSelfClosing):
-            isOPML = true
-            start([HTMLAttribute](ofTag: UnsafeBufferPointer(rebasing: bytes[tag])))
-            if isSelfClosing { end() }
-        case .start: noteContent()
-        case .end(Outlines.outline): end()
-        case .text(let range), .code(let range):
-            let text = HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: bytes[range]))
-            if !text.allSatisfy(\.isWhitespace) { noteContent() }
-            if Outlines.hasLostAddress(text) { refuseLost(named: open.last?.name) }
-        case .end, .comment, .nothing: break
+    /// - Parameter closesFeeds: feeds have no end tags, so the start tag of each ends it.
+    init(of document: [UInt8], closesFeeds: Bool) {
+        document.withUnsafeBufferPointer { input in
+            var tokens = XMLTokens(input)
+            var textStart: Int?
+            var isInFeed = false
+            while !Task.isCancelled, let token = tokens.next() {
+                if let textStart { readText(input[textStart..<token.range.lowerBound]) }
+                textStart = token.range.upperBound
+                guard token.kind == .start || token.kind == .end else { continue }
+                let isOutline = input.isName("outline", in: token.content)
+                if isOutline, token.kind == .end {
+                    if !isInFeed { end() }
+                    isInFeed = false
+                } else if isOutline {
+                    let attributes = Dictionary(of: tokens)
+                    start(attributes)
+                    isInFeed = closesFeeds && !token.isEmpty && attributes["xmlurl"] != nil
+                    if token.isEmpty || isInFeed { end() }
+                } else if input.isName("opml", in: token.content) {
+                    isOPML = isOPML || token.kind == .start
+                    isCutOff = token.kind == .start && !token.isEmpty
+                } else if token.kind == .start {
+                    noteContent()
+                }
+            }
         }
+        hasUnclosed = !open.isEmpty
+        while !open.isEmpty { end() }
     }
 
-    mutating func endAll() {
-        while !open.isEmpty { end() }
+    private mutating func readText(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
+        guard text.contains(where: { $0 > 0x20 }) else { return }
+        noteContent()
+        if Outlines.hasLostAddress(String(decoding: text, as: UTF8.self)) { refuseLost(named: open.last?.name) }
     }
 
     private mutating func end() {
@@ -115,15 +84,13 @@ private struct Outlines {
         }
     }
 
-    private static let root = HTMLTag.name("opml")
-    private static let outline = HTMLTag.name("outline")
-
     /// Notes that the innermost outline is not empty.
     private mutating func noteContent() {
         if !open.isEmpty { open[open.count - 1].emptyFolder = nil }
     }
 
-    private mutating func start(_ attributes: [HTMLAttribute]) {
+    private mutating func start(_ attributes: [String: String]) {
+        isOPML = true
         noteContent()
         // An outline with outlines in it is a folder.
         if !open.isEmpty { open[open.count - 1].refusal = nil }
@@ -143,7 +110,7 @@ private struct Outlines {
             if let name, let color = attributes.text("rssium:color") { list.colors[name] = color }
             let text =
                 name ?? attributes.text("url") ?? attributes.text("htmlurl") ?? "an outline without a name"
-            if attributes.contains(where: { Outlines.hasLostAddress($0.value) }) { refuseLost(named: name) }
+            if attributes.values.contains(where: Outlines.hasLostAddress) { refuseLost(named: name) }
             open.append(
                 Outline(
                     name: name, folder: name ?? folder,
@@ -152,7 +119,7 @@ private struct Outlines {
         }
     }
 
-    /// Whether an attribute with an address has become text: damage that `OPMLRepair` could not mend.
+    /// Whether an attribute with an address has become text: damage that cannot be mended.
     private static func hasLostAddress(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -181,7 +148,7 @@ private enum Address {
     case none(String?)
 
     /// OPML 1.0 does not define the attributes. `url` is the address of a feed only for some types.
-    init(_ attributes: [HTMLAttribute]) {
+    init(_ attributes: [String: String]) {
         if let program = attributes.text("rssium:exec") {
             self = .feed("exec:" + program)
             return
@@ -212,7 +179,7 @@ private enum Address {
 
 extension Subscription {
     /// Adds what makes the document: programs, which only our own attributes name, and the XPaths of FreshRSS.
-    fileprivate mutating func addSource(_ attributes: [HTMLAttribute]) {
+    fileprivate mutating func addSource(_ attributes: [String: String]) {
         program = attributes.text("rssium:exec") ?? program
         filter = attributes.text("rssium:filter") ?? filter
         guard let items = attributes.text("frss:xpathitem") else { return }
@@ -224,7 +191,7 @@ extension Subscription {
     }
 
     /// Adds the attributes that other readers agree on, and our own.
-    fileprivate mutating func addDetails(_ attributes: [HTMLAttribute]) {
+    fileprivate mutating func addDetails(_ attributes: [String: String]) {
         site = attributes.text("htmlurl").flatMap(kept)
         summary = attributes.text("description")
         language = LanguageTag.parse(attributes.text("language")).flatMap { $0.lowercased() == "unknown" ? nil : $0 }
@@ -243,7 +210,18 @@ extension Subscription {
     }
 }
 
-extension [HTMLAttribute] {
+/// The attributes of an outline, by their names in lower case.
+extension [String: String] {
+    /// Those of the last tag.
+    fileprivate init(of tokens: XMLTokens) {
+        self.init()
+        for attribute in tokens.attributes {
+            let name = String(decoding: tokens.input[attribute.name], as: UTF8.self).lowercased()
+            let value = HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: tokens.input[attribute.value]))
+            self[name] = self[name] ?? value
+        }
+    }
+
     /// Whether the outline is a folder as readers export it, with a title: an outline written by hand has only a text.
     fileprivate var isFolder: Bool {
         text("title") != nil && text("text") != nil && ["type", "htmlurl", "url"].allSatisfy { self[$0] == nil }
@@ -252,5 +230,12 @@ extension [HTMLAttribute] {
     /// The attribute as one line; nil if it is missing or empty.
     fileprivate func text(_ name: String) -> String? {
         self[name].flatMap { SingleLineText.clean([UInt8]($0.utf8)) }
+    }
+}
+
+extension UnsafeBufferPointer where Element == UInt8 {
+    /// Whether these small letters, small or capital, are all of the range.
+    fileprivate func isName(_ letters: StaticString, in range: Range<Int>) -> Bool {
+        range.count == letters.utf8CodeUnitCount && hasLetters(letters, at: range.lowerBound)
     }
 }

@@ -29,6 +29,13 @@ enum DocumentType {
         return nil
     }
 
+    /// The index after the declaration at `start`; nil if it has no end within the limit.
+    static func end(in document: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        let end = min(document.count, start + sizeLimit)
+        let length = length(in: UnsafeBufferPointer(rebasing: document[start..<end]))
+        return start + length < end ? start + length : nil
+    }
+
     /// The length of the declaration at the start of these bytes; that of the bytes if it has no end in them.
     private static func length(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var index = 0

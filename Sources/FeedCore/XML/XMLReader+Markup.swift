@@ -20,12 +20,13 @@ extension XMLReader {
         text.append(UInt8(ascii: ">"))
     }
 
-    func writeEnd(_ name: UnsafePointer<UInt8>) {
+    /// - Parameter name: nil for an element without end tag.
+    func writeEnd(_ name: UnsafePointer<UInt8>?) {
         guard var gathered else { return }
         gathered.depth -= 1
         self.gathered = gathered
         if gathered.depth == 0 { escapesText = gathered.isMarkup }
-        if isOuterDivision(name, gathered) { return }
+        guard let name, !isOuterDivision(name, gathered) else { return }
         let written = UnsafeBufferPointer(start: name, count: name.textLength)
         if HTMLTag.isVoid(written) { return }
         text.append(contentsOf: "</".utf8)

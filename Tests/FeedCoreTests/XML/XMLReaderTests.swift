@@ -24,7 +24,6 @@ import Testing
 
     private struct Read: Equatable {
         var lines: [String] = []
-        var hasNestedSection = false
         var isRefused = false
     }
 
@@ -34,7 +33,7 @@ import Testing
             notes
         }
         do { try reader.read() } catch { return Read(lines: notes.lines, isRefused: true) }
-        return Read(lines: notes.lines, hasNestedSection: reader.hasNestedSection)
+        return Read(lines: notes.lines)
     }
 
     private static let line = "Zeile mit Umlauten äöü, 漢字 & <b>Tags</b>\r\n\rund\n[Klammern]] > "

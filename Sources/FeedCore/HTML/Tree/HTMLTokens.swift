@@ -19,7 +19,6 @@ struct HTMLTokens {
     var isForeign = false
 
     private let bytes: UnsafeBufferPointer<UInt8>
-    private let isXML: Bool
     private var place = 0
     /// The element whose content is next, and whether references count in it.
     private var inside: (name: UInt64, hasReferences: Bool)?
@@ -34,10 +33,8 @@ struct HTMLTokens {
     /// A section of text has begun in HTML, where its marks mean nothing.
     private var isInSection = false
 
-    /// - Parameter isXML: the language has elements of its own, none of which holds code or is a text.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, isXML: Bool = false) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        (isForeign, self.isXML) = (isXML, isXML)
         if bytes.has("\u{FEFF}", at: 0) { place = 3 }
     }
 
@@ -103,14 +100,14 @@ struct HTMLTokens {
     }
 
     private mutating func tag(at found: Int) -> Token? {
-        guard isXML || !isAddress(at: found + 1), let tag = HTMLTag(in: bytes, at: found) else { return nil }
+        guard !isAddress(at: found + 1), let tag = HTMLTag(in: bytes, at: found) else { return nil }
         var element = HTMLElement.of(tag.name)
-        if !tag.isEnd, !isXML, isText(tag, element, at: found) { return nil }
+        if !tag.isEnd, isText(tag, element, at: found) { return nil }
         place = tag.end
         let isCutOff = bytes[tag.end - 1] != UInt8(ascii: ">")
         if isCutOff, tag.end == bytes.count { return .nothing }
         if tag.isEnd { return .end(tag.name) }
-        if !isForeign || tag.name == HTMLTokens.script && !isXML {
+        if !isForeign || tag.name == HTMLTokens.script {
             if element.contains(.code) { inside = (tag.name, false) }
             if element.contains(.textOnly) { inside = (tag.name, true) }
             // Without an end it hides nothing.

@@ -3,7 +3,7 @@ import Testing
 @testable import FeedCore
 
 /// Broken markup within one article harms neither the fields beside it nor other articles.
-@Suite struct XMLRepairRunTests {
+@Suite struct LenientXMLRunTests {
     private static func parse(_ document: String) throws -> ParsedFeed {
         try FeedParser.parse(Array(document.utf8), base: nil)
     }
@@ -35,9 +35,9 @@ import Testing
             #expect(try Self.rss(whole + "<item>&</item>").articles.prefix(2) == Self.rss(whole).articles.prefix(2))
             let entries = whole.replacing("item", with: "entry")
             let strict = try Self.atom(entries)
-            let mended = try Self.atom(entries + "<entry>&</entry>")
+            let lenient = try Self.atom(entries + "<entry>&</entry>")
             #expect(strict.articles.count == 2)
-            #expect(mended.articles.prefix(2) == strict.articles.prefix(2))
+            #expect(lenient.articles.prefix(2) == strict.articles.prefix(2))
         }
     }
 
