@@ -1,19 +1,19 @@
 /// Refreshes feeds side by side: fetches, parses, decides and stores each on its own.
 public struct Refresher: Sendable {
     private let fetcher: Fetcher
-    private let writer: StoreWriter
-    private let settings: @Sendable (Feed) -> FeedSettings
+    let writer: StoreWriter
+    let settings: @Sendable (Feed) -> FeedSettings
     private let credentials: [FeedID: Credentials]
-    private let jobs: Int
-    private let programs: Int
+    let jobs: Int
+    let programs: Int
     private let isForced: Bool
     private let now: Timestamp
     /// The same time on the clock that never jumps.
-    private let start = SuspendingClock.now
-    private let passwordCommands: [FeedID: String]
-    private let askPassword: @Sendable (String) async -> Result<Password, PasswordError>
+    let start = SuspendingClock.now
+    let passwordCommands: [FeedID: String]
+    let askPassword: @Sendable (String) async -> Result<Password, PasswordError>
     /// The back-offs of all runs, this one included; nil if the run ignores them.
-    private let backoffs: HostBackoffs?
+    let backoffs: HostBackoffs?
 
     /// When the run is cancelled, a larger document is not stored any more: that takes too long.
     private static let lateByteLimit = 1 << 20
@@ -54,105 +54,14 @@ public struct Refresher: Sendable {
     public func refresh(_ feeds: [Feed], progress: (RefreshProgress) -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await writer.indexWhileIdle() }
-            await refreshAll(feeds, progress)
+            var loop = RefreshLoop(of: feeds, by: self)
+            await loop.run(progress)
             group.cancelAll()
         }
     }
 
-    private func refreshAll(_ feeds: [Feed], _ progress: (RefreshProgress) -> Void) async {
-        var scheduler = HostScheduler(feeds.filter { passwordCommands[$0.id] == nil && !$0.runsProgram }) {
-            settings($0).hostJobs
-        }
-        // Programs may be slow. Feeds that run one wait for each other alone, and no other feed waits for them.
-        var slow = HostScheduler(feeds.filter { passwordCommands[$0.id] == nil && $0.runsProgram }) {
-            settings($0).hostJobs
-        }
-        // The feeds that wait for a password, by its command.
-        var locked = Dictionary(grouping: feeds.filter { passwordCommands[$0.id] != nil }) {
-            passwordCommands[$0.id]
-        }
-        var passwords: [String: Result<Password, PasswordError>] = [:]
-        let network = AsyncSemaphore(permits: jobs)
-        // The network stays busy while other feeds are parsed and stored.
-        let taskLimit = jobs * 2
-        await withTaskGroup(of: Event.self) { group in
-            var (running, runningPrograms) = (0, 0)
-            // How many feeds of each host were refused a connection, without another answer between them.
-            var refusals: [String: Int] = [:]
-            var detector = OfflineDetector(hosts: Set(feeds.map(\.url.hostAndPort)).subtracting([""]).count)
-            func startFeeds() {
-                let isOffline = detector.seemsDown(after: start.duration(to: .now))
-                func begin(_ feed: Feed) {
-                    progress(.started(feed.id, title: feed.title))
-                    let password = passwordCommands[feed.id].flatMap { passwords[$0] }
-                    let ticket = feed.url.scheme == .exec ? nil : network.ticket()
-                    group.addTask { .finished(await refresh(feed, password, network, ticket)) }
-                }
-                while running < taskLimit, !isOffline, !Task.isCancelled, let feed = scheduler.next() {
-                    running += 1
-                    begin(feed)
-                }
-                // While one waits for its server, another can run its program.
-                while runningPrograms < programs * 2, !isOffline, !Task.isCancelled,
-                    let feed = slow.next()
-                {
-                    runningPrograms += 1
-                    begin(feed)
-                }
-                // Passwords are of no use any more.
-                if running + runningPrograms == 0, isOffline { group.cancelAll() }
-            }
-            for command in locked.keys.compactMap({ $0 }).sorted() {
-                group.addTask { .password(command, await askPassword(command)) }
-            }
-            startFeeds()
-            while let event = await group.next() {
-                switch event {
-                case .password(let command, let password):
-                    passwords[command] = password
-                    let feeds = locked.removeValue(forKey: command) ?? []
-                    scheduler.append(feeds.filter { !$0.runsProgram }) { settings($0).hostJobs }
-                    slow.append(feeds.filter(\.runsProgram)) { settings($0).hostJobs }
-                case .finished(let outcome):
-                    if outcome.feed.runsProgram { runningPrograms -= 1 } else { running -= 1 }
-                    let isReached = detector.note(outcome)
-                    scheduler.finish(outcome.feed, isReached: isReached)
-                    slow.finish(outcome.feed, isReached: isReached)
-                    if isReached { progress(.finished(outcome)) }
-                    let host = outcome.feed.url.hostAndPort
-                    refusals[host] = outcome.isRefused ? refusals[host, default: 0] + 1 : nil
-                    if refusals[host] == Refresher.refusalsUntilLeft, case .failed(let why) = outcome.result {
-                        for feed in scheduler.removeWaiting(at: host) {
-                            progress(.finished(await store(.failure(.refused(why)), of: feed)))
-                        }
-                    }
-                    if detector.isDoubtful {
-                        detector.isDoubtful = false
-                        scheduler.preferReached()
-                    }
-                    if let requested = outcome.backoff, let backoffs {
-                        let until = (backoffs.all[requested.host] ?? requested.time).until
-                        for feed in scheduler.remove(host: requested.host) + slow.remove(host: requested.host) {
-                            progress(.held(feed, until: until))
-                        }
-                    }
-                }
-                startFeeds()
-            }
-            if !detector.unreached.isEmpty { await writer.stopGathering() }
-            for outcome in detector.unreached {
-                progress(.finished(detector.isOffline ? outcome : await fail(outcome)))
-            }
-        }
-    }
-
-    private enum Event: Sendable {
-        case finished(RefreshOutcome)
-        case password(String, Result<Password, PasswordError>)
-    }
-
     /// The machine is not offline: it is this feed's server that cannot be reached, or its program that has failed.
-    private func fail(_ unreached: RefreshOutcome) async -> RefreshOutcome {
+    func fail(_ unreached: RefreshOutcome) async -> RefreshOutcome {
         guard case .offline(let why) = unreached.result else { return unreached }
         let isProgram = unreached.feed.url.scheme == .exec
         let error: FetchError = isProgram ? .program(why) : .connection(why)
@@ -172,7 +81,7 @@ public struct Refresher: Sendable {
     // MARK: One feed
 
     /// Refreshes one feed: fetches it on the network, then parses and stores what came.
-    private func refresh(
+    func refresh(
         _ feed: Feed, _ password: Result<Password, PasswordError>?, _ network: AsyncSemaphore, _ ticket: Int?
     ) async -> RefreshOutcome {
         var duration = Duration.zero
@@ -237,11 +146,8 @@ public struct Refresher: Sendable {
         return outcome
     }
 
-    /// After so many feeds of a host that were refused a connection, its others are not tried.
-    private static let refusalsUntilLeft = 3
-
     /// Stores that a feed could not be fetched.
-    private func store(_ fetched: FeedUpdate.Fetched, of feed: Feed) async -> RefreshOutcome {
+    func store(_ fetched: FeedUpdate.Fetched, of feed: Feed) async -> RefreshOutcome {
         let update = update(fetched, of: feed)
         // It may need the network: the other feeds show whether there is one.
         if feed.url.scheme == .exec, case .failure(.program(let why)) = fetched {

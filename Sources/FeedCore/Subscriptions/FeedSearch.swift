@@ -108,12 +108,13 @@ public struct FeedSearch: Sendable {
     /// Loads the feed of each address, side by side, and reports each as it is loaded.
     public func check(_ urls: [String], each: (Int, Answer) -> Void) async {
         let finder = finder.limited(timeout: FeedSearch.timeout)
-        await FeedSearch.sideBySide(urls.count) { index in
+        await FeedSearch.queue(urls.count).run { index in
             await FeedSearch.load(with: finder) { () throws(FeedFinderError) in
                 do throws(FetchError) { return try FetchAddress(urls[index]) } catch { throw .fetch(error) }
             }
-        } each: {
-            each($0, $1)
+        } each: { _, index, answer in
+            each(index, answer)
+            return true
         }
     }
 
@@ -124,14 +125,15 @@ public struct FeedSearch: Sendable {
         let finder = finder.limited(timeout: FeedSearch.timeout)
         var answers: [Int: Answer] = [:]
         let tried = min(list.count, FeedSearch.candidateLimit)
-        await FeedSearch.sideBySide(tried) { index in
+        await FeedSearch.queue(tried).run { index in
             await FeedSearch.load(with: finder) { () throws(FeedFinderError) in
                 try FeedFinder.address(list[index].candidate.url, namedBy: page)
                     .with(requested.credentials, of: requested.url)
             }
-        } each: { index, answer in
+        } each: { _, index, answer in
             answers[index] = answer
             progress(answers.count, tried)
+            return true
         }
         var seen = SeenFeeds()
         var (found, silent): ([Found], [Silent]) = ([], [])
@@ -167,23 +169,11 @@ public struct FeedSearch: Sendable {
         }
     }
 
-    private static func sideBySide(
-        _ count: Int, _ work: @escaping @Sendable (Int) async -> Answer, each: (Int, Answer) -> Void
-    ) async {
-        await withTaskGroup(of: (Int, Answer).self) { group in
-            var next = 0
-            func startNext() {
-                guard next < count, !Task.isCancelled else { return }
-                let index = next
-                next += 1
-                group.addTask { (index, await work(index)) }
-            }
-            for _ in 0..<min(jobs, Fetcher.transferLimit) { startNext() }
-            while let (index, answer) = await group.next() {
-                each(index, answer)
-                startNext()
-            }
-        }
+    /// The numbers below `count` in their order. The limits of the hosts are those of the fetcher.
+    private static func queue(_ count: Int) -> HostQueue<Int> {
+        var queue = HostQueue<Int>(limit: min(jobs, Fetcher.transferLimit))
+        for index in 0..<count { queue.append(index) }
+        return queue
     }
 }
 

@@ -13,7 +13,8 @@ public final class FetchLoop: @unchecked Sendable {
 
     /// What the thread gets from the loop.
     fileprivate struct Setup: Sendable {
-        let hostJobs: HostLimits
+        let hostJobs: Int
+        let ownHostJobs: [String: Int]
         let lookUpLimit: Duration
         let bodies: BodyMemory
         let lookUp: @Sendable (String) -> NameLookup
@@ -41,8 +42,7 @@ public final class FetchLoop: @unchecked Sendable {
         lookUp: @escaping @Sendable (String) -> NameLookup
     ) {
         setup = Setup(
-            hostJobs: HostLimits(common: hostJobs, own: ownHostJobs), lookUpLimit: lookUpLimit, bodies: bodies,
-            lookUp: lookUp)
+            hostJobs: hostJobs, ownHostJobs: ownHostJobs, lookUpLimit: lookUpLimit, bodies: bodies, lookUp: lookUp)
     }
 
     deinit { stop() }
@@ -134,7 +134,7 @@ private final class LoopThread {
     private let mailbox: Locked<LoopMailbox>
     private let curl: CurlLibrary
     private let setup: FetchLoop.Setup
-    private var queue: HostQueue<FetchJob>
+    private var queue = HostQueue<FetchJob>(host: \.host)
     private var multi: UnsafeMutableRawPointer?
     private var running: [UInt64: (job: FetchJob, transfer: Transfer)] = [:]
     private var jobsByHandle: [UnsafeMutableRawPointer: UInt64] = [:]
@@ -150,7 +150,6 @@ private final class LoopThread {
         self.mailbox = mailbox
         self.curl = curl
         self.setup = setup
-        queue = HostQueue(limits: setup.hostJobs)
     }
 
     func run() {
@@ -205,7 +204,8 @@ private final class LoopThread {
     private func handle(_ message: LoopMessage) {
         switch message {
         case .begin(let job):
-            if let job = queue.admit(job, to: job.host) { begin(job) }
+            queue.append(job, share: setup.ownHostJobs[job.host] ?? setup.hostJobs)
+            beginNext()
         case .cancel(let id):
             cancel(id)
         case .lookedUp(let id, let answer):
@@ -215,16 +215,14 @@ private final class LoopThread {
         }
     }
 
-    /// Begins the transfer, or if it cannot begin, the next one that waits for its host.
-    private func begin(_ job: FetchJob) {
-        var next: FetchJob? = job
-        while let job = next {
+    /// Begins the transfers that may run.
+    private func beginNext() {
+        while let job = queue.next() {
             do throws(FetchError) {
                 try start(job)
-                return
             } catch {
                 job.end(with: error)
-                next = queue.next(after: job.host)
+                queue.finish(job)
             }
         }
     }
@@ -250,7 +248,8 @@ private final class LoopThread {
     }
 
     private func beginNext(after job: FetchJob) {
-        if let next = queue.next(after: job.host) { begin(next) }
+        queue.finish(job)
+        beginNext()
     }
 
     private func cancel(_ id: UInt64) {
@@ -263,7 +262,7 @@ private final class LoopThread {
             lookup.job.end(with: .cancelled, after: lookup.duration)
             beginNext(after: lookup.job)
         } else {
-            queue.removeWaiting { $0.id == id }?.end(with: .cancelled)
+            for job in queue.removeWaiting(where: { $0.id == id }) { job.end(with: .cancelled) }
         }
     }
 
@@ -351,7 +350,7 @@ private final class LoopThread {
             return mailbox.messages
         }
         for case .begin(let job) in messages { job.end(with: reason) }
-        for job in queue.removeAllWaiting() { job.end(with: reason) }
+        for job in queue.removeWaiting(where: { _ in true }) { job.end(with: reason) }
         for lookup in unresolved.values { lookup.job.end(with: reason, after: lookup.duration) }
         unresolved = [:]
         for (id, (job, transfer)) in running {

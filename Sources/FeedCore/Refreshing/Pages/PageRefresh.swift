@@ -25,38 +25,28 @@ public struct PageRefresh: Sendable {
     public func run(
         of refreshed: [Feed], notDue: [Feed] = [], in store: borrowing Store, progress: (PageProgress) -> Void
     ) async throws(StoreError) {
-        var plan = PagePlan(
+        let plan = PagePlan(
             of: try store.wantedPages(), PagePlan.Scope(refreshed: refreshed, notDue: notDue), limit: pages.limit,
             host: { (try? FetchAddress($0).url.hostAndPort) ?? "" })
-        guard plan.count > 0 else { return }
-        progress(.planned(plan.count))
+        guard !plan.pages.isEmpty else { return }
+        progress(.planned(plan.pages.count))
         var offline: Set<String> = []
         var isOnline = false
         var failure: StoreError?
-        await withTaskGroup(of: (PagePlan.Page, Result<PageArticle, ArticlePageError>).self) { group in
-            var running = 0
-            func startPages() {
-                let isOffline = !isOnline && offline.count >= PageRefresh.offlineHosts
-                while running < jobs, !isOffline, !Task.isCancelled, let page = plan.next() {
-                    running += 1
-                    group.addTask { (page, await text(of: page)) }
-                }
+        await plan.queue(limit: jobs).run {
+            await text(of: $0)
+        } each: { queue, page, result in
+            do throws(StoreError) {
+                let outcome = try save(result, of: page, in: store)
+                if result.weight != .nothing { progress(.finished(outcome)) }
+            } catch {
+                failure = error
+                return false
             }
-            startPages()
-            while let (page, result) = await group.next() {
-                running -= 1
-                do throws(StoreError) {
-                    let outcome = try save(result, of: page, in: store)
-                    if result.weight != .nothing { progress(.finished(outcome)) }
-                } catch {
-                    failure = error
-                    group.cancelAll()
-                    break
-                }
-                if case .failure(.fetch(.offline)) = result { offline.insert(page.host) } else { isOnline = true }
-                plan.finish(page, leavesHost: result.weight == .host)
-                startPages()
-            }
+            if case .failure(.fetch(.offline)) = result { offline.insert(page.host) } else { isOnline = true }
+            if result.weight == .host { _ = queue.removeWaiting(at: page.host) }
+            queue.limit = isOnline || offline.count < PageRefresh.offlineHosts ? jobs : 0
+            return true
         }
         if let failure { throw failure }
     }

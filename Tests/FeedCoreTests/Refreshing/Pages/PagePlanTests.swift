@@ -21,39 +21,36 @@ import Testing
     }
 
     /// What can be begun at once.
-    private func begun(_ plan: inout PagePlan) -> [PagePlan.Page] {
+    private func begun(_ queue: inout HostQueue<PagePlan.Page>) -> [PagePlan.Page] {
         var pages: [PagePlan.Page] = []
-        while let page = plan.next() { pages.append(page) }
+        while let page = queue.next() { pages.append(page) }
         return pages
     }
 
     private func articles(_ pages: [PagePlan.Page]) -> [Int64] { pages.map(\.wanted.article.rawValue) }
 
     @Test func `one page of each host is fetched at a time, the newest article first`() {
-        var plan = plan(
+        let plan = plan(
             [
                 Self.wanted(9, of: 1, on: "a"), Self.wanted(8, of: 1, on: "a"), Self.wanted(7, of: 2, on: "b"),
-                Self.wanted(6, of: 2, on: "a"),
+                Self.wanted(6, of: 2, on: "a"), Self.wanted(5, of: 2, on: "c"),
             ], [1, 2])
-        #expect(plan.count == 4)
-        let first = begun(&plan)
+        var queue = plan.queue(limit: 2)
+        let first = begun(&queue)
         #expect(articles(first) == [9, 7])
-        plan.finish(first[1], leavesHost: false)
-        #expect(begun(&plan).isEmpty)
-        plan.finish(first[0], leavesHost: false)
-        let second = begun(&plan)
+        queue.finish(first[1])
+        #expect(articles(begun(&queue)) == [5])
+        queue.finish(first[0], isWarm: false)
+        let second = begun(&queue)
         #expect(articles(second) == [8])
-        plan.finish(second[0], leavesHost: false)
-        #expect(articles(begun(&plan)) == [6])
+        queue.finish(second[0], isWarm: false)
+        #expect(articles(begun(&queue)) == [6])
     }
 
     @Test func `the limit holds for each feed, and keeps the newest articles`() {
         let wanted = (1...5).map { Self.wanted(10 - $0, of: $0 == 3 ? 2 : 1, on: "h\($0)") }
-        var plan = plan(wanted, [1, 2], limit: 2)
-        #expect(articles(begun(&plan)) == [9, 8, 7])
-        var none = self.plan(wanted, [1, 2], limit: 0)
-        #expect(none.count == 0)
-        #expect(begun(&none).isEmpty)
+        #expect(articles(plan(wanted, [1, 2], limit: 2).pages) == [9, 8, 7])
+        #expect(plan(wanted, [1, 2], limit: 0).pages.isEmpty)
     }
 
     @Test func `of a feed that is not due only pages that were never tried are fetched`() {
@@ -61,18 +58,7 @@ import Testing
             Self.wanted(3, of: 1, on: "a", tries: 1), Self.wanted(2, of: 2, on: "b", tries: 1),
             Self.wanted(1, of: 2, on: "c"), Self.wanted(4, of: 3, on: "d"),
         ]
-        var plan = plan(wanted, [1], notDue: [2])
-        #expect(articles(begun(&plan)) == [3, 1])
-    }
-
-    @Test func `a host that asks to wait is left, and the others go on`() {
-        var plan = plan(
-            [Self.wanted(4, of: 1, on: "a"), Self.wanted(3, of: 1, on: "a"), Self.wanted(2, of: 1, on: "b")], [1])
-        let first = begun(&plan)
-        plan.finish(first[0], leavesHost: true)
-        #expect(begun(&plan).isEmpty)
-        plan.finish(first[1], leavesHost: false)
-        #expect(begun(&plan).isEmpty)
+        #expect(articles(plan(wanted, [1], notDue: [2]).pages) == [3, 1])
     }
 
     @Test func `what went wrong tells what the next try is worth`() {

@@ -1,0 +1,140 @@
+/// One refresh of many feeds: which feed begins next, and what the end of one means for the others.
+struct RefreshLoop {
+    enum Event: Sendable {
+        case finished(RefreshOutcome)
+        case password(String, Result<Password, PasswordError>)
+    }
+
+    private let refresher: Refresher
+    private let network: AsyncSemaphore
+    private var feeds: HostQueue<Feed>
+    /// Programs may be slow. Feeds that run one wait for each other alone, and no other feed waits for them.
+    private var programs: HostQueue<Feed>
+    /// The feeds that wait for a password, by its command.
+    private var locked: [String: [Feed]] = [:]
+    private var passwords: [String: Result<Password, PasswordError>] = [:]
+    /// How many feeds of each host were refused a connection, without another answer between them.
+    private var refusals: [String: Int] = [:]
+    private var detector: OfflineDetector
+
+    /// After so many feeds of a host that were refused a connection, its others are not tried.
+    private static let refusalsUntilLeft = 3
+
+    init(of feeds: [Feed], by refresher: Refresher) {
+        self.refresher = refresher
+        network = AsyncSemaphore(permits: refresher.jobs)
+        // The network stays busy while other feeds are parsed and stored.
+        self.feeds = HostQueue(feedLimit: refresher.jobs * 2)
+        // While one waits for its server, another can run its program.
+        programs = HostQueue(feedLimit: refresher.programs * 2)
+        detector = OfflineDetector(hosts: Set(feeds.map(\.url.hostAndPort)).subtracting([""]).count)
+        for feed in feeds {
+            if let command = refresher.passwordCommands[feed.id] {
+                locked[command, default: []].append(feed)
+            } else {
+                append(feed)
+            }
+        }
+    }
+
+    private mutating func append(_ feed: Feed) {
+        let share = refresher.settings(feed).hostJobs
+        if feed.runsProgram { programs.append(feed, share: share) } else { feeds.append(feed, share: share) }
+    }
+
+    /// Refreshes all feeds.
+    mutating func run(_ progress: (RefreshProgress) -> Void) async {
+        await withTaskGroup(of: Event.self) { group in
+            for command in locked.keys.sorted() {
+                group.addTask { [refresher] in .password(command, await refresher.askPassword(command)) }
+            }
+            start(in: &group, progress)
+            while let event = await group.next() {
+                await handle(event, progress)
+                start(in: &group, progress)
+            }
+        }
+        await reportUnreached(progress)
+    }
+
+    /// Begins the feeds whose turn it is.
+    private mutating func start(in group: inout TaskGroup<Event>, _ progress: (RefreshProgress) -> Void) {
+        guard !detector.seemsDown(after: refresher.start.duration(to: .now)) else {
+            // No feed needs the pending passwords.
+            if feeds.running + programs.running == 0 { group.cancelAll() }
+            return
+        }
+        while !Task.isCancelled, let feed = feeds.next() ?? programs.next() {
+            progress(.started(feed.id, title: feed.title))
+            let password = refresher.passwordCommands[feed.id].flatMap { passwords[$0] }
+            let ticket = feed.url.scheme == .exec ? nil : network.ticket()
+            group.addTask { [refresher, network] in
+                .finished(await refresher.refresh(feed, password, network, ticket))
+            }
+        }
+    }
+
+    private mutating func handle(_ event: Event, _ progress: (RefreshProgress) -> Void) async {
+        switch event {
+        case .password(let command, let password):
+            passwords[command] = password
+            for feed in locked.removeValue(forKey: command) ?? [] { append(feed) }
+        case .finished(let outcome):
+            let isReached = detector.note(outcome)
+            if outcome.feed.runsProgram {
+                programs.finish(outcome.feed, isWarm: isReached)
+            } else {
+                feeds.finish(outcome.feed, isWarm: isReached)
+            }
+            if isReached { progress(.finished(outcome)) }
+            await countRefusals(outcome, progress)
+            if detector.isDoubtful {
+                detector.isDoubtful = false
+                feeds.preferReached()
+            }
+            holdHost(after: outcome, progress)
+        }
+    }
+
+    /// Ends the waiting feeds of a host that refuses connections.
+    private mutating func countRefusals(_ outcome: RefreshOutcome, _ progress: (RefreshProgress) -> Void) async {
+        let host = outcome.feed.url.hostAndPort
+        refusals[host] = outcome.isRefused ? refusals[host, default: 0] + 1 : nil
+        guard refusals[host] == RefreshLoop.refusalsUntilLeft, case .failed(let why) = outcome.result else { return }
+        for feed in feeds.removeWaiting(at: host) {
+            progress(.finished(await refresher.store(.failure(.refused(why)), of: feed)))
+        }
+    }
+
+    /// Leaves out the waiting feeds of a host that has asked for a back-off.
+    private mutating func holdHost(after outcome: RefreshOutcome, _ progress: (RefreshProgress) -> Void) {
+        guard let requested = outcome.backoff, let backoffs = refresher.backoffs else { return }
+        let until = (backoffs.all[requested.host] ?? requested.time).until
+        for feed in feeds.removeFeeds(of: requested.host) + programs.removeFeeds(of: requested.host) {
+            progress(.held(feed, until: until))
+        }
+    }
+
+    private func reportUnreached(_ progress: (RefreshProgress) -> Void) async {
+        if !detector.unreached.isEmpty { await refresher.writer.stopGathering() }
+        for outcome in detector.unreached {
+            progress(.finished(detector.isOffline ? outcome : await refresher.fail(outcome)))
+        }
+    }
+}
+
+extension HostQueue<Feed> {
+    init(feedLimit: Int) {
+        self.init(limit: feedLimit, host: \.url.hostAndPort, isFavorite: \.isFavorite)
+    }
+
+    /// Gives the hosts first turns that answered most recently, in this run or before.
+    mutating func preferReached() {
+        sortHosts { $0.refresh.lastRefreshed?.seconds ?? .min }
+    }
+
+    /// Removes the waiting feeds of a host, and those that were redirected to it the last time.
+    mutating func removeFeeds(of host: String) -> [Feed] {
+        removeWaiting(at: host) + removeWaiting { $0.refresh.answeredHost == host }
+    }
+}
