@@ -10,6 +10,14 @@ struct HostQueue<Element> {
             waiting.append(element)
             self.share = min(self.share, share)
         }
+
+        mutating func begin() -> Element? {
+            guard running < share, let element = waiting.popFirst() else { return nil }
+            running += 1
+            // The slice keeps what it has given.
+            if waiting.isEmpty { waiting = [] }
+            return element
+        }
     }
 
     /// How many elements may run at once.
@@ -67,11 +75,7 @@ struct HostQueue<Element> {
     }
 
     private mutating func begin(at name: String) -> Element? {
-        guard let host = hosts[name], host.running < host.share, let element = hosts[name]?.waiting.popFirst()
-        else { return nil }
-        hosts[name]?.running += 1
-        // The slice keeps what it has given.
-        if hosts[name]?.waiting.isEmpty == true { hosts[name]?.waiting = [] }
+        guard let element = hosts[name]?.begin() else { return nil }
         running += 1
         if isFavorite(element) { waitingFavorites -= 1 }
         return element
