@@ -38,7 +38,7 @@ public struct Refresher: Sendable {
         self.jobs = min(jobs, FileDescriptorLimit.shared.transfers)
         try store.checkpointRarely()
         // `taskLimit` is twice `jobs`. Half of the excess may wait for a common transaction: the network is never idle.
-        writer = StoreWriter(store, at: now, gathered: max(1, self.jobs / 2))
+        writer = try StoreWriter(store, at: now, gathered: max(1, self.jobs / 2))
         self.programs = programs
         self.isForced = isForced
         self.now = now

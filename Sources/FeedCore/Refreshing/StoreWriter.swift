@@ -3,6 +3,8 @@
 /// Updates that arrive within 10 ms share a transaction: for a feed without news, a transaction costs as much as all the
 /// rest of storing it.
 actor StoreWriter {
+    /// SQLite waits for disks and for other programs, so it does not run on the threads of the task pool.
+    private let executor: ThreadExecutor
     private let store: Store
     private let now: Timestamp
     private var queue: [(ticket: Int, update: FeedUpdate)] = []
@@ -25,13 +27,19 @@ actor StoreWriter {
     init(
         _ store: consuming sending Store, at now: Timestamp, gathered: Int = 1,
         within gatheringTime: Duration = .milliseconds(10)
-    ) {
+    ) throws(StoreError) {
+        guard let executor = ThreadExecutor() else {
+            throw .cannotOpen(path: store.path, why: "the system has no threads left")
+        }
+        self.executor = executor
         store.database.setPatternBudget(.ofRules)
         self.store = store
         self.now = now
         self.gathered = gathered
         self.gatheringTime = gatheringTime
     }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// From now on, writes each update at once.
     func stopGathering() {

@@ -19,8 +19,8 @@ import Testing
     }
 
     private func writer(gathered: Int = 1, within time: Duration = .milliseconds(10)) throws -> StoreWriter {
-        StoreWriter(
-            try Store(path: folder.file("a.db"), access: .refreshing), at: Sample.now, gathered: gathered, within: time)
+        try StoreWriter(
+            Store(path: folder.file("a.db"), access: .refreshing), at: Sample.now, gathered: gathered, within: time)
     }
 
     private func updates() throws -> [FeedUpdate] { try feeds.map { try .sample(of: $0, titles: ["One", "Two"]) } }
@@ -61,7 +61,7 @@ import Testing
     @Test func `an article is new when it is stored, whatever its date`() async throws {
         for (day, news) in [(0, 0), (60, 60), (61, 60)] as [(Int64, Int64)] {
             let now = Sample.now + day * 86_400
-            let writer = StoreWriter(try Store(path: folder.file("a.db"), access: .refreshing), at: now)
+            let writer = try StoreWriter(Store(path: folder.file("a.db"), access: .refreshing), at: now)
             let feed = try store.feed(feeds[0].id)
             var parsed = ParsedFeed(format: .rss)
             parsed.articles = [ParsedArticle(), ParsedArticle()]
@@ -132,8 +132,8 @@ import Testing
     }
 
     @Test func `a database that is busy for too long is reported, and nothing is stored`() async throws {
-        let writer = StoreWriter(
-            try Store(path: folder.file("a.db"), access: .refreshing, busyTimeout: .milliseconds(20)), at: Sample.now)
+        let writer = try StoreWriter(
+            Store(path: folder.file("a.db"), access: .refreshing, busyTimeout: .milliseconds(20)), at: Sample.now)
         try store.database.execute("BEGIN IMMEDIATE")
         let outcomes = await writer.applyAll(try updates())
         #expect(Set(outcomes.map(\.words)) == ["another rssium is writing; try again"])
