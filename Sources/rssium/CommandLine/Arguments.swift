@@ -36,6 +36,15 @@ struct Arguments {
         self.shadowed = shadowed
     }
 
+    /// The operands of the kind that may be repeated, which comes after the others.
+    var repeatedOperands: [String] {
+        let single = command.operands.firstIndex(where: \.isRepeated) ?? operands.count
+        return Array(operands.dropFirst(single))
+    }
+
+    /// `label rm`.
+    var fullName: String { helpName == command.name ? helpName : "\(helpName) \(command.name)" }
+
     /// Whether the user gave the option.
     func has(_ option: String) -> Bool { !given(option).isEmpty }
 

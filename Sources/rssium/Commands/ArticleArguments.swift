@@ -11,10 +11,10 @@ struct ArticleArguments {
 
     /// - Parameter articles: finds the articles of a feed or a view; nil for all of them.
     init(
-        _ words: [String], _ context: borrowing Context,
-        of articles: ((String, borrowing Context) throws -> [ArticleID])? = nil
+        _ selection: ArticleSelection, _ context: borrowing Context,
+        of articles: (String, borrowing Context) throws -> [ArticleID] = ArticleArguments.all
     ) throws {
-        for word in words {
+        for word in selection.words {
             if word == "-" {
                 isEachNamed = false
                 // Only the first field of a record counts, so that the output of `list` can be piped in.
@@ -28,18 +28,25 @@ struct ArticleArguments {
             } else if ArticleArguments.areIDs(word) {
                 try append(list: word, context)
             } else {
-                isEachNamed = false
                 do {
-                    ids += try (articles ?? ArticleArguments.all)(word, context)
+                    try append(feed: word, context, articles)
                 } catch StoreError.noSuchFeed {
                     let shown = word.trimmed.isEmpty ? "''" : Context.shownFeed(word)
                     problems.append("\(shown) is no article id and no feed")
-                } catch let error as StoreError {
-                    problems.append(error.message)
                 }
             }
         }
+        for name in selection.feeds {
+            do {
+                try append(feed: name, context, articles)
+            } catch let error as StoreError {
+                problems.append(error.message)
+            }
+        }
     }
+
+    /// Whether a word names articles, and not a feed.
+    static func areArticles(_ word: String) -> Bool { word == "-" || areIDs(word) }
 
     /// Whether a word is meant as ids: `.`, a number, a list or a range of them.
     static func areIDs(_ word: String) -> Bool {
@@ -53,11 +60,24 @@ struct ArticleArguments {
     /// All articles of a feed, and those of a view as `list` shows them.
     private static func all(_ name: String, _ context: borrowing Context) throws -> [ArticleID] {
         let store = try context.store(.reading)
-        let isView = try context.view(name, in: store) != nil
-        let query = try context.query(
-            ArticleFilters(state: isView ? nil : .all), of: [name], in: store, for: .changing)
+        let query = try context.query(ArticleSelection(of: [name]), in: store, for: .changing)
         try context.catchUpIndex(of: store, for: query)
         return try store.articleIDs(of: query)
+    }
+
+    /// Throws `noSuchFeed`; other errors of the store are problems.
+    private mutating func append(
+        feed name: String, _ context: borrowing Context,
+        _ articles: (String, borrowing Context) throws -> [ArticleID]
+    ) throws {
+        isEachNamed = false
+        do {
+            ids += try articles(name, context)
+        } catch StoreError.noSuchFeed(let name) {
+            throw StoreError.noSuchFeed(name)
+        } catch let error as StoreError {
+            problems.append(error.message)
+        }
     }
 
     private mutating func append(list word: String, _ context: borrowing Context) throws {

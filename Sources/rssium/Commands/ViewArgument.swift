@@ -14,16 +14,17 @@ extension Context {
     ///   articles where the command says nothing either.
     func query(of view: SavedView, state: ArticleQuery.State?, in store: borrowing Store) throws -> ArticleQuery {
         let arguments = try ViewCommand.arguments(of: view, at: now)
-        var filters = try ArticleFilters(arguments, self)
-        filters.state = filters.state ?? state ?? (arguments.text("sort") == "read" ? .all : .unread)
+        var selection = try ArticleSelection(arguments, self)
+        selection.state = selection.state ?? state ?? (arguments.text("sort") == "read" ? .all : .unread)
+        let words = selection.feeds
+        selection.feeds = []
         var query: ArticleQuery
         do {
-            query = try self.query(filters, in: store)
+            query = try self.query(selection, in: store)
         } catch StoreError.noSuchCategory(let name) {
             throw StoreError.viewLacks(view: view.name, what: "category \(name)")
         }
         query.setOrder(arguments)
-        let words = arguments.operands.dropFirst()
         if !words.isEmpty {
             let known = Set(try store.feedTitles().map(\.id))
             query.feeds = try words.map { word in

@@ -28,36 +28,21 @@ enum DownloadCommand {
             Command.Example("rssium list | fzf -m | rssium download -", "choose articles and save their files"),
         ],
         operands: [Operand(.article, "ID", count: .any)],
-        options: [
-            Option("feed", .feed, "enclosures of all articles of this feed, or of a view: @NAME"),
-            Option("category", .category, "enclosures of all articles of the feeds in this category"),
-            Option("label", .label, "enclosures of all articles with this label"),
-            Option("search", .query, "enclosures of all articles that match this query"),
-            Option("all", "enclosures of all articles"),
-            Option("since", .time, "of these only articles from this time on"),
+        options: ArticleSelection.scopes + [
+            ArticleSelection.since,
             Option("type", .text, placeholder: "TYPE", "only this media type, such as audio, video/mp4 or pdf"),
             Option("to", .path, placeholder: "DIR", "the folder for the files (download.folder)"),
             Option("limit", short: "n", .number(1...Int.max), "at most this many files"),
             Option("force", "with ids, also what was downloaded before"),
             Option("dry-run", "print the paths, and download nothing"),
         ],
-        exclusive: [scopes],
+        exclusive: ArticleSelection.exclusiveScopes,
         run: run)
 
-    private static let scopes = ["feed", "category", "label", "search", "all"]
-
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let words = arguments.operands
-        let scope = scopes.first { arguments.has($0) }
-        if let scope, !words.isEmpty { throw arguments.wrong("--\(scope) and ids cannot be used together") }
-        guard scope != nil || !words.isEmpty else {
-            throw arguments.wrong("download needs articles: ids, -, --feed, --category, --label, --search or --all")
-        }
-        if arguments.has("force"), scope != nil { throw arguments.wrong("--force needs ids") }
-        var filters = ArticleFilters(state: .all)
-        filters.query.search = try ArticleFilters.search(arguments, context)
-        filters.category = arguments.text("category")
-        filters.query.since = arguments.time("since")?.since
+        let selection = try ArticleSelection(arguments, context)
+        let isNamed = !selection.words.isEmpty
+        if arguments.has("force"), !isNamed { throw arguments.wrong("--force needs ids") }
         let folder = try folder(context, arguments)
         let template = context.settings.text(.downloadName) ?? DownloadName.standard
         guard let name = DownloadName(template) ?? DownloadName(DownloadName.standard) else { return .failed }
@@ -68,12 +53,12 @@ enum DownloadCommand {
         choice.type = arguments.text("type")
         choice.limit = arguments.number("limit")
         choice.isForced = arguments.has("force")
-        choice.mayFail = !words.isEmpty
+        choice.mayFail = isNamed
         var hasFailed = false
-        if words.isEmpty {
-            try choose(&choice, filters, store, context, arguments)
+        if isNamed {
+            hasFailed = try !chooseNamed(selection, &choice, store, context)
         } else {
-            hasFailed = try !chooseNamed(words, &choice, store, context, arguments)
+            try choose(&choice, selection, store, context)
         }
         for problem in choice.problems {
             context.messages.error(DownloadReport.message(problem.article, problem.title, problem.reason))
@@ -104,10 +89,10 @@ enum DownloadCommand {
     private struct Enough: Error {}
 
     private static func choose(
-        _ choice: inout DownloadChoice, _ filters: ArticleFilters, _ store: borrowing Store,
-        _ context: borrowing Context, _ arguments: Arguments
+        _ choice: inout DownloadChoice, _ selection: ArticleSelection, _ store: borrowing Store,
+        _ context: borrowing Context
     ) throws {
-        var query = try context.query(filters, of: arguments.texts("feed"), in: store, for: .changing)
+        var query = try context.query(selection, in: store, for: .changing)
         query.parts = .enclosures
         try context.catchUpIndex(of: store, for: query)
         do {
@@ -120,10 +105,10 @@ enum DownloadCommand {
 
     /// Returns whether all words name articles that have enclosures.
     private static func chooseNamed(
-        _ words: [String], _ choice: inout DownloadChoice, _ store: borrowing Store, _ context: borrowing Context,
-        _ arguments: Arguments
+        _ selection: ArticleSelection, _ choice: inout DownloadChoice, _ store: borrowing Store,
+        _ context: borrowing Context
     ) throws -> Bool {
-        let given = try ArticleArguments(words, context)
+        let given = try ArticleArguments(selection, context)
         for problem in given.problems { context.messages.error(problem) }
         var isFine = given.problems.isEmpty
         var articles: [Article] = []
@@ -139,7 +124,7 @@ enum DownloadCommand {
                 isFine = false
             }
         }
-        if let since = arguments.time("since")?.since { articles.removeAll { $0.date < since } }
+        if let since = selection.query.since { articles.removeAll { $0.date < since } }
         articles.sort { ($0.date, $0.id) > ($1.date, $1.id) }
         for article in articles where !choice.isFull {
             let hadBefore = choice.had.count

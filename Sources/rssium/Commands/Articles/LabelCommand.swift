@@ -10,7 +10,7 @@ enum LabelCommand {
                 + "difference: a label is spelled as it was first.",
             "rename to a label that articles have already makes one of the two. Rules and views with the label follow.",
             "add prints how many articles changed, and so do rm and rename; in a pipe only the number. With - add and rm read ids from "
-                + "standard input, one a line, as mark does.",
+                + "standard input, one a line, as mark does. --feed stands for all articles of a feed or a view.",
         ],
         examples: [
             Command.Example("rssium label add later .", "label the article that was read last"),
@@ -23,11 +23,13 @@ enum LabelCommand {
             Command(name: "list", group: .articles, summary: "list the labels", options: layoutOptions, run: list),
             Command(
                 name: "add", group: .articles, summary: "put a label on articles",
-                operands: [Operand(.label), Operand(.article, count: .oneOrMore)], run: add),
+                operands: [Operand(.label), Operand(.article, count: .oneOrMore, unless: "feed")],
+                options: [ArticleSelection.feed], run: add),
             Command(
                 name: "rm", group: .articles, summary: "take a label off articles",
                 operands: [Operand(.label), Operand(.article, count: .any)],
-                options: [Option("all", "off all articles")], run: remove),
+                options: [ArticleSelection.feed, Option("all", "off all articles")], exclusive: [["feed", "all"]],
+                run: remove),
             Command(
                 name: "rename", group: .articles, summary: "rename a label; rules and views follow",
                 operands: [Operand(.label, "OLD"), Operand(.label, "NEW")], run: rename),
@@ -46,19 +48,16 @@ enum LabelCommand {
 
     private static func add(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let name = try NameArgument.label(arguments.operands[0], arguments)
-        return try change(&context, arguments, "labelled") { store, ids throws(StoreError) in
+        return try change(ArticleSelection(arguments, context), &context, "labelled") { store, ids throws(StoreError) in
             try store.label(ids, name)
         }
     }
 
     private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let name = try NameArgument.label(arguments.operands[0], arguments)
-        let hasIDs = arguments.operands.count > 1
-        guard arguments.has("all") != hasIDs else {
-            throw arguments.wrong("label rm needs either ids, - or --all")
-        }
-        if hasIDs {
-            return try change(&context, arguments, "unlabelled") { store, ids throws(StoreError) in
+        let selection = try ArticleSelection(arguments, context)
+        if !arguments.has("all") {
+            return try change(selection, &context, "unlabelled") { store, ids throws(StoreError) in
                 try store.unlabel(ids, name)
             }
         }
@@ -76,10 +75,10 @@ enum LabelCommand {
     }
 
     private static func change(
-        _ context: inout Context, _ arguments: Arguments, _ verb: String,
+        _ selection: ArticleSelection, _ context: inout Context, _ verb: String,
         _ body: (borrowing Store, [ArticleID]) throws(StoreError) -> Labelling
     ) throws -> ExitCode {
-        let given = try ArticleArguments(Array(arguments.operands.dropFirst()), context)
+        let given = try ArticleArguments(selection, context)
         for problem in given.problems { context.messages.error(problem) }
         var result = Labelling()
         // Without a database no article exists, and a label does not create one.

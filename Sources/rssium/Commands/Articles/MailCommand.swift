@@ -8,7 +8,7 @@ enum MailCommand {
             "Takes the articles that were stored since the last mail of the same cursor, oldest first, read ones "
                 + "included unless --unread is given. The cursor moves after each message that was handed over for good: "
                 + "when the run is killed, the disk is full or a server refuses, the next run continues there. At most "
-                + "the message under way comes twice, with the same Message-ID. With FEED, --category, --label or --search, "
+                + "the message under way comes twice, with the same Message-ID. With FEED, --feed, --category, --label or --search, "
                 + "--cursor must name a cursor of their own; a new one starts before the first article.",
             "--maildir makes the folder if it is missing. --mbox locks the file while it appends. --to pipes each "
                 + "message into sendmail.program, by default sendmail -t -oi, which runs in the home folder and may take "
@@ -25,7 +25,7 @@ enum MailCommand {
             Command.Example("rssium mail --print --peek | less", "see what would be sent"),
         ],
         operands: [Operand(.feed, count: .any)],
-        options: ArticleFilters.options + [
+        options: ArticleSelection.filters + [
             Option("limit", short: "n", .limit(1...Int.max), "at most this many articles, or none"),
             Option("maildir", .path, placeholder: "DIR", "deliver to this Maildir"),
             Option("mbox", .path, placeholder: "FILE", "append to this mbox"),
@@ -37,7 +37,7 @@ enum MailCommand {
             Option("from", .mailAddress, "the sender's address (mail.from)"),
             Option("mark-read", "mark each article read after it was handed over"),
         ],
-        exclusive: ArticleFilters.exclusive + [places],
+        exclusive: ArticleSelection.exclusive + [places],
         run: run)
 
     static let defaultCursor = "mail"
@@ -45,8 +45,8 @@ enum MailCommand {
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         try check(arguments)
-        var filters = try ArticleFilters(arguments, context)
-        filters.state = filters.state ?? .all
+        var selection = try ArticleSelection(arguments, context)
+        selection.state = selection.state ?? .all
         let store = try context.store(.reading)
         let cursor = arguments.text("cursor") ?? defaultCursor
         let isPeeking = arguments.has("peek")
@@ -54,7 +54,7 @@ enum MailCommand {
         let lock = try isPeeking || !context.hasDatabase() ? nil : CursorLock(cursor, database: store.path)
         // The lock is held until the cursor has moved.
         defer { withExtendedLifetime(lock) {} }
-        var query = try context.query(filters, of: arguments.operands, in: store, for: .changing)
+        var query = try context.query(selection, in: store, for: .changing)
         if arguments.has("limit") { query.limit = arguments.number("limit") }
         let place = try place(context, arguments)
         guard let newest = try store.newestArticle() else { return .done }
@@ -92,8 +92,7 @@ enum MailCommand {
             throw arguments.wrong("mail needs a place: --maildir, --mbox, --to or --print")
         }
         try ListCursor.checkName(arguments)
-        let part = ArticleFilters.parts.first(where: arguments.has).map { "--" + $0 }
-        if let part = part ?? (arguments.operands.isEmpty ? nil : "FEED"), !arguments.has("cursor") {
+        if let part = ArticleSelection.part(arguments), !arguments.has("cursor") {
             throw arguments.wrong("\(part) needs --cursor NAME: what it leaves out is passed over for good")
         }
     }

@@ -22,42 +22,27 @@ enum MarkCommand {
         operands: [
             Operand(.choice(Mark.allCases.map(\.rawValue))), Operand(.article, "ID", count: .any),
         ],
-        options: [
-            Option("feed", .feed, "all articles of this feed, or of a view: @NAME"),
-            Option("category", .category, "all articles of the feeds in this category"),
-            Option("label", .label, "all articles with this label"),
-            Option("search", .query, "all articles that match this query"),
-            Option("all", "all articles"),
-            Option("before", .time, "of these only articles older than this"),
-        ],
-        exclusive: [scopes],
+        options: ArticleSelection.scopes + [ArticleSelection.before], exclusive: ArticleSelection.exclusiveScopes,
         run: run)
-
-    private static let scopes = ["feed", "category", "label", "search", "all"]
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         // The parser accepts no other words.
         guard let mark = Mark(rawValue: arguments.operands[0]) else { throw arguments.wrong("unknown mark") }
-        let words = Array(arguments.operands.dropFirst())
-        let scope = scopes.first { arguments.has($0) }
-        if let scope, !words.isEmpty { throw arguments.wrong("--\(scope) and ids cannot be used together") }
-        guard scope != nil || !words.isEmpty else {
-            throw arguments.wrong("mark needs articles: ids, -, --feed, --category, --label, --search or --all")
-        }
-        return words.isEmpty
-            ? try markAll(as: mark, &context, arguments) : try markNamed(words, as: mark, &context, arguments)
+        let selection = try ArticleSelection(arguments, context)
+        return selection.words.isEmpty
+            ? try markAll(selection, as: mark, &context) : try markNamed(selection, as: mark, &context)
     }
 
     private static func markNamed(
-        _ words: [String], as mark: Mark, _ context: inout Context, _ arguments: Arguments
+        _ selection: ArticleSelection, as mark: Mark, _ context: inout Context
     ) throws -> ExitCode {
-        let given = try ArticleArguments(words, context)
+        let given = try ArticleArguments(selection, context)
         for problem in given.problems { context.messages.error(problem) }
         // Without a database no article exists, and `mark` does not create a database.
         let (changed, unknown) =
             try context.hasDatabase()
             ? context.store(.writing).mark(
-                given.ids, as: mark, before: arguments.time("before")?.before, isUndoable: true, at: context.now)
+                given.ids, as: mark, before: selection.query.until, isUndoable: true, at: context.now)
             : (0, given.ids)
         for id in unknown { context.messages.error(StoreError.noSuchArticle("\(id.rawValue)").message) }
         try printCount(changed, mark, &context)
@@ -65,17 +50,9 @@ enum MarkCommand {
     }
 
     private static func markAll(
-        as mark: Mark, _ context: inout Context, _ arguments: Arguments
+        _ selection: ArticleSelection, as mark: Mark, _ context: inout Context
     ) throws -> ExitCode {
-        var filters = ArticleFilters(state: .all)
-        filters.query.search = try ArticleFilters.search(arguments, context)
-        filters.category = arguments.text("category")
-        filters.query.until = arguments.time("before")?.before
-        let feeds = arguments.texts("feed")
-        let reading = try context.store(.reading)
-        // Of a view, the articles that `list` shows.
-        if let name = feeds.first, try context.view(name, in: reading) != nil { filters.state = nil }
-        var query = try context.query(filters, of: feeds, in: reading, for: .changing)
+        var query = try context.query(selection, in: context.store(.reading), for: .changing)
         var changed = 0
         if try context.hasDatabase() {
             let store = try context.store(.writing)

@@ -7,6 +7,7 @@ enum OpenCommand {
         details: [
             "The browser is the setting browser, else $BROWSER, else \(Browser.standard). It opens only http and https "
                 + "links, and no shell interprets them. An article is marked read after the browser has started.",
+            "Of a FEED, also one of --feed, it opens the newest unread article.",
             "--link opens a link in the text, by the number that read shows after it. --enclosure opens an attached "
                 + "file, such as a podcast episode. --print only prints the URL, whatever its scheme.",
         ],
@@ -16,7 +17,7 @@ enum OpenCommand {
         ],
         operands: [Operand(.article, count: .oneOrMore, unless: "feed")],
         options: [
-            Option("feed", .feed, "the newest unread article of this feed, or of a view: @NAME", isRepeatable: true),
+            ArticleSelection.feed,
             Option("link", .number(1...Int.max), "the Nth link in the text"),
             Option(
                 "enclosure", .number(1...Int.max), placeholder: "[N]", "the Nth enclosure (1)", valueIsOptional: true),
@@ -26,8 +27,7 @@ enum OpenCommand {
         run: run)
 
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let words = arguments.operands + arguments.texts("feed")
-        let given = try ArticleArguments(words, context, of: newestUnread)
+        let given = try ArticleArguments(ArticleSelection(arguments, context), context, of: newestUnread)
         for problem in given.problems { context.messages.error(problem) }
         let store = try context.store(.reading)
         var code = given.problems.isEmpty ? ExitCode.done : .failed
@@ -59,7 +59,7 @@ enum OpenCommand {
 
     private static func newestUnread(of feed: String, _ context: borrowing Context) throws -> [ArticleID] {
         let store = try context.store(.reading)
-        var query = try context.query(ArticleFilters(state: .unread), of: [feed], in: store, for: .changing)
+        var query = try context.query(ArticleSelection(of: [feed], state: .unread), in: store, for: .changing)
         query.limit = 1
         try context.catchUpIndex(of: store, for: query)
         let ids = try store.articleIDs(of: query)

@@ -25,7 +25,7 @@ enum ViewCommand {
                 name: "edit", group: .articles, summary: "replace the filters of a view, or rename it",
                 operands: [Operand(.view, "NAME"), Operand(.feed, count: .any)],
                 options: savedOptions + [Option("name", .text, placeholder: "NEW", "the new name")],
-                exclusive: ArticleFilters.exclusive, run: edit),
+                exclusive: ArticleSelection.exclusive, run: edit),
             Command(
                 name: "rm", group: .articles, summary: "remove a view; its articles stay",
                 operands: [Operand(.view, "NAME")], run: remove),
@@ -35,9 +35,9 @@ enum ViewCommand {
     private static let addition = Command(
         name: "add", group: .articles, summary: "save filters of list as a view",
         operands: [Operand(.text, "NAME"), Operand(.feed, count: .any)],
-        options: savedOptions, exclusive: ArticleFilters.exclusive, run: add)
+        options: savedOptions, exclusive: ArticleSelection.exclusive, run: add)
 
-    private static let savedOptions = ArticleFilters.options + ListCommand.orderOptions
+    private static let savedOptions = ArticleSelection.filters + ListCommand.orderOptions
     private static let layoutOptions = ListOptions<ViewField>.options(fields: ViewField.allCases.map(\.rawValue))
 
     /// The filters of a view, parsed as `view add` takes them.
@@ -62,7 +62,7 @@ enum ViewCommand {
             var row = ViewField.Row(name: view.name)
             row.filters = view.filters
             do {
-                let feeds = Set(try self.arguments(of: view, at: context.now).operands.dropFirst())
+                let feeds = Set(try self.arguments(of: view, at: context.now).repeatedOperands)
                 row.filters = view.filters.map { feeds.contains($0) ? titles[$0] ?? "(removed feed \($0))" : $0 }
                 let query = try context.query(of: view, state: .all, in: store)
                 try context.catchUpIndex(of: store, for: query)
@@ -114,11 +114,11 @@ enum ViewCommand {
     private static func view(
         named name: String, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> SavedView {
-        let filters = try ArticleFilters(arguments, context)
+        let selection = try ArticleSelection(arguments, context)
         let reading = try context.store(.reading)
-        let category = try filters.category.map { try reading.category(named: $0).name }
+        let category = try selection.category.map { try reading.category(named: $0).name }
         var feeds: [String] = []
-        for word in arguments.operands.dropFirst() {
+        for word in selection.feeds {
             let id = String(try context.feed(word, in: reading, for: .looking).id.rawValue)
             if !feeds.contains(id) { feeds.append(id) }
         }
@@ -129,10 +129,11 @@ enum ViewCommand {
         return view
     }
 
-    /// The options that were given, as words; the category as it is spelled, so that it is found when it is renamed.
+    /// The filters that were given, as words, without FEEDs; the category as it is spelled, so that it is found when it is
+    /// renamed.
     private static func words(of arguments: Arguments, _ category: String?) -> [String] {
         savedOptions.flatMap { option -> [String] in
-            guard arguments.has(option.name) else { return [] }
+            guard arguments.has(option.name), option.name != ArticleSelection.feed.name else { return [] }
             let value = option.name == "category" ? category : arguments.typed(option.name)
             return ["--" + option.name] + (value.map { [$0] } ?? [])
         }

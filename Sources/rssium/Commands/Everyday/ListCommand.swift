@@ -25,14 +25,14 @@ enum ListCommand {
                 "rssium list --new --cursor page --format html", "articles stored since this command last ran"),
         ],
         operands: [Operand(.feed, count: .any)],
-        options: ArticleFilters.options + orderOptions + [
+        options: ArticleSelection.filters + orderOptions + [
             Option("per-feed", .number(1...Int.max), "at most this many articles of each feed, the newest"),
             Option("new", "only articles stored since the last list --new"),
             Option("cursor", .text, placeholder: "NAME", "the cursor of --new (\(ListCursor.defaultName))"),
             Option("peek", "do not move the cursor"),
             Option("count", "print only the number of articles"),
         ] + ListOptions<ArticleField>.options(fields: ArticleField.names, documents: ArticleDocument.allCases),
-        exclusive: ArticleFilters.exclusive,
+        exclusive: ArticleSelection.exclusive,
         run: run)
 
     /// How many articles, and in which order.
@@ -47,16 +47,16 @@ enum ListCommand {
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
         let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
         try ListCursor.check(arguments)
-        let filters = try ArticleFilters(arguments, context)
+        let selection = try ArticleSelection(arguments, context)
         let store = try context.store(.reading)
-        var query = try query(filters, store, context, arguments)
+        var query = try query(selection, store, context, arguments)
         let cursor = try ListCursor(arguments, &query, in: store)
         if arguments.has("count") {
             try context.catchUpIndex(of: store, for: query)
             try context.output.line("\(try store.count(query))")
             return .done
         }
-        let title = layout.document != nil ? try title(of: query, store, context, arguments) : "rssium"
+        let title = layout.document != nil ? try title(of: query, selection.feeds, store, context, arguments) : "rssium"
         return try show(query, layout, title: title, cursor: cursor, store, &context)
     }
 
@@ -110,13 +110,13 @@ enum ListCommand {
     }
 
     private static func query(
-        _ filters: ArticleFilters, _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
+        _ selection: ArticleSelection, _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> ArticleQuery {
-        var filters = filters
-        if arguments.has("new") || arguments.text("sort") == "read" { filters.state = filters.state ?? .all }
+        var selection = selection
+        if arguments.has("new") || arguments.text("sort") == "read" { selection.state = selection.state ?? .all }
         var query: ArticleQuery
         do {
-            query = try context.query(filters, of: arguments.operands, in: store)
+            query = try context.query(selection, in: store)
         } catch StoreError.noSuchFeed(let name) {
             if let wrong = arguments.wrong(noFeed: name, at: context.now) { throw wrong }
             throw StoreError.noSuchFeed(name)
@@ -132,7 +132,8 @@ enum ListCommand {
 
     /// The title of an HTML page or a feed.
     private static func title(
-        of query: ArticleQuery, _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
+        of query: ArticleQuery, _ names: [String], _ store: borrowing Store, _ context: borrowing Context,
+        _ arguments: Arguments
     ) throws -> String {
         let kind =
             if query.arrival != nil {
@@ -150,9 +151,7 @@ enum ListCommand {
             }
         var place = arguments.text("category") ?? arguments.text("label")
         if let feeds = query.feeds, feeds.count == 1 { place = try store.feed(feeds[0]).title }
-        if arguments.operands.count == 1, let view = try context.view(arguments.operands[0], in: store) {
-            place = view.name
-        }
+        if names.count == 1, let view = try context.view(names[0], in: store) { place = view.name }
         return place.map { "\($0): \(kind.lowercased()) articles" } ?? "\(kind) articles"
     }
 }

@@ -38,8 +38,7 @@ enum ReadCommand {
             Option("each", "one article after the other, with a key after each"),
             Option("oldest", "the oldest unread article first instead of the newest"),
             Option("keep-unread", "do not mark the articles read"),
-            Option("feed", .feed, "of this feed, or of a view: @NAME", isRepeatable: true),
-        ] + ArticleFilters.options + ReadTexts.options + [
+        ] + ArticleSelection.filters + ReadTexts.options + [
             Option(
                 "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
                 "text, html, markdown or json (text)"),
@@ -48,31 +47,32 @@ enum ReadCommand {
                 "images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), placeholder: "WHEN",
                 "show images: auto, never, or always, which also turns off the pager (read.images)"),
         ],
-        exclusive: ArticleFilters.exclusive + [ReadTexts.options.map(\.name)],
+        exclusive: ArticleSelection.exclusive + [ReadTexts.options.map(\.name)],
         run: run)
 
-    private static let filters = ["feed", "oldest"] + ArticleFilters.options.map(\.name)
-
     private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        if let option = filters.first(where: { arguments.has($0) }),
-            arguments.operands.contains(where: { $0 == "-" || ArticleArguments.areIDs($0) })
-        {
-            throw arguments.wrong("--\(option) and ids cannot be used together")
+        let selection = try ArticleSelection(arguments, context)
+        if arguments.has("oldest"), selection.words.contains(where: ArticleArguments.areArticles) {
+            throw arguments.wrong("--oldest and ids cannot be used together")
         }
         let isEach = arguments.has("each")
         if isEach { try EachReading.check(context, arguments) }
-        let given = try ArticleArguments(arguments.operands, context) { feed, context in
-            try chosen(of: [feed] + arguments.texts("feed"), limit: isEach ? nil : 1, context, arguments)
+        let limit = isEach ? nil : 1
+        var named = selection
+        named.feeds = []
+        let given = try ArticleArguments(named, context) { feed, context in
+            named.feeds = [feed] + selection.feeds
+            return try chosen(by: named, limit: limit, context, arguments)
         }
         for problem in given.problems { context.messages.error(problem) }
         let store = try context.store(.reading)
-        var ids = given.ids
-        if arguments.operands.isEmpty {
-            ids = try chosen(of: arguments.texts("feed"), limit: isEach ? nil : 1, context, arguments)
-        }
+        let isNamed = !selection.words.isEmpty
+        let ids = isNamed ? given.ids : try chosen(by: selection, limit: limit, context, arguments)
         var code = given.problems.isEmpty ? ExitCode.done : .failed
-        if ids.isEmpty, code == .done, !arguments.operands.contains("-") {
-            let isOfAll = arguments.operands.isEmpty && !filters.contains { arguments.has($0) }
+        if ids.isEmpty, code == .done, !selection.words.contains("-") {
+            let isOfAll =
+                !isNamed && !arguments.has("oldest")
+                && !ArticleSelection.filters.contains { arguments.has($0.name) }
             context.messages.notice(
                 try store.feeds().isEmpty
                     ? Wording.noFeeds : isOfAll ? Wording.noUnreadArticles : "no such articles there")
@@ -162,13 +162,13 @@ enum ReadCommand {
 
     /// The articles that the filters and FEEDs choose, in the order in which they are read.
     private static func chosen(
-        of feeds: [String], limit: Int?, _ context: borrowing Context, _ arguments: Arguments
+        by selection: ArticleSelection, limit: Int?, _ context: borrowing Context, _ arguments: Arguments
     ) throws -> [ArticleID] {
         let store = try context.store(.reading)
-        var filters = try ArticleFilters(arguments, context)
-        let isView = try feeds.count == 1 && context.view(feeds[0], in: store) != nil
-        if !isView { filters.state = filters.state ?? .unread }
-        var query = try context.query(filters, of: feeds, in: store)
+        var selection = selection
+        let isView = try selection.feeds.count == 1 && context.view(selection.feeds[0], in: store) != nil
+        if !isView { selection.state = selection.state ?? .unread }
+        var query = try context.query(selection, in: store)
         // One article is the newest. Several of a view come in its order.
         if !isView || limit == 1 { (query.sort, query.isReversed) = (.published, false) }
         if arguments.has("oldest") { (query.sort, query.isReversed) = (.published, true) }

@@ -28,6 +28,39 @@ import Testing
         #expect(await program.run("list", "--starred", "--fields", "id").stdout == starred)
     }
 
+    @Test(arguments: [
+        ("list --fields id --feed Alpha", "2\n1\n"), ("list --count Alpha --feed 2", "4\n"),
+        ("list --count --feed Alpha --feed @v", "3\n"), ("list --count --feed Alpha --search nix", "0\n"),
+        ("mark read --feed Alpha --feed Beta", "4\n"), ("mark read Alpha --feed Beta --before 2021-01-01", "2\n"),
+        ("mark starred --feed @v", "1\n"), ("label add x --feed Alpha", "2\n"), ("label add x 3-4 lph", "4\n"),
+        ("label add x Beta --feed Alpha", "4\n"), ("label rm y --feed @v --feed 1", "2\n"),
+        ("view add w --feed Alpha --feed 2 --read", ""), ("download --feed Alpha --feed 2 --to d", ""),
+        ("mail --print --feed nix --cursor c", "no feed nix"), ("label add x --feed nix", "0\nno feed nix"),
+        ("open --print --feed nix", "no feed nix"), ("mail --print --feed Alpha", "--feed needs --cursor NAME"),
+        ("mark read 1 --feed Alpha", "--feed and ids cannot be used together"),
+        ("open --print 1 --feed Alpha", "--feed and ids cannot be used together"),
+        ("label add x - --feed Alpha", "--feed and ids cannot be used together"),
+        ("label rm y 1 --all", "--all and ids cannot be used together"),
+        ("label rm y", "label rm needs articles"),
+        ("mark read Alpha --category News", "--category and ids cannot be used together"),
+    ])
+    func `--feed works wherever articles are chosen`(line: String, said: String) async {
+        let program = await Program.withTwoFeeds()
+        await program.run("label", "add", "y", "1", "4")
+        await program.run("view", "add", "v", "Beta", "-n", "1")
+        let ending = await program.run(arguments: line.split(separator: " ").map(String.init))
+        let problem =
+            ending.stderr.hasPrefix("rssium: ") ? ending.stderr.dropFirst(8).prefix { !";:\n".contains($0) } : ""
+        #expect(ending.stdout + problem == said)
+    }
+
+    @Test func `digits of --feed are a feed, and its articles are opened and mailed`() async {
+        let program = await Program.withTwoFeeds()
+        #expect(await program.run("open", "--print", "--feed", "2") == program.run("open", "--print", "Beta"))
+        let mailed = await program.run("mail", "--print", "--feed", "2", "--cursor", "c")
+        #expect(mailed.stdout.split(separator: "\nSubject: ").count == 3)
+    }
+
     @Test func `records may end with NUL`() async {
         let program = await Program.withTwoFeeds()
         let ending = await program.shell("rssium list -0 | rssium mark read -")

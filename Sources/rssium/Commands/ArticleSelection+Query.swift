@@ -1,0 +1,58 @@
+internal import FeedCore
+
+extension ArticleQuery {
+    /// Takes over `--limit`, `--sort` and `--reverse`, as far as they were given.
+    mutating func setOrder(_ arguments: Arguments) {
+        if arguments.has("limit") { limit = arguments.number("limit") }
+        sort = arguments.text("sort").flatMap(Sort.init) ?? sort
+        if arguments.has("reverse") { isReversed.toggle() }
+    }
+}
+
+extension Context {
+    /// The articles of the selection, newest first; without FEEDs, those of all feeds. If neither the filters nor a view
+    /// say read or unread, a view has the unread articles, and so have feeds, unless the articles are to be changed. A
+    /// single view also says the order and the limit.
+    func query(
+        _ selection: ArticleSelection, in store: borrowing Store, for purpose: FeedPurpose = .looking
+    ) throws -> ArticleQuery {
+        var query = selection.query
+        query.state = selection.state ?? .all
+        query.category = try selection.category.map { try store.category(named: $0).id }
+        var chosen = try choice(of: selection.feeds, state: selection.state, in: store, for: purpose)
+        // A query has only one date.
+        if chosen.hasTimes, chosen.dating != query.dating, query.hasTimes || selection.isDatingGiven {
+            var all = ArticleQuery(state: .all)
+            all.articles = try store.articleIDs(of: chosen)
+            chosen = all
+        }
+        if !query.hasTimes, !selection.isDatingGiven { query.dating = chosen.dating }
+        query.narrow(to: chosen)
+        (query.sort, query.isReversed, query.limit) = (chosen.sort, chosen.isReversed, chosen.limit)
+        return query
+    }
+
+    private func choice(
+        of names: [String], state: ArticleQuery.State?, in store: borrowing Store, for purpose: FeedPurpose
+    ) throws -> ArticleQuery {
+        var feeds = ArticleQuery(state: state ?? (purpose == .looking ? .unread : .all))
+        var views: [ArticleQuery] = []
+        for name in names {
+            if let view = try view(name, in: store) {
+                views.append(try query(of: view, state: state, in: store))
+            } else {
+                let found =
+                    purpose == .looking
+                    ? try feedsToShow(name, in: store) : [try feed(name, in: store, for: purpose)]
+                feeds.feeds = (feeds.feeds ?? []) + found.map(\.id)
+            }
+        }
+        guard let first = views.first else { return feeds }
+        if views.count == 1, feeds.feeds == nil { return first }
+        var ids: [ArticleID] = []
+        for query in views + (feeds.feeds == nil ? [] : [feeds]) { ids += try store.articleIDs(of: query) }
+        var all = ArticleQuery(state: .all)
+        all.articles = Array(Set(ids))
+        return all
+    }
+}
