@@ -59,7 +59,7 @@ public enum EntryPoint {
         case .run(let arguments):
             let moment = DecisionTime(milliseconds: Int64(clock.tv_sec) * 1000 + Int64(clock.tv_nsec) / 1_000_000)
             var context = Context(arguments, in: surroundings, now: now, moment: moment)
-            let code = try arguments.command.run(&context, arguments)
+            let code = try context.run()
             try context.output.flush()
             return code
         }

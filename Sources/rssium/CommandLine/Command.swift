@@ -15,14 +15,14 @@ struct Command: Sendable {
     let readsSettings: Bool
     /// False for a command that makes the database or goes on without one.
     let needsDatabase: Bool
-    let run: @Sendable (inout Context, Arguments) throws -> ExitCode
+    let run: @Sendable (inout Context) throws -> ExitCode
 
     /// The details are made when they are shown, as are the summaries of options.
     init(
         name: String, group: Group, summary: String, details: @autoclosure @escaping @Sendable () -> [String] = [],
         examples: [Example] = [], operands: [Operand] = [], options: [Option] = [], exclusive: [[String]] = [],
         subcommands: [Command] = [], readsSettings: Bool = true, needsDatabase: Bool = true,
-        run: @escaping @Sendable (inout Context, Arguments) throws -> ExitCode
+        run: @escaping @Sendable (inout Context) throws -> ExitCode
     ) {
         self.name = name
         self.group = group

@@ -1,7 +1,8 @@
 internal import FeedCore
 
-/// What a command works with: its output, the settings, the paths and the time.
+/// What a command works with: its arguments, its output, the settings, the paths and the time.
 struct Context: ~Copyable {
+    private(set) var arguments: Arguments
     var output: Output
     let messages: Messages
     let settings: Settings
@@ -18,6 +19,7 @@ struct Context: ~Copyable {
     private let listPager: ListPager?
 
     init(_ arguments: Arguments, in surroundings: Surroundings, now: Timestamp, moment: DecisionTime? = nil) {
+        self.arguments = arguments
         let (environment, files) = (surroundings.environment, surroundings.files)
         let color = arguments.global("color").flatMap(Terminal.ColorRule.init) ?? .auto
         messages = Messages(
@@ -45,6 +47,20 @@ struct Context: ~Copyable {
 
     /// The command of the pager: the setting, else `PAGER`, else `less -R`. Empty for no pager.
     var pager: String { settings.text(.readPager) ?? environment.written("PAGER") ?? Pager.standard }
+
+    /// Runs the command of the arguments.
+    mutating func run() throws -> ExitCode { try arguments.command.run(&self) }
+
+    /// Runs another command as a part of this one.
+    mutating func run(_ other: Arguments) throws -> ExitCode {
+        let own = arguments
+        defer { arguments = own }
+        arguments = other
+        return try run()
+    }
+
+    /// A usage error that the command itself finds.
+    func wrong(_ message: String) -> UsageError { arguments.wrong(message) }
 
     /// Sends what is printed up to the next flush through the pager, if it does not fit the screen.
     mutating func page() {
@@ -120,7 +136,7 @@ struct Context: ~Copyable {
     }
 
     /// The output format and fields that the user asked for.
-    func listOptions<Field>(_ arguments: Arguments, defaults: [Field]) throws(UsageError) -> ListOptions<Field> {
+    func listOptions<Field>(defaults: [Field]) throws(UsageError) -> ListOptions<Field> {
         try ListOptions(arguments, defaults: defaults, isTerminal: output.terminal.isTerminal)
     }
 

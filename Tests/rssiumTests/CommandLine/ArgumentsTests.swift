@@ -15,25 +15,25 @@ import Testing
                 Option("sort", .choice(["title", "feed"]), "order"),
                 Option("fields", .fields(["id", "url"]), "fields"),
             ],
-            exclusive: [["all", "read"]], run: { _, _ in .done }),
+            exclusive: [["all", "read"]], run: { _ in .done }),
         Command(
             name: "category", group: .feeds, summary: "categories",
             options: [Option("limit", short: "n", .number(1...Int.max), "how many")],
             subcommands: [
                 Command(
                     name: "list", group: .feeds, summary: "list",
-                    options: [Option("limit", short: "n", .number(1...Int.max), "how many")], run: { _, _ in .done }),
+                    options: [Option("limit", short: "n", .number(1...Int.max), "how many")], run: { _ in .done }),
                 Command(
                     name: "add", group: .feeds, summary: "add", operands: [Operand(.text, "NAME")],
-                    options: [Option("color", .text, "a color")], run: { _, _ in .done }),
-                Command(name: "rm", group: .feeds, summary: "remove", operands: [Operand(.text, "NAME")]) { _, _ in
+                    options: [Option("color", .text, "a color")], run: { _ in .done }),
+                Command(name: "rm", group: .feeds, summary: "remove", operands: [Operand(.text, "NAME")]) { _ in
                     .done
                 },
             ],
-            run: { _, _ in .done }),
+            run: { _ in .done }),
         Command(
             name: "mark", group: .articles, summary: "mark",
-            operands: [Operand(.choice(["read", "unread"])), Operand(.article, count: .any)], run: { _, _ in .done }),
+            operands: [Operand(.choice(["read", "unread"])), Operand(.article, count: .any)], run: { _ in .done }),
     ])
 
     static func arguments(_ line: String) throws -> Arguments {

@@ -2,19 +2,19 @@ internal import FeedCore
 
 /// `rssium account add`: finds the API of a server, signs in, says what linking would do, and links.
 enum AccountAddition {
-    static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        guard let user = arguments.text("user"), !user.isEmpty else {
-            throw arguments.wrong("account add needs --user")
+    static func run(_ context: inout Context) throws -> ExitCode {
+        guard let user = context.arguments.text("user"), !user.isEmpty else {
+            throw context.wrong("account add needs --user")
         }
-        guard arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
-            throw arguments.wrong("account add needs --yes without a terminal")
+        guard context.arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
+            throw context.wrong("account add needs --yes without a terminal")
         }
-        let name = try arguments.text("name").map { try AccountCommand.checkedName($0, arguments) }
-        let address = try AccountAddition.address(arguments.operands[0], arguments)
+        let name = try context.arguments.text("name").map { try AccountCommand.checkedName($0, context.arguments) }
+        let address = try AccountAddition.address(context.arguments.operands[0], context.arguments)
         do {
-            let given = try AccountPasswordOption.read(for: user, arguments, context)
+            let given = try AccountPasswordOption.read(for: user, context)
             let plan = try prepare(address, user, given?.text, context)
-            return try link(plan, name: name, given?.source ?? .netrc, &context, arguments)
+            return try link(plan, name: name, given?.source ?? .netrc, &context)
         } catch let error as SyncError {
             context.messages.error("cannot link \(address): \(error.message)")
             return ExitCode(for: error)
@@ -56,11 +56,11 @@ enum AccountAddition {
     }
 
     private static func link(
-        _ plan: Plan, name: String?, _ password: AccountPassword, _ context: inout Context, _ arguments: Arguments
+        _ plan: Plan, name: String?, _ password: AccountPassword, _ context: inout Context
     ) throws -> ExitCode {
         let (signIn, linking) = (plan.signIn, plan.linking)
         context.messages.notice("\(signIn.kind.title) at \(signIn.url): \(summary(of: linking))")
-        if !arguments.has("yes"), !Confirmation.isConfirmed("link this account?", context.messages) {
+        if !context.arguments.has("yes"), !Confirmation.isConfirmed("link this account?", context.messages) {
             context.messages.notice("nothing was linked")
             return .failed
         }
@@ -69,7 +69,7 @@ enum AccountAddition {
         // The lock is held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
         var new = NewAccount(signIn, name: name ?? signIn.url.host, password: password)
-        if let days = arguments.number("days") { new.days = days }
+        if let days = context.arguments.number("days") { new.days = days }
         let account = try store.link(new, linking)
         context.noteFinal("account add: \(account.name)")
         try context.output.record([account.name, account.url.text])

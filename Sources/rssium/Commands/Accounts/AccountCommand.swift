@@ -58,24 +58,24 @@ enum AccountCommand {
 
     private static let layoutOptions = ListOptions<AccountField>.options(fields: AccountField.allCases.map(\.rawValue))
 
-    private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let layout = try context.listOptions(arguments, defaults: AccountField.defaults)
+    private static func list(_ context: inout Context) throws -> ExitCode {
+        let layout = try context.listOptions(defaults: AccountField.defaults)
         let now = context.now
         let accounts = try context.store(.reading).accounts().map { AccountRow(account: $0, now: now) }
         try context.printList(accounts, layout, ifEmpty: Wording.noAccounts)
         return .done
     }
 
-    private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        guard arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
-            throw arguments.wrong("account rm needs --yes without a terminal")
+    private static func remove(_ context: inout Context) throws -> ExitCode {
+        guard context.arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
+            throw context.wrong("account rm needs --yes without a terminal")
         }
         let reading = try context.store(.reading)
-        let account = try reading.account(named: arguments.operands[0])
+        let account = try reading.account(named: context.arguments.operands[0])
         let lock = try RefreshLock(database: reading.path, at: context.now)
         defer { withExtendedLifetime(lock) {} }
         for loss in unsent(account) { context.messages.notice(loss) }
-        if !arguments.has("yes") {
+        if !context.arguments.has("yes") {
             let feeds = count(account.feeds, "feed")
             let question = "unlink \(account.name)? rssium will fetch its \(feeds) itself; the server is left as it is"
             guard Confirmation.isConfirmed(question, context.messages) else {

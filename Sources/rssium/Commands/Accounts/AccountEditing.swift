@@ -2,16 +2,16 @@ internal import FeedCore
 
 /// `rssium account edit`: changes an account. A new address, user or password is tried before it is stored.
 enum AccountEditing {
-    static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let account = try context.store(.reading).account(named: arguments.operands[0])
+    static func run(_ context: inout Context) throws -> ExitCode {
+        let account = try context.store(.reading).account(named: context.arguments.operands[0])
         var edit = AccountEdit()
-        edit.name = try arguments.text("name").map { try AccountCommand.checkedName($0, arguments) }
-        let url = try arguments.text("url").map { try AccountAddition.address($0, arguments) }
-        let signsIn = ["url", "user", "password-command", "password-stdin"].contains { arguments.has($0) }
+        edit.name = try context.arguments.text("name").map { try AccountCommand.checkedName($0, context.arguments) }
+        let url = try context.arguments.text("url").map { try AccountAddition.address($0, context.arguments) }
+        let signsIn = ["url", "user", "password-command", "password-stdin"].contains { context.arguments.has($0) }
         do {
             // Without an option, a terminal is asked for a new password.
             if signsIn || edit.name == nil {
-                let (signIn, password) = try signIn(to: account, at: url, context, arguments)
+                let (signIn, password) = try signIn(to: account, at: url, context)
                 edit.set(signIn, password: password)
             }
             let store = try context.store(.writing)
@@ -26,13 +26,13 @@ enum AccountEditing {
     }
 
     private static func signIn(
-        to account: Account, at url: String?, _ context: borrowing Context, _ arguments: Arguments
+        to account: Account, at url: String?, _ context: borrowing Context
     ) throws -> (SignIn, AccountPassword) {
-        let user = arguments.text("user") ?? account.user
-        let isGiven = AccountPasswordOption.exclusive.contains { arguments.has($0) }
+        let user = context.arguments.text("user") ?? account.user
+        let isGiven = AccountPasswordOption.exclusive.contains { context.arguments.has($0) }
         let known = isGiven ? nil : try account.passwordCommand.map { try AccountPasswordOption.command($0, context) }
-        guard let given = try known ?? AccountPasswordOption.read(for: user, arguments, context) else {
-            throw arguments.wrong("account edit needs --password-stdin or --password-command without a terminal")
+        guard let given = try known ?? AccountPasswordOption.read(for: user, context) else {
+            throw context.wrong("account edit needs --password-stdin or --password-command without a terminal")
         }
         let fetcher = context.fetcher()
         defer { fetcher.stop() }

@@ -17,10 +17,10 @@ enum AccountPasswordOption {
 
     /// The password that the options name. Without them the terminal asks for it; nil where there is no terminal.
     static func read(
-        for user: String, _ arguments: Arguments, _ context: borrowing Context
+        for user: String, _ context: borrowing Context
     ) throws -> Given? {
-        if let line = arguments.text("password-command") { return try command(line, context) }
-        if arguments.has("password-stdin") {
+        if let line = context.arguments.text("password-command") { return try command(line, context) }
+        if context.arguments.has("password-stdin") {
             let text = try firstLine(of: context.surroundings.files)
             return Given(source: .stored(text), text: text)
         }

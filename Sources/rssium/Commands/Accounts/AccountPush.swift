@@ -2,13 +2,13 @@ internal import FeedCore
 
 /// `rssium account push`: hands local feeds over to the server of an account.
 enum AccountPush {
-    static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let names = arguments.operands.dropFirst()
-        guard names.isEmpty == arguments.has("all") else {
-            throw arguments.wrong("account push needs FEEDs or --all")
+    static func run(_ context: inout Context) throws -> ExitCode {
+        let names = context.arguments.operands.dropFirst()
+        guard names.isEmpty == context.arguments.has("all") else {
+            throw context.wrong("account push needs FEEDs or --all")
         }
         let reading = try context.store(.reading)
-        let account = try reading.account(named: arguments.operands[0])
+        let account = try reading.account(named: context.arguments.operands[0])
         let feeds =
             names.isEmpty
             ? try reading.feeds().filter { $0.accountID == nil }

@@ -7,14 +7,14 @@ struct AccountSubscription {
     private var feeds: [FeedID] = []
 
     /// Nil without `--account`. Throws what an account's feed cannot have.
-    init?(_ context: borrowing Context, _ arguments: Arguments) throws {
-        guard let name = arguments.text("account") else { return nil }
+    init?(_ context: borrowing Context) throws {
+        guard let name = context.arguments.text("account") else { return nil }
         account = try context.store(.reading).account(named: name)
-        guard !arguments.has("interval") else {
+        guard !context.arguments.has("interval") else {
             throw StoreError.feedOfAccount("--interval is not for feeds of an account: its server refreshes them")
         }
-        try DocumentOptions.refuseForAccount(arguments)
-        isRead = arguments.has("read")
+        try DocumentOptions.refuseForAccount(context.arguments)
+        isRead = context.arguments.has("read")
     }
 
     /// Adds the feed here; `finish` asks the server for it. A server has neither the files nor the passwords of this

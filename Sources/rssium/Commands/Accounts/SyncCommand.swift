@@ -26,19 +26,19 @@ enum SyncCommand {
         exclusive: [["force", "folder"]],
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+    private static func run(_ context: inout Context) throws -> ExitCode {
         let sharing = StateSharing(context)
-        if arguments.has("folder") {
-            switch arguments.operands {
+        if context.arguments.has("folder") {
+            switch context.arguments.operands {
             case []: return try exchangeAlone(sharing, context)
             case ["off"]: return try leave(sharing, context)
-            default: throw arguments.wrong("--folder takes no account, only off")
+            default: throw context.wrong("--folder takes no account, only off")
             }
         }
         let reading = try context.store(.reading)
         var accounts = try reading.accounts()
-        if !arguments.operands.isEmpty {
-            let named = try Set(arguments.operands.map { try reading.account(named: $0).id })
+        if !context.arguments.operands.isEmpty {
+            let named = try Set(context.arguments.operands.map { try reading.account(named: $0).id })
             accounts = accounts.filter { named.contains($0.id) }
         }
         guard !accounts.isEmpty else {
@@ -51,7 +51,7 @@ enum SyncCommand {
         defer { withExtendedLifetime(lock) {} }
         let isShared = sharing.isOn ? try sharing.exchange(try context.store(.writing), context) : false
         let code = try AccountSyncs.run(
-            accounts, isForced: arguments.has("force"), fetchesPages: true, &context)
+            accounts, isForced: context.arguments.has("force"), fetchesPages: true, &context)
         if isShared, ![.interrupted, .terminated].contains(code) {
             try sharing.exchange(try context.store(.writing), context)
         }

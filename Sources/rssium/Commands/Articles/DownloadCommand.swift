@@ -39,20 +39,20 @@ enum DownloadCommand {
         exclusive: ArticleSelection.exclusiveScopes,
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let selection = try ArticleSelection(arguments, context)
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let selection = try ArticleSelection(context.arguments, context)
         let isNamed = !selection.words.isEmpty
-        if arguments.has("force"), !isNamed { throw arguments.wrong("--force needs ids") }
-        let folder = try folder(context, arguments)
+        if context.arguments.has("force"), !isNamed { throw context.wrong("--force needs ids") }
+        let folder = try folder(context)
         let template = context.settings.text(.downloadName) ?? DownloadName.standard
         guard let name = DownloadName(template) ?? DownloadName(DownloadName.standard) else { return .failed }
 
         let store = try context.store(.reading)
         let backoffs = HostBackoffs(try store.hostBackoffs(), at: context.now)
         var choice = try DownloadChoice(store, context.settings, name: name, folder: folder, backoffs)
-        choice.type = arguments.text("type")
-        choice.limit = arguments.number("limit")
-        choice.isForced = arguments.has("force")
+        choice.type = context.arguments.text("type")
+        choice.limit = context.arguments.number("limit")
+        choice.isForced = context.arguments.has("force")
         choice.mayFail = isNamed
         var hasFailed = false
         if isNamed {
@@ -65,14 +65,14 @@ enum DownloadCommand {
             hasFailed = true
         }
         let code =
-            arguments.has("dry-run")
+            context.arguments.has("dry-run")
             ? try printPlan(choice, &context) : try download(choice, backoffs, &context)
         return code == .done && hasFailed ? .failed : code
     }
 
     /// The chosen folder as an absolute path.
-    private static func folder(_ context: borrowing Context, _ arguments: Arguments) throws -> String {
-        var path = arguments.text("to")
+    private static func folder(_ context: borrowing Context) throws -> String {
+        var path = context.arguments.text("to")
         if path == nil, let written = context.settings.text(.downloadFolder) {
             if written.hasPrefix("~/"), context.environment["HOME"] == nil {
                 throw PathError.noHome("the folder for downloads", option: "--to")

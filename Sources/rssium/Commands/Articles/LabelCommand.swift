@@ -38,25 +38,26 @@ enum LabelCommand {
 
     private static let layoutOptions = ListOptions<LabelField>.options(fields: LabelField.allCases.map(\.rawValue))
 
-    private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let layout = try context.listOptions(arguments, defaults: LabelField.allCases)
+    private static func list(_ context: inout Context) throws -> ExitCode {
+        let layout = try context.listOptions(defaults: LabelField.allCases)
         let labels = try context.store(.reading).labels()
         try context.printList(
             labels, layout, ifEmpty: "no labels yet; `rssium label add NAME ID` puts one on an article")
         return .done
     }
 
-    private static func add(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let name = try NameArgument.label(arguments.operands[0], arguments)
-        return try change(ArticleSelection(arguments, context), &context, "labelled") { store, ids throws(StoreError) in
+    private static func add(_ context: inout Context) throws -> ExitCode {
+        let name = try NameArgument.label(context.arguments.operands[0], context.arguments)
+        return try change(ArticleSelection(context.arguments, context), &context, "labelled") {
+            store, ids throws(StoreError) in
             try store.label(ids, name)
         }
     }
 
-    private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let name = try NameArgument.label(arguments.operands[0], arguments)
-        let selection = try ArticleSelection(arguments, context)
-        if !arguments.has("all") {
+    private static func remove(_ context: inout Context) throws -> ExitCode {
+        let name = try NameArgument.label(context.arguments.operands[0], context.arguments)
+        let selection = try ArticleSelection(context.arguments, context)
+        if !context.arguments.has("all") {
             return try change(selection, &context, "unlabelled") { store, ids throws(StoreError) in
                 try store.unlabel(ids, name)
             }
@@ -66,9 +67,9 @@ enum LabelCommand {
         return .done
     }
 
-    private static func rename(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let old = try NameArgument.label(arguments.operands[0], arguments)
-        let new = try NameArgument.label(arguments.operands[1], arguments)
+    private static func rename(_ context: inout Context) throws -> ExitCode {
+        let old = try NameArgument.label(context.arguments.operands[0], context.arguments)
+        let new = try NameArgument.label(context.arguments.operands[1], context.arguments)
         guard try context.hasDatabase() else { throw StoreError.noSuchLabel(old) }
         try printCount(try context.store(.writing).renameLabel(old, to: new), "relabelled", &context)
         return .done

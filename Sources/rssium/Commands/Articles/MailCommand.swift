@@ -43,30 +43,30 @@ enum MailCommand {
     static let defaultCursor = "mail"
     private static let places = ["maildir", "mbox", "to", "print"]
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        try check(arguments)
-        var selection = try ArticleSelection(arguments, context)
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        try check(context.arguments)
+        var selection = try ArticleSelection(context.arguments, context)
         selection.state = selection.state ?? .all
         let store = try context.store(.reading)
-        let cursor = arguments.text("cursor") ?? defaultCursor
-        let isPeeking = arguments.has("peek")
+        let cursor = context.arguments.text("cursor") ?? defaultCursor
+        let isPeeking = context.arguments.has("peek")
         // Without a database there is no article either.
         let lock = try isPeeking || !context.hasDatabase() ? nil : CursorLock(cursor, database: store.path)
         // The lock is held until the cursor has moved.
         defer { withExtendedLifetime(lock) {} }
         var query = try context.query(selection, in: store, for: .changing)
-        if arguments.has("limit") { query.limit = arguments.number("limit") }
-        let place = try place(context, arguments)
+        if context.arguments.has("limit") { query.limit = context.arguments.number("limit") }
+        let place = try place(context)
         guard let newest = try store.newestArticle() else { return .done }
         query.arrival = ArticleQuery.Arrival(after: try store.cursor(named: cursor), through: newest, isOrder: true)
         try context.catchUpIndex(of: store, for: query)
-        let isDigest = arguments.has("digest")
+        let isDigest = context.arguments.has("digest")
         let run = MailRun(
-            query: query, sender: try sender(context, arguments),
-            receivers: arguments.texts("to").flatMap { MailAddress.list($0) ?? [] },
-            messageLimit: arguments.has("to") && !arguments.has("limit") ? unaskedLimit : nil,
+            query: query, sender: try sender(context),
+            receivers: context.arguments.texts("to").flatMap { MailAddress.list($0) ?? [] },
+            messageLimit: context.arguments.has("to") && !context.arguments.has("limit") ? unaskedLimit : nil,
             cursor: isPeeking ? nil : cursor,
-            marksRead: arguments.has("mark-read"), writer: try writer(context, arguments), now: context.now,
+            marksRead: context.arguments.has("mark-read"), writer: try writer(context), now: context.now,
             width: context.settings.number(.readWidth) ?? textWidth)
         let count = try run.handOver(from: store, asDigest: isDigest, to: place, &context.output)
         let sum = count == 0 ? "no new article" : "mailed \(articles(count))"
@@ -80,9 +80,9 @@ enum MailCommand {
 
     /// The store for the cursor and the marks. A Maildir knows what it has, so there it is enough that the cursor outlives
     /// this process; elsewhere it must outlive a power failure.
-    private static func writer(_ context: borrowing Context, _ arguments: Arguments) throws -> Store {
-        if arguments.has("peek"), !arguments.has("mark-read") { return try context.store(.reading) }
-        return try context.store(arguments.has("maildir") ? .refreshing : .writing)
+    private static func writer(_ context: borrowing Context) throws -> Store {
+        if context.arguments.has("peek"), !context.arguments.has("mark-read") { return try context.store(.reading) }
+        return try context.store(context.arguments.has("maildir") ? .refreshing : .writing)
     }
 
     private static func articles(_ number: Int) -> String { count(number, "article") }
@@ -97,18 +97,18 @@ enum MailCommand {
         }
     }
 
-    private static func place(_ context: borrowing Context, _ arguments: Arguments) throws -> any MailPlace {
-        if let folder = arguments.text("maildir") {
-            return try Maildir(folder, isRepeating: arguments.has("peek"))
+    private static func place(_ context: borrowing Context) throws -> any MailPlace {
+        if let folder = context.arguments.text("maildir") {
+            return try Maildir(folder, isRepeating: context.arguments.has("peek"))
         }
-        if let file = arguments.text("mbox") { return try Mbox(file, at: context.now) }
-        return arguments.has("to") ? Sendmail(context) : PrintedMail()
+        if let file = context.arguments.text("mbox") { return try Mbox(file, at: context.now) }
+        return context.arguments.has("to") ? Sendmail(context) : PrintedMail()
     }
 
-    private static func sender(_ context: borrowing Context, _ arguments: Arguments) throws(UsageError) -> MailAddress {
-        let written = arguments.text("from") ?? context.settings.text(.mailFrom) ?? MailAddress.standard
+    private static func sender(_ context: borrowing Context) throws(UsageError) -> MailAddress {
+        let written = context.arguments.text("from") ?? context.settings.text(.mailFrom) ?? MailAddress.standard
         // Both were checked when they were read.
-        guard let address = MailAddress(written) else { throw arguments.wrong("\(written) is not an address") }
+        guard let address = MailAddress(written) else { throw context.wrong("\(written) is not an address") }
         return address
     }
 }

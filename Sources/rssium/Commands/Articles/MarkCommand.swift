@@ -25,10 +25,10 @@ enum MarkCommand {
         options: ArticleSelection.scopes + [ArticleSelection.before], exclusive: ArticleSelection.exclusiveScopes,
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+    private static func run(_ context: inout Context) throws -> ExitCode {
         // The parser accepts no other words.
-        guard let mark = Mark(rawValue: arguments.operands[0]) else { throw arguments.wrong("unknown mark") }
-        let selection = try ArticleSelection(arguments, context)
+        guard let mark = Mark(rawValue: context.arguments.operands[0]) else { throw context.wrong("unknown mark") }
+        let selection = try ArticleSelection(context.arguments, context)
         return selection.words.isEmpty
             ? try markAll(selection, as: mark, &context) : try markNamed(selection, as: mark, &context)
     }

@@ -26,16 +26,16 @@ enum OpenCommand {
         exclusive: [["link", "enclosure"]],
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let given = try ArticleArguments(ArticleSelection(arguments, context), context, of: newestUnread)
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let given = try ArticleArguments(ArticleSelection(context.arguments, context), context, of: newestUnread)
         for problem in given.problems { context.messages.error(problem) }
         let store = try context.store(.reading)
         var code = given.problems.isEmpty ? ExitCode.done : .failed
         var opening = MarkingCommand("open")
         for id in given.ids {
             do {
-                let address = try address(in: store.article(id), arguments)
-                if arguments.has("print") {
+                let address = try address(in: store.article(id), context.arguments)
+                if context.arguments.has("print") {
                     try context.output.line(address)
                 } else {
                     try open(address, of: id, &opening, context)

@@ -26,9 +26,9 @@ enum UndoCommand {
             + ListOptions<UndoField>.options(fields: UndoField.allCases.map(\.rawValue)),
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let layout = try context.listOptions(arguments, defaults: UndoField.defaults)
-        if arguments.has("list") {
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let layout = try context.listOptions(defaults: UndoField.defaults)
+        if context.arguments.has("list") {
             let commands = try context.store(.reading).undoableCommands(at: context.now)
             let rows = commands.map { [now = context.now] in UndoRow(command: $0, now: now) }
             try context.printList(rows, layout, ifEmpty: StoreError.nothingToUndo.message)
@@ -38,7 +38,7 @@ enum UndoCommand {
         guard let last = try context.store(.reading).undoableCommands(at: context.now).first else {
             throw StoreError.nothingToUndo
         }
-        guard try isWanted(last, context, arguments) else {
+        guard try isWanted(last, context) else {
             context.messages.notice("nothing was taken back")
             return .failed
         }
@@ -60,11 +60,11 @@ enum UndoCommand {
 
     /// Asks where the last change was another one, which cannot be taken back.
     private static func isWanted(
-        _ command: UndoableCommand, _ context: borrowing Context, _ arguments: Arguments
+        _ command: UndoableCommand, _ context: borrowing Context
     ) throws -> Bool {
-        guard !arguments.has("yes"), let final = try context.store(.reading).finalCommand() else { return true }
+        guard !context.arguments.has("yes"), let final = try context.store(.reading).finalCommand() else { return true }
         let reason = "the last change cannot be taken back (\(final)); the one before it is \(command.what)"
-        guard Confirmation.canBeAsked(context.messages) else { throw arguments.wrong("\(reason): undo needs --yes") }
+        guard Confirmation.canBeAsked(context.messages) else { throw context.wrong("\(reason): undo needs --yes") }
         return Confirmation.isConfirmed("\(reason). Take that back?", context.messages)
     }
 }

@@ -52,8 +52,8 @@ enum ViewCommand {
 
     // MARK: Commands
 
-    private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let layout = try context.listOptions(arguments, defaults: ViewField.defaults)
+    private static func list(_ context: inout Context) throws -> ExitCode {
+        let layout = try context.listOptions(defaults: ViewField.defaults)
         let store = try context.store(.reading)
         let titles = Dictionary(
             try store.feedTitles().map { (String($0.id.rawValue), $0.title) }, uniquingKeysWith: { first, _ in first })
@@ -80,22 +80,22 @@ enum ViewCommand {
         return .done
     }
 
-    private static func add(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let view = try view(named: name(arguments.operands[0], arguments), context, arguments)
+    private static func add(_ context: inout Context) throws -> ExitCode {
+        let view = try view(named: name(context.arguments.operands[0], context.arguments), context)
         try context.store(.writing).add(view)
         context.messages.notice("saved the view \(view.name): `rssium list @\(view.name)` shows it")
         return .done
     }
 
-    private static func edit(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let word = arguments.operands[0]
+    private static func edit(_ context: inout Context) throws -> ExitCode {
+        let word = context.arguments.operands[0]
         guard let known = try context.store(.reading).view(named: word) else {
             throw StoreError.noSuchView(ArgumentText.shown(word))
         }
-        let newName = try arguments.text("name").map { try name($0, arguments) }
-        var view = try view(named: newName ?? known.name, context, arguments)
+        let newName = try context.arguments.text("name").map { try name($0, context.arguments) }
+        var view = try view(named: newName ?? known.name, context)
         if view.filters.isEmpty {
-            guard newName != nil else { throw arguments.wrong("view edit needs filters or --name") }
+            guard newName != nil else { throw context.wrong("view edit needs filters or --name") }
             view = SavedView(name: view.name, filters: known.filters)
         }
         try context.store(.writing).replaceView(named: known.name, by: view)
@@ -112,9 +112,9 @@ enum ViewCommand {
 
     /// The view that the filters and FEEDs make.
     private static func view(
-        named name: String, _ context: borrowing Context, _ arguments: Arguments
+        named name: String, _ context: borrowing Context
     ) throws -> SavedView {
-        let selection = try ArticleSelection(arguments, context)
+        let selection = try ArticleSelection(context.arguments, context)
         let reading = try context.store(.reading)
         let category = try selection.category.map { try reading.category(named: $0).name }
         var feeds: [String] = []
@@ -122,9 +122,9 @@ enum ViewCommand {
             let id = String(try context.feed(word, in: reading, for: .looking).id.rawValue)
             if !feeds.contains(id) { feeds.append(id) }
         }
-        let view = SavedView(name: name, filters: words(of: arguments, category) + feeds)
+        let view = SavedView(name: name, filters: words(of: context.arguments, category) + feeds)
         guard view.filters.reduce(0, { $0 + $1.utf8.count }) <= SavedView.maxBytes else {
-            throw arguments.wrong("the filters of a view can have at most \(SavedView.maxBytes) bytes")
+            throw context.wrong("the filters of a view can have at most \(SavedView.maxBytes) bytes")
         }
         return view
     }
@@ -139,8 +139,8 @@ enum ViewCommand {
         }
     }
 
-    private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let name = arguments.operands[0]
+    private static func remove(_ context: inout Context) throws -> ExitCode {
+        let name = context.arguments.operands[0]
         guard try context.store(.reading).view(named: name) != nil else {
             throw StoreError.noSuchView(ArgumentText.shown(name))
         }

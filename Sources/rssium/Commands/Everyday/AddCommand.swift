@@ -39,19 +39,19 @@ enum AddCommand {
         ] + DocumentOptions.xpaths,
         needsDatabase: false, run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let program = try DocumentOptions.program(arguments)
-        guard (program == nil) != arguments.operands.isEmpty else {
-            throw arguments.wrong(program == nil ? "add needs a URL" : "--exec takes the place of a URL")
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let program = try DocumentOptions.program(context.arguments)
+        guard (program == nil) != context.arguments.operands.isEmpty else {
+            throw context.wrong(program == nil ? "add needs a URL" : "--exec takes the place of a URL")
         }
-        let filter = try DocumentOptions.filter(arguments)
-        let xpaths = try DocumentOptions.xpaths(arguments)
-        let given = try URLArguments(arguments.operands, of: context.surroundings.files)
-        guard given.texts.count < 2 || !arguments.has("title") else {
-            throw arguments.wrong("--title works with only one URL")
+        let filter = try DocumentOptions.filter(context.arguments)
+        let xpaths = try DocumentOptions.xpaths(context.arguments)
+        let given = try URLArguments(context.arguments.operands, of: context.surroundings.files)
+        guard given.texts.count < 2 || !context.arguments.has("title") else {
+            throw context.wrong("--title works with only one URL")
         }
-        guard given.texts.allSatisfy({ !$0.trimmed.isEmpty }) else { throw arguments.wrong("a URL is empty") }
-        var addition = try Addition(of: program.map { [$0.url.text] } ?? given.texts, context, arguments)
+        guard given.texts.allSatisfy({ !$0.trimmed.isEmpty }) else { throw context.wrong("a URL is empty") }
+        var addition = try Addition(of: program.map { [$0.url.text] } ?? given.texts, context)
         let searches = try searches(addition.names, program, context)
         for problem in given.problems { addition.report("cannot add \(problem)", .failed, context) }
         let fetcher = context.fetcher()
@@ -60,14 +60,13 @@ enum AddCommand {
         finder.looksForIcon = true
         finder.filter = filter
         finder.xpaths = xpaths
-        try find(searches, with: finder, &addition, &context, arguments)
+        try find(searches, with: finder, &addition, &context)
         return try addition.finish(&context)
     }
 
     /// Looks for all feeds side by side, and adds each in the order of the arguments.
     private static func find(
-        _ searches: [FeedSourceLookup], with finder: FeedFinder, _ addition: inout Addition, _ context: inout Context,
-        _ arguments: Arguments
+        _ searches: [FeedSourceLookup], with finder: FeedFinder, _ addition: inout Addition, _ context: inout Context
     ) throws {
         let jobs = min(context.settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
         let command = context.settings.text(.refreshPasswordCommand)
@@ -81,7 +80,7 @@ enum AddCommand {
             each: { (found: FeedSourceLookup.Found) in
                 for next in results.append(found) {
                     progress.clear()
-                    try addition.end(next, &context, arguments)
+                    try addition.end(next, &context)
                     added += 1
                 }
             }, every: progress.isShown ? ProgressLine.pauseMilliseconds : nil,
@@ -128,11 +127,11 @@ private struct Addition {
     private var newCategory: String?
     private var codes: Set<ExitCode> = []
 
-    init(of names: [String], _ context: borrowing Context, _ arguments: Arguments) throws {
+    init(of names: [String], _ context: borrowing Context) throws {
         self.names = names
-        _ = try NameArgument.title(arguments, allowsEmpty: false)
-        let category = try arguments.text("category").map { try NameArgument.category($0, arguments) }
-        subscription = try AccountSubscription(context, arguments)
+        _ = try NameArgument.title(context.arguments, allowsEmpty: false)
+        let category = try context.arguments.text("category").map { try NameArgument.category($0, context.arguments) }
+        subscription = try AccountSubscription(context)
         newCategory = try Addition.isMissing(category, context) ? category : nil
     }
 
@@ -143,16 +142,16 @@ private struct Addition {
 
     /// Subscribes to a feed that was found, or reports why it cannot be added.
     mutating func end(
-        _ found: FeedSourceLookup.Found, _ context: inout Context, _ arguments: Arguments
+        _ found: FeedSourceLookup.Found, _ context: inout Context
     ) throws {
         do {
             if subscription != nil {
                 let source = try FeedSource(names[found.place], context)
                 try subscription?.append(
-                    Addition.feedOfAccount(found, at: source.address.url, arguments),
+                    Addition.feedOfAccount(found, at: source.address.url, context.arguments),
                     hasPassword: source.address.credentials != nil, context)
             } else {
-                try Addition.subscribe(found.result.get(), &context, arguments)
+                try Addition.subscribe(found.result.get(), &context)
             }
             if let name = newCategory { context.messages.notice("created the category \(name)") }
             newCategory = nil
@@ -214,15 +213,15 @@ private struct Addition {
     }
 
     private static func subscribe(
-        _ found: FoundFeed, _ context: inout Context, _ arguments: Arguments
+        _ found: FoundFeed, _ context: inout Context
     ) throws {
-        var new = try newFeed(at: found.url, arguments)
+        var new = try newFeed(at: found.url, context.arguments)
         // Credentials are only for the server that the user gave them for.
         if found.url.origin == found.address.url.origin { new.credentials = found.address.credentials }
         let store = try context.store(.writing)
         let (feed, articles) = try store.subscribe(
             to: new, knownAt: found.urls, serving: found.parsed, in: found.response, bodyHash: found.bodyHash,
-            asRead: arguments.has("read"), settings: context.settings.refreshing(), at: context.now)
+            asRead: context.arguments.has("read"), settings: context.settings.refreshing(), at: context.now)
         try context.output.record(["\(feed.id.rawValue)", feed.title])
         try context.output.flush()
         context.noteFinal("add: \(feed.title)")

@@ -56,31 +56,31 @@ struct EachReading: ~Copyable {
     }
 
     /// Throws if keys cannot be read, or the format is for programs.
-    static func check(_ context: borrowing Context, _ arguments: Arguments) throws(UsageError) {
-        if let format = arguments.text("format"), format == "json" || format == "html" {
-            throw arguments.wrong("--each does not work with --format \(format)")
+    static func check(_ context: borrowing Context) throws(UsageError) {
+        if let format = context.arguments.text("format"), format == "json" || format == "html" {
+            throw context.wrong("--each does not work with --format \(format)")
         }
         guard context.output.terminal.isTerminal else {
-            throw arguments.wrong("--each needs a terminal; without it, read prints all articles that are named")
+            throw context.wrong("--each needs a terminal; without it, read prints all articles that are named")
         }
     }
 
     init(
-        _ ids: [ArticleID], texts: ReadTexts, _ context: borrowing Context, _ arguments: Arguments
+        _ ids: [ArticleID], texts: ReadTexts, _ context: borrowing Context
     ) throws(UsageError) {
-        guard let keys = KeyReader() else { throw arguments.wrong("--each needs a terminal to read keys from") }
+        guard let keys = KeyReader() else { throw context.wrong("--each needs a terminal to read keys from") }
         self.ids = ids
         self.texts = texts
         self.keys = keys
-        keepsUnread = arguments.has("keep-unread")
+        keepsUnread = context.arguments.has("keep-unread")
     }
 
     /// - Parameter before: the exit code so far.
     consuming func run(
-        _ before: ExitCode, _ context: inout Context, _ arguments: Arguments
+        _ before: ExitCode, _ context: inout Context
     ) throws -> ExitCode {
         let store = try context.store(.reading)
-        var images = ArticleImages(rule: arguments.text("images") ?? context.settings.text(.readImages))
+        var images = ArticleImages(rule: context.arguments.text("images") ?? context.settings.text(.readImages))
         defer { images.stop() }
         var code = before
         while place < ids.count {
@@ -95,7 +95,7 @@ struct EachReading: ~Copyable {
             }
             if texts.hasFailed { code = .failed }
             context.output.measureTerminal()
-            let showing = try show(article, &images, store, &context, arguments)
+            let showing = try show(article, &images, store, &context)
             if let problem = showing.problem { context.messages.error(problem) }
             if let signal = showing.signal { throw Interrupted(signal: signal) }
             keys.discardTyping()
@@ -107,15 +107,14 @@ struct EachReading: ~Copyable {
     }
 
     private func show(
-        _ article: Article, _ images: inout ArticleImages, _ store: borrowing Store, _ context: inout Context,
-        _ arguments: Arguments
+        _ article: Article, _ images: inout ArticleImages, _ store: borrowing Store, _ context: inout Context
     ) throws -> Pager.Showing {
         do {
             var showing = Pager.Showing()
-            if arguments.text("format") == "markdown" {
+            if context.arguments.text("format") == "markdown" {
                 try context.output.write(ArticleMarkdown.text(of: article))
             } else {
-                showing = try ReadScreen.show(article, &images, store, &context, arguments)
+                showing = try ReadScreen.show(article, &images, store, &context)
             }
             if showing.isGone { try context.output.line(StyledText(article.title, .bold)) }
             try context.output.flush()

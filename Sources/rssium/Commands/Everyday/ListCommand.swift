@@ -44,19 +44,19 @@ enum ListCommand {
         Option("reverse", "reverse the order"),
     ]
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
-        try ListCursor.check(arguments)
-        let selection = try ArticleSelection(arguments, context)
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let layout = try context.listOptions(defaults: ArticleField.defaults)
+        try ListCursor.check(context.arguments)
+        let selection = try ArticleSelection(context.arguments, context)
         let store = try context.store(.reading)
-        var query = try query(selection, store, context, arguments)
-        let cursor = try ListCursor(arguments, &query, in: store)
-        if arguments.has("count") {
+        var query = try query(selection, store, context)
+        let cursor = try ListCursor(context.arguments, &query, in: store)
+        if context.arguments.has("count") {
             try context.catchUpIndex(of: store, for: query)
             try context.output.line("\(try store.count(query))")
             return .done
         }
-        let title = layout.document != nil ? try title(of: query, selection.feeds, store, context, arguments) : "rssium"
+        let title = layout.document != nil ? try title(of: query, selection.feeds, store, context) : "rssium"
         return try show(query, layout, title: title, cursor: cursor, store, &context)
     }
 
@@ -110,21 +110,23 @@ enum ListCommand {
     }
 
     private static func query(
-        _ selection: ArticleSelection, _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
+        _ selection: ArticleSelection, _ store: borrowing Store, _ context: borrowing Context
     ) throws -> ArticleQuery {
         var selection = selection
-        if arguments.has("new") || arguments.text("sort") == "read" { selection.state = selection.state ?? .all }
+        if context.arguments.has("new") || context.arguments.text("sort") == "read" {
+            selection.state = selection.state ?? .all
+        }
         var query: ArticleQuery
         do {
             query = try context.query(selection, in: store)
         } catch StoreError.noSuchFeed(let name) {
-            if let wrong = arguments.wrong(noFeed: name, at: context.now) { throw wrong }
+            if let wrong = context.arguments.wrong(noFeed: name, at: context.now) { throw wrong }
             throw StoreError.noSuchFeed(name)
         }
-        query.setOrder(arguments)
-        query.limitPerFeed = arguments.number("per-feed")
+        query.setOrder(context.arguments)
+        query.limitPerFeed = context.arguments.number("per-feed")
         // A count is of all articles, unless the user wants fewer.
-        if !arguments.has("limit"), !arguments.has("count") {
+        if !context.arguments.has("limit"), !context.arguments.has("count") {
             query.limit = [query.limit, context.settings.number(.listLimit)].compactMap(\.self).min()
         }
         return query
@@ -132,8 +134,7 @@ enum ListCommand {
 
     /// The title of an HTML page or a feed.
     private static func title(
-        of query: ArticleQuery, _ names: [String], _ store: borrowing Store, _ context: borrowing Context,
-        _ arguments: Arguments
+        of query: ArticleQuery, _ names: [String], _ store: borrowing Store, _ context: borrowing Context
     ) throws -> String {
         let kind =
             if query.arrival != nil {
@@ -149,7 +150,7 @@ enum ListCommand {
                 case .all: "All"
                 }
             }
-        var place = arguments.text("category") ?? arguments.text("label")
+        var place = context.arguments.text("category") ?? context.arguments.text("label")
         if let feeds = query.feeds, feeds.count == 1 { place = try store.feed(feeds[0]).title }
         if names.count == 1, let view = try context.view(names[0], in: store) { place = view.name }
         return place.map { "\($0): \(kind.lowercased()) articles" } ?? "\(kind) articles"

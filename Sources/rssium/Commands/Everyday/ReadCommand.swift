@@ -50,49 +50,49 @@ enum ReadCommand {
         exclusive: ArticleSelection.exclusive + [ReadTexts.options.map(\.name)],
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let selection = try ArticleSelection(arguments, context)
-        if arguments.has("oldest"), selection.words.contains(where: ArticleArguments.areArticles) {
-            throw arguments.wrong("--oldest and ids cannot be used together")
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let selection = try ArticleSelection(context.arguments, context)
+        if context.arguments.has("oldest"), selection.words.contains(where: ArticleArguments.areArticles) {
+            throw context.wrong("--oldest and ids cannot be used together")
         }
-        let isEach = arguments.has("each")
-        if isEach { try EachReading.check(context, arguments) }
+        let isEach = context.arguments.has("each")
+        if isEach { try EachReading.check(context) }
         let limit = isEach ? nil : 1
         var named = selection
         named.feeds = []
         let given = try ArticleArguments(named, context) { feed, context in
             named.feeds = [feed] + selection.feeds
-            return try chosen(by: named, limit: limit, context, arguments)
+            return try chosen(by: named, limit: limit, context)
         }
         for problem in given.problems { context.messages.error(problem) }
         let store = try context.store(.reading)
         let isNamed = !selection.words.isEmpty
-        let ids = isNamed ? given.ids : try chosen(by: selection, limit: limit, context, arguments)
+        let ids = isNamed ? given.ids : try chosen(by: selection, limit: limit, context)
         var code = given.problems.isEmpty ? ExitCode.done : .failed
         if ids.isEmpty, code == .done, !selection.words.contains("-") {
             let isOfAll =
-                !isNamed && !arguments.has("oldest")
-                && !ArticleSelection.filters.contains { arguments.has($0.name) }
+                !isNamed && !context.arguments.has("oldest")
+                && !ArticleSelection.filters.contains { context.arguments.has($0.name) }
             context.messages.notice(
                 try store.feeds().isEmpty
                     ? Wording.noFeeds : isOfAll ? Wording.noUnreadArticles : "no such articles there")
             return .failed
         }
-        var texts = ReadTexts(arguments)
+        var texts = ReadTexts(context.arguments)
         defer { texts.stop() }
-        if arguments.text("format") == "html" {
-            return try writePage(of: ids, &texts, code, store, &context, arguments)
+        if context.arguments.text("format") == "html" {
+            return try writePage(of: ids, &texts, code, store, &context)
         }
         if isEach {
-            let each = try EachReading(ids, texts: texts, context, arguments)
-            return try each.run(code, &context, arguments)
+            let each = try EachReading(ids, texts: texts, context)
+            return try each.run(code, &context)
         }
-        let isJSON = arguments.text("format") == "json"
-        let isMarkdown = arguments.text("format") == "markdown"
+        let isJSON = context.arguments.text("format") == "json"
+        let isMarkdown = context.arguments.text("format") == "markdown"
         var shared: Set<Int64> = []
         if isJSON { shared = try store.repeatedGuids(of: ids) }
         var json = JSONFeed(.lines, sharedGuids: shared)
-        var images = ArticleImages(rule: arguments.text("images") ?? context.settings.text(.readImages))
+        var images = ArticleImages(rule: context.arguments.text("images") ?? context.settings.text(.readImages))
         defer { images.stop() }
         var isFirst = true
         var reading = MarkingCommand("read")
@@ -117,7 +117,7 @@ enum ReadCommand {
                 if isMarkdown {
                     try context.output.write(ArticleMarkdown.text(of: article))
                 } else {
-                    showing = try ReadScreen.show(article, &images, store, &context, arguments)
+                    showing = try ReadScreen.show(article, &images, store, &context)
                 }
             } catch let error as PagerError {
                 context.messages.error("\(error.message); article \(id.rawValue) is not marked read")
@@ -126,7 +126,7 @@ enum ReadCommand {
             }
             // An article counts as read only after all of its text has left the program.
             try context.output.flush()
-            if !noteRead(id, &reading, context, arguments) { code = .failed }
+            if !noteRead(id, &reading, context) { code = .failed }
             if let problem = showing.problem { context.messages.error(problem) }
             if let signal = showing.signal { throw Interrupted(signal: signal) }
         }
@@ -136,7 +136,7 @@ enum ReadCommand {
     /// Prints one page with all articles, then marks them read.
     private static func writePage(
         of ids: [ArticleID], _ texts: inout ReadTexts, _ before: ExitCode, _ store: borrowing Store,
-        _ context: inout Context, _ arguments: Arguments
+        _ context: inout Context
     ) throws -> ExitCode {
         var code = before
         var articles: [Article] = []
@@ -156,13 +156,13 @@ enum ReadCommand {
         try page.write(to: &context.output)
         try context.output.flush()
         var reading = MarkingCommand("read")
-        for article in articles where !noteRead(article.id, &reading, context, arguments) { code = .failed }
+        for article in articles where !noteRead(article.id, &reading, context) { code = .failed }
         return code
     }
 
     /// The articles that the filters and FEEDs choose, in the order in which they are read.
     private static func chosen(
-        by selection: ArticleSelection, limit: Int?, _ context: borrowing Context, _ arguments: Arguments
+        by selection: ArticleSelection, limit: Int?, _ context: borrowing Context
     ) throws -> [ArticleID] {
         let store = try context.store(.reading)
         var selection = selection
@@ -171,7 +171,7 @@ enum ReadCommand {
         var query = try context.query(selection, in: store)
         // One article is the newest. Several of a view come in its order.
         if !isView || limit == 1 { (query.sort, query.isReversed) = (.published, false) }
-        if arguments.has("oldest") { (query.sort, query.isReversed) = (.published, true) }
+        if context.arguments.has("oldest") { (query.sort, query.isReversed) = (.published, true) }
         query.limit = [query.limit, limit].compactMap(\.self).min()
         try context.catchUpIndex(of: store, for: query)
         var ids: [ArticleID] = []
@@ -182,9 +182,9 @@ enum ReadCommand {
     /// Marks the article read, unless it is to stay unread, and remembers it as the last one. If that fails, it reports
     /// the error and returns false.
     private static func noteRead(
-        _ id: ArticleID, _ reading: inout MarkingCommand, _ context: borrowing Context, _ arguments: Arguments
+        _ id: ArticleID, _ reading: inout MarkingCommand, _ context: borrowing Context
     ) -> Bool {
-        if arguments.has("keep-unread") {
+        if context.arguments.has("keep-unread") {
             // Not worth an error, as on a read-only file system, nor a wait for another writer.
             if let path = try? context.paths.database() {
                 try? Store(path: path, access: .refreshing, busyTimeout: .zero).saveLastRead(id, at: context.now)

@@ -42,22 +42,22 @@ enum RefreshCommand {
                 fields: ArticleField.names, documents: ArticleDocument.allCases),
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+    private static func run(_ context: inout Context) throws -> ExitCode {
         do {
-            return try refresh(&context, arguments)
-        } catch is LockHeld where arguments.has("due") && context.messages.isQuiet {
+            return try refresh(&context)
+        } catch is LockHeld where context.arguments.has("due") && context.messages.isQuiet {
             // Cron would send a mail, although the other process refreshes the feeds.
             return .locked
         }
     }
 
-    private static func refresh(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        var printer = try NewArticlePrinter(context, arguments)
-        if arguments.has("unmetered-only"), !arguments.has("due") {
-            throw arguments.wrong("--unmetered-only needs --due")
+    private static func refresh(_ context: inout Context) throws -> ExitCode {
+        var printer = try NewArticlePrinter(context)
+        if context.arguments.has("unmetered-only"), !context.arguments.has("due") {
+            throw context.wrong("--unmetered-only needs --due")
         }
         let store = try context.store(.refreshing)
-        if waitsForNetwork(context, arguments) {
+        if waitsForNetwork(context) {
             context.messages.detail("the connection is metered: nothing is refreshed")
             return .done
         }
@@ -65,10 +65,10 @@ enum RefreshCommand {
         // The lock is held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
         let sharing = StateSharing(context)
-        let end = arguments.duration("time-limit").map { SuspendingClock.now + .seconds($0) }
+        let end = context.arguments.duration("time-limit").map { SuspendingClock.now + .seconds($0) }
         // First: feeds that another machine has subscribed to are fetched in this run.
         let isShared = try sharing.exchange(store, until: end, context)
-        let code = try refresh(store, &printer, until: end, &context, arguments)
+        let code = try refresh(store, &printer, until: end, &context)
         if ![.interrupted, .terminated].contains(code) {
             if isShared { try sharing.exchange(store, until: end, context) }
             StateCopy.save(of: store, context)
@@ -78,28 +78,28 @@ enum RefreshCommand {
 
     private static func refresh(
         _ store: borrowing Store, _ printer: inout NewArticlePrinter?, until end: SuspendingClock.Instant?,
-        _ context: inout Context, _ arguments: Arguments
+        _ context: inout Context
     ) throws -> ExitCode {
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let feeds = try store.feeds(.all)
-        if arguments.has("due") { try store.retime(feeds, by: settings.of, at: context.now) }
-        let plan = try plan(feeds, store, context, arguments, settings)
-        let accounts = try accounts(store, context, arguments)
+        if context.arguments.has("due") { try store.retime(feeds, by: settings.of, at: context.now) }
+        let plan = try plan(feeds, store, context, settings)
+        let accounts = try accounts(store, context)
         let fullText = FullTextFeeds(among: feeds, plan, accounts)
         let isIdle = plan.feeds.isEmpty && plan.held.isEmpty && accounts.isEmpty
         if isIdle, try !fullText.haveLeftPages(in: store) {
-            if arguments.has("due") {
+            if context.arguments.has("due") {
                 // Only `schedule` and `status` show this run, so an error is not worth a failure.
                 try? store.record(RefreshRun(started: context.now, ended: context.now, isScheduled: true))
             }
-            context.messages.notice(whyNoFeeds(plan, feeds, context, arguments))
+            context.messages.notice(whyNoFeeds(plan, feeds, context))
             try printer?.finish(&context)
             return .done
         }
         var report = RefreshReport(plan, accounts, context.messages)
         var log = RefreshLogging(context, knownError: try store.lastRun()?.logError)
         defer { log.close() }
-        let run = try RefreshWork(context, arguments, store, plan.feeds, settings, accounts, fullText: fullText)
+        let run = try RefreshWork(context, store, plan.feeds, settings, accounts, fullText: fullText)
         let (_, signal) = try AsyncBridge.run(
             each: { (event: RefreshWork.Event) in
                 let newArticles: [ArticleID]
@@ -130,7 +130,7 @@ enum RefreshCommand {
         let code = report.finish(endedBy: signal)
         do {
             var run = report.run(started: context.now, code)
-            run.isScheduled = arguments.has("due")
+            run.isScheduled = context.arguments.has("due")
             run.logError = log.error
             try store.record(run)
         } catch {
@@ -151,47 +151,48 @@ enum RefreshCommand {
     }
 
     /// Whether the refresh of a schedule waits, because the connection is metered and the user does not want that.
-    private static func waitsForNetwork(_ context: borrowing Context, _ arguments: Arguments) -> Bool {
-        arguments.has("due") && (arguments.has("unmetered-only") || context.settings.isOn(.refreshUnmeteredOnly))
+    private static func waitsForNetwork(_ context: borrowing Context) -> Bool {
+        context.arguments.has("due")
+            && (context.arguments.has("unmetered-only") || context.settings.isOn(.refreshUnmeteredOnly))
             && NetworkMeter(surroundings: context.surroundings).isMetered
     }
 
     private static func plan(
-        _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments,
+        _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context,
         _ settings: RefreshSettings
     ) throws -> RefreshPlan {
         let now = context.now
         var wish = RefreshPlan.Wish()
-        if !arguments.operands.isEmpty {
-            wish.named = try Set(arguments.operands.map { try context.feed($0, in: store, for: .looking).id })
+        if !context.arguments.operands.isEmpty {
+            wish.named = try Set(context.arguments.operands.map { try context.feed($0, in: store, for: .looking).id })
         }
-        wish.isDue = arguments.has("due")
-        wish.isFavorites = arguments.has("favorites")
-        wish.isForced = arguments.has("force")
-        wish.limit = arguments.number("max-feeds")
+        wish.isDue = context.arguments.has("due")
+        wish.isFavorites = context.arguments.has("favorites")
+        wish.isForced = context.arguments.has("force")
+        wish.limit = context.arguments.number("max-feeds")
         // Counting new articles takes time. The order matters only where not all feeds are fetched at once.
-        let isOrdered = ["due", "max-feeds", "time-limit"].contains { arguments.has($0) }
+        let isOrdered = ["due", "max-feeds", "time-limit"].contains { context.arguments.has($0) }
         let newArticles = isOrdered ? try store.newArticles(since: now - 30 * 86_400) : [:]
         return RefreshPlan(of: feeds, wish, newArticles: newArticles, at: now, settings: settings.of)
     }
 
     /// The accounts to sync: all, or those of the named feeds.
     private static func accounts(
-        _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
+        _ store: borrowing Store, _ context: borrowing Context
     ) throws -> [Account] {
         let all = try store.accounts()
-        if all.isEmpty || arguments.has("favorites") { return [] }
-        if !arguments.operands.isEmpty {
+        if all.isEmpty || context.arguments.has("favorites") { return [] }
+        if !context.arguments.operands.isEmpty {
             let named = try Set(
-                arguments.operands.compactMap {
+                context.arguments.operands.compactMap {
                     try context.feed($0, in: store, for: .looking).accountID
                 })
             return all.filter { named.contains($0.id) }
         }
-        guard arguments.has("due") else { return all }
+        guard context.arguments.has("due") else { return all }
         let interval = context.settings.duration(.syncInterval) ?? 900
         return all.filter { account in
-            guard !arguments.has("force") else { return true }
+            guard !context.arguments.has("force") else { return true }
             let due = account.nextDue(interval: interval)
             return !account.isRefused && due.map { $0 <= context.now } ?? true
         }
@@ -199,17 +200,17 @@ enum RefreshCommand {
 
     /// Why there is no feed to refresh.
     private static func whyNoFeeds(
-        _ plan: RefreshPlan, _ feeds: [Feed], _ context: borrowing Context, _ arguments: Arguments
+        _ plan: RefreshPlan, _ feeds: [Feed], _ context: borrowing Context
     ) -> String {
         if feeds.isEmpty { return Wording.noFeeds }
-        if arguments.has("due"), feeds.allSatisfy({ $0.accountID != nil }) { return "no account is due" }
+        if context.arguments.has("due"), feeds.allSatisfy({ $0.accountID != nil }) { return "no account is due" }
         if let next = plan.nextDue {
             return "no feed is due; the next one is \(RelativeTime.text(until: next, at: context.now))"
         }
-        if arguments.has("favorites"), !feeds.contains(where: \.isFavorite) {
+        if context.arguments.has("favorites"), !feeds.contains(where: \.isFavorite) {
             return "no feed is a favorite; `rssium edit FEED --favorite` makes it one"
         }
-        return arguments.has("due") || arguments.has("favorites")
+        return context.arguments.has("due") || context.arguments.has("favorites")
             ? "no feeds to refresh: no feed matches" : "no feeds to refresh: all are paused or gone"
     }
 }
@@ -219,15 +220,15 @@ private struct NewArticlePrinter {
     private var writer: ArticleWriter
 
     /// Nil without `--print-new`.
-    init?(_ context: borrowing Context, _ arguments: Arguments) throws {
-        guard arguments.has("print-new") else {
-            for option in ["format", "fields", "header", "null"] where arguments.has(option) {
-                throw arguments.wrong("--\(option) needs --print-new")
+    init?(_ context: borrowing Context) throws {
+        guard context.arguments.has("print-new") else {
+            for option in ["format", "fields", "header", "null"] where context.arguments.has(option) {
+                throw context.wrong("--\(option) needs --print-new")
             }
             return nil
         }
         let terminal = context.output.terminal
-        let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
+        let layout = try context.listOptions(defaults: ArticleField.defaults)
         // Guids that occur twice are not known in advance, so the first article keeps its guid as its id.
         writer = ArticleWriter(layout, title: "rssium: new articles", on: terminal, at: context.now)
     }

@@ -18,7 +18,7 @@ struct RefreshWork: Sendable {
 
     /// - Parameter fullText: the feeds whose articles' pages are wanted, if the run reaches them.
     init(
-        _ context: borrowing Context, _ arguments: Arguments, _ store: borrowing Store, _ feeds: [Feed],
+        _ context: borrowing Context, _ store: borrowing Store, _ feeds: [Feed],
         _ settings: RefreshSettings, _ accounts: [Account], fullText: FullTextFeeds
     ) throws {
         self.feeds = feeds
@@ -33,9 +33,9 @@ struct RefreshWork: Sendable {
         if !accounts.isEmpty { timeouts.append(context.settings.refreshing().timeout) }
         let passwords = PasswordCommands(
             in: context.surroundings, limit: timeouts.max() ?? .zero,
-            isSilent: arguments.has("due") && context.messages.isQuiet)
-        let isForced = arguments.has("force")
-        let jobs = arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64
+            isSilent: context.arguments.has("due") && context.messages.isQuiet)
+        let isForced = context.arguments.has("force")
+        let jobs = context.arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64
         refresher = try Refresher(
             try context.store(.refreshing), fetcher: fetcher, jobs: jobs,
             programs: context.settings.number(.refreshPrograms) ?? 4, isForced: isForced, at: context.now,

@@ -16,12 +16,12 @@ enum RmCommand {
         options: [Option("yes", short: "y", "do not ask")],
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        guard arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
-            throw arguments.wrong("rm needs --yes without a terminal")
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        guard context.arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
+            throw context.wrong("rm needs --yes without a terminal")
         }
-        guard let losses = try losses(arguments.operands, context) else { return .failed }
-        if !arguments.has("yes"), !isConfirmed(losses, context.messages) {
+        guard let losses = try losses(context.arguments.operands, context) else { return .failed }
+        if !context.arguments.has("yes"), !isConfirmed(losses, context.messages) {
             context.messages.notice("nothing was removed")
             return .failed
         }

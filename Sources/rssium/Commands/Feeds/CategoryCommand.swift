@@ -45,39 +45,39 @@ enum CategoryCommand {
 
     // MARK: Commands
 
-    private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let layout = try context.listOptions(arguments, defaults: CategoryField.defaults)
+    private static func list(_ context: inout Context) throws -> ExitCode {
+        let layout = try context.listOptions(defaults: CategoryField.defaults)
         let categories = try context.store(.reading).categories()
         try context.printList(
             categories, layout, ifEmpty: "no categories yet; `rssium category add NAME` creates one")
         return .done
     }
 
-    private static func add(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let name = try NameArgument.category(arguments.operands[0], arguments)
-        let color = try arguments.text("color").map { try checkedColor($0, arguments) }
+    private static func add(_ context: inout Context) throws -> ExitCode {
+        let name = try NameArgument.category(context.arguments.operands[0], context.arguments)
+        let color = try context.arguments.text("color").map { try checkedColor($0, context.arguments) }
         try context.store(.writing).addCategory(named: name, color: color)
         context.messages.notice("created the category \(name)")
         return .done
     }
 
-    private static func edit(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+    private static func edit(_ context: inout Context) throws -> ExitCode {
         var edit = CategoryEdit()
-        edit.name = try arguments.text("name").map { try NameArgument.category($0, arguments) }
-        edit.color = try arguments.text("color").map { text in
-            text == "none" ? CategoryEdit.ColorChoice.none : .named(try checkedColor(text, arguments))
+        edit.name = try context.arguments.text("name").map { try NameArgument.category($0, context.arguments) }
+        edit.color = try context.arguments.text("color").map { text in
+            text == "none" ? CategoryEdit.ColorChoice.none : .named(try checkedColor(text, context.arguments))
         }
-        edit.position = arguments.number("position")
+        edit.position = context.arguments.number("position")
         guard edit != CategoryEdit() else {
-            throw arguments.wrong("category edit needs --name, --color or --position")
+            throw context.wrong("category edit needs --name, --color or --position")
         }
         // Looked up for reading first, so that no database is created if none exists.
-        let category = try context.store(.reading).category(named: arguments.operands[0])
+        let category = try context.store(.reading).category(named: context.arguments.operands[0])
         let store = try context.store(.writing)
         let accounts = edit.name == nil ? [] : try accounts(in: category, store)
         try store.edit(category.id, edit)
         guard let after = try store.categories().first(where: { $0.id == category.id }) else {
-            throw StoreError.noSuchCategory(arguments.operands[0])
+            throw StoreError.noSuchCategory(context.arguments.operands[0])
         }
         context.messages.notice("category \(after.name): " + changes(from: category, to: after))
         return try FeedChangeSending.send(to: accounts, context)
@@ -108,15 +108,15 @@ enum CategoryCommand {
         return text.lowercased()
     }
 
-    private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+    private static func remove(_ context: inout Context) throws -> ExitCode {
         let reading = try context.store(.reading)
-        let category = try reading.category(named: arguments.operands[0])
+        let category = try reading.category(named: context.arguments.operands[0])
         let rules = try reading.rules().count { $0.scope == .category(category.id, name: category.name) }
         let removed = "the category \(category.name)" + (rules == 0 ? "" : " and \(count(rules, "rule")) for it")
-        if category.feeds > 0, !arguments.has("yes") {
+        if category.feeds > 0, !context.arguments.has("yes") {
             let feeds = count(category.feeds, "feed")
             guard Confirmation.canBeAsked(context.messages) else {
-                throw arguments.wrong("the category \(category.name) still has \(feeds): category rm needs --yes")
+                throw context.wrong("the category \(category.name) still has \(feeds): category rm needs --yes")
             }
             let question = "remove \(removed)? Its \(feeds) will have no category"
             guard Confirmation.isConfirmed(question, context.messages) else {

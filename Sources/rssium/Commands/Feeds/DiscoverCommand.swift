@@ -26,18 +26,18 @@ enum DiscoverCommand {
             + ListOptions<DiscoveredField>.options(fields: DiscoveredField.names),
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let layout = try context.listOptions(arguments, defaults: DiscoveredField.defaults)
-        let words = arguments.operands
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let layout = try context.listOptions(defaults: DiscoveredField.defaults)
+        let words = context.arguments.operands
         guard !words.contains(where: { $0.trimmed.isEmpty }) else {
-            throw arguments.wrong("a word or URL is empty")
+            throw context.wrong("a word or URL is empty")
         }
         let known = WellKnownFeeds.all.filter { feed in words.allSatisfy { WellKnownFeeds.matches(feed, $0) } }
         if let site = site(words, isKnown: !known.isEmpty, context) {
-            guard words.count == 1 else { throw arguments.wrong("discover takes one URL, or words") }
-            return try search(site, layout, &context, arguments)
+            guard words.count == 1 else { throw context.wrong("discover takes one URL, or words") }
+            return try search(site, layout, &context)
         }
-        if arguments.has("check") { return try check(known, layout, &context) }
+        if context.arguments.has("check") { return try check(known, layout, &context) }
         try context.printList(
             known, layout, ifEmpty: "no feed of the built-in list matches; `rssium discover` lists all feeds")
         return .done
@@ -56,12 +56,12 @@ enum DiscoverCommand {
     // MARK: A site
 
     private static func search(
-        _ site: String, _ layout: ListOptions<DiscoveredField>, _ context: inout Context, _ arguments: Arguments
+        _ site: String, _ layout: ListOptions<DiscoveredField>, _ context: inout Context
     ) throws -> ExitCode {
         let found: [FeedSearch.Found]
         let silent: [FeedSearch.Silent]
         do {
-            (found, silent) = try feeds(of: site, context, isStrict: arguments.has("check"))
+            (found, silent) = try feeds(of: site, context, isStrict: context.arguments.has("check"))
         } catch let error where error is Interrupted {
             throw error
         } catch {

@@ -42,18 +42,20 @@ enum EditCommand {
         ],
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        var edit = try edit(arguments, context)
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        var edit = try edit(context)
         guard edit != FeedEdit() else {
-            throw arguments.wrong("edit needs an option that changes something, such as --title or --category")
+            throw context.wrong("edit needs an option that changes something, such as --title or --category")
         }
-        guard arguments.has("url") || !arguments.has("force") else { throw arguments.wrong("--force needs --url") }
-        let name = arguments.operands[0]
+        guard context.arguments.has("url") || !context.arguments.has("force") else {
+            throw context.wrong("--force needs --url")
+        }
+        let name = context.arguments.operands[0]
         let before = try context.feed(name, in: context.store(.reading), for: .changing)
         if let xpaths = edit.xpaths, before.xpaths == nil, xpaths.items?.isEmpty ?? true, !xpaths.parts.isEmpty {
-            throw arguments.wrong("the feed has no --items, which the others start from")
+            throw context.wrong("the feed has no --items, which the others start from")
         }
-        if let code = try check(&edit, of: before, context, arguments) { return code }
+        if let code = try check(&edit, of: before, context) { return code }
         let store = try context.store(.writing)
         let isCategoryNew = try createsCategory(edit, store)
         if let why = apply(edit, of: before.id, store) {
@@ -73,10 +75,11 @@ enum EditCommand {
 
     /// Replaces a new URL by that of the feed that is found there. If it finds none, it reports why and returns the exit code.
     private static func check(
-        _ edit: inout FeedEdit, of feed: Feed, _ context: borrowing Context, _ arguments: Arguments
+        _ edit: inout FeedEdit, of feed: Feed, _ context: borrowing Context
     ) throws -> ExitCode? {
         // The store refuses a new URL for a feed of an account.
-        guard let url = arguments.text("url"), let given = edit.address, !arguments.has("force"), feed.accountID == nil
+        guard let url = context.arguments.text("url"), let given = edit.address, !context.arguments.has("force"),
+            feed.accountID == nil
         else { return nil }
         do {
             let found = try NewFeedURL(url, of: feed, in: context.store(.reading), context).find(edit, context)
@@ -109,33 +112,33 @@ enum EditCommand {
         }
     }
 
-    private static func edit(_ arguments: Arguments, _ context: borrowing Context) throws -> FeedEdit {
+    private static func edit(_ context: borrowing Context) throws -> FeedEdit {
         var edit = FeedEdit()
-        edit.nickname = try NameArgument.title(arguments, allowsEmpty: true)
-        if let category = arguments.text("category") {
+        edit.nickname = try NameArgument.title(context.arguments, allowsEmpty: true)
+        if let category = context.arguments.text("category") {
             edit.category =
                 category == "none"
                 ? FeedEdit.CategoryChoice.none
-                : .named(try NameArgument.category(category, arguments))
+                : .named(try NameArgument.category(category, context.arguments))
         }
-        edit.interval = try arguments.text("interval").map { try interval($0, arguments) }
-        if arguments.has("favorite") { edit.isFavorite = true }
-        if arguments.has("no-favorite") { edit.isFavorite = false }
-        if arguments.has("full-text") { edit.fetchesPages = true }
-        if arguments.has("no-full-text") { edit.fetchesPages = false }
-        if arguments.has("pause") { edit.isPaused = true }
-        if arguments.has("resume") { edit.isPaused = false }
-        edit.xpaths = try DocumentOptions.xpathsEdit(arguments)
-        edit.filter = arguments.text("filter") == "none" ? "" : try DocumentOptions.filter(arguments)
-        if let program = try DocumentOptions.program(arguments) {
+        edit.interval = try context.arguments.text("interval").map { try interval($0, context.arguments) }
+        if context.arguments.has("favorite") { edit.isFavorite = true }
+        if context.arguments.has("no-favorite") { edit.isFavorite = false }
+        if context.arguments.has("full-text") { edit.fetchesPages = true }
+        if context.arguments.has("no-full-text") { edit.fetchesPages = false }
+        if context.arguments.has("pause") { edit.isPaused = true }
+        if context.arguments.has("resume") { edit.isPaused = false }
+        edit.xpaths = try DocumentOptions.xpathsEdit(context.arguments)
+        edit.filter = context.arguments.text("filter") == "none" ? "" : try DocumentOptions.filter(context.arguments)
+        if let program = try DocumentOptions.program(context.arguments) {
             edit.address = FeedEdit.Address(url: program.url)
         }
-        if let url = arguments.text("url") {
+        if let url = context.arguments.text("url") {
             let address: FetchAddress
             do {
                 address = try FeedSource(url, context).address
             } catch let error as FetchError {
-                throw arguments.wrong("--url \(SecretMask.word(url)): \(error.message)")
+                throw context.wrong("--url \(SecretMask.word(url)): \(error.message)")
             }
             edit.address = FeedEdit.Address(url: address.url, credentials: address.credentials)
         }

@@ -24,9 +24,9 @@ enum ExportCommand {
         ],
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let isState = arguments.text("format") == "state"
-        if isState, arguments.has("programs") {
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let isState = context.arguments.text("format") == "state"
+        if isState, context.arguments.has("programs") {
             throw UsageError("--programs goes with opml and urls: no state has programs", command: "export")
         }
         let store = try context.store(.reading)
@@ -39,7 +39,7 @@ enum ExportCommand {
             return .done
         }
         let all = try store.feeds([.description, .site, .category])
-        let leavesOut = !arguments.has("programs")
+        let leavesOut = !context.arguments.has("programs")
         let feeds = all.filter { !leavesOut || !$0.runsProgram }
         let categories = try store.categories()
         let places = Dictionary(
@@ -53,7 +53,7 @@ enum ExportCommand {
                 category: place < categories.count ? categories[place] : nil,
                 feeds: sorted(groups[place] ?? [], of: feeds).map { feeds[$0] })
         }
-        if arguments.text("format") == "urls" {
+        if context.arguments.text("format") == "urls" {
             for feed in ordered.lazy.flatMap(\.feeds) { try context.output.line(URLListWriter.line(for: feed)) }
         } else {
             try OPMLWriter.write(ordered, to: &context.output)
@@ -64,7 +64,7 @@ enum ExportCommand {
             context.messages.notice("not exported: feed \(feed.id.rawValue), \(feed.title): \(what); see --programs")
         }
         let pages = feeds.count { $0.xpaths != nil }
-        if pages > 0, arguments.text("format") == "urls" {
+        if pages > 0, context.arguments.text("format") == "urls" {
             context.messages.notice("not exported: the XPaths of \(count(pages, "feed")), which only OPML has")
         }
         let secrets = try store.credentialsOfFeeds().count

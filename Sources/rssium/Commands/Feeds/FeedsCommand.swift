@@ -31,23 +31,23 @@ enum FeedsCommand {
         case title, unread, updated, category
     }
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+    private static func run(_ context: inout Context) throws -> ExitCode {
         let terminal = context.output.terminal
-        let layout = try context.listOptions(arguments, defaults: FeedField.defaults)
+        let layout = try context.listOptions(defaults: FeedField.defaults)
         let store = try context.store(.reading)
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let now = context.now
         var feeds: [Feed]
         if FeedWriter.isTable(layout), !layout.fields.contains(.nextDue) {
-            feeds = try store.feeds(parts(layout, arguments))
+            feeds = try store.feeds(parts(layout, context.arguments))
             for index in feeds.indices where feeds[index].hold != nil {
                 feeds[index].limitHold(by: settings.of(feeds[index]), at: now)
             }
         } else {
             feeds = try store.feeds().map { $0.timed(by: settings.of($0), at: now) }
         }
-        let chosen = try chosen(feeds, store, context, arguments)
-        let order = arguments.text("sort").flatMap(Order.init) ?? .title
+        let chosen = try chosen(feeds, store, context)
+        let order = context.arguments.text("sort").flatMap(Order.init) ?? .title
         let showsErrors = chosen.contains { $0.refresh.error != nil }
         var writer = FeedWriter(layout, showsErrors: showsErrors, on: terminal, at: context.now)
         let categories = order == .category ? try store.categories() : []
@@ -87,20 +87,21 @@ enum FeedsCommand {
     }
 
     private static func chosen(
-        _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context, _ arguments: Arguments
+        _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context
     ) throws -> [Feed] {
         let now = context.now
-        let named = try FeedsCommand.feeds(named: arguments.operands, store, context)
-        let category = try arguments.text("category").map { try store.category(named: $0).name }
-        let stale = arguments.duration("stale")
+        let named = try FeedsCommand.feeds(named: context.arguments.operands, store, context)
+        let category = try context.arguments.text("category").map { try store.category(named: $0).name }
+        let stale = context.arguments.duration("stale")
         let hasFilter =
-            !arguments.operands.isEmpty || ["category", "failing", "unread", "stale"].contains { arguments.has($0) }
+            !context.arguments.operands.isEmpty
+            || ["category", "failing", "unread", "stale"].contains { context.arguments.has($0) }
         guard hasFilter else { return feeds }
         return feeds.filter { feed in
-            if !arguments.operands.isEmpty, !named.contains(feed.id) { return false }
+            if !context.arguments.operands.isEmpty, !named.contains(feed.id) { return false }
             if let category, feed.category != category { return false }
-            if arguments.has("failing"), feed.state(at: now) != .failing { return false }
-            if arguments.has("unread"), feed.unread == 0 { return false }
+            if context.arguments.has("failing"), feed.state(at: now) != .failing { return false }
+            if context.arguments.has("unread"), feed.unread == 0 { return false }
             if let stale, !isStale(feed, for: stale, at: now) { return false }
             return true
         }

@@ -25,10 +25,10 @@ enum PageCommand {
         ],
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let source = arguments.operands[0]
-        if source.trimmed.isEmpty { throw arguments.wrong("page needs a URL, a file or -") }
-        let base = try DocumentOptions.base(arguments)
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let source = context.arguments.operands[0]
+        if source.trimmed.isEmpty { throw context.wrong("page needs a URL, a file or -") }
+        let base = try DocumentOptions.base(context.arguments)
         let found: (page: PageArticle, url: WebAddress?)
         do {
             if source == "-" || InputFile.isStream(source) {
@@ -47,7 +47,7 @@ enum PageCommand {
         }
         if found.page.isWholePage { context.messages.notice("no article was found; this is all the text of the page") }
         let article = Article(of: found.page, url: found.url?.text, source: source, at: context.now)
-        try show(article, from: found.url?.text, &context, arguments)
+        try show(article, from: found.url?.text, &context)
         try context.output.flush()
         return .done
     }
@@ -70,9 +70,9 @@ enum PageCommand {
     }
 
     private static func show(
-        _ article: Article, from url: String?, _ context: inout Context, _ arguments: Arguments
+        _ article: Article, from url: String?, _ context: inout Context
     ) throws {
-        switch arguments.text("format") {
+        switch context.arguments.text("format") {
         case "json":
             var json = JSONFeed(.lines, sharedGuids: [])
             json.isPreview = true
@@ -86,7 +86,8 @@ enum PageCommand {
         default:
             let terminal = context.output.terminal
             let width =
-                arguments.number("width") ?? context.settings.number(.readWidth) ?? min(terminal.lineWidth ?? 80, 80)
+                context.arguments.number("width") ?? context.settings.number(.readWidth)
+                ?? min(terminal.lineWidth ?? 80, 80)
             let layout = PageText.Layout(
                 width: width, codeWidth: terminal.isTerminal ? terminal.width : nil, hasStyles: terminal.depth != .none)
             context.page()

@@ -29,15 +29,16 @@ enum PreviewCommand {
         ] + DocumentOptions.xpaths,
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let program = try DocumentOptions.program(arguments)
-        guard let source = program?.url.text ?? arguments.operands.first, program == nil || arguments.operands.isEmpty
-        else { throw arguments.wrong(program == nil ? "preview needs a SOURCE" : "--exec takes the place of a SOURCE") }
-        let base = try DocumentOptions.base(arguments)?.text
-        let charset = arguments.text("content-type").flatMap { type in
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let program = try DocumentOptions.program(context.arguments)
+        guard let source = program?.url.text ?? context.arguments.operands.first,
+            program == nil || context.arguments.operands.isEmpty
+        else { throw context.wrong(program == nil ? "preview needs a SOURCE" : "--exec takes the place of a SOURCE") }
+        let base = try DocumentOptions.base(context.arguments)?.text
+        let charset = context.arguments.text("content-type").flatMap { type in
             HTTPHeaders([HTTPHeaders.Field(name: "Content-Type", value: type)]).charset
         }
-        let form = Form(arguments, context.output.terminal)
+        let form = Form(context.arguments, context.output.terminal)
         let feed: ParsedFeed
         let url: String?
         do {
@@ -47,8 +48,8 @@ enum PreviewCommand {
             finder.base = base
             finder.charset = charset
             finder.extent = form.extent
-            finder.filter = try DocumentOptions.filter(arguments)
-            finder.xpaths = try DocumentOptions.xpaths(arguments)
+            finder.filter = try DocumentOptions.filter(context.arguments)
+            finder.xpaths = try DocumentOptions.xpaths(context.arguments)
             if program == nil, source == "-" || InputFile.isStream(source) {
                 feed = try read(source, finder, context)
                 url = base
@@ -66,7 +67,7 @@ enum PreviewCommand {
             context.messages.error("cannot preview \(name): \(ErrorMessage.reason(of: error))")
             return ExitCode(for: error)
         }
-        try show(feed, at: url, as: form, limit: arguments.number("limit") ?? .max, &context)
+        try show(feed, at: url, as: form, limit: context.arguments.number("limit") ?? .max, &context)
         return .done
     }
 

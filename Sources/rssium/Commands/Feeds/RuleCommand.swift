@@ -47,23 +47,23 @@ enum RuleCommand {
 
     private static let layoutOptions = ListOptions<RuleField>.options(fields: RuleField.allCases.map(\.rawValue))
 
-    private static func list(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let layout = try context.listOptions(arguments, defaults: RuleField.defaults)
+    private static func list(_ context: inout Context) throws -> ExitCode {
+        let layout = try context.listOptions(defaults: RuleField.defaults)
         let rules = try context.store(.reading).rules()
         try context.printList(rules, layout, ifEmpty: "no rules yet; `rssium rule add QUERY --mark-read` adds one")
         return .done
     }
 
-    private static func add(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let label = try arguments.text("label").map { try NameArgument.label($0, arguments) }
-        let flag = ["mark-read", "star", "drop"].first { arguments.has($0) }
+    private static func add(_ context: inout Context) throws -> ExitCode {
+        let label = try context.arguments.text("label").map { try NameArgument.label($0, context.arguments) }
+        let flag = ["mark-read", "star", "drop"].first { context.arguments.has($0) }
         guard let action = label.map(Rule.Action.label) ?? flag.flatMap(Rule.Action.init) else {
-            throw arguments.wrong("rule add needs --mark-read, --star, --label or --drop")
+            throw context.wrong("rule add needs --mark-read, --star, --label or --drop")
         }
-        let query = try arguments.query(from: arguments.operands[0], context)
+        let query = try context.arguments.query(from: context.arguments.operands[0], context)
         let store = try context.store(.writing)
-        let feed = try arguments.text("feed").map { try context.feed($0, in: store, for: .changing).id }
-        let category = try arguments.text("category").map { try store.category(named: $0).id }
+        let feed = try context.arguments.text("feed").map { try context.feed($0, in: store, for: .changing).id }
+        let category = try context.arguments.text("category").map { try store.category(named: $0).id }
         let id = try store.addRule(query, feed: feed, category: category, action)
         let rest = "it applies to articles stored from now on"
         let isTerminal = context.output.terminal.isTerminal
@@ -73,8 +73,8 @@ enum RuleCommand {
         return .done
     }
 
-    private static func remove(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let word = arguments.operands[0].trimmed
+    private static func remove(_ context: inout Context) throws -> ExitCode {
+        let word = context.arguments.operands[0].trimmed
         guard let number = ArgumentText.id(word) else {
             throw StoreError.noSuchRule(word.isEmpty ? "''" : ArgumentText.shown(word))
         }
@@ -83,11 +83,12 @@ enum RuleCommand {
         return .done
     }
 
-    private static func test(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+    private static func test(_ context: inout Context) throws -> ExitCode {
         var query = ArticleQuery(state: .all)
-        query.search = try arguments.query(from: arguments.operands[0], context)
-        query.limit = arguments.has("limit") ? arguments.number("limit") : context.settings.number(.listLimit)
-        let layout = try context.listOptions(arguments, defaults: ArticleField.defaults)
+        query.search = try context.arguments.query(from: context.arguments.operands[0], context)
+        query.limit =
+            context.arguments.has("limit") ? context.arguments.number("limit") : context.settings.number(.listLimit)
+        let layout = try context.listOptions(defaults: ArticleField.defaults)
         let store = try context.store(.reading)
         return try ListCommand.show(query, layout, store, &context)
     }

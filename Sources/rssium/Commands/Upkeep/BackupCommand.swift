@@ -16,9 +16,9 @@ enum BackupCommand {
         operands: [Operand(.path, "FILE")], readsSettings: false,
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let path = arguments.operands[0]
-        guard !path.isEmpty else { throw arguments.wrong("backup needs a path, not \"\"") }
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let path = context.arguments.operands[0]
+        guard !path.isEmpty else { throw context.wrong("backup needs a path, not \"\"") }
         guard try context.hasDatabase() else {
             context.messages.error("cannot back up \(try context.paths.database()): there is no database yet")
             return .failed

@@ -21,12 +21,12 @@ enum CompletionsCommand {
         ],
         readsSettings: false, needsDatabase: false, run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+    private static func run(_ context: inout Context) throws -> ExitCode {
         // The parser accepts no other words.
-        guard let script = CompletionScript(rawValue: arguments.operands[0]) else {
-            throw arguments.wrong("unknown shell")
+        guard let script = CompletionScript(rawValue: context.arguments.operands[0]) else {
+            throw context.wrong("unknown shell")
         }
-        let words = Array(arguments.operands.dropFirst())
+        let words = Array(context.arguments.operands.dropFirst())
         guard !words.isEmpty else {
             try context.output.write(script.text)
             return .done

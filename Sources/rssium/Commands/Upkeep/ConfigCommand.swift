@@ -23,32 +23,32 @@ enum ConfigCommand {
             + ListOptions<ConfigField>.options(fields: ConfigField.allCases.map(\.rawValue)),
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let operands = arguments.operands
-        if !operands.isEmpty || arguments.has("unset") {
-            for option in ["format", "fields", "header", "null"] where arguments.has(option) {
-                throw arguments.wrong("--\(option) works only with the list of all settings")
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let operands = context.arguments.operands
+        if !operands.isEmpty || context.arguments.has("unset") {
+            for option in ["format", "fields", "header", "null"] where context.arguments.has(option) {
+                throw context.wrong("--\(option) works only with the list of all settings")
             }
         }
-        if let key = arguments.text("unset") {
-            guard operands.isEmpty else { throw arguments.wrong("--unset takes no other arguments") }
-            return try unset(checkedKey(key, arguments), &context, arguments)
+        if let key = context.arguments.text("unset") {
+            guard operands.isEmpty else { throw context.wrong("--unset takes no other arguments") }
+            return try unset(checkedKey(key, context.arguments), &context)
         }
-        let settings = try settings(context, arguments)
+        let settings = try settings(context)
         guard let key = operands.first else {
-            try list(settings, &context, arguments)
+            try list(settings, &context)
             return .done
         }
-        let setting = try checkedKey(key, arguments)
+        let setting = try checkedKey(key, context.arguments)
         if operands.count == 2 {
-            return try set(setting, to: operands[1], &context, arguments)
+            return try set(setting, to: operands[1], &context)
         }
         return try show(setting, settings, &context)
     }
 
     /// The settings in effect: those of the program, or of the feed in `--feed`.
-    private static func settings(_ context: borrowing Context, _ arguments: Arguments) throws -> Settings {
-        guard let name = arguments.text("feed") else { return context.settings }
+    private static func settings(_ context: borrowing Context) throws -> Settings {
+        guard let name = context.arguments.text("feed") else { return context.settings }
         return context.settings.with(feed: try FeedConfig.open(name, context, .reading).values())
     }
 
@@ -65,17 +65,17 @@ enum ConfigCommand {
     }
 
     private static func set(
-        _ setting: Setting, to value: String, _ context: inout Context, _ arguments: Arguments
+        _ setting: Setting, to value: String, _ context: inout Context
     ) throws -> ExitCode {
         do {
             _ = try Settings.checked(setting.key, value)
         } catch {
-            throw arguments.wrong(error.message)
+            throw context.wrong(error.message)
         }
         guard value == ControlCharacterFilter.string(value, as: .line), !value.isEmpty else {
-            throw arguments.wrong("\(setting.key) must be one line of text; --unset removes a setting")
+            throw context.wrong("\(setting.key) must be one line of text; --unset removes a setting")
         }
-        if let name = arguments.text("feed") {
+        if let name = context.arguments.text("feed") {
             let config = try FeedConfig.open(name, context, .writing)
             try config.set(setting, to: value)
             try config.retime(context)
@@ -95,8 +95,8 @@ enum ConfigCommand {
         return .done
     }
 
-    private static func unset(_ setting: Setting, _ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        if let name = arguments.text("feed") {
+    private static func unset(_ setting: Setting, _ context: inout Context) throws -> ExitCode {
+        if let name = context.arguments.text("feed") {
             let config = try FeedConfig.open(name, context, .writing)
             if try !config.unset(setting) {
                 context.messages.notice("\(setting.key) is not set for feed \(config.feed.id.rawValue)")
@@ -130,10 +130,10 @@ enum ConfigCommand {
     // MARK: All settings
 
     private static func list(
-        _ settings: Settings, _ context: inout Context, _ arguments: Arguments
+        _ settings: Settings, _ context: inout Context
     ) throws {
-        let layout = try context.listOptions(arguments, defaults: ConfigField.allCases)
-        let known = arguments.has("feed") ? Setting.all.filter(\.isPerFeed) : Setting.all
+        let layout = try context.listOptions(defaults: ConfigField.allCases)
+        let known = context.arguments.has("feed") ? Setting.all.filter(\.isPerFeed) : Setting.all
         try context.printList(known.map { ConfigRow($0, settings) }, layout)
     }
 }

@@ -37,9 +37,9 @@ enum DoctorCommand {
         ],
         readsSettings: false, needsDatabase: false, run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let (repairs, fromState) = (arguments.has("repair"), arguments.has("from-state"))
-        if fromState, !repairs { throw arguments.wrong("--from-state needs --repair") }
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let (repairs, fromState) = (context.arguments.has("repair"), context.arguments.has("from-state"))
+        if fromState, !repairs { throw context.wrong("--from-state needs --repair") }
         let path = try context.paths.database()
         if !context.paths.hasDatabase, !fromState {
             try context.paths.checkNamedDatabase()

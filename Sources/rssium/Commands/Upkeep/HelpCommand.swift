@@ -17,13 +17,13 @@ enum HelpCommand {
         options: [Option("man", "print the man page of rssium, or of the command, in roff")],
         readsSettings: false, run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+    private static func run(_ context: inout Context) throws -> ExitCode {
         context.page()
-        if arguments.has("man") {
-            try context.output.write(manPage(arguments))
+        if context.arguments.has("man") {
+            try context.output.write(manPage(context.arguments))
             return .done
         }
-        for line in try lines(Help(columns: context.output.terminal.width), arguments) {
+        for line in try lines(Help(columns: context.output.terminal.width), context.arguments) {
             try context.output.line(line)
         }
         return .done

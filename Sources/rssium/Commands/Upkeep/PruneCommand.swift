@@ -19,8 +19,8 @@ enum PruneCommand {
         options: [Option("dry-run", "list the articles instead of removing them")],
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        if arguments.has("dry-run") || !context.paths.hasDatabase {
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        if context.arguments.has("dry-run") || !context.paths.hasDatabase {
             let store = try context.store(.reading)
             try printPrunable(store, retention(store, context), &context)
             return .done

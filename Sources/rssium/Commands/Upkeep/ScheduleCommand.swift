@@ -29,20 +29,20 @@ enum ScheduleCommand {
         ],
         needsDatabase: false, run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        let prints = arguments.has("print")
-        switch arguments.operands.first {
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let prints = context.arguments.has("print")
+        switch context.arguments.operands.first {
         case "off":
-            try refuse(["every", "metered", "print"], arguments)
+            try refuse(["every", "metered", "print"], context.arguments)
             return try remove(context)
         case nil where !prints:
-            try refuse(["every", "metered"], arguments)
+            try refuse(["every", "metered"], context.arguments)
             return try show(&context)
         default:
             let identity = try ScheduleIdentity(context.paths)
             let schedule = try Schedule(
-                calendar(arguments, identity), of: ExecutablePath.find(context.environment), for: identity,
-                isMetered: arguments.has("metered"))
+                calendar(context.arguments, identity), of: ExecutablePath.find(context.environment), for: identity,
+                isMetered: context.arguments.has("metered"))
             return try prints ? printSchedule(schedule, &context) : install(schedule, context)
         }
     }

@@ -21,10 +21,10 @@ enum StatusCommand {
         ],
         run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
+    private static func run(_ context: inout Context) throws -> ExitCode {
         let status = try Status(context)
         context.page()
-        if arguments.text("format") == "json" {
+        if context.arguments.text("format") == "json" {
             var json = JSONWriter()
             status.write(to: &json)
             json.lineBreak()

@@ -39,13 +39,13 @@ enum ImportCommand {
         ],
         needsDatabase: false, run: run)
 
-    private static func run(_ context: inout Context, _ arguments: Arguments) throws -> ExitCode {
-        if let name = arguments.text("from"), let reader = OtherReader(rawValue: name) {
-            let brought = try ReaderImport(reader, arguments, context).run(context)
-            return try finish(brought.imported, isWhole: brought.isWhole, &context, arguments)
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        if let name = context.arguments.text("from"), let reader = OtherReader(rawValue: name) {
+            let brought = try ReaderImport(reader, context).run(context)
+            return try finish(brought.imported, isWhole: brought.isWhole, &context)
         }
-        guard let path = arguments.operands.first else {
-            throw arguments.wrong("import needs a FILE, a URL, - for standard input, or --from")
+        guard let path = context.arguments.operands.first else {
+            throw context.wrong("import needs a FILE, a URL, - for standard input, or --from")
         }
         var list: ImportList
         let bytes: [UInt8]
@@ -65,10 +65,10 @@ enum ImportCommand {
             context.messages.error("cannot import \(name): \(isFeed ? feed : error.message)")
             return .failed
         }
-        list.takesPrograms = arguments.has("programs")
-        let feeds = list.newFeeds(home: context.environment["HOME"], asRead: arguments.has("read"))
+        list.takesPrograms = context.arguments.has("programs")
+        let feeds = list.newFeeds(home: context.environment["HOME"], asRead: context.arguments.has("read"))
         let imported = try store(feeds, list, context)
-        return try finish(imported, isWhole: list.refused == 0, &context, arguments)
+        return try finish(imported, isWhole: list.refused == 0, &context)
     }
 
     private static func document(at path: String, _ context: borrowing Context) throws -> [UInt8] {
@@ -86,11 +86,11 @@ enum ImportCommand {
     ///
     /// - Parameter isWhole: nothing of the file was refused.
     private static func finish(
-        _ imported: [Store.Imported], isWhole: Bool, _ context: inout Context, _ arguments: Arguments
+        _ imported: [Store.Imported], isWhole: Bool, _ context: inout Context
     ) throws -> ExitCode {
         let code: ExitCode = isWhole ? .done : .failed
-        if arguments.has("from") || imported.contains(where: \.isNew) { context.noteFinal("import") }
-        guard arguments.has("refresh") else {
+        if context.arguments.has("from") || imported.contains(where: \.isNew) { context.noteFinal("import") }
+        guard context.arguments.has("refresh") else {
             if imported.contains(where: \.isNew) {
                 context.messages.notice("`rssium refresh` fetches their articles")
             }
@@ -146,9 +146,7 @@ enum ImportCommand {
         // If there are no other feeds, it is a refresh of all feeds.
         let operands = chosen.count == feeds.count ? [] : chosen.map { "\($0.id.rawValue)" }
         let command = RefreshCommand.command
-        let code = try command.run(
-            &context, Arguments(command: command, helpName: command.name, operands: operands)
-        )
+        let code = try context.run(Arguments(command: command, helpName: command.name, operands: operands))
         if [.interrupted, .terminated].contains(code) { return code }
         try FeedIcons.find(for: chosen, try context.store(.writing), context)
         return code

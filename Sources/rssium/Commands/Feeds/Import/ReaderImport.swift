@@ -17,12 +17,12 @@ struct ReaderImport {
 
     static let byteLimit = 64 << 20
 
-    init(_ reader: OtherReader, _ arguments: Arguments, _ context: borrowing Context) throws {
+    init(_ reader: OtherReader, _ context: borrowing Context) throws {
         self.reader = reader
-        files = try reader.files(in: arguments.operands.first, context)
+        files = try reader.files(in: context.arguments.operands.first, context)
         home = context.environment["HOME"]
-        takesPrograms = arguments.has("programs")
-        asRead = arguments.has("read")
+        takesPrograms = context.arguments.has("programs")
+        asRead = context.arguments.has("read")
     }
 
     func run(_ context: borrowing Context) throws -> Outcome {
