@@ -236,7 +236,7 @@ private struct ArgumentParser {
         }
         for (index, word) in operands.enumerated() {
             let operand = command.operands[min(index, command.operands.count - 1)]
-            guard case .choice = operand.kind else { continue }
+            guard case .words = operand.kind.completion else { continue }
             do {
                 _ = try operand.kind.value(of: word, now: now)
             } catch {

@@ -78,61 +78,6 @@ struct Command: Sendable {
     }
 }
 
-/// The kind of a value or an argument. It determines the check, the placeholder and the completion.
-enum ValueKind: Equatable, Sendable {
-    case feed, article, category, label, view, account, setting, command
-    case url, path, query, text
-    case time, duration, size, yesNo
-    /// The address of a mailbox: `ann@example.org`.
-    case mailAddress
-    /// Such addresses, with commas between them.
-    case mailAddresses
-    /// A path with fields in braces, as `download.name` has it.
-    case fileName
-    /// A program and its arguments, split at spaces and quotes.
-    case commandLine
-    /// The address of a proxy, with or without a scheme.
-    case proxy
-    /// An HTTP header field: `Name: value`.
-    case header
-    case number(ClosedRange<Int>)
-    /// A number in this range, or one of these words.
-    case limit(ClosedRange<Int>, or: [String] = ["none"])
-    case choice([String])
-    /// A comma-separated list of these names.
-    case fields([String])
-
-    /// How the help shows the value, unless the option has its own placeholder.
-    var placeholder: String {
-        switch self {
-        case .feed: "FEED"
-        case .article: "ID"
-        case .category: "C"
-        case .label, .view: "NAME"
-        case .account: "ACCOUNT"
-        case .setting: "KEY"
-        case .command: "COMMAND"
-        case .url: "URL"
-        case .path: "PATH"
-        case .query: "QUERY"
-        case .text: "TEXT"
-        case .time: "TIME"
-        case .duration: "DURATION"
-        case .size: "SIZE"
-        case .yesNo: "yes|no"
-        case .mailAddress, .mailAddresses: "ADDRESS"
-        case .fileName: "NAME"
-        case .commandLine: "'PROGRAM ...'"
-        case .proxy: "PROXY"
-        case .header: "'NAME: VALUE'"
-        case .number: "N"
-        case .limit(_, let words): "N|" + words.joined(separator: "|")
-        case .choice(let names): names.joined(separator: "|")
-        case .fields: "FIELDS"
-        }
-    }
-}
-
 /// One option of a command, or a global one.
 struct Option: Sendable {
     /// Without its dashes.
@@ -176,10 +121,10 @@ struct Option: Sendable {
     var placeholder: String { ownPlaceholder ?? value?.placeholder ?? "" }
     var summary: String { makeSummary() }
 
-    /// The options of every command, before the name of the command or after it.
     /// Whether the word is the option without a value.
     func isSpelled(_ word: String) -> Bool { word == "--" + name || short.map { word == "-\($0)" } ?? false }
 
+    /// The options of every command, before the name of the command or after it.
     static let global = [
         Option("db", .path, "the database file (RSSIUM_DB)"),
         Option("config", .path, "the config file (RSSIUM_CONFIG)"),

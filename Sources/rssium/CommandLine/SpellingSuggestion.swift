@@ -42,7 +42,7 @@ enum SpellingSuggestion {
         let meant = optionSynonyms[typed.lowercased()]?.first { line in
             let words = line.dropFirst(2).split(separator: " ")
             guard let option = known.first(where: { $0.name == words[0] }) else { return false }
-            guard words.count == 2, case .choice(let values) = option.value else { return true }
+            guard words.count == 2, case .words(let values) = option.value?.completion else { return true }
             return values.contains(String(words[1]))
         }
         return meant.map { ", did you mean \($0)?" } ?? hint(for: typed, among: known.map(\.name), prefix: "--")

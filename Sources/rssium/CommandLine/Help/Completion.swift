@@ -2,8 +2,8 @@
 struct Completion {
     /// The words that begin with `typed`.
     private(set) var candidates: [Candidate] = []
-    /// The kind of value to look up in the database or the file system as well.
-    private(set) var kind: ValueKind?
+    /// What to look up in the database or the file system as well.
+    private(set) var kind: ValueKind.Completion?
     /// The part of the last word before the value: `--feed=`.
     private(set) var prefix = ""
     /// The part of the value that the user has typed.
@@ -35,24 +35,24 @@ struct Completion {
     private mutating func complete(_ current: String, in line: TypedLine, _ table: [Command]) {
         typed = current
         if let option = line.pending {
-            if let kind = option.value { offer(kind) }
+            if let kind = option.value { offer(kind.completion) }
         } else if !line.haveOptionsEnded, current.hasPrefix("--"), let equals = current.firstIndex(of: "=") {
             let name = current[..<equals].dropFirst(2)
             guard let kind = line.known.first(where: { $0.name == name })?.value else { return }
             prefix = String(current[...equals])
             typed = String(current[current.index(after: equals)...])
-            offer(kind)
+            offer(kind.completion)
         } else if !line.haveOptionsEnded, current.hasPrefix("-") {
             offer(line.possible.map { Candidate("--" + $0.name, $0.summary) })
         } else if let command = line.command {
             if line.parent == nil, line.operands.isEmpty {
                 offer(command.subcommands.map { Candidate($0.name, $0.summary) })
             }
-            if line.nextOperand == .command, let named = line.operands.first {
+            if line.nextOperand?.completion == .commands, let named = line.operands.first {
                 let subcommands = table.first { $0.name == named }?.subcommands ?? []
                 if line.operands.count == 1 { offer(subcommands.map { Candidate($0.name, $0.summary) }) }
             } else if let kind = line.nextOperand {
-                offer(kind)
+                offer(kind.completion)
             }
         } else {
             offer(table.map { Candidate($0.name, $0.summary) })
@@ -63,29 +63,20 @@ struct Completion {
         candidates += all.filter { $0.text.hasPrefix(typed) }
     }
 
-    private mutating func offer(_ kind: ValueKind) {
-        switch kind {
-        case .setting: offer(Setting.all.map { Candidate($0.key, $0.summary) })
-        case .command:
+    private mutating func offer(_ source: ValueKind.Completion) {
+        switch source {
+        case .nothing: break
+        case .settings: offer(Setting.all.map { Candidate($0.key, $0.summary) })
+        case .commands:
             offer(CommandTable.all.map { Candidate($0.name, $0.summary) })
             offer(HelpTopic.allCases.map { Candidate($0.rawValue, $0.summary) })
-        case .yesNo: offer([Candidate("yes"), Candidate("no")])
-        case .limit(_, let words): offer(words.map { Candidate($0) })
-        case .time: offer([Candidate("today"), Candidate("yesterday")])
-        case .choice(let names): offer(names.map { Candidate($0) })
-        case .fields(let names):
+        case .words(let words): offer(words.map { Candidate($0) })
+        case .lists(let names):
             // Only the name after the last comma is completed.
-            if let comma = typed.lastIndex(of: ",") {
-                let before = typed[...comma]
-                let given = before.split(separator: ",").map(String.init)
-                offer(names.filter { !given.contains($0) }.map { Candidate(before + $0) })
-            } else {
-                offer(names.map { Candidate($0) })
-            }
-        case .feed, .article, .category, .label, .view, .account, .url, .path: self.kind = kind
-        case .query, .text, .duration, .size, .header, .number, .mailAddress, .mailAddresses, .fileName, .commandLine,
-            .proxy:
-            break
+            let before = typed.lastIndex(of: ",").map { typed[...$0] } ?? ""
+            let given = before.split(separator: ",").map(String.init)
+            offer(names.filter { !given.contains($0) }.map { Candidate(before + $0) })
+        case .feed, .article, .category, .label, .view, .account, .path: kind = source
         }
     }
 }
