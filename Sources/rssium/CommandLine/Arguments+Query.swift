@@ -1,12 +1,6 @@
 internal import FeedCore
 
 extension Arguments {
-    /// The QUERY of an option, or nil if the option was not given.
-    func query(_ option: String, _ context: borrowing Context) throws(UsageError) -> Query? {
-        guard let text = text(option) else { return nil }
-        return try query(from: text, context)
-    }
-
     /// Parses a QUERY. The error marks the wrong place in it. A person at a terminal is told of `AND` and `NOT`, which are
     /// words.
     func query(from text: String, _ context: borrowing Context) throws(UsageError) -> Query {

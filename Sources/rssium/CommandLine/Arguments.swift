@@ -45,6 +45,13 @@ struct Arguments {
     /// `label rm`.
     var fullName: String { helpName == command.name ? helpName : "\(helpName) \(command.name)" }
 
+    /// Whether the user gave the option, which another command may have.
+    func has(_ option: some OptionRow) -> Bool { values[option.name] != nil }
+
+    subscript<Value>(flag: Flag<Value>) -> Value? { values[flag.name]?.last.flatMap(flag.value) }
+    subscript(flag: Flag<Bool>) -> Bool { has(flag) }
+    subscript(flag: Flag<[String]>) -> [String] { (values[flag.name] ?? []).flatMap { flag.value($0) ?? [] } }
+
     /// Whether the user gave the option.
     func has(_ option: String) -> Bool { !given(option).isEmpty }
 

@@ -1,11 +1,20 @@
 internal import FeedCore
 
+/// How many articles, and in which order.
+enum ArticleOrder {
+    static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many articles, or none (list.limit)")
+    static let sort = Flag<ArticleQuery.Sort>.choice(
+        "sort", placeholder: "ORDER", "published, fetched, read, feed or title")
+    static let reverse = Flag("reverse", "reverse the order")
+    static let options: [any OptionRow] = [limit, sort, reverse]
+}
+
 extension ArticleQuery {
     /// Takes over `--limit`, `--sort` and `--reverse`, as far as they were given.
     mutating func setOrder(_ arguments: Arguments) {
-        if arguments.has("limit") { limit = arguments.number("limit") }
-        sort = arguments.text("sort").flatMap(Sort.init) ?? sort
-        if arguments.has("reverse") { isReversed.toggle() }
+        if arguments.has(ArticleOrder.limit) { limit = arguments[ArticleOrder.limit] }
+        sort = arguments[ArticleOrder.sort] ?? sort
+        if arguments[ArticleOrder.reverse] { isReversed.toggle() }
     }
 }
 

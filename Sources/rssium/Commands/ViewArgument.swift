@@ -15,7 +15,7 @@ extension Context {
     func query(of view: SavedView, state: ArticleQuery.State?, in store: borrowing Store) throws -> ArticleQuery {
         let arguments = try ViewCommand.arguments(of: view, at: now)
         var selection = try ArticleSelection(arguments, self)
-        selection.state = selection.state ?? state ?? (arguments.text("sort") == "read" ? .all : .unread)
+        selection.state = selection.state ?? state ?? (arguments[ArticleOrder.sort] == .read ? .all : .unread)
         let words = selection.feeds
         selection.feeds = []
         var query: ArticleQuery

@@ -30,29 +30,32 @@ enum DownloadCommand {
         operands: [Operand(.article, "ID", count: .any)],
         options: ArticleSelection.scopes + [
             ArticleSelection.since,
-            Option("type", .text, placeholder: "TYPE", "only this media type, such as audio, video/mp4 or pdf"),
-            Option("to", .path, placeholder: "DIR", "the folder for the files (download.folder)"),
-            Option("limit", short: "n", .number(1...Int.max), "at most this many files"),
-            Option("force", "with ids, also what was downloaded before"),
-            Option("dry-run", "print the paths, and download nothing"),
+            mediaType, folder, limit, force, dryRun,
         ],
         exclusive: ArticleSelection.exclusiveScopes,
         run: run)
 
+    private static let mediaType = Flag.text(
+        "type", placeholder: "TYPE", "only this media type, such as audio, video/mp4 or pdf")
+    private static let folder = Flag.text("to", .path, placeholder: "DIR", "the folder for the files (download.folder)")
+    private static let limit = Flag.number("limit", short: "n", 1...Int.max, "at most this many files")
+    private static let force = Flag("force", "with ids, also what was downloaded before")
+    private static let dryRun = Flag("dry-run", "print the paths, and download nothing")
+
     private static func run(_ context: inout Context) throws -> ExitCode {
         let selection = try ArticleSelection(context.arguments, context)
         let isNamed = !selection.words.isEmpty
-        if context.arguments.has("force"), !isNamed { throw context.wrong("--force needs ids") }
-        let folder = try folder(context)
+        if context[force], !isNamed { throw context.wrong("--force needs ids") }
+        let folder = try absoluteFolder(context)
         let template = context.settings.text(.downloadName) ?? DownloadName.standard
         guard let name = DownloadName(template) ?? DownloadName(DownloadName.standard) else { return .failed }
 
         let store = try context.store(.reading)
         let backoffs = HostBackoffs(try store.hostBackoffs(), at: context.now)
         var choice = try DownloadChoice(store, context.settings, name: name, folder: folder, backoffs)
-        choice.type = context.arguments.text("type")
-        choice.limit = context.arguments.number("limit")
-        choice.isForced = context.arguments.has("force")
+        choice.type = context[mediaType]
+        choice.limit = context[limit]
+        choice.isForced = context[force]
         choice.mayFail = isNamed
         var hasFailed = false
         if isNamed {
@@ -65,14 +68,14 @@ enum DownloadCommand {
             hasFailed = true
         }
         let code =
-            context.arguments.has("dry-run")
+            context[dryRun]
             ? try printPlan(choice, &context) : try download(choice, backoffs, &context)
         return code == .done && hasFailed ? .failed : code
     }
 
     /// The chosen folder as an absolute path.
-    private static func folder(_ context: borrowing Context) throws -> String {
-        var path = context.arguments.text("to")
+    private static func absoluteFolder(_ context: borrowing Context) throws -> String {
+        var path = context[folder]
         if path == nil, let written = context.settings.text(.downloadFolder) {
             if written.hasPrefix("~/"), context.environment["HOME"] == nil {
                 throw PathError.noHome("the folder for downloads", option: "--to")

@@ -23,12 +23,12 @@ enum LabelCommand {
             Command(name: "list", group: .articles, summary: "list the labels", options: layoutOptions, run: list),
             Command(
                 name: "add", group: .articles, summary: "put a label on articles",
-                operands: [Operand(.label), Operand(.article, count: .oneOrMore, unless: "feed")],
+                operands: [Operand(.label), Operand(.article, count: .oneOrMore, unless: ArticleSelection.feed.name)],
                 options: [ArticleSelection.feed], run: add),
             Command(
                 name: "rm", group: .articles, summary: "take a label off articles",
                 operands: [Operand(.label), Operand(.article, count: .any)],
-                options: [ArticleSelection.feed, Option("all", "off all articles")], exclusive: [["feed", "all"]],
+                options: [ArticleSelection.feed, all], exclusive: [[ArticleSelection.feed.name, all.name]],
                 run: remove),
             Command(
                 name: "rename", group: .articles, summary: "rename a label; rules and views follow",
@@ -36,6 +36,7 @@ enum LabelCommand {
         ],
         run: list)
 
+    private static let all = Flag("all", "off all articles")
     private static let layoutOptions = ListOptions<LabelField>.options(fields: LabelField.allCases.map(\.rawValue))
 
     private static func list(_ context: inout Context) throws -> ExitCode {
@@ -57,7 +58,7 @@ enum LabelCommand {
     private static func remove(_ context: inout Context) throws -> ExitCode {
         let name = try NameArgument.label(context.arguments.operands[0], context.arguments)
         let selection = try ArticleSelection(context.arguments, context)
-        if !context.arguments.has("all") {
+        if !context[all] {
             return try change(selection, &context, "unlabelled") { store, ids throws(StoreError) in
                 try store.unlabel(ids, name)
             }

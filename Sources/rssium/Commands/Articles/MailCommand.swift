@@ -26,49 +26,50 @@ enum MailCommand {
         ],
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + [
-            Option("limit", short: "n", .limit(1...Int.max), "at most this many articles, or none"),
-            Option("maildir", .path, placeholder: "DIR", "deliver to this Maildir"),
-            Option("mbox", .path, placeholder: "FILE", "append to this mbox"),
-            Option("to", .mailAddresses, "send to this address, or these with commas between them", isRepeatable: true),
-            Option("print", "write the messages to standard output"),
-            Option("digest", "one message of all articles"),
-            Option("cursor", .text, placeholder: "NAME", "the cursor (\(defaultCursor))"),
-            Option("peek", "do not move the cursor"),
-            Option("from", .mailAddress, "the sender's address (mail.from)"),
-            Option("mark-read", "mark each article read after it was handed over"),
+            limit, maildir, mbox, to, print, digest, cursor, peek, from, markRead,
         ],
-        exclusive: ArticleSelection.exclusive + [places],
+        exclusive: ArticleSelection.exclusive + [places.map(\.name)],
         run: run)
 
     static let defaultCursor = "mail"
-    private static let places = ["maildir", "mbox", "to", "print"]
+    private static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many articles, or none")
+    private static let maildir = Flag.text("maildir", .path, placeholder: "DIR", "deliver to this Maildir")
+    private static let mbox = Flag.text("mbox", .path, placeholder: "FILE", "append to this mbox")
+    private static let to = Flag.texts(
+        "to", .mailAddresses, "send to this address, or these with commas between them")
+    private static let print = Flag("print", "write the messages to standard output")
+    private static let digest = Flag("digest", "one message of all articles")
+    private static let cursor = Flag.text("cursor", placeholder: "NAME", "the cursor (\(defaultCursor))")
+    private static let peek = Flag("peek", "do not move the cursor")
+    private static let from = Flag.text("from", .mailAddress, "the sender's address (mail.from)")
+    private static let markRead = Flag("mark-read", "mark each article read after it was handed over")
+    private static let places: [any OptionRow] = [maildir, mbox, to, print]
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         try check(context.arguments)
         var selection = try ArticleSelection(context.arguments, context)
         selection.state = selection.state ?? .all
         let store = try context.store(.reading)
-        let cursor = context.arguments.text("cursor") ?? defaultCursor
-        let isPeeking = context.arguments.has("peek")
+        let cursor = context[Self.cursor] ?? defaultCursor
+        let isPeeking = context[peek]
         // Without a database there is no article either.
         let lock = try isPeeking || !context.hasDatabase() ? nil : CursorLock(cursor, database: store.path)
         // The lock is held until the cursor has moved.
         defer { withExtendedLifetime(lock) {} }
         var query = try context.query(selection, in: store, for: .changing)
-        if context.arguments.has("limit") { query.limit = context.arguments.number("limit") }
+        if context.has(limit) { query.limit = context[limit] }
         let place = try place(context)
         guard let newest = try store.newestArticle() else { return .done }
         query.arrival = ArticleQuery.Arrival(after: try store.cursor(named: cursor), through: newest, isOrder: true)
         try context.catchUpIndex(of: store, for: query)
-        let isDigest = context.arguments.has("digest")
         let run = MailRun(
             query: query, sender: try sender(context),
-            receivers: context.arguments.texts("to").flatMap { MailAddress.list($0) ?? [] },
-            messageLimit: context.arguments.has("to") && !context.arguments.has("limit") ? unaskedLimit : nil,
+            receivers: context[to].flatMap { MailAddress.list($0) ?? [] },
+            messageLimit: context.has(to) && !context.has(limit) ? unaskedLimit : nil,
             cursor: isPeeking ? nil : cursor,
-            marksRead: context.arguments.has("mark-read"), writer: try writer(context), now: context.now,
+            marksRead: context[markRead], writer: try writer(context), now: context.now,
             width: context.settings.number(.readWidth) ?? textWidth)
-        let count = try run.handOver(from: store, asDigest: isDigest, to: place, &context.output)
+        let count = try run.handOver(from: store, asDigest: context[digest], to: place, &context.output)
         let sum = count == 0 ? "no new article" : "mailed \(articles(count))"
         if context.messages.terminal.isTerminal { context.messages.notice(sum) } else { context.messages.detail(sum) }
         return .done
@@ -81,32 +82,30 @@ enum MailCommand {
     /// The store for the cursor and the marks. A Maildir knows what it has, so there it is enough that the cursor outlives
     /// this process; elsewhere it must outlive a power failure.
     private static func writer(_ context: borrowing Context) throws -> Store {
-        if context.arguments.has("peek"), !context.arguments.has("mark-read") { return try context.store(.reading) }
-        return try context.store(context.arguments.has("maildir") ? .refreshing : .writing)
+        if context[peek], !context[markRead] { return try context.store(.reading) }
+        return try context.store(context.has(maildir) ? .refreshing : .writing)
     }
 
     private static func articles(_ number: Int) -> String { count(number, "article") }
 
     private static func check(_ arguments: Arguments) throws(UsageError) {
-        guard places.contains(where: arguments.has) else {
+        guard places.contains(where: { arguments.has($0) }) else {
             throw arguments.wrong("mail needs a place: --maildir, --mbox, --to or --print")
         }
         try ListCursor.checkName(arguments)
-        if let part = ArticleSelection.part(arguments), !arguments.has("cursor") {
+        if let part = ArticleSelection.part(arguments), !arguments.has(cursor) {
             throw arguments.wrong("\(part) needs --cursor NAME: what it leaves out is passed over for good")
         }
     }
 
     private static func place(_ context: borrowing Context) throws -> any MailPlace {
-        if let folder = context.arguments.text("maildir") {
-            return try Maildir(folder, isRepeating: context.arguments.has("peek"))
-        }
-        if let file = context.arguments.text("mbox") { return try Mbox(file, at: context.now) }
-        return context.arguments.has("to") ? Sendmail(context) : PrintedMail()
+        if let folder = context[maildir] { return try Maildir(folder, isRepeating: context[peek]) }
+        if let file = context[mbox] { return try Mbox(file, at: context.now) }
+        return context.has(to) ? Sendmail(context) : PrintedMail()
     }
 
     private static func sender(_ context: borrowing Context) throws(UsageError) -> MailAddress {
-        let written = context.arguments.text("from") ?? context.settings.text(.mailFrom) ?? MailAddress.standard
+        let written = context[from] ?? context.settings.text(.mailFrom) ?? MailAddress.standard
         // Both were checked when they were read.
         guard let address = MailAddress(written) else { throw context.wrong("\(written) is not an address") }
         return address

@@ -15,16 +15,18 @@ enum OpenCommand {
             Command.Example("rssium list | fzf | rssium open -", "choose an article and open its page"),
             Command.Example("mpv \"$(rssium open --print --enclosure 42)\"", "play a podcast episode"),
         ],
-        operands: [Operand(.article, count: .oneOrMore, unless: "feed")],
+        operands: [Operand(.article, count: .oneOrMore, unless: ArticleSelection.feed.name)],
         options: [
             ArticleSelection.feed,
-            Option("link", .number(1...Int.max), "the Nth link in the text"),
-            Option(
-                "enclosure", .number(1...Int.max), placeholder: "[N]", "the Nth enclosure (1)", valueIsOptional: true),
-            Option("print", "print the URL instead of opening it"),
+            link, enclosure, print,
         ],
-        exclusive: [["link", "enclosure"]],
+        exclusive: [[link.name, enclosure.name]],
         run: run)
+
+    private static let link = Flag.number("link", 1...Int.max, "the Nth link in the text")
+    private static let enclosure = Flag.number(
+        "enclosure", 1...Int.max, placeholder: "[N]", "the Nth enclosure (1)", valueIsOptional: true)
+    private static let print = Flag("print", "print the URL instead of opening it")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let given = try ArticleArguments(ArticleSelection(context.arguments, context), context, of: newestUnread)
@@ -35,7 +37,7 @@ enum OpenCommand {
         for id in given.ids {
             do {
                 let address = try address(in: store.article(id), context.arguments)
-                if context.arguments.has("print") {
+                if context[print] {
                     try context.output.line(address)
                 } else {
                     try open(address, of: id, &opening, context)
@@ -100,12 +102,12 @@ enum OpenCommand {
     }
 
     private static func address(in article: Article, _ arguments: Arguments) throws(NoAddress) -> String {
-        if let number = arguments.number("link") {
+        if let number = arguments[link] {
             let links = ArticleLines.page(of: article).links
             return try nth(number, of: links, called: "link")
         }
-        if arguments.has("enclosure") {
-            return try nth(arguments.number("enclosure") ?? 1, of: article.enclosures.map(\.url), called: "enclosure")
+        if arguments.has(enclosure) {
+            return try nth(arguments[enclosure] ?? 1, of: article.enclosures.map(\.url), called: "enclosure")
         }
         guard let url = article.url ?? article.externalURL else { throw NoAddress(reason: "has no URL") }
         return url

@@ -20,15 +20,17 @@ enum UndoCommand {
             Command.Example("rssium undo --list", "what can be taken back, the last command first"),
         ],
         options: [
-            Option("list", "list what can be taken back, and change nothing"),
-            Option("yes", short: "y", "do not ask"),
+            list, yes,
         ]
             + ListOptions<UndoField>.options(fields: UndoField.allCases.map(\.rawValue)),
         run: run)
 
+    private static let list = Flag("list", "list what can be taken back, and change nothing")
+    private static let yes = Flag("yes", short: "y", "do not ask")
+
     private static func run(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(defaults: UndoField.defaults)
-        if context.arguments.has("list") {
+        if context[list] {
             let commands = try context.store(.reading).undoableCommands(at: context.now)
             let rows = commands.map { [now = context.now] in UndoRow(command: $0, now: now) }
             try context.printList(rows, layout, ifEmpty: StoreError.nothingToUndo.message)
@@ -62,7 +64,7 @@ enum UndoCommand {
     private static func isWanted(
         _ command: UndoableCommand, _ context: borrowing Context
     ) throws -> Bool {
-        guard !context.arguments.has("yes"), let final = try context.store(.reading).finalCommand() else { return true }
+        guard !context[yes], let final = try context.store(.reading).finalCommand() else { return true }
         let reason = "the last change cannot be taken back (\(final)); the one before it is \(command.what)"
         guard Confirmation.canBeAsked(context.messages) else { throw context.wrong("\(reason): undo needs --yes") }
         return Confirmation.isConfirmed("\(reason). Take that back?", context.messages)

@@ -24,7 +24,7 @@ enum ViewCommand {
             Command(
                 name: "edit", group: .articles, summary: "replace the filters of a view, or rename it",
                 operands: [Operand(.view, "NAME"), Operand(.feed, count: .any)],
-                options: savedOptions + [Option("name", .text, placeholder: "NEW", "the new name")],
+                options: savedOptions + [newName],
                 exclusive: ArticleSelection.exclusive, run: edit),
             Command(
                 name: "rm", group: .articles, summary: "remove a view; its articles stay",
@@ -37,7 +37,8 @@ enum ViewCommand {
         operands: [Operand(.text, "NAME"), Operand(.feed, count: .any)],
         options: savedOptions, exclusive: ArticleSelection.exclusive, run: add)
 
-    private static let savedOptions = ArticleSelection.filters + ListCommand.orderOptions
+    private static let newName = Flag.text("name", placeholder: "NEW", "the new name")
+    private static let savedOptions = ArticleSelection.filters + ArticleOrder.options
     private static let layoutOptions = ListOptions<ViewField>.options(fields: ViewField.allCases.map(\.rawValue))
 
     /// The filters of a view, parsed as `view add` takes them.
@@ -92,7 +93,7 @@ enum ViewCommand {
         guard let known = try context.store(.reading).view(named: word) else {
             throw StoreError.noSuchView(ArgumentText.shown(word))
         }
-        let newName = try context.arguments.text("name").map { try name($0, context.arguments) }
+        let newName = try context[Self.newName].map { try name($0, context.arguments) }
         var view = try view(named: newName ?? known.name, context)
         if view.filters.isEmpty {
             guard newName != nil else { throw context.wrong("view edit needs filters or --name") }
@@ -134,7 +135,7 @@ enum ViewCommand {
     private static func words(of arguments: Arguments, _ category: String?) -> [String] {
         savedOptions.flatMap { option -> [String] in
             guard arguments.has(option.name), option.name != ArticleSelection.feed.name else { return [] }
-            let value = option.name == "category" ? category : arguments.typed(option.name)
+            let value = option.name == ArticleSelection.category.name ? category : arguments.typed(option.name)
             return ["--" + option.name] + (value.map { [$0] } ?? [])
         }
     }

@@ -25,7 +25,7 @@ enum ListCommand {
                 "rssium list --new --cursor page --format html", "articles stored since this command last ran"),
         ],
         operands: [Operand(.feed, count: .any)],
-        options: ArticleSelection.filters + orderOptions + [
+        options: ArticleSelection.filters + ArticleOrder.options + [
             Option("per-feed", .number(1...Int.max), "at most this many articles of each feed, the newest"),
             Option("new", "only articles stored since the last list --new"),
             Option("cursor", .text, placeholder: "NAME", "the cursor of --new (\(ListCursor.defaultName))"),
@@ -34,15 +34,6 @@ enum ListCommand {
         ] + ListOptions<ArticleField>.options(fields: ArticleField.names, documents: ArticleDocument.allCases),
         exclusive: ArticleSelection.exclusive,
         run: run)
-
-    /// How many articles, and in which order.
-    static let orderOptions = [
-        Option("limit", short: "n", .limit(1...Int.max), "at most this many articles, or none (list.limit)"),
-        Option(
-            "sort", .choice(ArticleQuery.Sort.allCases.map(\.rawValue)), placeholder: "ORDER",
-            "published, fetched, read, feed or title"),
-        Option("reverse", "reverse the order"),
-    ]
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(defaults: ArticleField.defaults)

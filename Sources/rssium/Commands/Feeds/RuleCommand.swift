@@ -39,7 +39,7 @@ enum RuleCommand {
             Command(
                 name: "test", group: .feeds, summary: "list the stored articles that match a QUERY",
                 operands: [Operand(.query)],
-                options: ListCommand.orderOptions.filter { $0.name == "limit" }
+                options: [ArticleOrder.limit]
                     + ListOptions<ArticleField>.options(fields: ArticleField.allCases.map(\.rawValue)),
                 run: test),
         ],

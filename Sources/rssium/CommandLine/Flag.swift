@@ -1,0 +1,95 @@
+internal import FeedCore
+
+/// An option whose values have a type: `context[limit]` is an `Int?`, and a misspelt option does not compile.
+struct Flag<Value>: OptionRow {
+    let row: Option
+    private let read: @Sendable (Arguments.Value) -> Value?
+
+    fileprivate init(_ row: Option, read: @escaping @Sendable (Arguments.Value) -> Value?) {
+        self.row = row
+        self.read = read
+    }
+
+    /// Nil for the word of a limit, and where an optional value was left out.
+    func value(_ given: Arguments.Value) -> Value? { read(given) }
+}
+
+/// A summary is made when it is shown.
+typealias Summary = @Sendable () -> String
+
+/// An option without a value.
+extension Flag where Value == Bool {
+    init(_ name: String, short: Character? = nil, _ summary: @autoclosure @escaping Summary) {
+        self.init(Option(name, short: short, summary())) { _ in true }
+    }
+}
+
+extension Flag where Value == String {
+    static func text(
+        _ name: String, _ kind: ValueKind = .text, placeholder: String? = nil, _ summary: @autoclosure @escaping Summary
+    ) -> Flag {
+        Flag(Option(name, kind, placeholder: placeholder, summary())) {
+            if case .text(let text) = $0 { text } else { nil }
+        }
+    }
+}
+
+/// An option that may be repeated.
+extension Flag where Value == [String] {
+    static func texts(_ name: String, _ kind: ValueKind, _ summary: @autoclosure @escaping Summary) -> Flag {
+        Flag(Option(name, kind, summary(), isRepeatable: true)) {
+            if case .text(let text) = $0 { [text] } else { nil }
+        }
+    }
+}
+
+extension Flag where Value == Int {
+    static func number(
+        _ name: String, short: Character? = nil, _ range: ClosedRange<Int>, placeholder: String? = nil,
+        _ summary: @autoclosure @escaping Summary, valueIsOptional: Bool = false
+    ) -> Flag {
+        Flag(
+            Option(
+                name, short: short, .number(range), placeholder: placeholder, summary(),
+                valueIsOptional: valueIsOptional),
+            read: number)
+    }
+
+    /// A number or `none`.
+    static func limit(
+        _ name: String, short: Character? = nil, _ range: ClosedRange<Int>, _ summary: @autoclosure @escaping Summary
+    ) -> Flag {
+        Flag(Option(name, short: short, .limit(range), summary()), read: number)
+    }
+
+    @Sendable private static func number(_ value: Arguments.Value) -> Int? {
+        if case .number(let number) = value { number } else { nil }
+    }
+}
+
+extension Flag where Value == TimeArgument {
+    static func time(_ name: String, _ summary: @autoclosure @escaping Summary) -> Flag {
+        Flag(Option(name, .time, summary())) { if case .time(let time, _) = $0 { time } else { nil } }
+    }
+}
+
+/// An option whose value is one of the cases.
+extension Flag where Value: CaseIterable & RawRepresentable<String> & Sendable {
+    static func choice(
+        _ name: String, placeholder: String? = nil, _ summary: @autoclosure @escaping Summary
+    ) -> Flag {
+        Flag(Option(name, .choice(Value.allCases.map(\.rawValue)), placeholder: placeholder, summary())) {
+            if case .text(let text) = $0 { Value(rawValue: text) } else { nil }
+        }
+    }
+}
+
+extension Context {
+    /// Whether the user gave the option.
+    func has(_ option: some OptionRow) -> Bool { arguments.has(option) }
+
+    /// The value of an option; the last one counts.
+    subscript<Value>(flag: Flag<Value>) -> Value? { arguments[flag] }
+    subscript(flag: Flag<Bool>) -> Bool { arguments[flag] }
+    subscript(flag: Flag<[String]>) -> [String] { arguments[flag] }
+}

@@ -1,0 +1,101 @@
+/// What stands in the options of a command.
+protocol OptionRow: Sendable {
+    var row: Option { get }
+}
+
+extension OptionRow {
+    var name: String { row.name }
+}
+
+/// One option of a command, or a global one.
+struct Option: OptionRow {
+    /// Without its dashes.
+    let name: String
+    let short: Character?
+    /// The kind of its value, or nil for a flag.
+    let value: ValueKind?
+    private let ownPlaceholder: String?
+    private let makeSummary: @Sendable () -> String
+    let isRepeatable: Bool
+    /// Whether the value may be left out.
+    let valueIsOptional: Bool
+
+    /// A flag.
+    init(_ name: String, short: Character? = nil, _ summary: @autoclosure @escaping @Sendable () -> String) {
+        self.name = name
+        self.short = short
+        value = nil
+        ownPlaceholder = nil
+        makeSummary = summary
+        isRepeatable = false
+        valueIsOptional = false
+    }
+
+    /// An option with a value.
+    init(
+        _ name: String, short: Character? = nil, _ value: ValueKind, placeholder: String? = nil,
+        _ summary: @autoclosure @escaping @Sendable () -> String,
+        isRepeatable: Bool = false, valueIsOptional: Bool = false
+    ) {
+        self.name = name
+        self.short = short
+        self.value = value
+        ownPlaceholder = placeholder
+        makeSummary = summary
+        self.isRepeatable = isRepeatable
+        self.valueIsOptional = valueIsOptional
+    }
+
+    /// How the help shows the value; empty for a flag.
+    var placeholder: String { ownPlaceholder ?? value?.placeholder ?? "" }
+    var summary: String { makeSummary() }
+    var row: Option { self }
+
+    /// Whether the word is the option without a value.
+    func isSpelled(_ word: String) -> Bool { word == "--" + name || short.map { word == "-\($0)" } ?? false }
+
+    /// The options of every command, before the name of the command or after it.
+    static let global = [
+        Option("db", .path, "the database file (RSSIUM_DB)"),
+        Option("config", .path, "the config file (RSSIUM_CONFIG)"),
+        Option(
+            "color", .choice(["auto", "always", "never"]), placeholder: "WHEN",
+            "when to use color: auto, always or never"),
+        Option("width", .number(Terminal.widths), "the width of the output, in place of the terminal's (COLUMNS)"),
+        Option("no-pager", "do not use a pager"),
+        Option("quiet", short: "q", "print only results and errors"),
+        Option("verbose", short: "v", "print details of each step"),
+        Option("help", short: "h", "show help and exit"),
+        Option("version", "show the version and exit; with --verbose, also those of the libraries"),
+    ]
+}
+
+/// An argument of a command that is not an option.
+struct Operand: Sendable {
+    let kind: ValueKind
+    let placeholder: String
+    let count: Count
+    /// The option that takes the place of a required operand.
+    let unless: String?
+
+    enum Count: Sendable {
+        case one, optional, any, oneOrMore
+    }
+
+    init(_ kind: ValueKind, _ placeholder: String? = nil, count: Count = .one, unless: String? = nil) {
+        self.kind = kind
+        self.placeholder = placeholder ?? kind.placeholder
+        self.count = count
+        self.unless = unless
+    }
+
+    var isRequired: Bool { count == .one || count == .oneOrMore }
+    var isRepeated: Bool { count == .any || count == .oneOrMore }
+
+    /// How the usage line shows it: `[FEED...]`, `URL...`, `[KEY]`.
+    var usage: String {
+        let text = isRepeated ? placeholder + "..." : placeholder
+        if let unless { return "(\(text)|--\(unless))" }
+        return isRequired ? text : "[\(text)]"
+    }
+}
